@@ -1,0 +1,11 @@
+"""The app of a draft night."""
+
+from django.apps import AppConfig
+
+
+class DraftsConfig(AppConfig):
+    """Everything this project is about."""
+
+    default_auto_field = "django.db.models.BigAutoField"
+    name = "drafts"
+    verbose_name = "Booster drafts"

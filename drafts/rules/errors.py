@@ -1,0 +1,69 @@
+"""Why a move is refused: one tree, each leaf with the code that the protocol sends.
+
+Refusal
+├── NotDrafting        not_drafting
+├── Paused             paused
+├── Stale              stale               that pass is over
+├── AlreadyChosen      already_chosen
+├── NotAllowed         not_allowed         not this fighter's to do, or not now
+└── BadChoice
+    ├── WrongCount         wrong_count         not as many cards as the pass demands
+    ├── NotInPack          not_in_pack
+    ├── DuplicateCard      duplicate_card      the same card twice in one choice
+    ├── TriggerRequired    trigger_required    R6, R9
+    └── TooManyTriggers    too_many_triggers   R6
+
+The wording for people is in `drafts/protocol.py`.
+"""
+
+from typing import ClassVar
+
+
+class Refusal(Exception):
+    """A move that the rules do not allow; nothing has changed."""
+
+    code: ClassVar[str] = "not_allowed"
+
+
+class NotDrafting(Refusal):
+    code = "not_drafting"
+
+
+class Paused(Refusal):
+    code = "paused"
+
+
+class Stale(Refusal):
+    code = "stale"
+
+
+class AlreadyChosen(Refusal):
+    code = "already_chosen"
+
+
+class NotAllowed(Refusal):
+    code = "not_allowed"
+
+
+class BadChoice(Refusal):
+    """The cards themselves are wrong."""
+
+
+class WrongCount(BadChoice):
+    code = "wrong_count"
+
+
+class NotInPack(BadChoice):
+    code = "not_in_pack"
+
+
+class DuplicateCard(BadChoice):
+    code = "duplicate_card"
+
+
+class TriggerRequired(BadChoice):
+    code = "trigger_required"
+
+
+class TooManyTriggers(BadChoice):
+    code = "too_many_triggers"

@@ -1,0 +1,130 @@
+"""The recipe of a set for which none is on file: derived from the set's code and what it holds."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from enum import Enum
+
+from drafts.rules.cards import LEGION_RARE, Card
+from drafts.rules.packs import Layout, Recipe, Slot, fits, pairs_of
+
+Weights = tuple[tuple[str, int], ...]
+
+COMMON: Weights = (("C", 1),)
+RARE_OR_BETTER: Weights = (
+    # R, RR and RRR as 73 : 17 : 10, and SP once in 120 beside them.
+    ("R", 8687),
+    ("RR", 2023),
+    ("RRR", 1190),
+    ("SP", 100),
+    # Cards of their own above RRR.
+    ("ORR", 500),
+    ("VR", 500),
+    ("GR", 200),
+    ("ZR", 100),
+    # Special printings of cards that the set has in a plainer dress too.
+    *((rarity, 100) for rarity in ("H", "FR", "SR", "OR", "SVR")),
+    *((rarity, 50) for rarity in ("FFR", "FRR", "SCR", "SGR", "XVR", "VDR", "DR", "SSR", "ASR", "UR")),
+    *((rarity, 20) for rarity in ("LSR", "LSP", "IMR", "DSR", "SEC", "BSR", "SNR", "RLR", "OCR")),
+)
+TRIGGERS: Weights = (("C", 90), ("R", 5), ("RR", 3), ("RRR", 1))
+LEGION_RARE_ONCE_IN = 120
+NOT_IN_PACKS = frozenset({"", "token", "EX", "EXP", "EXS", "Re", "SER", "SECP", "SECV", "WO", LEGION_RARE})
+
+CODE = re.compile(r"^(?P<series>.*?)(?P<volume>\d{1,3})$")
+
+
+class Era(Enum):
+    """How packs were made when a set came out (R3)."""
+
+    NO_TRIGGER = "five cards, no trigger unit guaranteed"
+    TRIGGER = "five cards, one of them a trigger unit"
+    SEVEN = "seven cards"
+    UNKNOWN = "not on record"
+
+
+ERAS: dict[str, tuple[tuple[range, Era], ...]] = {
+    "BT": ((range(1, 6), Era.NO_TRIGGER), (range(6, 18), Era.TRIGGER)),
+    "EB": ((range(1, 8), Era.NO_TRIGGER), (range(8, 13), Era.TRIGGER)),
+    "G-BT": ((range(1, 11), Era.TRIGGER), (range(11, 1000), Era.SEVEN)),
+}
+
+
+def era_of(set_code: str) -> Era:
+    """Return the era of a set by its code, such as `BT06` or `G-BT11`."""
+    code = set_code.upper()
+    if code.startswith(("V-", "D-", "DZ-")):
+        return Era.SEVEN
+    found = CODE.match(code)
+    if not found:
+        return Era.UNKNOWN
+    volume = int(found["volume"])
+    eras = (era for volumes, era in ERAS.get(found["series"], ()) if volume in volumes)
+    return next(eras, Era.UNKNOWN)
+
+
+def derive_recipe(set_code: str, cards: Iterable[Card]) -> Recipe:
+    """Return the recipe of the set's era (R3, R6, R7), with the rarities that the set has.
+
+    A slot that the set has nothing for stays, so that check_recipe can name it.
+    """
+    known = tuple(cards)
+    match era_of(set_code):
+        case Era.NO_TRIGGER:
+            return _five_without_trigger(known)
+        case Era.TRIGGER:
+            return _five_with_trigger(known)
+        case Era.SEVEN:
+            return _seven(known)
+        case Era.UNKNOWN:
+            return _by_what_there_is(known)
+
+
+def _by_what_there_is(cards: tuple[Card, ...]) -> Recipe:
+    commons = [card for card in cards if card.rarity == "C"]
+    rares = dict(RARE_OR_BETTER)
+    if not commons or not any(card.rarity in rares for card in cards):
+        return _one_layout(_any_rarity(cards))
+    if any(card.is_trigger for card in commons):
+        return _five_with_trigger(cards)
+    return _five_without_trigger(cards)
+
+
+def _seven(cards: tuple[Card, ...]) -> Recipe:
+    return _one_layout(_slot("common", 5, None, COMMON, cards), _slot("rare or better", 2, None, RARE_OR_BETTER, cards))
+
+
+def _five_without_trigger(cards: tuple[Card, ...]) -> Recipe:
+    return _one_layout(_slot("common", 4, None, COMMON, cards), _slot("rare or better", 1, None, RARE_OR_BETTER, cards))
+
+
+def _five_with_trigger(cards: tuple[Card, ...]) -> Recipe:
+    trigger = _slot("trigger", 1, True, TRIGGERS, cards)
+    rare = _slot("rare or better", 1, False, RARE_OR_BETTER, cards)
+    usual = (trigger, rare, _slot("common", 3, False, COMMON, cards))
+    if not pairs_of(cards):
+        return Recipe(guarantees_trigger=True, layouts=(Layout(1, usual),))
+    pair = Slot("Legion Rare pair", 2, None, ((LEGION_RARE, 1),), pair=True)
+    legion = (trigger, pair, _slot("common", 2, False, COMMON, cards))
+    return Recipe(
+        guarantees_trigger=True,
+        layouts=(Layout(LEGION_RARE_ONCE_IN - 1, usual), Layout(1, legion)),
+    )
+
+
+def _any_rarity(cards: tuple[Card, ...]) -> Slot:
+    """Return a slot for any card of the set, each as likely as any other; where no rarity is on record, of no rarity."""
+    counts = Counter(card.rarity for card in cards)
+    weights = tuple(sorted((rarity, count) for rarity, count in counts.items() if rarity not in NOT_IN_PACKS))
+    return Slot("any card", 5, None, weights or (("", 1),))
+
+
+def _slot(name: str, count: int, trigger: bool | None, weights: Weights, cards: tuple[Card, ...]) -> Slot:
+    """Return the slot with those of the rarities that the set has fitting cards of."""
+    slot = Slot(name, count, trigger, weights)
+    there = {card.rarity for card in cards if fits(slot, card)}
+    return Slot(name, count, trigger, tuple((rarity, weight) for rarity, weight in weights if rarity in there))
+
+
+def _one_layout(*slots: Slot) -> Recipe:
+    return Recipe(guarantees_trigger=False, layouts=(Layout(1, slots),))

@@ -1,0 +1,53 @@
+"""Choices that no fighter makes: when time runs out, and a bot's own."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from drafts.rules.cards import CardId, PackCard
+from drafts.rules.chance import Chance
+from drafts.rules.formats import Quota
+from drafts.rules.table import Table, owed
+
+_WORTH = {"C": 0, "R": 2, "RR": 4, "RRR": 6}
+_WORTH_OF_OTHERS = 7
+_WANTED_SHARE = {0: 4, 1: 10, 2: 8, 3: 6}
+_NOISE = 3
+
+
+def automatic_choice(table: Table, seat: int, marked: Sequence[CardId], chance: Chance) -> tuple[CardId, ...]:
+    """Return what the server takes when a fighter's time has run out: what is marked, what the rules demand, chance."""
+    hand = table.hands[seat]
+    wanted = [held for mark in marked for held in hand if held.id == mark]
+    others = chance.shuffled([held for held in hand if held.id not in marked])
+    return _fill(owed(table, seat), [*wanted, *others])
+
+
+def bot_choice(table: Table, seat: int, chance: Chance) -> tuple[CardId, ...]:
+    """Return a bot's choice: rare and strong cards first, of grades that its own pile still lacks."""
+    pile = Counter(held.card.grade for held in (*table.piles[seat], *table.placed[seat]))
+    total = sum(pile.values()) + 1
+
+    def score(held: PackCard) -> int:
+        grade = held.card.grade
+        lacking = _WANTED_SHARE.get(grade, 0) * total // 28 - pile[grade] if grade is not None else 0
+        return _WORTH.get(held.card.rarity, _WORTH_OF_OTHERS) + 2 * lacking + chance.below(_NOISE)
+
+    scores = {held.id: score(held) for held in table.hands[seat]}
+    return _fill(owed(table, seat), sorted(table.hands[seat], key=lambda held: -scores[held.id]))
+
+
+def _fill(due: Quota, preferred: Iterable[PackCard]) -> tuple[CardId, ...]:
+    """Fill a quota in order of preference."""
+    trigger, normal, anything = due.trigger, due.normal, due.any
+    taken = []
+    for held in preferred:
+        if held.card.is_trigger and trigger:
+            trigger -= 1
+        elif not held.card.is_trigger and normal:
+            normal -= 1
+        elif anything:
+            anything -= 1
+        else:
+            continue
+        taken.append(held.id)
+    return tuple(taken)

@@ -1,0 +1,123 @@
+"""The clock's arithmetic: how long a choice may take. All times are seconds; nothing here asks what time it is."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from drafts.rules.formats import Format, Quota
+
+HURRY_SECONDS = 5
+TIMEOUTS_BEFORE_HURRY = 2
+OPENING_SECONDS = 30
+PASSING_SECONDS = 5
+DEFAULT_REVIEW_SECONDS = 120
+
+
+class Pace(StrEnum):
+    """How fast a table drafts; `OFF` times nothing."""
+
+    OFF = "off"
+    BRISK = "brisk"
+    STANDARD = "standard"
+    RELAXED = "relaxed"
+
+
+_FIVE_CARD_PACKS = {
+    Pace.BRISK: {5: 25, 4: 18, 3: 12, 2: 8},
+    Pace.STANDARD: {5: 45, 4: 30, 3: 20, 2: 15},
+    Pace.RELAXED: {5: 75, 4: 50, 3: 35, 2: 25},
+}
+_SCALE = {Pace.BRISK: 0.6, Pace.STANDARD: 1.0, Pace.RELAXED: 1.7}
+
+
+def seconds_to_choose(pace: Pace, *, pack_size: int, in_hand: int, due: int) -> int | None:
+    """Return the time for one pass: None where nothing is timed, 0 for a last card, which needs no decision."""
+    if pace is Pace.OFF:
+        return None
+    if in_hand <= 1:
+        return 0
+    if pack_size == 5 and in_hand in _FIVE_CARD_PACKS[pace]:
+        return _FIVE_CARD_PACKS[pace][in_hand]
+    seconds = (5 * in_hand + 5) * (1.6 if due > 1 else 1.0)
+    return round(max(8.0, seconds) * _SCALE[pace])
+
+
+def estimated_seconds(format_: Format, pace: Pace, *, pack_size: int, guaranteed: bool, review_seconds: int) -> int | None:
+    """Return how long a draft lasts, with opening, passing and review; None where nothing is timed."""
+    if pace is Pace.OFF:
+        return None
+    total = 0
+    for round_rule in format_.rounds:
+        total += OPENING_SECONDS + (review_seconds if round_rule.review_after else 0)
+        in_hand, number = pack_size, 1
+        while in_hand > 0:
+            due: Quota = round_rule.rule(number).quota(guaranteed=guaranteed, rare=False)
+            seconds = seconds_to_choose(pace, pack_size=pack_size, in_hand=in_hand, due=due.total)
+            total += (seconds or 0) + (PASSING_SECONDS if seconds else 0)
+            in_hand -= due.total
+            number += 1
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of one pass or review.
+
+    `started` is when it began, moved on by every stop, so that `now - started` is the time used. `seconds` is its
+    full length. `deadline` is None where nothing is timed or while it stands; while it stands, `left` and `used`
+    keep what the deadline and the start were worth.
+    """
+
+    started: datetime
+    deadline: datetime | None = None
+    seconds: int | None = None
+    left: float | None = None
+    used: float | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Whether the clock is stopped."""
+        return self.used is not None
+
+
+def started(now: datetime, seconds: int | None) -> Clock:
+    """Start a clock of that many seconds; None times nothing."""
+    return Clock(started=now, deadline=None if seconds is None else now + timedelta(seconds=seconds), seconds=seconds)
+
+
+def stopped(clock: Clock, now: datetime) -> Clock:
+    """Stop the clock; a stopped one stays as it is."""
+    if clock.stands:
+        return clock
+    left = None if clock.deadline is None else max(0.0, (clock.deadline - now).total_seconds())
+    return replace(clock, deadline=None, left=left, used=max(0.0, (now - clock.started).total_seconds()))
+
+
+def resumed(clock: Clock, now: datetime) -> Clock:
+    """Let a stopped clock run on with the time that was left."""
+    if clock.used is None:
+        return clock
+    deadline = None if clock.left is None else now + timedelta(seconds=clock.left)
+    begun = now - timedelta(seconds=clock.used)
+    return replace(clock, started=begun, deadline=deadline, left=None, used=None)
+
+
+def extended(clock: Clock, seconds: float) -> Clock:
+    """Add time; where nothing is timed nothing changes."""
+    longer = None if clock.seconds is None else round(clock.seconds + seconds)
+    if clock.left is not None:
+        return replace(clock, left=clock.left + seconds, seconds=longer)
+    if clock.deadline is not None:
+        return replace(clock, deadline=clock.deadline + timedelta(seconds=seconds), seconds=longer)
+    return clock
+
+
+def at_least(clock: Clock, seconds: float, now: datetime) -> Clock:
+    """Make sure that at least so much time is left, where anything is timed."""
+    left = clock.left if clock.deadline is None else (clock.deadline - now).total_seconds()
+    return clock if left is None or left >= seconds else extended(clock, seconds - left)
+
+
+def seconds_used(clock: Clock, now: datetime) -> float:
+    """Return how long this pass has run, stops left out."""
+    return clock.used if clock.used is not None else max(0.0, (now - clock.started).total_seconds())

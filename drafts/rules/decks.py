@@ -1,0 +1,76 @@
+"""The deck that was chosen (R10, R15, R16): what is in it, and what its fighter should know about it."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from drafts.rules.cards import PackCard
+from drafts.rules.formats import Format
+from drafts.rules.table import Cards
+
+_NO_GRADE = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A fighter's cards: `main` and `g_zone` sorted for the eye, counts, warnings, and the first vanguard.
+
+    Warnings inform; nothing is refused (R16). `first_vanguard` is None only for an empty main deck.
+    """
+
+    main: Cards
+    g_zone: Cards
+    grades: dict[int, int]
+    triggers: dict[str, int]
+    clans: dict[str, int]
+    warnings: tuple[str, ...]
+    first_vanguard: PackCard | None
+    first_vanguard_note: str
+
+
+def deck_of(pile: Cards, format_: Format, *, complete: bool = True) -> Deck:
+    """Sort a pile into a deck: G units go to the G zone (R10). An incomplete pile gets no warnings."""
+    main = _sorted(tuple(held for held in pile if not held.card.is_g_unit))
+    g_zone = _sorted(tuple(held for held in pile if held.card.is_g_unit))
+    grades = Counter(held.card.grade for held in main if held.card.grade is not None)
+    first, note = _first_vanguard(main)
+    return Deck(
+        main=main,
+        g_zone=g_zone,
+        grades=dict(sorted(grades.items())),
+        triggers=dict(Counter(held.card.trigger.value for held in main if held.card.trigger)),
+        clans=dict(Counter(held.card.clan or held.card.nation or "No clan" for held in pile).most_common()),
+        warnings=_warnings(main, g_zone, grades, format_) if complete else (),
+        first_vanguard=first,
+        first_vanguard_note=note,
+    )
+
+
+def _sorted(cards: Cards) -> Cards:
+    return tuple(sorted(cards, key=_by_grade))
+
+
+def _by_grade(held: PackCard) -> tuple[int, bool, str, str, int]:
+    card = held.card
+    grade = _NO_GRADE if card.grade is None else card.grade
+    return grade, card.is_trigger, card.clan, card.name, held.id
+
+
+def _first_vanguard(main: Cards) -> tuple[PackCard | None, str]:
+    """Return any grade 0 unit that is no trigger unit, else a trigger unit of grade 0, else the lowest grade."""
+    if not main:
+        return None, "There is no card to start with."
+    first = main[0]
+    if first.card.grade == 0:
+        return first, "Any grade 0 unit of the deck may start."
+    return first, "There is no grade 0 unit: by the house rule any card of the lowest grade may start."
+
+
+def _warnings(main: Cards, g_zone: Cards, grades: Counter[int], format_: Format) -> tuple[str, ...]:
+    found = [f"There is no grade {grade} unit." for grade in format_.lowest_grades if not grades[grade]]
+    if g_zone:
+        found.append(f"{len(main)} cards in the main deck and {len(g_zone)} in the G zone.")
+    elif len(main) != format_.deck_size:
+        found.append(f"The deck has {len(main)} cards, not {format_.deck_size}.")
+    if not any(held.card.is_trigger for held in main):
+        found.append("There is no trigger unit.")
+    return tuple(found)

@@ -1,0 +1,62 @@
+"""A table from its packs and picks: how a draft is read back from what was stored."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from drafts.rules.cards import CardId
+from drafts.rules.formats import Format
+from drafts.rules.table import Call, Pack, Phase, Table, counted, end_review, open_table, place
+
+
+class How(StrEnum):
+    """Who made a choice: the fighter, the clock, nobody (a last card needs no decision), or a bot."""
+
+    CHOSEN = "chosen"
+    TIME = "time"
+    LAST_CARD = "last_card"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """The cards that a seat placed at once in a pass, in the order in which they lie; `seconds` were used."""
+
+    round: int
+    pass_number: int
+    seat: int
+    cards: tuple[CardId, ...]
+    how: How = How.CHOSEN
+    seconds: float = 0.0
+
+
+def replay(
+    format_: Format,
+    packs: Sequence[Sequence[Pack]],
+    picks: Iterable[Pick],
+    *,
+    verified_rounds: Collection[int] = (),
+    calls: Mapping[int, Sequence[Call]] | None = None,
+    review_over: bool = False,
+) -> Table:
+    """Return the table after these picks, in the order in which they were made.
+
+    In the `verified_rounds` a Legion Rare was verified (R9); `calls` are the open ones by round; with `review_over` a
+    review that stands at the end is closed. The picks are believed, not judged.
+    """
+
+    def judged(table: Table) -> Table:
+        if table.round in verified_rounds and not table.legion_rare:
+            table = counted(replace(table, legion_rare=True))
+        if calls and table.round in calls and table.pass_number == 1:
+            table = replace(table, calls=tuple(calls[table.round]))
+        return table
+
+    table = judged(open_table(format_, packs))
+    for pick in picks:
+        if table.phase is Phase.REVIEW:
+            table = judged(end_review(table))
+        table = judged(place(table, pick.seat, pick.cards))
+    if table.phase is Phase.REVIEW and review_over:
+        table = judged(end_review(table))
+    return table

@@ -1,0 +1,283 @@
+"""A table of fighters and the moves at it (R5-R15): a move returns the next table or raises a Refusal."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from drafts.rules.cards import CardId, PackCard
+from drafts.rules.errors import (
+    AlreadyChosen,
+    DuplicateCard,
+    NotAllowed,
+    NotDrafting,
+    NotInPack,
+    TooManyTriggers,
+    TriggerRequired,
+    WrongCount,
+)
+from drafts.rules.formats import Direction, Format, Quota, RoundRule
+
+Cards = tuple[PackCard, ...]
+
+
+class Phase(StrEnum):
+    """Where a table stands; `REVIEW` is the look at one's own cards (R13)."""
+
+    DRAFTING = "drafting"
+    REVIEW = "review"
+    DRAFTED = "drafted"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack as it was opened. `guaranteed`: its set guarantees a trigger unit in each pack (R6, R7)."""
+
+    cards: Cards
+    guaranteed: bool = True
+    set_code: str = ""
+
+
+class Call(NamedTuple):
+    """A fighter's open call for a judge about a Legion Rare (R9). It holds the pass."""
+
+    seat: int
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A ring of fighters in the middle of a draft. Seats count from 0, clockwise; rounds and passes from 1.
+
+    `packs[round - 1][seat]` is what that seat opens. `hands` is what each seat holds and has not placed,
+    `placed` what it has placed in this pass, `piles` what it placed before, oldest first.
+    """
+
+    format: Format
+    packs: tuple[tuple[Pack, ...], ...]
+    hands: tuple[Cards, ...]
+    placed: tuple[Cards, ...]
+    piles: tuple[Cards, ...]
+    phase: Phase = Phase.DRAFTING
+    round: int = 1
+    pass_number: int = 1
+    passes: int = 1
+    legion_rare: bool = False
+    calls: tuple[Call, ...] = ()
+
+    @property
+    def fighters(self) -> int:
+        """How many sit here."""
+        return len(self.hands)
+
+    @property
+    def rule(self) -> RoundRule:
+        """The rule of this round."""
+        return self.format.rounds[self.round - 1]
+
+    @property
+    def direction(self) -> Direction:
+        """Which way this round is passed (R11, R14)."""
+        return self.rule.direction
+
+
+def open_table(format_: Format, packs: Sequence[Sequence[Pack]]) -> Table:
+    """Seat the fighters and open the first round (R2, R5): `packs[round - 1][seat]`, as many rounds as the format has.
+
+    Raises ValueError when the packs do not fit the format.
+    """
+    rounds = tuple(tuple(of_round) for of_round in packs)
+    fighters = len(rounds[0]) if rounds else 0
+    if len(rounds) != len(format_.rounds) or any(len(of_round) != fighters for of_round in rounds) or fighters < 2:
+        raise ValueError("a table needs one pack for each fighter in each round, and two fighters")
+    empty: tuple[Cards, ...] = ((),) * fighters
+    table = Table(format=format_, packs=rounds, hands=empty, placed=empty, piles=empty)
+    return _settled(_opened(table, 1))
+
+
+def opener_of(table: Table, seat: int) -> int:
+    """Return the seat that opened the pack which this seat now holds."""
+    return (seat - table.direction.step * (table.pass_number - 1)) % table.fighters
+
+
+def owed(table: Table, seat: int) -> Quota:
+    """Return what the fighter still owes in this pass (R6, R7, R9, R12): all 0 once chosen, or with an empty hand."""
+    hand = table.hands[seat]
+    if not hand or table.phase is not Phase.DRAFTING:
+        return Quota()
+    pack = table.packs[table.round - 1][opener_of(table, seat)]
+    quota = table.rule.rule(table.pass_number).quota(guaranteed=pack.guaranteed, rare=table.legion_rare)
+    return _still_due(quota, hand, table.placed[seat])
+
+
+def has_chosen(table: Table, seat: int) -> bool:
+    """Whether nothing is awaited from this seat in this pass."""
+    return owed(table, seat).total == 0
+
+
+def choose(table: Table, seat: int, cards: Sequence[CardId]) -> Table:
+    """Place the cards that a pass demands face down, all at once; when that was the last choice, all packs move on.
+
+    Raises NotDrafting, AlreadyChosen, DuplicateCard, NotInPack, WrongCount, TriggerRequired or TooManyTriggers.
+    """
+    if table.phase is not Phase.DRAFTING:
+        raise NotDrafting
+    due = owed(table, seat)
+    if due.total == 0:
+        raise AlreadyChosen
+    if len(set(cards)) != len(cards):
+        raise DuplicateCard
+    in_hand = {held.id: held for held in table.hands[seat]}
+    if any(card not in in_hand for card in cards):
+        raise NotInPack
+    if len(cards) != due.total:
+        raise WrongCount
+    triggers = sum(in_hand[card].card.is_trigger for card in cards)
+    if triggers < due.trigger:
+        raise TriggerRequired
+    if len(cards) - triggers < due.normal:
+        raise TooManyTriggers
+    return place(table, seat, cards)
+
+
+def place(table: Table, seat: int, cards: Iterable[CardId]) -> Table:
+    """Place cards of the hand without asking whether they satisfy the pass: `choose` and replay stand on this."""
+    in_hand = {held.id: held for held in table.hands[seat]}
+    chosen = tuple(in_hand.pop(card) for card in cards)
+    return _settled(
+        replace(
+            table,
+            hands=_with(table.hands, seat, tuple(in_hand.values())),
+            placed=_with(table.placed, seat, table.placed[seat] + chosen),
+        )
+    )
+
+
+def may_call(table: Table, seat: int) -> bool:
+    """Whether this fighter has a Legion Rare to call a judge for, now (R9)."""
+    return any(_is_callable(table, seat, held) for held in _opened_by(table, seat))
+
+
+def call_legion_rare(table: Table, seat: int, card: CardId) -> Table:
+    """Call a judge for a Legion Rare (R9): only its opener, only in the round's first pass. The pass waits.
+
+    Raises NotDrafting, or NotAllowed.
+    """
+    if table.phase is not Phase.DRAFTING:
+        raise NotDrafting
+    if not any(held.id == card and _is_callable(table, seat, held) for held in _opened_by(table, seat)):
+        raise NotAllowed
+    return replace(table, calls=(*table.calls, Call(seat, card)))
+
+
+def verify_legion_rare(table: Table, call: Call) -> Table:
+    """Verify a call: everyone owes by the Legion Rare's rule in this pass; other open calls have become moot (R9).
+
+    Raises NotAllowed when there is no such call.
+    """
+    if call not in table.calls:
+        raise NotAllowed
+    return _settled(counted(replace(table, legion_rare=True, calls=())))
+
+
+def refuse_legion_rare(table: Table, call: Call) -> Table:
+    """Refuse a call: nothing changes, and the pass waits no longer (R9). Raises NotAllowed when there is no such call."""
+    if call not in table.calls:
+        raise NotAllowed
+    return _settled(replace(table, calls=tuple(other for other in table.calls if other != call)))
+
+
+def end_review(table: Table) -> Table:
+    """Close the look at one's own cards and open the next round (R13, R14). Raises NotDrafting outside a review."""
+    if table.phase is not Phase.REVIEW:
+        raise NotDrafting
+    return _settled(_opened(replace(table, phase=Phase.DRAFTING), table.round + 1))
+
+
+def _still_due(quota: Quota, hand: Cards, placed: Cards) -> Quota:
+    """What is left of a quota, given what the pack held (the Readings of R6 and R9)."""
+    placed_triggers = sum(held.card.is_trigger for held in placed)
+    hand_triggers = sum(held.card.is_trigger for held in hand)
+    triggers = placed_triggers + hand_triggers
+    normals = len(hand) + len(placed) - triggers
+    due = max(0, min(quota.total - len(placed), len(hand)))
+    trigger = min(max(0, min(quota.trigger, triggers) - placed_triggers), due)
+    wanted = quota.normal if triggers or not quota.trigger else 0
+    normal = min(max(0, min(wanted, normals) - (len(placed) - placed_triggers)), due - trigger)
+    return Quota(trigger=trigger, normal=normal, any=due - trigger - normal)
+
+
+def _opened_by(table: Table, seat: int) -> Cards:
+    return table.packs[table.round - 1][seat].cards
+
+
+def _is_callable(table: Table, seat: int, held: PackCard) -> bool:
+    return (
+        held.card.is_legion_rare
+        and table.phase is Phase.DRAFTING
+        and table.pass_number == 1
+        and table.rule.rule(1).allows_call
+        and not table.legion_rare
+        and all(call.seat != seat for call in table.calls)
+    )
+
+
+def _settled(table: Table) -> Table:
+    """Pass for as long as everyone has chosen and no judge is awaited (R11)."""
+    while (
+        table.phase is Phase.DRAFTING
+        and not table.calls
+        and not any(owed(table, seat).total for seat in range(table.fighters))
+    ):
+        table = _passed(table)
+    return table
+
+
+def _passed(table: Table) -> Table:
+    step, fighters = table.direction.step, table.fighters
+    moved = replace(
+        table,
+        hands=tuple(table.hands[(seat - step) % fighters] for seat in range(fighters)),
+        placed=((),) * fighters,
+        piles=tuple(pile + placed for pile, placed in zip(table.piles, table.placed, strict=True)),
+        pass_number=table.pass_number + 1,
+    )
+    return moved if any(moved.hands) else _round_over(replace(moved, pass_number=table.pass_number))
+
+
+def _round_over(table: Table) -> Table:
+    if table.round == len(table.format.rounds):
+        return replace(table, phase=Phase.DRAFTED)
+    if table.rule.review_after:
+        return replace(table, phase=Phase.REVIEW)
+    return _opened(table, table.round + 1)
+
+
+def _opened(table: Table, round_number: int) -> Table:
+    hands = tuple(pack.cards for pack in table.packs[round_number - 1])
+    return counted(replace(table, round=round_number, pass_number=1, hands=hands, legion_rare=False))
+
+
+def counted(table: Table) -> Table:
+    """Return the table with the passes of its round counted, those gone and this one included."""
+    packs = table.packs[table.round - 1]
+    openers = [opener_of(table, seat) for seat in range(table.fighters)]
+    held = [
+        (len(hand) + len(placed), packs[opener].guaranteed)
+        for hand, placed, opener in zip(table.hands, table.placed, openers, strict=True)
+    ]
+    last = max((_last_pass(table, size, guaranteed) for size, guaranteed in set(held)), default=1)
+    return replace(table, passes=last)
+
+
+def _last_pass(table: Table, size: int, guaranteed: bool) -> int:
+    number = table.pass_number
+    while True:
+        size -= table.rule.rule(number).quota(guaranteed=guaranteed, rare=table.legion_rare).total
+        if size <= 0:
+            return number
+        number += 1
+
+
+def _with(items: tuple[Cards, ...], seat: int, value: Cards) -> tuple[Cards, ...]:
+    return (*items[:seat], value, *items[seat + 1 :])

@@ -1,0 +1,104 @@
+"""The one place that decides what a viewer may see, live and in the log (R8, R13, R15)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from drafts.rules.formats import Direction, Quota
+from drafts.rules.table import Cards, Phase, Table, has_chosen, may_call, owed
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeen:
+    """What everybody sees of a seat: counts, never cards."""
+
+    chosen: bool
+    in_hand: int
+    face_down: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeen:
+    """What a fighter sees besides. `pack` is empty once chosen; `pile` is None while R8 holds."""
+
+    owed: Quota
+    pack: Cards
+    chosen: bool
+    pile: Cards | None
+    may_call: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table through one viewer's eyes; `own` is None for those who have no seat."""
+
+    phase: Phase
+    round: int
+    rounds: int
+    pass_number: int
+    passes: int
+    direction: Direction
+    legion_rare: bool
+    waiting_for_judge: bool
+    seats: tuple[SeatSeen, ...]
+    own: OwnSeen | None
+
+
+def seen_by(table: Table, seat: int | None) -> Seen:
+    """Return what the fighter of a seat may see of the table, or with None what everybody may."""
+    return Seen(
+        phase=table.phase,
+        round=table.round,
+        rounds=len(table.format.rounds),
+        pass_number=table.pass_number,
+        passes=table.passes,
+        direction=table.direction,
+        legion_rare=table.legion_rare,
+        waiting_for_judge=bool(table.calls),
+        seats=tuple(seat_seen(table, number) for number in range(table.fighters)),
+        own=None if seat is None else _own(table, seat),
+    )
+
+
+def seat_seen(table: Table, seat: int) -> SeatSeen:
+    """Return what everybody may see of one seat."""
+    return SeatSeen(
+        chosen=has_chosen(table, seat),
+        in_hand=len(table.hands[seat]),
+        face_down=len(table.piles[seat]) + len(table.placed[seat]),
+    )
+
+
+def _own(table: Table, seat: int) -> OwnSeen:
+    due = owed(table, seat)
+    return OwnSeen(
+        owed=due,
+        pack=table.hands[seat] if due.total else (),
+        chosen=due.total == 0,
+        pile=None if table.phase is Phase.DRAFTING else table.piles[seat],
+        may_call=may_call(table, seat),
+    )
+
+
+class Role(StrEnum):
+    """Who somebody is to an event."""
+
+    ORGANIZER = "organizer"
+    FIGHTER = "fighter"
+    SPECTATOR = "spectator"
+
+
+class LogVisibility(StrEnum):
+    """Whom the organizer lets read the log."""
+
+    FIGHTERS = "fighters"
+    PUBLIC = "public"
+    ORGANIZER = "organizer"
+
+
+def may_see_log(visibility: LogVisibility, role: Role, *, all_drafted: bool) -> bool:
+    """Whether the log, with every card of every fighter in it, is open to somebody: never before all have drafted."""
+    if not all_drafted:
+        return False
+    if role is Role.ORGANIZER or visibility is LogVisibility.PUBLIC:
+        return True
+    return visibility is LogVisibility.FIGHTERS and role is Role.FIGHTER

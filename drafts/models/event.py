@@ -1,0 +1,123 @@
+"""A game night: its settings, and who takes part."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from drafts.models.catalog import CardSet
+from drafts.rules.clock import DEFAULT_REVIEW_SECONDS, Pace
+from drafts.rules.sitting import JudgeBy
+from drafts.rules.view import LogVisibility
+
+CODE_LENGTH = 6
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+NICKNAME_LENGTH = 24
+
+
+class Packs(models.TextChoices):
+    """Where the packs come from."""
+
+    GENERATED = "generated", "Made by the server"
+    UPLOADED = "uploaded", "From a list of cards"
+
+
+class EventPhase(models.TextChoices):
+    """Where an event stands. The tables of a drafting event have phases of their own."""
+
+    LOBBY = "lobby", "Lobby"
+    DRAFTING = "drafting", "Drafting"
+    BUILDING = "building", "Decks are ready"
+    FINISHED = "finished", "Finished"
+
+
+class Event(models.Model):
+    """A draft night. A practice draft has no organizer. `seed` is secret until the draft is over (R4)."""
+
+    code = models.CharField(max_length=CODE_LENGTH, unique=True)
+    organizer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="events"
+    )
+    name = models.CharField(max_length=80)
+    format = models.CharField(max_length=24, default="vanguard")
+    packs = models.CharField(max_length=12, choices=Packs.choices, default=Packs.GENERATED)
+    pack_list = models.TextField(blank=True)
+    table_size = models.PositiveSmallIntegerField(default=4)
+    pace = models.CharField(max_length=12, default=Pace.STANDARD.value)
+    review_seconds = models.PositiveIntegerField(default=DEFAULT_REVIEW_SECONDS)
+    judge = models.CharField(max_length=12, default=JudgeBy.ORGANIZER.value)
+    log_visibility = models.CharField(max_length=12, default=LogVisibility.FIGHTERS.value)
+    seed = models.CharField(max_length=64)
+    phase = models.CharField(max_length=12, choices=EventPhase.choices, default=EventPhase.LOBBY)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    drafted_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    stopped = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(code__regex=rf"^[{CODE_ALPHABET}]{{{CODE_LENGTH}}}$"), name="code_shape"),
+            models.CheckConstraint(condition=Q(table_size__gte=2, table_size__lte=9), name="table_size_2_to_9"),
+            models.CheckConstraint(condition=Q(phase__in=EventPhase.values), name="event_phase_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.name}"
+
+
+class EventSet(models.Model):
+    """The set of one round of an event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    round = models.PositiveSmallIntegerField()
+    card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["event", "round"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "round"], name="one_set_a_round")]
+
+    def __str__(self) -> str:
+        return f"round {self.round}: {self.card_set.code}"
+
+
+class Fighter(models.Model):
+    """Somebody who takes part. Who holds the `token` holds the seat; a new one turns every older device away."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="fighters")
+    nickname = models.CharField(max_length=NICKNAME_LENGTH)
+    nickname_key = models.CharField(max_length=NICKNAME_LENGTH * 4)
+    token = models.CharField(max_length=43, unique=True)
+    bot = models.BooleanField(default=False)
+    ready = models.BooleanField(default=False)
+    connected = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["event", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "nickname_key"], name="nicknames_in_an_event_differ"),
+        ]
+
+    def __str__(self) -> str:
+        return self.nickname
+
+
+class LogEntry(models.Model):
+    """Something that the organizer or a judge did, in words, for the log of the event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    text = models.CharField(max_length=300)
+
+    class Meta:
+        ordering: ClassVar = ["event", "id"]
+        verbose_name_plural = "log entries"
+
+    def __str__(self) -> str:
+        return self.text

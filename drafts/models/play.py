@@ -1,0 +1,85 @@
+"""What happened at a table: the picks are the log."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from drafts.models.draft import PackCard, Seat, Table
+from drafts.rules.replay import How
+
+
+class Pick(models.Model):
+    """One card placed face down. `position` counts the cards of one pass, `version` is the table's after the choice.
+
+    `request` is the name that the fighter's device gave to the choice, so that the same choice twice is one.
+    """
+
+    pack_card = models.OneToOneField(PackCard, on_delete=models.CASCADE, related_name="pick")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="picks")
+    round = models.PositiveSmallIntegerField()
+    pass_number = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    how = models.CharField(max_length=10, default=How.CHOSEN.value)
+    seconds = models.FloatField()
+    at = models.DateTimeField(default=timezone.now)
+    version = models.PositiveIntegerField()
+    request = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["seat", "round", "pass_number", "position"], name="picks_of_a_pass_differ"),
+            models.CheckConstraint(condition=Q(how__in=[how.value for how in How]), name="how_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"pick {self.round}.{self.pass_number}"
+
+
+class Reason(models.TextChoices):
+    """Why a judge is called."""
+
+    LEGION_RARE = "legion_rare", "Legion Rare"
+    WRONG_COUNT = "wrong_count", "Wrong number of cards"
+    RULES = "rules", "A question about the rules"
+    OTHER = "other", "Something else"
+
+
+class Verdict(models.TextChoices):
+    """What became of a call. `MOOT`: another Legion Rare of the round was verified meanwhile (R9)."""
+
+    OPEN = "open", "Open"
+    VERIFIED = "verified", "Verified"
+    REFUSED = "refused", "Refused"
+    MOOT = "moot", "Answered by another call"
+
+
+class JudgeCall(models.Model):
+    """A fighter's call for a judge. Only a call about a Legion Rare names a card (R9)."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="calls")
+    reason = models.CharField(max_length=12, choices=Reason.choices)
+    card = models.ForeignKey(PackCard, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    round = models.PositiveSmallIntegerField()
+    request = models.CharField(max_length=64)
+    version = models.PositiveIntegerField()
+    called_at = models.DateTimeField(default=timezone.now)
+    verdict = models.CharField(max_length=10, choices=Verdict.choices, default=Verdict.OPEN)
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["seat", "request"], name="a_call_is_made_once"),
+            models.CheckConstraint(
+                condition=Q(reason=Reason.LEGION_RARE, card__isnull=False)
+                | (~Q(reason=Reason.LEGION_RARE) & Q(card__isnull=True)),
+                name="legion_rare_calls_name_a_card",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"call about {self.reason}"

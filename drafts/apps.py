@@ -9,3 +9,6 @@ class DraftsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     name = "drafts"
     verbose_name = "Booster drafts"
+
+    def ready(self) -> None:
+        from drafts import checks  # noqa: F401 - registers them

@@ -1,22 +1,28 @@
-"""One file of settings; the environment (or a `.env` file) decides."""
+"""One file of settings; the environment (or a `.env` file beside `manage.py`) decides."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import environ
 import font_manrope
-from csp.constants import NONCE, NONE, SELF  # noqa: F401
+from csp.constants import NONE, SELF
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 
+# Who we are -------------------------------------------------------------------------------------------------------
+
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="not-a-secret")
+INSECURE_KEY = "not-a-secret"  # drafts/checks.py refuses it where DEBUG is off
+SECRET_KEY = env.str("SECRET_KEY", default=INSECURE_KEY)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-HTTPS = env.bool("HTTPS", default=False)
-REDIS_URL = env.str("REDIS_URL", default="")
+PORT = env.int("PORT", default=8000)
+SIGNUP_OPEN = env.bool("SIGNUP_OPEN", default=True)
+
+# Parts ------------------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "daphne",
@@ -43,7 +49,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "axes.middleware.AxesMiddleware",  # last: it turns a locked sign-in into the page that says so
 ]
 
 ROOT_URLCONF = "draftsite.urls"
@@ -64,28 +70,31 @@ TEMPLATES = [
     }
 ]
 
+# Data -------------------------------------------------------------------------------------------------------------
+
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}")}
-if "sqlite3" in DATABASES["default"]["ENGINE"]:
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # FULL: an acknowledged choice survives a power cut. IMMEDIATE: writers wait for each other instead of failing.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 5,
-        "init_command": (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
-        ),
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
-    DATABASES["default"]["TEST"] = {"NAME": BASE_DIR / "test.sqlite3"}
+    file = Path(DATABASES["default"]["NAME"])
+    # A file, since the server's threads share it; beside the real one, since two checkouts must not share it.
+    DATABASES["default"]["TEST"] = {"NAME": str(file.with_name(f"test-{file.name}"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+REDIS_URL = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {
     "default": (
-        {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "capacity": 2000},
-        }
+        {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL], "capacity": 2000}}
         if REDIS_URL
-        else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+        else {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 2000}}
     )
 }
+
+# Accounts ---------------------------------------------------------------------------------------------------------
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
@@ -104,13 +113,64 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/events/"
 LOGOUT_REDIRECT_URL = "/"
 
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # a whole store comes from one address
+AXES_FAILURE_LIMIT = 6
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # an impatient thumb does not lengthen the wait
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "429.html"
+AXES_VERBOSE = False
+
+# What the browser is told -----------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],  # holds for ws: and wss: of the same host too
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+SECURE_REFERRER_POLICY = "same-origin"  # an address may hold a rejoin token
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+
+HTTPS = env.bool("HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # whoever watches the server asks it from behind the proxy
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+if env.bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# Language, files, log ---------------------------------------------------------------------------------------------
+
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = env.path("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [
     BASE_DIR / "static",
     ("fonts", Path(font_manrope.__file__).parent / "files"),
 ]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "draftsite.storage.HashedStatic"},
+}
+WHITENOISE_USE_FINDERS = True  # a checkout that has not collected its static files yet still shows them
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stdout": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "line"}},
+    "root": {"handlers": ["stdout"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {"django": {"handlers": ["stdout"], "propagate": False}},
+}

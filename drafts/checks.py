@@ -1,0 +1,66 @@
+"""Start-up checks: settings that would break a promise are refused, with the way out in the hint."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connections
+
+SQLITE = "django.db.backends.sqlite3"
+PROMISED = {"transaction_mode": "IMMEDIATE", "journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON"}
+
+
+@register(Tags.security)
+def secret_key_is_secret(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    if settings.DEBUG or settings.SECRET_KEY != settings.INSECURE_KEY:
+        return []
+    hint = (
+        "`make run` writes one into .env. By hand: "
+        """python3 -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50))' >> .env"""
+    )
+    return [Error("SECRET_KEY is not set, and DEBUG is off.", hint=hint, id="drafts.E001")]
+
+
+@register(Tags.security)
+def choices_are_durable(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    return [
+        Error(
+            f"SQLite without {name} {value}: confirmed choices could be lost, or fail when many choose at once.",
+            hint="Set it in DATABASES, OPTIONS: transaction_mode, or a PRAGMA in init_command.",
+            id="drafts.E002",
+        )
+        for database in settings.DATABASES.values()
+        if database["ENGINE"] == SQLITE
+        for name, value in PROMISED.items()
+        if _declared(database.get("OPTIONS", {})).get(name) != value
+    ]
+
+
+def _declared(options: dict[str, str]) -> dict[str, str]:
+    pragmas = re.findall(r"PRAGMA\s+(\w+)\s*=\s*(\w+)", options.get("init_command", ""), re.IGNORECASE)
+    return {
+        name: value.upper() for name, value in [*pragmas, ("transaction_mode", options.get("transaction_mode", ""))]
+    }
+
+
+@register(Tags.database)
+def disk_can_keep_a_log(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    return [
+        Error(
+            f"SQLite's journal_mode is {mode}, though WAL was asked for.",
+            hint="DATABASE_URL must name a file, on a disk of this machine.",
+            id="drafts.E003",
+        )
+        for alias in databases or []
+        if connections[alias].vendor == "sqlite" and (mode := _journal_mode(alias)) != "wal"
+    ]
+
+
+def _journal_mode(alias: str) -> str:
+    with connections[alias].cursor() as cursor:
+        return str(cursor.execute("PRAGMA journal_mode").fetchone()[0])

@@ -1,9 +1,23 @@
 """Every address of the site."""
 
 from django.contrib import admin
+from django.contrib.auth import views as auth
 from django.urls import include, path
+
+from drafts.views.accounts import signup
+from drafts.views.health import healthz
+
+accounts = [
+    path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("signup/", signup, name="signup"),
+    path("password_change/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path("password_change/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
+]
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("accounts/", include(accounts)),
+    path("healthz", healthz, name="healthz"),
     path("", include("drafts.urls")),
 ]

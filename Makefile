@@ -1,0 +1,55 @@
+# `make help` says what there is. Everything lives in .venv; nothing is installed outside this folder.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NO_KEY := SECRET_KEY=$${SECRET_KEY:-$$(head -c 40 /dev/urandom | base64)}
+.DEFAULT_GOAL := help
+
+.PHONY: help run test check fix bench
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(VENV)/installed .env ## Install what is needed and open the house on PORT (8000)
+	@exec $(BIN)/python manage.py open_house
+
+test: $(VENV)/installed-dev ## Run every test, first without and then with a browser
+	@status=0; \
+	$(BIN)/python -m pytest -m "not browser" || status=$$?; \
+	$(BIN)/python -m pytest -m browser || status=$$?; \
+	exit $$status
+
+check: $(VENV)/installed-dev ## Lint, types, imports, migrations, settings for the open internet
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/djlint --lint --quiet templates
+	$(NO_KEY) $(BIN)/python manage.py makemigrations --check --dry-run
+	$(NO_KEY) DEBUG=off HTTPS=on $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+fix: $(VENV)/installed-dev ## Mend what the linter can mend, and format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/installed-dev ## Measure a night of many tables (ARGS="--tables 32 --think 0.5")
+	$(BIN)/python -m bench $(ARGS)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Pass Left needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' \
+		|| { echo "Python's venv is missing. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: requirements.txt $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+.env:
+	@umask 077; $(BIN)/python -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50))' > $@.new && mv $@.new $@

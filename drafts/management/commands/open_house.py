@@ -1,0 +1,78 @@
+"""`make run`: everything that a night needs, then the server, in one step that may be repeated at any time."""
+
+import hashlib
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from drafts.management.addresses import as_host, own_addresses, own_names
+from drafts.management.welcome import print_welcome
+from drafts.services.organizers import create_first_organizer
+
+DAPHNE = (
+    *("-v", "0", "-b", "0.0.0.0"),  # noqa: S104 - phones must reach it
+    *("--websocket-max-message-size", "16384", "--websocket-max-frame-size", "16384"),
+    *("--ping-interval", "10", "--ping-timeout", "15"),
+)
+
+
+class Command(BaseCommand):
+    help = "Migrate, load the sample sets, collect static files, make an organizer once, and serve on PORT."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        refuse_taken_port(settings.PORT)
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("loadsamples", verbosity=0)
+        collect_static_files()
+        password = create_first_organizer()
+        addresses = own_addresses()
+        print_welcome(port=settings.PORT, addresses=addresses, password=password)
+        serve(addresses)
+
+
+def refuse_taken_port(port: int) -> None:
+    """Raise CommandError while another program listens there."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", port))  # noqa: S104 - as the server will
+        except OSError as error:
+            raise CommandError(
+                f"Port {port} cannot be used ({error.strerror}). Try: PORT={port + 1} make run"
+            ) from error
+
+
+def collect_static_files() -> None:
+    """Collect static files if any has changed since the last time."""
+    stamp = Path(settings.STATIC_ROOT) / ".collected"
+    state = static_state()
+    if stamp.is_file() and stamp.read_text() == state:
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(state)
+
+
+def static_state() -> str:
+    """Return a digest of every static file's place, size and time."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            facts = Path(storage.path(path)).stat()
+            digest.update(f"{storage.path(path)} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def serve(addresses: list[str]) -> None:
+    """Become the server, which answers to every name and address of this machine."""
+    hosts = dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *map(as_host, addresses)])
+    os.environ["ALLOWED_HOSTS"] = ",".join(hosts)
+    sys.stdout.flush()
+    program = (sys.executable, "-m", "daphne", *DAPHNE, "-p", str(settings.PORT), "draftsite.asgi:application")
+    os.execv(program[0], program)  # noqa: S606 - no shell is wanted

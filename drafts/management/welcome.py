@@ -1,0 +1,40 @@
+"""What `make run` says when the house is open."""
+
+import sys
+
+import segno
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from drafts.management.addresses import as_host
+from drafts.services.organizers import FIRST_ORGANIZER
+
+
+def print_welcome(*, port: int, addresses: list[str], password: str | None) -> None:
+    """Print where to go, from here and from a phone, and the organizer's password where there is a new one."""
+    console = Console(highlight=False)
+    phones = [f"http://{as_host(address)}:{port}/" for address in addresses]
+    lines = Table.grid(padding=(0, 2))
+    lines.add_row("On this computer", link(f"http://localhost:{port}/"))
+    for index, url in enumerate(phones):
+        lines.add_row("" if index else "On a phone in the same network", link(url))
+    parts: list[RenderableType] = [lines]
+    if password:
+        parts += [Text(), account(password)]
+    console.print(Panel(Group(*parts), title="[bold]Pass Left is open", subtitle="Ctrl-C closes it", padding=(1, 3)))
+    if phones and console.is_terminal:
+        segno.make(phones[0], error="m").terminal(sys.stdout, compact=True, border=2)
+
+
+def link(url: str) -> Text:
+    return Text(url, style="bold yellow", no_wrap=True)
+
+
+def account(password: str) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_row("Organizer", Text(FIRST_ORGANIZER, style="bold"))
+    table.add_row("Password", Text(password, style="bold"))
+    table.add_row("", "It is shown this once. Change it after you have signed in.")
+    return table

@@ -1,0 +1,21 @@
+"""Accounts of those who run the nights."""
+
+import secrets
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+FIRST_ORGANIZER = "organizer"
+
+
+@transaction.atomic
+def create_first_organizer() -> str | None:
+    """Create the account `organizer`, who also sees the admin, and return its random password.
+
+    Return None, changing nothing, where any account may enter the admin already: the password is shown only once.
+    """
+    if User.objects.filter(is_superuser=True).exists() or User.objects.filter(username=FIRST_ORGANIZER).exists():
+        return None
+    password = "-".join(secrets.token_hex(2) for _ in range(4))
+    User.objects.create_superuser(FIRST_ORGANIZER, password=password)
+    return password

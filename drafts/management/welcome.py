@@ -8,14 +8,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from drafts.management.addresses import as_host
 from drafts.services.organizers import FIRST_ORGANIZER
 
 
 def print_welcome(*, port: int, addresses: list[str], password: str | None) -> None:
     """Print where to go, from here and from a phone, and the organizer's password where there is a new one."""
     console = Console(highlight=False)
-    phones = [f"http://{as_host(address)}:{port}/" for address in addresses]
+    phones = [f"http://{address}:{port}/" for address in addresses]
     lines = Table.grid(padding=(0, 2))
     lines.add_row("On this computer", link(f"http://localhost:{port}/"))
     for index, url in enumerate(phones):

@@ -12,7 +12,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from drafts.management.addresses import as_host, own_addresses, own_names
+from drafts.management.addresses import own_addresses, own_names
 from drafts.management.welcome import print_welcome
 from drafts.services.organizers import create_first_organizer
 
@@ -71,7 +71,7 @@ def static_state() -> str:
 
 def serve(addresses: list[str]) -> None:
     """Become the server, which answers to every name and address of this machine."""
-    hosts = dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *map(as_host, addresses)])
+    hosts = dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses])
     os.environ["ALLOWED_HOSTS"] = ",".join(hosts)
     sys.stdout.flush()
     program = (sys.executable, "-m", "daphne", *DAPHNE, "-p", str(settings.PORT), "draftsite.asgi:application")

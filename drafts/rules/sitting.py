@@ -160,7 +160,7 @@ def expire(sitting: Sitting, now: datetime) -> Step:
 
 
 def say_ready(sitting: Sitting, seat: int, now: datetime) -> Step:
-    """ "I have seen my cards": the review ends when every fighter who is no bot has said so. Raises NotDrafting."""
+    """Note "I have seen my cards": the review ends when every fighter who is no bot has said so. Raises NotDrafting."""
     if sitting.table.phase is not Phase.REVIEW:
         raise NotDrafting
     return _settled(_with_seat(sitting, seat, ready=True), now)
@@ -226,7 +226,7 @@ def seat_bot(sitting: Sitting, seat: int, now: datetime, *, bot: bool) -> Step:
 def restart_pass(sitting: Sitting, table: Table, now: datetime) -> Step:
     """Go back to the beginning of an earlier pass, given as a table (an undo): its clock starts anew."""
     sitting = replace(sitting, table=table, paused=False)
-    return Step(_new_pass(sitting, now))
+    return _settled(_new_pass(sitting, now), now)
 
 
 def _settled(sitting: Sitting, now: datetime, picks: tuple[Pick, ...] = ()) -> Step:

@@ -43,8 +43,11 @@ class Seen:
     own: OwnSeen | None
 
 
-def seen_by(table: Table, seat: int | None) -> Seen:
-    """Return what the fighter of a seat may see of the table, or with None what everybody may."""
+def seen_by(table: Table, seat: int | None, *, over: bool = False) -> Seen:
+    """Return what the fighter of a seat may see of the table, or with None what everybody may.
+
+    `over`: the event has ended, perhaps in the middle of the draft; nothing is chosen any more.
+    """
     return Seen(
         phase=table.phase,
         round=table.round,
@@ -55,7 +58,7 @@ def seen_by(table: Table, seat: int | None) -> Seen:
         legion_rare=table.legion_rare,
         waiting_for_judge=bool(table.calls),
         seats=tuple(seat_seen(table, number) for number in range(table.fighters)),
-        own=None if seat is None else _own(table, seat),
+        own=None if seat is None else _own(table, seat, over=over),
     )
 
 
@@ -68,7 +71,10 @@ def seat_seen(table: Table, seat: int) -> SeatSeen:
     )
 
 
-def _own(table: Table, seat: int) -> OwnSeen:
+def _own(table: Table, seat: int, *, over: bool) -> OwnSeen:
+    if over:
+        pile = table.piles[seat] + table.placed[seat]
+        return OwnSeen(owed=Quota(), pack=(), chosen=True, pile=pile, may_call=False)
     due = owed(table, seat)
     return OwnSeen(
         owed=due,

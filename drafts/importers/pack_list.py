@@ -1,0 +1,43 @@
+"""Packs that somebody opened by hand and typed in: one card number a line, an empty line between packs."""
+
+from typing import NamedTuple
+
+from drafts.importers.faults import BadFile, Fault, at_line
+
+LONGEST_TEXT = 200_000
+LARGEST_PACK = 60
+
+
+class ListedCard(NamedTuple):
+    """A card number, and the line (from 1) that it stands on."""
+
+    line: int
+    number: str
+
+
+def read_pack_list(text: str) -> list[list[ListedCard]]:
+    """Return the packs in order. Several empty lines count as one; spaces around a number do not count.
+
+    Raises BadFile for a text that is empty or too long, or a pack that is too large, naming the line.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise BadFile([Fault("the list", f"is longer than {LONGEST_TEXT} characters")])
+    packs: list[list[ListedCard]] = []
+    fresh = True
+    for line, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        number = raw.strip()
+        if not number:
+            fresh = True
+            continue
+        if fresh:
+            packs.append([])
+            fresh = False
+        packs[-1].append(ListedCard(line, number))
+    if not packs:
+        raise BadFile([Fault("the list", "holds no packs")])
+    large = [pack for pack in packs if len(pack) > LARGEST_PACK]
+    if large:
+        raise BadFile(
+            [at_line(pack[0].line, f"a pack of more than {LARGEST_PACK} cards begins here") for pack in large]
+        )
+    return packs

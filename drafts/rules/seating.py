@@ -1,0 +1,40 @@
+"""Who sits where (R1, R4): how fighters are split into tables, and the order round them."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from drafts.rules.chance import Chance
+
+T = TypeVar("T")
+
+FEWEST_AT_A_TABLE = 2
+MOST_AT_A_TABLE = 9
+
+
+def table_sizes(fighters: int, wanted: int) -> list[int]:
+    """Split fighters into tables as near the wanted size as possible, sizes differing by one at most, larger first.
+
+    Nobody is left at a table of two when there are more than two fighters, unless two is what is wanted.
+    Raises ValueError for fewer than two fighters.
+    """
+    if fighters < FEWEST_AT_A_TABLE:
+        raise ValueError("a table needs two fighters")
+    smallest = 2 if wanted == 2 or fighters == 2 else 3
+    counts = [
+        count
+        for count in range(1, fighters // 2 + 1)
+        if fighters // count >= smallest and -(-fighters // count) <= MOST_AT_A_TABLE
+    ]
+    tables = min(counts, key=lambda count: (abs(fighters / count - wanted), count))
+    small, larger = divmod(fighters, tables)
+    return [small + 1] * larger + [small] * (tables - larger)
+
+
+def seat_at_random(fighters: Sequence[T], wanted: int, seed: str) -> list[list[T]]:
+    """Seat fighters, given in order of joining, at tables: the first inner list is table 1, seats 0, 1, … (R4)."""
+    order = Chance(seed, "seats").shuffled(fighters)
+    tables = []
+    for size in table_sizes(len(order), wanted):
+        tables.append(order[:size])
+        order = order[size:]
+    return tables

@@ -1,0 +1,121 @@
+"""Loading sets: all of a file or nothing of it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.db import transaction
+
+from drafts.importers.cards import CardRow
+from drafts.importers.faults import BadFile, Fault, at_line, quoted
+from drafts.importers.recipes import SetRecipe
+from drafts.models import Card, CardSet
+from drafts.rules.packs import CannotFill
+from drafts.store_catalog import card_fields, load_pack_maker, save_recipe, stored_recipe
+
+AT_ONCE = 500
+FIELDS = ("name", "card_type", "printed_type", "grade", "clan", "nation", "race",
+          "power", "shield", "critical", "trigger", "rarity")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSet:
+    """What loading did to one set, in numbers of cards: `kept` were there already and are not in the file.
+
+    `trouble` says why no packs can be made of the set; it is empty where they can.
+    """
+
+    code: str
+    added: int
+    changed: int
+    unchanged: int
+    kept: int
+    trouble: str = ""
+
+
+@transaction.atomic
+def load_sets(
+    *, rows: Sequence[CardRow], recipes: Sequence[SetRecipe], stored: Callable[[int], None]
+) -> list[LoadedSet]:
+    """Add and update the sets and cards of a list, and put recipes on file; `stored` is told how many rows are done.
+
+    Cards that the list no longer has are kept, since they may lie in drafted packs. Raise BadFile, with the database
+    as before, where a card is in another set already, or a recipe cannot be filled or is for a set that is not there.
+    """
+    ordered = sorted(rows, key=lambda row: row.set_code)
+    by_code = {code: list(group) for code, group in groupby(ordered, key=lambda row: row.set_code)}
+    _refuse_strays(by_code)
+    counts = [_load_set(code, group, stored) for code, group in by_code.items()]
+    _refuse_bad_recipes(recipes)
+    return [replace(count, trouble=_trouble(count.code)) for count in counts]
+
+
+def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
+    faults: list[tuple[int, Fault]] = []
+    for code, rows in by_code.items():
+        lines = {row.card.number: row.line for row in rows}
+        strangers = (
+            stray
+            for numbers in _slices(list(lines))
+            for stray in Card.objects.filter(number__in=numbers)
+            .exclude(card_set__code=code)
+            .values_list("number", "card_set__code")
+        )
+        faults += [
+            (lines[number], at_line(lines[number], f"card_number {quoted(number)} belongs to the set {other} already"))
+            for number, other in strangers
+        ]
+    if faults:
+        raise BadFile(fault for _, fault in sorted(faults, key=lambda pair: pair[0]))
+
+
+def _load_set(code: str, rows: list[CardRow], stored: Callable[[int], None]) -> LoadedSet:
+    card_set, _ = CardSet.objects.get_or_create(code=code, defaults={"name": code})
+    there = {row["number"]: row for row in card_set.cards.values("number", *FIELDS)}
+    wanted = {row.card.number: card_fields(row.card, row.printed_type) for row in rows}
+    added = [number for number in wanted if number not in there]
+    changed = [number for number, fields in wanted.items() if number in there and there[number] != fields]
+    unchanged = len(wanted) - len(added) - len(changed)
+    stored(unchanged)
+    for numbers in _slices(added + changed):
+        Card.objects.bulk_create(
+            [Card(card_set=card_set, **wanted[number]) for number in numbers],
+            update_conflicts=True,
+            unique_fields=["number"],
+            update_fields=FIELDS,
+        )
+        stored(len(numbers))
+    return LoadedSet(code, len(added), len(changed), unchanged, kept=len(there.keys() - wanted.keys()))
+
+
+def _slices(numbers: list[str]) -> Iterator[list[str]]:
+    return (numbers[start : start + AT_ONCE] for start in range(0, len(numbers), AT_ONCE))
+
+
+def _refuse_bad_recipes(recipes: Iterable[SetRecipe]) -> None:
+    faults = [Fault(recipe.set_code, what) for recipe in recipes if (what := _put_on_file(recipe))]
+    if faults:
+        raise BadFile(faults)
+
+
+def _put_on_file(wanted: SetRecipe) -> str:
+    """Store what a recipe file says about a set; return what is wrong with it, or an empty text."""
+    card_set = CardSet.objects.filter(code=wanted.set_code).first()
+    if card_set is None:
+        return "there is a recipe for this set, but the set is neither in the card list nor in the database"
+    if wanted.name and wanted.name != card_set.name:
+        card_set.name = wanted.name
+        card_set.save(update_fields=["name"])
+    if wanted.recipe is None:
+        return ""
+    if wanted.recipe != stored_recipe(card_set):
+        save_recipe(card_set, wanted.recipe)
+    return _trouble(wanted.set_code)
+
+
+def _trouble(code: str) -> str:
+    try:
+        load_pack_maker(CardSet.objects.get(code=code))
+    except CannotFill as trouble:
+        return str(trouble)
+    return ""

@@ -1,0 +1,172 @@
+"""Events from their making to their end."""
+
+import secrets
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from drafts.importers.faults import BadFile
+from drafts.importers.pack_list import read_pack_list
+from drafts.models import Card, CardSet, Event, EventPhase, EventSet, Fighter, LogEntry, Packs, Table
+from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
+from drafts.rules.clock import Pace
+from drafts.rules.formats import FORMATS
+from drafts.rules.packs import CannotFill
+from drafts.rules.sitting import JudgeBy
+from drafts.rules.view import LogVisibility
+from drafts.services.announce import announce_change, announce_start
+from drafts.services.faults import Fault
+from drafts.services.lobby import add_bot, join_event
+from drafts.services.seating import seat_fighters
+from drafts.store_catalog import load_pack_maker
+
+PRACTICE_SET = "SMP01"
+PRACTICE_BOTS = 3
+
+
+def create_event(
+    *,
+    organizer: User | None,
+    name: str,
+    card_sets: Sequence[CardSet],
+    format_: str = "vanguard",
+    packs: str = Packs.GENERATED,
+    pack_list: str = "",
+    table_size: int = 4,
+    pace: Pace = Pace.STANDARD,
+    review_seconds: int = 0,
+    judge: JudgeBy = JudgeBy.ORGANIZER,
+    log_visibility: LogVisibility = LogVisibility.FIGHTERS,
+) -> Event:
+    """Create an event with a new code and a secret seed. `card_sets` is one set for all rounds, or one for each.
+
+    Raises Fault: for a number of sets that does not fit, a set that cannot fill a slot of its packs (which is named), or
+    a pack list with a number that no loaded set has (the line is named).
+    """
+    if packs == Packs.UPLOADED:
+        check_pack_list(pack_list)
+        of_rounds: list[CardSet] = []
+    else:
+        of_rounds = _sets_of_rounds(card_sets, len(FORMATS[format_].rounds))
+    with transaction.atomic():
+        event = Event.objects.create(
+            code=_free_code(),
+            organizer=organizer,
+            name=name,
+            format=format_,
+            packs=packs,
+            pack_list=pack_list if packs == Packs.UPLOADED else "",
+            table_size=table_size,
+            pace=pace.value,
+            review_seconds=review_seconds,
+            judge=judge.value,
+            log_visibility=log_visibility.value,
+            seed=secrets.token_hex(32),
+        )
+        EventSet.objects.bulk_create(
+            EventSet(event=event, round=number, card_set=card_set) for number, card_set in enumerate(of_rounds, start=1)
+        )
+    return event
+
+
+def check_pack_list(text: str) -> None:
+    """Raise Fault when a list of packs cannot be used: the lines with unknown card numbers are named."""
+    try:
+        packs = read_pack_list(text)
+    except BadFile as bad:
+        raise Fault(str(bad), "pack_list") from bad
+    listed = [card for pack in packs for card in pack]
+    known = set(Card.objects.filter(number__in={card.number for card in listed}).values_list("number", flat=True))
+    unknown = [card for card in listed if card.number not in known]
+    if unknown:
+        lines = [f"line {card.line}: no loaded set has {card.number[:40]}" for card in unknown[:5]]
+        more = [f"and {len(unknown) - 5} more"] if len(unknown) > 5 else []
+        raise Fault("; ".join([*lines, *more]), "pack_list")
+
+
+def create_practice(*, nickname: str = "You") -> tuple[Event, Fighter]:
+    """Make an untimed draft of one fighter against bots with the sample set, and start it.
+
+    Raises Fault when the sample set is not loaded.
+    """
+    card_set = CardSet.objects.filter(code=PRACTICE_SET).first()
+    if card_set is None:
+        raise Fault("The sample set is not loaded, so there is nothing to practise with yet.")
+    with transaction.atomic():
+        event = create_event(
+            organizer=None,
+            name="Practice draft",
+            card_sets=[card_set],
+            pace=Pace.OFF,
+            judge=JudgeBy.AUTOMATIC,
+            table_size=PRACTICE_BOTS + 1,
+        )
+        fighter = join_event(event=event, nickname=nickname)
+        for _ in range(PRACTICE_BOTS):
+            add_bot(event=event)
+        start_event(event=event)
+    return event, fighter
+
+
+def start_event(*, event: Event) -> None:
+    """Seat everyone at random (R4) and open the first packs.
+
+    Raises Fault: fewer than two fighters (R1), a list of packs that is not six for each fighter, a set that has changed
+    so that it cannot fill its packs, or an event that has started.
+    """
+    with transaction.atomic():
+        locked = Event.objects.select_for_update().get(id=event.id)
+        if locked.phase != EventPhase.LOBBY:
+            raise Fault("This draft has started already.")
+        now = timezone.now()
+        locked.started_at, locked.phase, locked.version = now, EventPhase.DRAFTING, locked.version + 1
+        locked.save(update_fields=["started_at", "phase", "version"])
+        try:
+            seat_fighters(event=locked, now=now)
+        except CannotFill as fault:
+            raise Fault(f"The packs cannot be made: {fault}.") from fault
+        LogEntry.objects.create(event=locked, at=now, text="The draft started.")
+        announce_start(locked.id)
+
+
+def finish_event(*, event: Event) -> None:
+    """End an event whose decks are ready. Raises Fault before that, or when it is over."""
+    _end(event, {EventPhase.BUILDING}, stopped=False, log="The organizer closed the event.")
+
+
+def stop_event(*, event: Event) -> None:
+    """Stop an event for good before its draft has ended. Raises Fault when there is nothing to stop."""
+    _end(event, {EventPhase.LOBBY, EventPhase.DRAFTING}, stopped=True, log="The organizer stopped the event.")
+
+
+def _end(event: Event, phases: set[EventPhase], *, stopped: bool, log: str) -> None:
+    with transaction.atomic():
+        now = timezone.now()
+        going = Event.objects.filter(id=event.id, phase__in=phases)
+        if not going.update(phase=EventPhase.FINISHED, finished_at=now, stopped=stopped, version=F("version") + 1):
+            raise Fault("That cannot be done now.")
+        LogEntry.objects.create(event_id=event.id, text=log)
+        tables = Table.objects.filter(event=event.id)
+        tables.update(version=F("version") + 1, wakes_at=None)
+        announce_change(event.id, tables.values_list("id", flat=True))
+
+
+def _sets_of_rounds(card_sets: Sequence[CardSet], rounds: int) -> list[CardSet]:
+    if len(card_sets) not in (1, rounds):
+        raise Fault(f"Give one set for all packs, or {rounds}, one for each pack.", "card_set")
+    for card_set in card_sets:
+        try:
+            load_pack_maker(card_set)
+        except CannotFill as fault:
+            raise Fault(f"{card_set.code} cannot be drafted: {fault}.", "card_set") from fault
+    return list(card_sets) * (rounds // len(card_sets))
+
+
+def _free_code() -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        if not Event.objects.filter(code=code).exists():
+            return code

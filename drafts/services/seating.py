@@ -1,0 +1,138 @@
+"""The start of a draft: tables, seats and packs, all from the event's seed, so that anybody can recompute them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from drafts.importers.pack_list import read_pack_list
+from drafts.models import Card, CardSet, Event, Fighter, Pack, PackCard, Packs, Seat, Table
+from drafts.rules.chance import Chance
+from drafts.rules.formats import FORMATS
+from drafts.rules.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE, seat_at_random
+from drafts.rules.sitting import start
+from drafts.services.faults import Fault
+from drafts.services.tables import change_of, record_changes
+from drafts.store import load_table
+from drafts.store_catalog import guarantees_trigger, load_pack_maker
+
+
+class Place(NamedTuple):
+    """Where a pack belongs: a table's number, a round from 1, and the seat that opens it."""
+
+    table: int
+    round: int
+    seat: int
+
+
+class Opened(NamedTuple):
+    """A pack as it will lie on the table: card numbers in order, and what its set is."""
+
+    card_set: CardSet
+    guaranteed: bool
+    numbers: tuple[str, ...]
+
+
+def seat_fighters(*, event: Event, now: datetime) -> None:
+    """Make tables, seats and packs for an event that starts, and let every table begin (R2, R4, R5).
+
+    Raises Fault for fewer than two fighters or the wrong number of uploaded packs, CannotFill for a set too small.
+    """
+    fighters = list(event.fighters.order_by("id"))
+    if len(fighters) < FEWEST_AT_A_TABLE:
+        raise Fault("A table needs two fighters or more. Add a bot, or wait for somebody to join.")
+    wanted = event.table_size if event.packs == Packs.GENERATED else len(fighters)
+    if event.packs == Packs.UPLOADED:
+        _check_uploaded(event, len(fighters))
+    tables = seat_at_random(fighters, wanted, event.seed)
+    places = places_of([len(table) for table in tables], len(FORMATS[event.format].rounds))
+    opened = open_uploaded(event, places) if event.packs == Packs.UPLOADED else open_generated(event, places)
+    rows = [_make_table(event, number, table, now) for number, table in enumerate(tables, start=1)]
+    _make_packs(event, rows, dict(zip(places, opened, strict=True)))
+    for row in rows:
+        live = load_table(row.id)
+        step = start(live.sitting.table, live.sitting.seats, live.sitting.settings, now)
+        record_changes(chains=[[change_of(live, step, now)]])
+
+
+def places_of(sizes: Sequence[int], rounds: int) -> list[Place]:
+    """Return where packs belong in the order in which they are made: by round, then table, then seat."""
+    return [
+        Place(table, round_, seat)
+        for round_ in range(1, rounds + 1)
+        for table, size in enumerate(sizes, start=1)
+        for seat in range(size)
+    ]
+
+
+def open_generated(event: Event, places: Sequence[Place]) -> list[Opened]:
+    """Make the packs: each from a stream of chance of its own, named `pack/table/round/seat`. Raises CannotFill."""
+    sets = {of_round.round: of_round.card_set for of_round in event.rounds.select_related("card_set")}
+    makers = {card_set.id: load_pack_maker(card_set) for card_set in sets.values()}
+    guaranteed = {card_set.id: guarantees_trigger(card_set) for card_set in sets.values()}
+    opened = []
+    for place in places:
+        card_set = sets[place.round]
+        cards = makers[card_set.id].open(Chance(event.seed, "pack", *place))
+        opened.append(Opened(card_set, guaranteed[card_set.id], tuple(card.number for card in cards)))
+    return opened
+
+
+def open_uploaded(event: Event, places: Sequence[Place]) -> list[Opened]:
+    """Take the listed packs, the first for round 1; the order in each is shuffled (stream `order/table/round/seat`)."""
+    packs = read_pack_list(event.pack_list)
+    numbers = {card.number for pack in packs for card in pack}
+    rows = Card.objects.filter(number__in=numbers).select_related("card_set")
+    sets = {row.number: row.card_set for row in rows}
+    guaranteed = {card_set.id: guarantees_trigger(card_set) for card_set in set(sets.values())}
+    opened = []
+    for place, pack in zip(places, packs, strict=True):
+        listed = [card.number for card in pack]
+        every = all(guaranteed[sets[number].id] for number in listed)
+        shuffled = Chance(event.seed, "order", *place).shuffled(listed)
+        opened.append(Opened(sets[listed[0]], every, tuple(shuffled)))
+    return opened
+
+
+def deal_handles(seed: str, cards: int) -> list[int]:
+    """Return the names of all physical cards of an event, 1 and up, dealt at random (stream `handles`)."""
+    return Chance(seed, "handles").shuffled(range(1, cards + 1))
+
+
+def _check_uploaded(event: Event, fighters: int) -> None:
+    packs, rounds = len(read_pack_list(event.pack_list)), len(FORMATS[event.format].rounds)
+    if packs != fighters * rounds:
+        raise Fault(f"{fighters} fighters need {fighters * rounds} packs, {rounds} each, and the list has {packs}.")
+    if fighters > MOST_AT_A_TABLE:
+        raise Fault(f"Listed packs are drafted at one table: {MOST_AT_A_TABLE} fighters at most, not {fighters}.")
+
+
+def _make_table(event: Event, number: int, fighters: Sequence[Fighter], now: datetime) -> Table:
+    """Make a table; its version goes on from the lobby's, so that no viewer ever sees a smaller one."""
+    table = Table.objects.create(event=event, number=number, version=event.version + 1, started_at=now)
+    Seat.objects.bulk_create(
+        Seat(table=table, position=position, fighter=fighter, bot=fighter.bot, connected=fighter.connected)
+        for position, fighter in enumerate(fighters)
+    )
+    return table
+
+
+def _make_packs(event: Event, tables: Sequence[Table], opened: dict[Place, Opened]) -> None:
+    by_number = {table.number: table for table in tables}
+    packs = Pack.objects.bulk_create(
+        Pack(
+            table=by_number[place.table],
+            round=place.round,
+            opened_by=place.seat,
+            card_set=pack.card_set,
+            guaranteed=pack.guaranteed,
+        )
+        for place, pack in opened.items()
+    )
+    numbers = {number for pack in opened.values() for number in pack.numbers}
+    keys = dict(Card.objects.filter(number__in=numbers).values_list("number", "id"))
+    lying = [(row, number) for row, pack in zip(packs, opened.values(), strict=True) for number in pack.numbers]
+    handles = deal_handles(event.seed, len(lying))
+    PackCard.objects.bulk_create(
+        PackCard(event=event, pack=row, card_id=keys[number], handle=handle)
+        for (row, number), handle in zip(lying, handles, strict=True)
+    )

@@ -1,0 +1,335 @@
+"""Rows and rules: a table read from the database, and a change of it written back.
+
+Reading takes a handful of statements, whatever the draft's length. Writing is plain SQL, since it is on the path of
+every choice: one guarded update for each table, one insert for all picks.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from drafts.models import EventPhase, EventSet, JudgeCall, PackCard, Packs, Seat, Table, Verdict
+from drafts.models import Pick as PickRow
+from drafts.rules.cards import CardId
+from drafts.rules.cards import PackCard as Held
+from drafts.rules.clock import Clock, Pace
+from drafts.rules.formats import FORMATS, Format
+from drafts.rules.replay import How, Pick, replay
+from drafts.rules.sitting import Attendance, JudgeBy, Settings, Sitting, wakes_at
+from drafts.rules.table import Call, Pack, Phase
+from drafts.rules.view import LogVisibility
+from drafts.store_catalog import card_of
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """What a live table needs to know of its event. `sets` are (code, name) by round."""
+
+    id: int
+    code: str
+    name: str
+    format: Format
+    phase: EventPhase
+    table_size: int
+    judge: JudgeBy
+    practice: bool
+    log_visibility: LogVisibility
+    seed: str
+    sets: tuple[tuple[str, str], ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all tables have drafted, so that nothing about the cards is secret any more."""
+        return self.phase in (EventPhase.BUILDING, EventPhase.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """Whose seat it is. `belongs_to_bot`: no fighter has it."""
+
+    id: int
+    fighter: int
+    name: str
+    belongs_to_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallFacts:
+    """An open call for a judge; `card` only for a Legion Rare (R9)."""
+
+    id: int
+    seat: int
+    reason: str
+    card: Held | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table as it stands at `version`, with all that its views need. `keys` are the rows of the physical cards."""
+
+    id: int
+    number: int
+    version: int
+    event: EventFacts
+    sitting: Sitting
+    seats: tuple[SeatFacts, ...]
+    calls: tuple[CallFacts, ...]
+    keys: Mapping[CardId, int] = field(repr=False)
+
+    @property
+    def phase(self) -> str:
+        """The phase that people see: the table's own while the event drafts, the event's afterwards."""
+        if self.event.phase is EventPhase.FINISHED:
+            return EventPhase.FINISHED.value
+        if self.sitting.table.phase is Phase.DRAFTED:
+            return EventPhase.BUILDING.value
+        return self.sitting.table.phase.value
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A step of a table from one version to the next; `request` is the choice's own name, if a fighter made it."""
+
+    before: LiveTable
+    after: LiveTable
+    picks: tuple[Pick, ...]
+    at: datetime
+    request: str = ""
+
+
+def load_table(table_id: int) -> LiveTable:
+    """Read a table. Raises Table.DoesNotExist."""
+    row = Table.objects.select_related("event").get(id=table_id)
+    event = row.event
+    seats = list(Seat.objects.filter(table=row).select_related("fighter").order_by("position"))
+    packs, keys = _load_packs(row)
+    calls = list(JudgeCall.objects.filter(table=row).exclude(verdict=Verdict.REFUSED).order_by("id"))
+    positions = {seat.id: seat.position for seat in seats}
+    by_key = {key: handle for handle, key in keys.items()}
+    held = {card.id: card for of_round in packs for pack in of_round for card in pack.cards}
+    open_calls = tuple(
+        CallFacts(call.id, positions[call.seat_id], call.reason, held[by_key[call.card_id]] if call.card_id else None)
+        for call in calls
+        if call.verdict == Verdict.OPEN
+    )
+    in_round: defaultdict[int, list[Call]] = defaultdict(list)
+    for call in calls:
+        if call.verdict == Verdict.OPEN and call.card_id:
+            in_round[call.round].append(Call(positions[call.seat_id], by_key[call.card_id]))
+    format_ = FORMATS[event.format]
+    table = replay(
+        format_,
+        packs,
+        _load_picks(row, positions, by_key),
+        verified_rounds={call.round for call in calls if call.verdict == Verdict.VERIFIED},
+        calls=in_round,
+        review_over=row.phase != Phase.REVIEW,
+    )
+    return LiveTable(
+        id=row.id,
+        number=row.number,
+        version=row.version,
+        event=EventFacts(
+            id=event.id,
+            code=event.code,
+            name=event.name,
+            format=format_,
+            phase=EventPhase(event.phase),
+            table_size=event.table_size,
+            judge=JudgeBy(event.judge),
+            practice=event.organizer_id is None,
+            log_visibility=LogVisibility(event.log_visibility),
+            seed=event.seed,
+            sets=_sets_of(event.id) if event.packs == Packs.GENERATED else (),
+        ),
+        sitting=Sitting(
+            table=table,
+            clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
+            seats=tuple(_attendance(seat) for seat in seats),
+            settings=Settings(
+                pace=Pace(event.pace),
+                review_seconds=event.review_seconds,
+                judge=JudgeBy(event.judge),
+                seed=event.seed,
+                table_number=row.number,
+            ),
+            paused=row.paused,
+        ),
+        seats=tuple(SeatFacts(seat.id, seat.fighter_id, seat.fighter.nickname, seat.fighter.bot) for seat in seats),
+        calls=open_calls,
+        keys=keys,
+    )
+
+
+def answered_requests(table_id: int) -> dict[tuple[int, str], int]:
+    """Return what was asked of a table and is stored: (seat position, the request's name) to the version it made."""
+    picks = PickRow.objects.filter(seat__table=table_id).exclude(request="")
+    calls = JudgeCall.objects.filter(table=table_id)
+    rows = [*picks.values_list("seat__position", "request", "version").distinct()]
+    rows += calls.values_list("seat__position", "request", "version")
+    return {(position, request): version for position, request, version in rows}
+
+
+def save_changes(chains: Iterable[Sequence[Change]]) -> list[bool]:
+    """Write each table's chain of changes if the table still has the version that its first change started from.
+
+    Returns for each chain whether it was written. To be called in a transaction.
+    """
+    written = []
+    picks: list[tuple[Any, ...]] = []
+    seats: list[tuple[Any, ...]] = []
+    with connection.cursor() as cursor:
+        for chain in chains:
+            cursor.execute(_UPDATE_TABLE, _table_row(chain))
+            won = cursor.rowcount == 1
+            written.append(won)
+            if won:
+                for change in chain:
+                    picks += _pick_rows(change)
+                seats += _seat_rows(chain[0].before, chain[-1].after)
+        if picks:
+            cursor.executemany(_INSERT_PICK, picks)
+        if seats:
+            cursor.executemany(_UPDATE_SEAT, seats)
+    return written
+
+
+_UPDATE_TABLE = """
+    UPDATE drafts_table SET version = %s, phase = %s, round = %s, pass_number = %s, legion_rare = %s, paused = %s,
+        started_at = %s, deadline = %s, seconds = %s, "left" = %s, used = %s, wakes_at = %s
+    WHERE id = %s AND version = %s
+"""
+_INSERT_PICK = """
+    INSERT INTO drafts_pick
+        (pack_card_id, seat_id, round, pass_number, position, how, seconds, at, version, request)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
+_UPDATE_SEAT = """
+    UPDATE drafts_seat SET bot = %s, connected = %s, timeouts = %s, hurried = %s, ready = %s, marked = %s WHERE id = %s
+"""
+
+
+def _moment(value: datetime | None) -> Any:
+    return connection.ops.adapt_datetimefield_value(value)
+
+
+def _table_row(chain: Sequence[Change]) -> tuple[Any, ...]:
+    before, after = chain[0].before, chain[-1].after
+    table, clock = after.sitting.table, after.sitting.clock
+    return (
+        after.version,
+        table.phase.value,
+        table.round,
+        table.pass_number,
+        table.legion_rare,
+        after.sitting.paused,
+        _moment(clock.started),
+        _moment(clock.deadline),
+        clock.seconds,
+        clock.left,
+        clock.used,
+        _moment(wakes_at(after.sitting)),
+        after.id,
+        before.version,
+    )
+
+
+def _pick_rows(change: Change) -> list[tuple[Any, ...]]:
+    live = change.after
+    at = _moment(change.at)
+    rows = []
+    for pick in change.picks:
+        placed = _placed_before(change.before, pick)
+        request = change.request if pick.how is How.CHOSEN else ""
+        rows += [
+            (
+                live.keys[card],
+                live.seats[pick.seat].id,
+                pick.round,
+                pick.pass_number,
+                placed + index,
+                pick.how.value,
+                pick.seconds,
+                at,
+                live.version,
+                request,
+            )
+            for index, card in enumerate(pick.cards)
+        ]
+    return rows
+
+
+def _placed_before(live: LiveTable, pick: Pick) -> int:
+    """Count what this seat had placed in this pass already: some where a verified Legion Rare asks for one more (R9)."""
+    table = live.sitting.table
+    same_pass = (table.round, table.pass_number) == (pick.round, pick.pass_number)
+    return len(table.placed[pick.seat]) if same_pass else 0
+
+
+def _seat_rows(before: LiveTable, after: LiveTable) -> list[tuple[Any, ...]]:
+    return [
+        (
+            new.bot,
+            new.connected,
+            new.timeouts,
+            new.hurried,
+            new.ready,
+            ",".join(str(card) for card in new.marked),
+            facts.id,
+        )
+        for old, new, facts in zip(before.sitting.seats, after.sitting.seats, after.seats, strict=True)
+        if old != new
+    ]
+
+
+def _attendance(seat: Seat) -> Attendance:
+    return Attendance(
+        bot=seat.bot,
+        connected=seat.connected,
+        timeouts=seat.timeouts,
+        hurried=seat.hurried,
+        marked=tuple(CardId(int(card)) for card in seat.marked.split(",") if card),
+        ready=seat.ready,
+    )
+
+
+def _sets_of(event_id: int) -> tuple[tuple[str, str], ...]:
+    rounds = EventSet.objects.filter(event=event_id).select_related("card_set").order_by("round")
+    return tuple((of_round.card_set.code, of_round.card_set.name) for of_round in rounds)
+
+
+def _load_packs(table: Table) -> tuple[list[list[Pack]], dict[CardId, int]]:
+    rows = (
+        PackCard.objects.filter(pack__table=table)
+        .select_related("card", "pack__card_set")
+        .order_by("pack__round", "pack__opened_by", "id")
+    )
+    cards: defaultdict[tuple[int, int], list[Held]] = defaultdict(list)
+    packs: dict[tuple[int, int], tuple[bool, str]] = {}
+    keys = {}
+    for row in rows:
+        place = (row.pack.round, row.pack.opened_by)
+        held = Held(CardId(row.handle), card_of(row.card))
+        cards[place].append(held)
+        packs[place] = (row.pack.guaranteed, row.pack.card_set.code)
+        keys[held.id] = row.id
+    rounds = sorted({round_ for round_, _ in packs})
+    fighters = len({seat for _, seat in packs})
+    return [
+        [Pack(tuple(cards[number, seat]), *packs[number, seat]) for seat in range(fighters)] for number in rounds
+    ], keys
+
+
+def _load_picks(table: Table, positions: Mapping[int, int], by_key: Mapping[int, CardId]) -> list[Pick]:
+    """Return the picks in the order in which they were made, the cards that were placed at once together."""
+    grouped: dict[tuple[int, int, int, int], list[PickRow]] = defaultdict(list)
+    for row in PickRow.objects.filter(seat__table=table).order_by("id"):
+        grouped[row.round, row.pass_number, positions[row.seat_id], row.version].append(row)
+    return [
+        Pick(round_, number, seat, tuple(by_key[row.pack_card_id] for row in rows), How(rows[0].how), rows[0].seconds)
+        for (round_, number, seat, _), rows in grouped.items()
+    ]

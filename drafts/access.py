@@ -1,0 +1,74 @@
+"""Who is who to an event: its organizer, one of its fighters, or a spectator.
+
+A fighter has no account: their session holds the token of their seat, under the event's code. A new token (another
+phone, a removal) turns every session away that holds an older one.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import Http404, HttpRequest
+
+from drafts.models import Event, EventPhase, Fighter
+from drafts.rules.view import LogVisibility, Role, may_see_log
+
+SEATS = "seats"
+MOST_SEATS_IN_A_SESSION = 20
+
+
+def event_of(code: str) -> Event:
+    """Return the event of a code, in any case of letters. Raises Http404."""
+    event = Event.objects.select_related("organizer").filter(code=code.upper()).first()
+    if event is None:
+        raise Http404
+    return event
+
+
+def hosted_event_of(request: HttpRequest, code: str) -> Event:
+    """Return the event that this user organizes. Raises Http404: others learn nothing, not even that it exists."""
+    event = event_of(code)
+    if not is_organizer(request.user, event):
+        raise Http404
+    return event
+
+
+def is_organizer(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """Whether the event is this user's. Nobody organizes a practice draft."""
+    return user.is_authenticated and user.pk == event.organizer_id
+
+
+def fighter_of(session: SessionBase | Mapping[str, Any], event: Event) -> Fighter | None:
+    """Return the fighter whose seat this session holds, or None."""
+    token = session.get(SEATS, {}).get(event.code)
+    return event.fighters.filter(token=token).first() if token else None
+
+
+def remember_seat(request: HttpRequest, fighter: Fighter) -> None:
+    """Let this session hold a fighter's seat. The session gets a new key, so that nobody who planted one shares it."""
+    seats = {**request.session.get(SEATS, {})}
+    seats.pop(fighter.event.code, None)
+    kept = list(seats.items())[-MOST_SEATS_IN_A_SESSION + 1 :]
+    request.session[SEATS] = {**dict(kept), fighter.event.code: fighter.token}
+    request.session.cycle_key()
+
+
+def forget_seat(request: HttpRequest, event: Event) -> None:
+    """Let go of a seat."""
+    seats = {**request.session.get(SEATS, {})}
+    seats.pop(event.code, None)
+    request.session[SEATS] = seats
+
+
+def role_of(request: HttpRequest, event: Event) -> Role:
+    """Return the most that somebody is to an event."""
+    if is_organizer(request.user, event):
+        return Role.ORGANIZER
+    return Role.FIGHTER if fighter_of(request.session, event) else Role.SPECTATOR
+
+
+def log_is_open(event: Event, role: Role) -> bool:
+    """Whether the log of an event is open to somebody."""
+    over = event.phase in (EventPhase.BUILDING, EventPhase.FINISHED)
+    return may_see_log(LogVisibility(event.log_visibility), role, all_drafted=over)

@@ -5,13 +5,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
+from drafts.importers import limits
 from drafts.rules.cards import CardType, Trigger
-
-HIGHEST_GRADE = 99
-HIGHEST_POWER = 999_999
-HIGHEST_CRITICAL = 99
-MOST_IN_A_SLOT = 60
-HEAVIEST_WEIGHT = 1_000_000
 
 
 def _choices(kinds: type[CardType] | type[Trigger]) -> list[tuple[str, str]]:
@@ -25,8 +20,8 @@ def _at_most(field: str, limit: int) -> Q:
 class CardSet(models.Model):
     """A set that packs are made of, such as SMP01."""
 
-    code = models.CharField(max_length=16, unique=True)
-    name = models.CharField(max_length=80)
+    code = models.CharField(max_length=limits.LONGEST_CODE, unique=True)
+    name = models.CharField(max_length=limits.LONGEST_SET_NAME)
 
     class Meta:
         ordering: ClassVar = ["code"]
@@ -44,19 +39,19 @@ class Card(models.Model):
     """A printed card. Power, shield, critical and grade are null where none is printed."""
 
     card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="cards", verbose_name="set")
-    number = models.CharField(max_length=40, unique=True)
-    name = models.CharField(max_length=120)
+    number = models.CharField(max_length=limits.LONGEST_NUMBER, unique=True)
+    name = models.CharField(max_length=limits.LONGEST_NAME)
     card_type = models.CharField("kind", max_length=8, choices=_choices(CardType), default=CardType.NORMAL.value)
-    printed_type = models.CharField(max_length=40, blank=True)
+    printed_type = models.CharField(max_length=limits.LONGEST_TYPE, blank=True)
     grade = models.PositiveSmallIntegerField(null=True, blank=True)
-    clan = models.CharField(max_length=60, blank=True)
-    nation = models.CharField(max_length=60, blank=True)
-    race = models.CharField(max_length=60, blank=True)
+    clan = models.CharField(max_length=limits.LONGEST_CLAN, blank=True)
+    nation = models.CharField(max_length=limits.LONGEST_CLAN, blank=True)
+    race = models.CharField(max_length=limits.LONGEST_CLAN, blank=True)
     power = models.PositiveIntegerField(null=True, blank=True)
     shield = models.PositiveIntegerField(null=True, blank=True)
     critical = models.PositiveSmallIntegerField(null=True, blank=True)
     trigger = models.CharField(max_length=8, choices=_choices(Trigger), blank=True)
-    rarity = models.CharField(max_length=12, blank=True)
+    rarity = models.CharField(max_length=limits.LONGEST_RARITY, blank=True)
 
     class Meta:
         ordering: ClassVar = ["number"]
@@ -73,10 +68,10 @@ class Card(models.Model):
                 name="trigger_units_have_a_trigger",
             ),
             models.CheckConstraint(
-                condition=_at_most("grade", HIGHEST_GRADE)
-                & _at_most("power", HIGHEST_POWER)
-                & _at_most("shield", HIGHEST_POWER)
-                & _at_most("critical", HIGHEST_CRITICAL),
+                condition=_at_most("grade", limits.HIGHEST_GRADE)
+                & _at_most("power", limits.HIGHEST_POWER)
+                & _at_most("shield", limits.HIGHEST_POWER)
+                & _at_most("critical", limits.HIGHEST_CRITICAL),
                 name="card_figures_are_sensible",
             ),
         ]
@@ -107,7 +102,7 @@ class PackLayout(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["recipe", "position"], name="layout_positions_differ"),
             models.CheckConstraint(
-                condition=Q(weight__gte=1, weight__lte=HEAVIEST_WEIGHT), name="layout_weight_is_positive"
+                condition=Q(weight__gte=1, weight__lte=limits.HEAVIEST_WEIGHT), name="layout_weight_is_positive"
             ),
         ]
 
@@ -120,7 +115,7 @@ class PackSlot(models.Model):
 
     layout = models.ForeignKey(PackLayout, on_delete=models.CASCADE, related_name="slots")
     position = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=limits.LONGEST_SLOT_NAME)
     count = models.PositiveSmallIntegerField()
     trigger = models.BooleanField(null=True, blank=True)
     pair = models.BooleanField(default=False)
@@ -129,7 +124,9 @@ class PackSlot(models.Model):
         ordering: ClassVar = ["layout", "position"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["layout", "position"], name="slot_positions_differ"),
-            models.CheckConstraint(condition=Q(count__gte=1, count__lte=MOST_IN_A_SLOT), name="slot_holds_some_cards"),
+            models.CheckConstraint(
+                condition=Q(count__gte=1, count__lte=limits.MOST_IN_A_SLOT), name="slot_holds_some_cards"
+            ),
             models.CheckConstraint(condition=Q(pair=False) | Q(count=F("count") / 2 * 2), name="pairs_are_even"),
         ]
 
@@ -142,7 +139,7 @@ class SlotWeight(models.Model):
 
     slot = models.ForeignKey(PackSlot, on_delete=models.CASCADE, related_name="weights")
     position = models.PositiveSmallIntegerField()
-    rarity = models.CharField(max_length=12, blank=True)
+    rarity = models.CharField(max_length=limits.LONGEST_RARITY, blank=True)
     weight = models.PositiveIntegerField()
 
     class Meta:
@@ -151,7 +148,7 @@ class SlotWeight(models.Model):
             models.UniqueConstraint(fields=["slot", "position"], name="weight_positions_differ"),
             models.UniqueConstraint(fields=["slot", "rarity"], name="slot_names_a_rarity_once"),
             models.CheckConstraint(
-                condition=Q(weight__gte=1, weight__lte=HEAVIEST_WEIGHT), name="slot_weight_is_positive"
+                condition=Q(weight__gte=1, weight__lte=limits.HEAVIEST_WEIGHT), name="slot_weight_is_positive"
             ),
         ]
 

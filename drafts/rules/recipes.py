@@ -113,7 +113,7 @@ def _five_with_trigger(cards: tuple[Card, ...]) -> Recipe:
 
 
 def _any_rarity(cards: tuple[Card, ...]) -> Slot:
-    """Return a slot for any card of the set, each as likely as any other; where no rarity is on record, of no rarity."""
+    """Return a slot for any card of the set, each as likely as any other. Blank rarities are a last resort."""
     counts = Counter(card.rarity for card in cards)
     weights = tuple(sorted((rarity, count) for rarity, count in counts.items() if rarity not in NOT_IN_PACKS))
     return Slot("any card", 5, None, weights or (("", 1),))

@@ -1,0 +1,111 @@
+"""Card lists: a CSV file to plain values, or everything that is wrong with it."""
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from drafts.importers.card_fields import FieldReader
+from drafts.importers.faults import BadFile, Fault, at_line, at_most, quoted
+from drafts.rules.cards import Card
+
+COLUMNS = (
+    "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",
+    "power", "shield", "critical", "trigger", "rarity",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card of the file: its line, its set, the type as printed, and the card."""
+
+    line: int
+    set_code: str
+    printed_type: str
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """A whole file without a fault, and what its author may want to know all the same."""
+
+    rows: tuple[CardRow, ...]
+    warnings: tuple[str, ...]
+
+
+def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
+    """Read a card list; `line_read` is told each line's number. Raise BadFile with every fault.
+
+    UTF-8 with or without a byte order mark. Unknown columns are ignored with a warning, empty lines without one.
+    """
+    lines = _lines(_text(data))
+    columns, warnings = _header(lines)
+    rows: list[CardRow] = []
+    faults: list[Fault] = []
+    seen: dict[str, int] = {}
+    for line, fields in _without_trouble(lines, faults):
+        line_read(line)
+        row = _row(line, columns, fields, faults, warnings)
+        if row is None:
+            continue
+        first = seen.setdefault(row.card.number, line)
+        if first != line:
+            faults.append(at_line(line, f"card_number {quoted(row.card.number)} is on line {first} already"))
+        rows.append(row)
+    if not rows and not faults:
+        faults.append(at_line(1, "there are no cards under the header"))
+    if faults:
+        raise BadFile(faults)
+    return CardFile(tuple(rows), tuple(warnings))
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadFile([at_line(line, "this is not UTF-8: save the file as “CSV UTF-8”")]) from None
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Give each record with the line on which it begins."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    begins = 1
+    try:
+        for fields in reader:
+            if any(field.strip() for field in fields):
+                yield begins, fields
+            begins = reader.line_num + 1
+    except csv.Error as error:
+        raise BadFile([at_line(begins, f"this is not CSV: {error}")]) from None
+
+
+def _without_trouble(lines: Iterator[tuple[int, list[str]]], faults: list[Fault]) -> Iterator[tuple[int, list[str]]]:
+    """Give the records up to the place where the file is no longer CSV, and put that among the faults."""
+    try:
+        yield from lines
+    except BadFile as broken:
+        faults += broken.faults
+
+
+def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[list[str], list[str]]:
+    line, fields = next(lines, (1, []))
+    columns = [field.strip().lower() for field in fields]
+    faults = [at_line(line, f"the column {column} is missing") for column in COLUMNS if column not in columns]
+    faults += [at_line(line, f"the column {column} is there twice") for column in COLUMNS if columns.count(column) > 1]
+    if faults:
+        raise BadFile(faults)
+    unknown = [quoted(column) for column in columns if column not in COLUMNS]
+    return columns, [f"column {column} is not known and is left out" for column in at_most(unknown)]
+
+
+def _row(line: int, columns: list[str], fields: list[str], faults: list[Fault], warnings: list[str]) -> CardRow | None:
+    """Return the row's card, or None when it has faults; both lists are added to."""
+    if len(fields) != len(columns):
+        faults.append(at_line(line, f"there are {len(fields)} fields, and {len(columns)} columns in the header"))
+        return None
+    reader = FieldReader(dict(zip(columns, fields, strict=True)))
+    row = CardRow(line, reader.set_code(), reader.printed_type(), reader.card())
+    faults += [at_line(line, str(fault)) for fault in reader.faults]
+    warnings += [str(at_line(line, warning)) for warning in reader.warnings]
+    return None if reader.faults else row

@@ -1,0 +1,43 @@
+"""What is wrong with a file, said so that its author can mend it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+SHOWN = 20
+SHOWN_OF_A_VALUE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault, and where in the file it is: `line 12`, or `SMP02, layout 1`."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+class BadFile(Exception):  # noqa: N818 - named as one says it, like the refusals
+    """A file that is not loaded, with everything that is wrong with it, in the order of the file."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(at_most(str(fault) for fault in self.faults)))
+
+
+def at_line(line: int, what: str) -> Fault:
+    """Return a fault of a line, counted from 1."""
+    return Fault(f"line {line}", what)
+
+
+def at_most(texts: Iterable[str], shown: int = SHOWN) -> list[str]:
+    """Return the first texts, and how many more there are."""
+    every = list(texts)
+    return every if len(every) <= shown else [*every[:shown], f"and {len(every) - shown} more"]
+
+
+def quoted(value: str) -> str:
+    """Return a value of the file for a message: cut short, and with nothing in it that a terminal would act upon."""
+    cut = value if len(value) <= SHOWN_OF_A_VALUE else value[:SHOWN_OF_A_VALUE] + "…"
+    return ascii(cut) if not cut.isprintable() else f"'{cut}'"

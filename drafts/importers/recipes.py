@@ -1,0 +1,157 @@
+"""Recipe files: TOML to recipes, or everything that is wrong with it. docs/card-sets.md describes the format."""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from drafts.importers import limits
+from drafts.importers.card_fields import CODE, is_plain
+from drafts.importers.faults import BadFile, Fault
+from drafts.rules.cards import LEGION_RARE
+from drafts.rules.packs import Layout, Recipe, Slot
+
+Table = dict[str, Any]
+
+RECIPE_KEYS = ("guarantees_trigger", "layout")
+
+
+@dataclass(frozen=True, slots=True)
+class SetRecipe:
+    """What a recipe file says about one set: its name, or an empty text; its recipe, or None to have it derived."""
+
+    set_code: str
+    name: str
+    recipe: Recipe | None
+
+
+def read_recipes(data: bytes) -> tuple[SetRecipe, ...]:
+    """Read a recipe file, one table for each set. Raise BadFile with every fault."""
+    try:
+        tables = tomllib.loads(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadFile([Fault("recipe file", f"this is not TOML in UTF-8: {error}")]) from None
+    faults: list[Fault] = []
+    recipes = tuple(_set_recipe(code, _Reader(code, table, faults)) for code, table in tables.items())
+    if not recipes:
+        faults.append(Fault("recipe file", "there is no set in it"))
+    if faults:
+        raise BadFile(faults)
+    return recipes
+
+
+class _Reader:
+    """Reads the keys of one table; what is wrong goes to `faults` and a harmless value is given instead."""
+
+    def __init__(self, where: str, table: object, faults: list[Fault]) -> None:
+        self.where = where
+        self.faults = faults
+        self._table: Table = table if isinstance(table, dict) else {}
+        if not isinstance(table, dict):
+            self.fault("is not a table")
+
+    def fault(self, what: str) -> None:
+        """Note a fault of this table."""
+        self.faults.append(Fault(self.where, what))
+
+    def only(self, known: Iterable[str]) -> None:
+        """Note every key that is not known."""
+        for key in self._table.keys() - set(known):
+            self.fault(f"{key!a} is not known here")
+
+    def has_any(self, keys: Iterable[str]) -> bool:
+        """Whether one of the keys is there."""
+        return not self._table.keys().isdisjoint(keys)
+
+    def text(self, key: str, longest: int) -> str:
+        """Return a text, or an empty one."""
+        value = self._table.get(key, "")
+        if not isinstance(value, str) or len(value) > longest or not is_plain(value):
+            self.fault(f"{key} is not a text of at most {longest} characters")
+            return ""
+        return value.strip()
+
+    def whole(self, key: str, highest: int) -> int:
+        """Return a whole number from 1 to `highest`."""
+        return self._whole(key, self._table.get(key), highest)
+
+    def _whole(self, key: str, value: object, highest: int) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= highest:
+            return value
+        self.fault(f"{key} is not a whole number from 1 to {highest}")
+        return 2
+
+    def truth(self, key: str) -> bool | None:
+        """Return true or false, or None where the key is missing."""
+        value = self._table.get(key)
+        if value is None or isinstance(value, bool):
+            return value
+        self.fault(f"{key} is neither true nor false")
+        return None
+
+    def weights(self, key: str) -> tuple[tuple[str, int], ...]:
+        """Return a table of rarities and their shares, in the order of the file."""
+        value = self._table.get(key)
+        if not isinstance(value, dict) or not value:
+            self.fault(f"{key} is not a table of rarities and their weights")
+            return ()
+        return tuple(
+            (rarity, self._whole(f"{key}.{rarity}", weight, limits.HEAVIEST_WEIGHT)) for rarity, weight in value.items()
+        )
+
+    def tables(self, key: str, most: int) -> list["_Reader"]:
+        """Return a reader for each table of a list that is not empty."""
+        value = self._table.get(key)
+        if not isinstance(value, list) or not 1 <= len(value) <= most:
+            self.fault(f"{key} is not a list of 1 to {most} tables, each under [[…{key}]]")
+            return []
+        return [_Reader(f"{self.where}, {key} {place}", table, self.faults) for place, table in enumerate(value, 1)]
+
+
+def _set_recipe(code: str, reader: _Reader) -> SetRecipe:
+    reader.only({"name", *RECIPE_KEYS})
+    if not CODE.fullmatch(code):
+        reader.fault("is not a set's code")
+    name = reader.text("name", limits.LONGEST_SET_NAME)
+    return SetRecipe(code, name, _recipe(reader) if reader.has_any(RECIPE_KEYS) else None)
+
+
+def _recipe(reader: _Reader) -> Recipe:
+    guaranteed = reader.truth("guarantees_trigger")
+    if guaranteed is None:
+        reader.fault("guarantees_trigger is missing")
+    layouts = tuple(_layout(layout, guaranteed is True) for layout in reader.tables("layout", limits.MOST_LAYOUTS))
+    return Recipe(guaranteed is True, layouts)
+
+
+def _layout(reader: _Reader, guaranteed: bool) -> Layout:
+    reader.only({"weight", "slot"})
+    slots = tuple(_slot(slot) for slot in reader.tables("slot", limits.MOST_SLOTS))
+    if guaranteed and slots and not any(slot.trigger for slot in slots):
+        reader.fault("no slot has trigger = true, though guarantees_trigger says so")
+    return Layout(reader.whole("weight", limits.HEAVIEST_WEIGHT), slots)
+
+
+def _slot(reader: _Reader) -> Slot:
+    reader.only({"name", "count", "trigger", "rarities", "pair"})
+    name = reader.text("name", limits.LONGEST_SLOT_NAME)
+    if not name:
+        reader.fault("name is missing")
+    slot = Slot(
+        name=name,
+        count=reader.whole("count", limits.MOST_IN_A_SLOT),
+        trigger=reader.truth("trigger"),
+        weights=reader.weights("rarities"),
+        pair=reader.truth("pair") is True,
+    )
+    _check_pair(reader, slot)
+    return slot
+
+
+def _check_pair(reader: _Reader, slot: Slot) -> None:
+    """R9: Legion Rares come as leader and mate, and only so."""
+    rarities = {rarity for rarity, _ in slot.weights}
+    if slot.pair and (rarities - {LEGION_RARE} or slot.count % 2):
+        reader.fault(f"a pair slot has an even count and the rarity {LEGION_RARE} alone")
+    if not slot.pair and LEGION_RARE in rarities:
+        reader.fault(f"the rarity {LEGION_RARE} needs pair = true")

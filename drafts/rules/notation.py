@@ -1,0 +1,205 @@
+"""Any table on one line, for tests, logs and reports: written and read here and nowhere else.
+
+    vanguard 1.1 left // T1 N2 N3 / N4 | T5 N6 // 1: T1 N2 N3 / T5 N4 N6
+
+The head names the format, round and pass, and where the table stands. Then come the seats, each with hand, placed cards
+and pile, then the packs of each round. `docs/notation.md` has it all.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from drafts.rules.cards import LEGION_RARE, Card, CardId, CardType, PackCard
+from drafts.rules.formats import FORMATS, Format
+from drafts.rules.table import Call, Cards, Pack, Phase, Table, counted, opener_of
+
+_PART, _SEAT, _PILE = " // ", " / ", "|"
+_RARE, _UNGUARANTEED, _LEGION = "rare", "?", "L"
+_CARD = re.compile(r"^(L?)([TNG]?)([0-9]+)$", re.ASCII)
+_MOMENT = re.compile(r"^([1-9][0-9]*)\.([1-9][0-9]*)$", re.ASCII)
+_CALL = re.compile(r"^call=([0-9]+):([0-9]+)$", re.ASCII)
+_ROUND = re.compile(r"^([1-9][0-9]*):(.*)$", re.ASCII)
+_LETTERS = {CardType.TRIGGER: "T", CardType.G: "G"}
+_TYPES = {"T": CardType.TRIGGER, "G": CardType.G, "N": CardType.NORMAL, "": CardType.NORMAL}
+_GRADES = {"T": 0, "N": 1, "": 1, "G": 4}
+_PILES_OF_A_SEAT = 3
+
+
+class BadNotation(ValueError):  # noqa: N818 - named as a refusal is, for what is wrong
+    """A line that describes no table; the text names what is wrong."""
+
+
+def write(table: Table) -> str:
+    """Return the table as one line. Of a card only what the rules ask is kept: its id, kind, and Legion Rare or not."""
+    seats = zip(table.hands, table.placed, table.piles, strict=True)
+    rounds = [
+        f"{number}: {_SEAT.join(map(_pack, packs))}"
+        for number, packs in enumerate(table.packs, start=1)
+        if any(pack.cards or not pack.guaranteed for pack in packs)
+    ]
+    line = _PART.join([_head(table), _SEAT.join(map(_heaps, seats)), *rounds])
+    return " ".join(line.split())
+
+
+def read(line: str, formats: Mapping[str, Format] = FORMATS) -> Table:
+    """Return the table that a line describes, its cards made up: `N7` is a common normal unit of grade 1 named N7.
+
+    Packs that the line leaves out are made up too: those of this round from what is on the table, the others empty.
+    Raises BadNotation.
+    """
+    head, *parts = line.strip().split(_PART.strip())
+    words = head.split()
+    if len(words) < 2 or not parts:
+        raise BadNotation("a line starts with format, round and pass, and goes on with // and the seats")
+    format_ = formats.get(words[0])
+    if format_ is None:
+        raise BadNotation(f"no format is named {words[0]!r}")
+    bare = _seated(format_, parts[0])
+    table = _at(bare, words[1], words[2:])
+    return _judged(_with_packs(table, parts[1:]), words[2:])
+
+
+def plain_card(text: str) -> PackCard:
+    """Return a made-up card: `T1` is a trigger unit, `N2` or `2` a normal one, `G3` a G unit, `L4` a Legion Rare.
+
+    `LT5` and `LG6` are Legion Rares too. Raises BadNotation.
+    """
+    found = _CARD.match(text)
+    if not found:
+        raise BadNotation(f"{text!r} is no card")
+    legion, letter, number = found.groups()
+    card = Card("", "", _TYPES[letter], grade=_GRADES[letter], rarity=LEGION_RARE if legion else "C")
+    name = f"{_kind(card)}{int(number)}"
+    return PackCard(CardId(int(number)), replace(card, number=name, name=name))
+
+
+def _head(table: Table) -> str:
+    words = [table.format.slug, f"{table.round}.{table.pass_number}", _standing(table)]
+    if table.legion_rare:
+        words.append(_RARE)
+    return " ".join([*words, *(f"call={call.seat}:{call.card}" for call in table.calls)])
+
+
+def _standing(table: Table) -> str:
+    return table.direction.value if table.phase is Phase.DRAFTING else table.phase.value
+
+
+def _heaps(seat: tuple[Cards, Cards, Cards]) -> str:
+    return f" {_PILE} ".join(map(_cards, seat)).rstrip(f" {_PILE}")
+
+
+def _pack(pack: Pack) -> str:
+    return f"{'' if pack.guaranteed else _UNGUARANTEED + ' '}{_cards(pack.cards)}".strip()
+
+
+def _cards(cards: Iterable[PackCard]) -> str:
+    return " ".join(f"{_kind(held.card)}{held.id}" for held in cards)
+
+
+def _kind(card: Card) -> str:
+    letter = _LETTERS.get(card.card_type, "")
+    return f"{_LEGION}{letter}" if card.is_legion_rare else letter or "N"
+
+
+def _seated(format_: Format, text: str) -> Table:
+    """Return a table at its very beginning, with those seats and no packs."""
+    seats = [_seat(part) for part in text.split(_SEAT.strip())]
+    if len(seats) < 2:
+        raise BadNotation("a table has two seats at least, parted by /")
+    hands, placed, piles = zip(*seats, strict=True)
+    _check_unique(held for pile in (*hands, *placed, *piles) for held in pile)
+    return Table(format=format_, packs=(), hands=hands, placed=placed, piles=piles)
+
+
+def _seat(text: str) -> tuple[Cards, Cards, Cards]:
+    piles = text.split(_PILE)
+    if len(piles) > _PILES_OF_A_SEAT:
+        raise BadNotation(f"a seat has a hand, placed cards and a pile, not {len(piles)} heaps: {text.strip()!r}")
+    hand, placed, pile = map(_read_cards, [*piles, "", ""][:_PILES_OF_A_SEAT])
+    return hand, placed, pile
+
+
+def _read_cards(text: str) -> Cards:
+    return tuple(map(plain_card, text.split()))
+
+
+def _check_unique(cards: Iterable[PackCard]) -> None:
+    seen: set[CardId] = set()
+    for held in cards:
+        if held.id in seen:
+            raise BadNotation(f"card {held.id} lies in two places")
+        seen.add(held.id)
+
+
+def _at(table: Table, moment: str, words: list[str]) -> Table:
+    """Put the table into the round and pass of `moment`, and into the phase that the first word may tell."""
+    found = _MOMENT.match(moment)
+    if not found:
+        raise BadNotation(f"{moment!r} is no round and pass, such as 1.2")
+    round_number, pass_number = map(int, found.groups())
+    if round_number > len(table.format.rounds):
+        raise BadNotation(f"{table.format.slug} has {len(table.format.rounds)} rounds, not {round_number}")
+    standing = words[0] if words else ""
+    phase = Phase(standing) if standing in (Phase.REVIEW, Phase.DRAFTED) else Phase.DRAFTING
+    return replace(table, round=round_number, pass_number=pass_number, phase=phase)
+
+
+def _with_packs(table: Table, parts: list[str]) -> Table:
+    given = dict(_read_round(table, part) for part in parts)
+    if len(given) < len(parts):
+        raise BadNotation("the packs of a round are given twice")
+    nothing = (Pack(()),) * table.fighters
+    packs = [given.get(number, nothing) for number in range(1, len(table.format.rounds) + 1)]
+    if table.round not in given:
+        packs[table.round - 1] = _packs_on(table)
+    _check_unique(held for of_round in packs for pack in of_round for held in pack.cards)
+    _check_held(table, packs[table.round - 1])
+    return replace(table, packs=tuple(packs))
+
+
+def _check_held(table: Table, packs: tuple[Pack, ...]) -> None:
+    for seat in range(table.fighters):
+        opened = packs[opener_of(table, seat)].cards
+        for held in table.hands[seat] + table.placed[seat]:
+            if held not in opened:
+                raise BadNotation(f"seat {seat} holds {held.card.name}, which is not in the pack that came to it")
+
+
+def _read_round(table: Table, text: str) -> tuple[int, tuple[Pack, ...]]:
+    found = _ROUND.match(text.strip())
+    if not found or int(found[1]) > len(table.format.rounds):
+        raise BadNotation(f"{text.strip()!r} gives the packs of no round of {table.format.slug}")
+    packs = tuple(map(_read_pack, found[2].split(_SEAT.strip())))
+    if len(packs) != table.fighters:
+        raise BadNotation(f"round {found[1]} has {len(packs)} packs for {table.fighters} seats")
+    return int(found[1]), packs
+
+
+def _read_pack(text: str) -> Pack:
+    cards = text.strip()
+    return Pack(_read_cards(cards.removeprefix(_UNGUARANTEED)), guaranteed=not cards.startswith(_UNGUARANTEED))
+
+
+def _packs_on(table: Table) -> tuple[Pack, ...]:
+    """Return the packs of this round as far as they can be seen: what a seat holds and has placed in this pass."""
+    seen = {opener_of(table, seat): table.hands[seat] + table.placed[seat] for seat in range(table.fighters)}
+    return tuple(Pack(seen[opener]) for opener in range(table.fighters))
+
+
+def _judged(table: Table, words: list[str]) -> Table:
+    """Read the other words of the head: where the table stands, a verified Legion Rare, the open calls."""
+    rest = words[1:] if words and words[0] == _standing(table) else words
+    calls = rest[1:] if rest and rest[0] == _RARE else rest
+    legion_rare = len(calls) < len(rest)
+    return counted(replace(table, legion_rare=legion_rare, calls=tuple(_read_call(table, word) for word in calls)))
+
+
+def _read_call(table: Table, word: str) -> Call:
+    found = _CALL.match(word)
+    if not found:
+        raise BadNotation(f"{word!r} is not understood; {table.format.slug} goes {table.direction.value} in this round")
+    seat, card = map(int, found.groups())
+    if seat >= table.fighters or all(held.id != card for held in table.packs[table.round - 1][seat].cards):
+        raise BadNotation(f"seat {seat} did not open card {card}")
+    return Call(seat, CardId(card))

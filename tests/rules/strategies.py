@@ -1,0 +1,128 @@
+"""Formats, packs and whole drafts made up by hypothesis; the dice of a draft hang on one drawn number."""
+
+import random
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from drafts.rules.formats import VANGUARD, Direction, Format, PassRule, Quota, RoundRule
+from drafts.rules.notation import plain_card
+from drafts.rules.table import (
+    Call,
+    Pack,
+    Phase,
+    call_legion_rare,
+    choose,
+    end_review,
+    may_call,
+    open_table,
+    owed,
+    refuse_legion_rare,
+    verify_legion_rare,
+)
+
+KINDS = ["T", "N", "N", "N", "G", "L", "LT"]
+QUOTAS = st.builds(Quota, *[st.integers(0, 2)] * 3).filter(lambda quota: quota.total)
+PASS_RULES = st.builds(PassRule, QUOTAS, QUOTAS) | st.builds(PassRule, QUOTAS, QUOTAS, QUOTAS, QUOTAS)
+ROUND_RULES = st.builds(
+    RoundRule, st.sampled_from(Direction), st.lists(PASS_RULES, min_size=1, max_size=3).map(tuple), st.booleans()
+)
+MADE_UP_FORMATS = st.builds(
+    Format, st.just("made-up"), st.just("Made up"), st.lists(ROUND_RULES, min_size=1, max_size=6).map(tuple)
+)
+FORMATS = st.just(VANGUARD) | MADE_UP_FORMATS
+
+
+@st.composite
+def packs(draw, format_, fighters=None, *, even=None):
+    fighters = fighters or draw(st.integers(2, 9))
+    sizes = st.integers(1, 15)
+    even = draw(st.booleans()) if even is None else even
+    dice = random.Random(draw(st.integers(0, 2**32)))
+    shapes = []
+    for _ in format_.rounds:
+        shape = st.tuples(sizes, st.booleans())
+        shapes.append([draw(shape)] * fighters if even else [draw(shape) for _ in range(fighters)])
+    unused = list(range(1, 1 + sum(size for of_round in shapes for size, _ in of_round)))
+    dice.shuffle(unused)
+    return tuple(tuple(_pack(dice, unused, *shape) for shape in of_round) for of_round in shapes)
+
+
+def _pack(dice, unused, size, guaranteed):
+    kinds = [dice.choice(KINDS) for _ in range(size)]
+    return Pack(tuple(plain_card(f"{kind}{unused.pop()}") for kind in kinds), guaranteed=guaranteed)
+
+
+@st.composite
+def tables(draw, formats=FORMATS, fighters=None, *, even=None):
+    format_ = draw(formats)
+    return open_table(format_, draw(packs(format_, fighters, even=even)))
+
+
+@dataclass(frozen=True)
+class Move:
+    """What was done: `choose` with cards, `call`, `verify` or `refuse` with a call, `review`."""
+
+    name: str
+    seat: int | None = None
+    cards: tuple[int, ...] = ()
+
+
+def legal_cards(table, seat, dice):
+    due = owed(table, seat)
+    hand = dice.sample(table.hands[seat], len(table.hands[seat]))
+    triggers = [held.id for held in hand if held.card.is_trigger][: due.trigger]
+    normals = [held.id for held in hand if not held.card.is_trigger][: due.normal]
+    rest = [held.id for held in hand if held.id not in (*triggers, *normals)][: due.any]
+    return tuple(dice.sample([*triggers, *normals, *rest], due.total))
+
+
+def random_move(table, dice):
+    if table.phase is Phase.REVIEW:
+        return Move("review")
+    if table.calls and dice.random() < 0.3:
+        call = dice.choice(table.calls)
+        return Move(dice.choice(["verify", "refuse"]), call.seat, (call.card,))
+    callers = [seat for seat in range(table.fighters) if may_call(table, seat)]
+    if callers and dice.random() < 0.1:
+        seat = dice.choice(callers)
+        rares = [held.id for held in table.packs[table.round - 1][seat].cards if held.card.is_legion_rare]
+        return Move("call", seat, (dice.choice(rares),))
+    waiting = [seat for seat in range(table.fighters) if owed(table, seat).total]
+    if not waiting:
+        call = dice.choice(table.calls)
+        return Move("refuse", call.seat, (call.card,))
+    seat = dice.choice(waiting)
+    return Move("choose", seat, legal_cards(table, seat, dice))
+
+
+def make(table, move):
+    if move.name == "review":
+        return end_review(table)
+    if move.name == "choose":
+        return choose(table, move.seat, move.cards)
+    if move.name == "call":
+        return call_legion_rare(table, move.seat, *move.cards)
+    verdict = verify_legion_rare if move.name == "verify" else refuse_legion_rare
+    return verdict(table, Call(move.seat, *move.cards))
+
+
+def walk(table, dice):
+    """Play to the end, yielding each table before the move, the move, and the table after it."""
+    while table.phase is not Phase.DRAFTED:
+        move = random_move(table, dice)
+        after = make(table, move)
+        yield table, move, after
+        table = after
+
+
+@st.composite
+def played_tables(draw):
+    table = draw(tables(fighters=draw(st.integers(2, 4))))
+    dice = random.Random(draw(st.integers(0, 2**32)))
+    moves = draw(st.integers(0, 100))
+    for number, (_, _, after) in enumerate(walk(table, dice), start=1):
+        if number > moves:
+            break
+        table = after
+    return table

@@ -172,5 +172,9 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stdout": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "line"}},
     "root": {"handlers": ["stdout"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {"django": {"handlers": ["stdout"], "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["stdout"], "propagate": False},
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},  # anyone can fill a log with these
+        "daphne": {"level": "WARNING"},
+    },
 }

@@ -1,5 +1,6 @@
 """Every address of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.urls import include, path
@@ -7,8 +8,9 @@ from django.urls import include, path
 from drafts.views.accounts import signup
 from drafts.views.health import healthz
 
+sign_in = auth.LoginView.as_view(redirect_authenticated_user=True, extra_context={"signup_open": settings.SIGNUP_OPEN})
 accounts = [
-    path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("login/", sign_in, name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("signup/", signup, name="signup"),
     path("password_change/", auth.PasswordChangeView.as_view(), name="password_change"),

@@ -4,6 +4,7 @@ import hashlib
 import os
 import socket
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,11 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from drafts.management.addresses import own_addresses, own_names
+from drafts.management.server import server_program
 from drafts.management.welcome import print_welcome
 from drafts.services.organizers import create_first_organizer
 
-DAPHNE = (
-    *("-v", "0", "-b", "0.0.0.0"),  # noqa: S104 - phones must reach it
-    *("--websocket-max-message-size", "16384", "--websocket-max-frame-size", "16384"),
-    *("--ping-interval", "10", "--ping-timeout", "15"),
-)
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones must reach it
 
 
 class Command(BaseCommand):
@@ -29,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_taken_port(settings.PORT)
         call_command("migrate", interactive=False, verbosity=0)
-        call_command("loadsamples", verbosity=0)
+        call_command("loadsamples", stdout=StringIO())
         collect_static_files()
         password = create_first_organizer()
         addresses = own_addresses()
@@ -42,7 +40,7 @@ def refuse_taken_port(port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("0.0.0.0", port))  # noqa: S104 - as the server will
+            probe.bind((EVERYWHERE, port))
         except OSError as error:
             raise CommandError(
                 f"Port {port} cannot be used ({error.strerror}). Try: PORT={port + 1} make run"
@@ -74,5 +72,4 @@ def serve(addresses: list[str]) -> None:
     hosts = dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses])
     os.environ["ALLOWED_HOSTS"] = ",".join(hosts)
     sys.stdout.flush()
-    program = (sys.executable, "-m", "daphne", *DAPHNE, "-p", str(settings.PORT), "draftsite.asgi:application")
-    os.execv(program[0], program)  # noqa: S606 - no shell is wanted
+    os.execv(sys.executable, server_program(port=settings.PORT, interface=EVERYWHERE))  # noqa: S606 - no shell is wanted

@@ -1,0 +1,134 @@
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+pytestmark = pytest.mark.django_db
+NEW = {"username": "Bea", "password1": "a shuffle of units", "password2": "a shuffle of units"}
+
+
+def signed_in_as(client):
+    answer = client.get(reverse("password_change"))
+    return answer.context["user"].username if answer.status_code == 200 else None
+
+
+def test_who_signs_up_is_signed_in_and_sent_to_their_events(client):
+    answer = client.post("/accounts/signup/", NEW)
+    assert (answer.status_code, answer["Location"], signed_in_as(client)) == (302, "/events/", "Bea")
+
+
+def test_a_new_account_may_not_enter_the_admin(client):
+    client.post("/accounts/signup/", NEW)
+    assert list(User.objects.values_list("username", "is_staff", "is_superuser")) == [("Bea", False, False)]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"username": ""}, "username"),
+        ({"username": "ANN"}, "username"),
+        ({"username": "no spaces please"}, "username"),
+        ({"username": "x" * 151}, "username"),
+        ({"username": "null\0byte"}, "username"),
+        ({"password2": "another shuffle"}, "password2"),
+        ({"password1": "12345678", "password2": "12345678"}, "password2"),
+        ({"password1": "short", "password2": "short"}, "password2"),
+    ],
+)
+def test_a_bad_value_brings_the_form_back_with_a_message_beside_the_field(client, organizer, change, field):
+    answer = client.post("/accounts/signup/", NEW | change)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (200, [field])
+    assert str(answer.context["form"].errors[field][0])[:20] in answer.content.decode().replace("&#x27;", "'")
+    assert signed_in_as(client) is None
+
+
+def test_a_closed_sign_up_says_so_and_makes_no_account(client, settings):
+    settings.SIGNUP_OPEN = False
+    answers = [client.get("/accounts/signup/"), client.post("/accounts/signup/", NEW)]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert "closed" in answers[0].content.decode()
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["login", "signup"])
+def test_who_is_signed_in_has_no_need_of_the_page(organizer_client, page):
+    assert organizer_client.get(reverse(page))["Location"] == "/events/"
+
+
+def test_signing_in_leads_to_the_organizers_events(client, organizer):
+    answer = client.post("/accounts/login/", {"username": "ann", "password": "five of each clan"})
+    assert (answer["Location"], signed_in_as(client)) == ("/events/", "ann")
+
+
+def test_signing_in_leads_back_to_the_page_that_asked_for_it(client, organizer):
+    asked = client.get("/accounts/password_change/")["Location"]
+    answer = client.post(asked, {"username": "ann", "password": "five of each clan"})
+    assert answer["Location"] == "/accounts/password_change/"
+
+
+def test_signing_in_leads_to_no_other_site(client, organizer):
+    form = {"username": "ann", "password": "five of each clan", "next": "https://elsewhere.example/"}
+    assert client.post("/accounts/login/", form)["Location"] == "/events/"
+
+
+def test_a_wrong_password_brings_the_form_back(client, organizer):
+    answer = client.post("/accounts/login/", {"username": "ann", "password": "wrong"})
+    assert (answer.status_code, signed_in_as(client)) == (200, None)
+    assert "correct username and password" in answer.content.decode()
+
+
+def fail_to_sign_in(client, address):
+    for _ in range(6):
+        answer = client.post("/accounts/login/", {"username": "ann", "password": "wrong"}, REMOTE_ADDR=address)
+    return answer
+
+
+def test_too_many_wrong_passwords_lock_that_name_from_that_address(client, organizer, settings):
+    right = {"username": "ann", "password": "five of each clan"}
+    assert fail_to_sign_in(client, "10.0.0.5").status_code == 429
+    locked = client.post("/accounts/login/", right, REMOTE_ADDR="10.0.0.5")
+    assert (locked.status_code, signed_in_as(client)) == (429, None)
+    assert "15 minutes" in locked.content.decode()
+    assert client.post("/accounts/login/", right, REMOTE_ADDR="10.0.0.6").status_code == 302
+
+
+def test_a_lock_holds_nobody_else_back_at_the_same_address(client, organizer):
+    fail_to_sign_in(client, "10.0.0.5")
+    User.objects.create_user("ben", password="four of each clan")
+    answer = client.post(
+        "/accounts/login/", {"username": "ben", "password": "four of each clan"}, REMOTE_ADDR="10.0.0.5"
+    )
+    assert answer["Location"] == "/events/"
+
+
+def test_signing_out_takes_a_button_not_a_link(organizer_client):
+    assert organizer_client.get("/accounts/logout/").status_code == 405
+    assert organizer_client.post("/accounts/logout/")["Location"] == "/"
+    assert signed_in_as(organizer_client) is None
+
+
+def test_a_changed_password_is_the_one_that_counts(organizer_client, organizer):
+    form = {
+        "old_password": "five of each clan",
+        "new_password1": "none of any clan",
+        "new_password2": "none of any clan",
+    }
+    answer = organizer_client.post("/accounts/password_change/", form, follow=True)
+    assert answer.redirect_chain == [("/accounts/password_change/done/", 302)]
+    organizer.refresh_from_db()
+    assert (organizer.check_password("none of any clan"), signed_in_as(organizer_client)) == (True, "ann")
+
+
+def test_a_password_changes_only_for_who_knows_the_old_one(organizer_client, organizer):
+    form = {"old_password": "wrong", "new_password1": "none of any clan", "new_password2": "none of any clan"}
+    answer = organizer_client.post("/accounts/password_change/", form)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["old_password"])
+
+
+@pytest.mark.parametrize("page", ["login", "signup", "logout", "password_change"])
+def test_a_form_without_its_token_is_refused_kindly(page, organizer):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
+    answer = strict.post(reverse(page), NEW)
+    assert answer.status_code == 403
+    assert "try again" in answer.content.decode()

@@ -1,0 +1,89 @@
+import pytest
+
+from drafts.importers.faults import BadFile
+from drafts.importers.recipes import SetRecipe, read_recipes
+from drafts.rules.packs import Layout, Recipe, Slot
+
+GOOD = """
+[SMP02]
+name = "The Midnight Harvest"
+guarantees_trigger = true
+[[SMP02.layout]]
+weight = 5
+[[SMP02.layout.slot]]
+name = "trigger"
+count = 1
+trigger = true
+rarities = { C = 90, R = 10 }
+[[SMP02.layout.slot]]
+name = "pair"
+count = 2
+pair = true
+rarities = { LR = 1 }
+"""
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(BadFile) as bad:
+        read_recipes(text.encode())
+    return [str(fault) for fault in bad.value.faults]
+
+
+def test_a_recipe_file_becomes_recipes():
+    trigger = Slot("trigger", 1, True, (("C", 90), ("R", 10)))
+    pair = Slot("pair", 2, None, (("LR", 1),), pair=True)
+    assert read_recipes(GOOD.encode()) == (
+        SetRecipe("SMP02", "The Midnight Harvest", Recipe(True, (Layout(5, (trigger, pair)),))),
+    )
+
+
+def test_a_file_may_only_name_a_set():
+    assert read_recipes(b'[SMP01]\nname = "Six Banners"') == (SetRecipe("SMP01", "Six Banners", None),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("count = 1", "count = 0", "SMP02, layout 1, slot 1: count is not a whole number from 1 to 60"),
+        ("count = 1", "count = true", "SMP02, layout 1, slot 1: count is not a whole number from 1 to 60"),
+        ("count = 1", "", "SMP02, layout 1, slot 1: count is not a whole number from 1 to 60"),
+        ("count = 1", "cuont = 1\ncount = 1", "SMP02, layout 1, slot 1: 'cuont' is not known here"),
+        ("count = 2", "count = 3", "SMP02, layout 1, slot 2: a pair slot has an even count and the rarity LR alone"),
+        ("pair = true", "", "SMP02, layout 1, slot 2: the rarity LR needs pair = true"),
+        ("C = 90", "C = 0.9", "SMP02, layout 1, slot 1: rarities.C is not a whole number from 1 to 1000000"),
+        ("{ C = 90, R = 10 }", "{}", "SMP02, layout 1, slot 1: rarities is not a table of rarities and their weights"),
+        ("trigger = true\nrar", 'trigger = "yes"\nrar', "SMP02, layout 1, slot 1: trigger is neither true nor false"),
+        ('name = "trigger"', "", "SMP02, layout 1, slot 1: name is missing"),
+        ("weight = 5", "weight = -5", "SMP02, layout 1: weight is not a whole number from 1 to 1000000"),
+        ("guarantees_trigger = true", "", "SMP02: guarantees_trigger is missing"),
+        ("The Midnight", "\\u202eThe", "SMP02: name is not a text of at most 80 characters"),
+    ],
+)
+def test_a_fault_is_named_by_its_place(old, new, fault):
+    assert fault in faults(GOOD.replace(old, new, 1))
+
+
+def test_a_recipe_that_guarantees_a_trigger_unit_has_a_slot_for_it_in_every_layout():
+    assert faults(GOOD.replace("trigger = true\nrar", "trigger = false\nrar")) == [
+        "SMP02, layout 1: no slot has trigger = true, though guarantees_trigger says so"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "recipe file: there is no set in it"),
+        ("SMP02 = 3", "SMP02: is not a table"),
+        ("[smp02]\nname='x'", "smp02: is not a set's code"),
+        ("[A]\nguarantees_trigger=false", "A: layout is not a list of 1 to 20 tables, each under [[…layout]]"),
+        ("[A]\nguarantees_trigger=false\nlayout=[3]", "A, layout 1: is not a table"),
+    ],
+)
+def test_a_file_of_another_shape_is_refused(text, fault):
+    assert fault in faults(text)
+
+
+@pytest.mark.parametrize("data", [b"[SMP02", b"\xff\xfe", b"a = " + b"[" * 5000])
+def test_what_is_not_toml_is_said(data):
+    with pytest.raises(BadFile, match="recipe file: this is not TOML in UTF-8"):
+        read_recipes(data)

@@ -1,0 +1,157 @@
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drafts.rules.cards import Card, CardType, Trigger
+from drafts.rules.chance import Chance
+from drafts.rules.packs import CannotFill, Layout, PackMaker, Recipe, Slot, check_recipe, pairs_of
+
+
+def units(rarity: str, count: int, *, start: int = 1, trigger: bool = False) -> list[Card]:
+    kind = CardType.TRIGGER if trigger else CardType.NORMAL
+    what = Trigger.HEAL if trigger else None
+    numbers = range(start, start + count)
+    return [Card(f"T/{n:03d}", f"Unit {n}", card_type=kind, trigger=what, rarity=rarity) for n in numbers]
+
+
+def legion(*places: int) -> list[Card]:
+    return [Card(f"T/L{place:02d}EN", f"Legion {place}", rarity="LR") for place in places]
+
+
+def one_layout(*slots: Slot, guarantees_trigger: bool = False) -> Recipe:
+    return Recipe(guarantees_trigger, (Layout(1, slots),))
+
+
+def opened(maker: PackMaker, packs: int, seed: str = "seed") -> list[tuple[Card, ...]]:
+    return [maker.open(Chance(seed, pack)) for pack in range(packs)]
+
+
+COMMONS = Slot("common", 3, False, (("C", 1),))
+RARE = Slot("rare", 1, None, (("R", 9), ("RR", 1)))
+TRIGGER = Slot("trigger", 1, True, (("C", 1),))
+SET = units("C", 6) + units("C", 4, start=7, trigger=True) + units("R", 4, start=20) + units("RR", 2, start=30)
+FIVE = one_layout(TRIGGER, RARE, COMMONS, guarantees_trigger=True)
+
+
+def test_each_slot_gives_its_cards():
+    for pack in opened(PackMaker(FIVE, SET), 200):
+        assert Counter((card.is_trigger, card.rarity == "C") for card in pack) == {
+            (True, True): 1, (False, True): 3, (False, False): 1,
+        }  # fmt: skip
+
+
+def test_no_card_is_twice_in_a_pack():
+    every = one_layout(Slot("any", 16, None, (("C", 1), ("R", 1), ("RR", 1))))
+    for pack in opened(PackMaker(every, SET), 50):
+        assert sorted(card.number for card in pack) == sorted(card.number for card in SET)
+
+
+def test_the_same_seed_gives_the_same_packs_whatever_order_the_cards_come_in():
+    assert opened(PackMaker(FIVE, SET), 20) == opened(PackMaker(FIVE, list(reversed(SET))), 20)
+
+
+def test_another_seed_gives_other_packs():
+    maker = PackMaker(FIVE, SET)
+    assert opened(maker, 20, "one") != opened(maker, 20, "two")
+
+
+def test_these_packs_come_from_this_seed_for_ever():
+    assert [[card.number[2:] for card in pack] for pack in opened(PackMaker(FIVE, SET), 3, "7")] == [
+        ["020", "004", "005", "007", "002"],
+        ["008", "002", "004", "003", "020"],
+        ["006", "007", "020", "001", "004"],
+    ]
+
+
+def test_the_order_of_the_cards_tells_nothing_of_their_slots():
+    packs = opened(PackMaker(FIVE, SET), 4000)
+    places = Counter(place for pack in packs for place, card in enumerate(pack) if card.is_trigger)
+    assert all(700 < places[place] < 900 for place in range(5))
+
+
+def test_rarities_come_as_often_as_they_weigh():
+    packs = opened(PackMaker(FIVE, SET), 4000)
+    assert 320 < Counter(card.rarity for pack in packs for card in pack)["RR"] < 480
+
+
+def test_layouts_come_as_often_as_they_weigh():
+    recipe = Recipe(False, (Layout(3, (COMMONS,)), Layout(1, (TRIGGER,))))
+    sizes = Counter(len(pack) for pack in opened(PackMaker(recipe, SET), 4000))
+    assert (recipe.sizes, sizes.keys(), 2850 < sizes[3] < 3150) == ((1, 3), {1, 3}, True)
+
+
+def test_legion_rares_are_paired_by_their_numbers_and_one_without_its_mate_is_left_out():
+    pairs = pairs_of(legion(4, 3, 1, 2, 5, 8))
+    assert [(leader.number, mate.number) for leader, mate in pairs] == [
+        ("T/L01EN", "T/L02EN"),
+        ("T/L03EN", "T/L04EN"),
+    ]
+
+
+def test_r9_a_pair_slot_gives_a_leader_with_its_own_mate():
+    maker = PackMaker(one_layout(Slot("pair", 2, None, (("LR", 1),), pair=True), COMMONS), SET + legion(1, 2, 3, 4))
+    found = {tuple(sorted(card.number for card in pack if card.is_legion_rare)) for pack in opened(maker, 60)}
+    assert found == {("T/L01EN", "T/L02EN"), ("T/L03EN", "T/L04EN")}
+
+
+def test_a_legion_rare_comes_in_no_other_slot():
+    with pytest.raises(CannotFill):
+        check_recipe(one_layout(Slot("common", 1, None, (("LR", 1),))), legion(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("slot", "have", "need"),
+    [
+        (Slot("trigger", 5, True, (("C", 1),)), 4, 5),
+        (Slot("secret", 1, None, (("GR", 1),)), 0, 1),
+        (Slot("nothing", 1, None, ()), 0, 1),
+        (Slot("pair", 2, None, (("LR", 1),), pair=True), 0, 2),
+    ],
+)
+def test_a_slot_that_the_set_cannot_fill_is_named(slot, have, need):
+    with pytest.raises(CannotFill) as refused:
+        check_recipe(one_layout(COMMONS, slot), SET + legion(1))
+    assert (refused.value.slot, refused.value.have, refused.value.need) == (slot.name, have, need)
+
+
+def test_what_earlier_slots_may_take_is_counted():
+    two_of_two = one_layout(Slot("first", 1, None, (("RR", 1),)), Slot("second", 2, None, (("RR", 1),)))
+    with pytest.raises(CannotFill, match='the slot "second" needs 2 cards and the set has 1 for it'):
+        check_recipe(two_of_two, SET)
+
+
+def test_every_layout_is_checked_however_rare():
+    with pytest.raises(CannotFill, match="gold"):
+        check_recipe(Recipe(False, (Layout(999, (COMMONS,)), Layout(1, (Slot("gold", 1, None, ()),)))), SET)
+
+
+rarities = st.sampled_from(["C", "R", "RR", "SP"])
+weights = st.dictionaries(rarities, st.integers(1, 10_000), max_size=4).map(lambda made: tuple(made.items()))
+slots = st.builds(Slot, st.just("slot"), st.integers(1, 4), st.sampled_from([None, True, False]), weights)
+recipes = st.builds(
+    Recipe,
+    st.booleans(),
+    st.lists(st.builds(Layout, st.integers(1, 9), st.lists(slots, min_size=1, max_size=4).map(tuple)), min_size=1).map(
+        tuple
+    ),
+)
+sets = st.lists(st.tuples(rarities, st.booleans()), max_size=25).map(
+    lambda kinds: [
+        card for n, (rarity, trigger) in enumerate(kinds) for card in units(rarity, 1, start=n, trigger=trigger)
+    ]
+)
+
+
+@given(recipes, sets, st.text(max_size=5))
+def test_a_set_is_refused_or_gives_full_packs_without_end(recipe, cards, seed):
+    try:
+        maker = PackMaker(recipe, cards)
+    except CannotFill:
+        return
+    for pack in opened(maker, 10, seed):
+        numbers = sorted(card.number for card in pack)
+        assert len(pack) in recipe.sizes
+        assert all(first < second for first, second in pairwise(numbers))

@@ -1,0 +1,206 @@
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+
+from drafts.importers.cards import COLUMNS
+from drafts.models import Card, CardSet, PackRecipe, PackSlot, SlotWeight
+from drafts.rules.chance import Chance
+from drafts.rules.packs import CannotFill
+from drafts.selectors.catalog import SetSummary, set_of_code, sets_for_drafts
+from drafts.store_catalog import guarantees_trigger, load_pack_maker, recipe_of, stored_recipe
+
+pytestmark = pytest.mark.django_db
+DATA = Path(__file__).parents[2] / "drafts/data"
+HEADER = ",".join(COLUMNS)
+
+
+def row(number: str, *, name: str = "Unit", rarity: str = "C", trigger: str = "", code: str = "HOUSE") -> str:
+    return f"{code},{number},{name},{'Trigger' if trigger else 'Normal'} Unit,1,,,,7000,5000,1,{trigger},{rarity}"
+
+
+SMALL = [row(f"H/{n}") for n in range(5)] + [row("H/5", trigger="heal"), row("H/6", rarity="R")]
+
+
+@pytest.fixture
+def load(tmp_path):
+    def load(*rows: str, recipe: str = "", header: str = HEADER) -> str:
+        (tmp_path / "cards.csv").write_text("\n".join([header, *rows]))
+        (tmp_path / "recipe.toml").write_text(recipe)
+        out = StringIO()
+        given = {"recipe": tmp_path / "recipe.toml"} if recipe else {}
+        call_command("loadset", tmp_path / "cards.csv", stdout=out, stderr=out, no_color=True, **given)
+        return out.getvalue()
+
+    return load
+
+
+def everything() -> list[tuple[str, str, str]]:
+    return list(Card.objects.order_by("number").values_list("card_set__code", "number", "name"))
+
+
+def test_a_set_is_loaded_and_loading_it_again_changes_nothing(load):
+    assert load(*SMALL) == "HOUSE: 7 added, 0 changed, 0 unchanged\n"
+    before = list(Card.objects.order_by("pk").values())
+    assert load(*SMALL) == "HOUSE: 0 added, 0 changed, 7 unchanged\n"
+    assert list(Card.objects.order_by("pk").values()) == before
+
+
+def test_what_changed_is_updated_in_place(load):
+    load(*SMALL)
+    key = Card.objects.get(number="H/3").pk
+    assert load(*SMALL[:3], row("H/3", name="Renamed"), *SMALL[4:]) == "HOUSE: 0 added, 1 changed, 6 unchanged\n"
+    assert Card.objects.get(pk=key).name == "Renamed"
+
+
+def test_cards_that_the_file_no_longer_has_are_kept_and_that_is_said(load):
+    load(*SMALL, row("H/7"))
+    assert load(*SMALL) == ("HOUSE: 0 added, 0 changed, 7 unchanged; 1 that the file does not have were kept\n")
+    assert Card.objects.filter(number="H/7").exists()
+
+
+def test_one_file_may_hold_many_sets(load):
+    assert load(row("A/1", code="A"), row("B/1", code="b"), row("A/2", code="A")).startswith(
+        "A: 2 added, 0 changed, 0 unchanged\n"
+    )
+    assert everything() == [("A", "A/1", "Unit"), ("A", "A/2", "Unit"), ("B", "B/1", "Unit")]
+
+
+def test_a_bad_row_leaves_the_database_as_it_was(load):
+    load(*SMALL)
+    before = everything()
+    with pytest.raises(CommandError) as refused:
+        load(row("H/1", name="Changed"), row("H/9"), row("H/8", name=""))
+    assert (refused.value.returncode, "line 4: name is empty" in str(refused.value)) == (1, True)
+    assert everything() == before
+
+
+def test_a_card_of_another_set_is_not_taken_away_from_it(load):
+    load(*SMALL)
+    with pytest.raises(CommandError, match="line 3: card_number 'H/3' belongs to the set HOUSE already"):
+        load(row("X/1", code="X"), row("H/3", code="X"))
+    assert not CardSet.objects.filter(code="X").exists()
+
+
+def test_a_file_that_is_not_there_is_said():
+    with pytest.raises(CommandError, match="cannot be read: No such file or directory"):
+        call_command("loadset", "/nowhere/at-all.csv")
+
+
+def test_a_set_that_makes_no_packs_is_loaded_with_a_warning(load):
+    said = load(row("BT06/1", code="BT06"))
+    assert 'warning: BT06 cannot make packs: the slot "trigger" needs 1 cards and the set has 0 for it' in said
+
+
+def test_without_a_recipe_file_the_recipe_is_derived_from_what_the_set_holds_now(load):
+    load(*SMALL[:5], SMALL[6])
+    house = CardSet.objects.get(code="HOUSE")
+    assert (stored_recipe(house), guarantees_trigger(house)) == (None, False)
+    load(*SMALL)
+    assert (stored_recipe(house), guarantees_trigger(house)) == (None, True)
+
+
+RECIPE = """
+[HOUSE]
+name = "House rules"
+guarantees_trigger = false
+[[HOUSE.layout]]
+weight = 1
+[[HOUSE.layout.slot]]
+name = "three"
+count = 3
+rarities = { C = 2, R = 1 }
+"""
+
+
+def test_a_recipe_file_names_the_set_and_is_kept_on_file(load):
+    load(*SMALL, recipe=RECIPE)
+    key = PackRecipe.objects.get().pk
+    load(*SMALL, recipe=RECIPE)
+    load(*SMALL)
+    house = CardSet.objects.get(code="HOUSE")
+    assert (str(house), PackRecipe.objects.get().pk, recipe_of(house).sizes) == ("HOUSE House rules", key, (3,))
+    assert len(load_pack_maker(house).open(Chance("seed"))) == 3
+
+
+def test_another_recipe_replaces_the_one_on_file(load):
+    load(*SMALL, recipe=RECIPE)
+    load(*SMALL, recipe=RECIPE.replace("count = 3", "count = 4"))
+    assert recipe_of(CardSet.objects.get(code="HOUSE")).sizes == (4,)
+    assert (PackRecipe.objects.count(), PackSlot.objects.count(), SlotWeight.objects.count()) == (1, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("count = 3", "count = 9", 'HOUSE: the slot "three" needs 9 cards and the set has 7 for it'),
+        ("HOUSE", "OTHER", "OTHER: there is a recipe for this set, but the set is neither in the card list nor"),
+        ("count = 3", "count = -1", "HOUSE, layout 1, slot 1: count is not a whole number from 1 to 60"),
+    ],
+)
+def test_a_recipe_that_will_not_do_loads_nothing(load, old, new, fault):
+    with pytest.raises(CommandError) as refused:
+        load(*SMALL, recipe=RECIPE.replace(old, new))
+    assert fault in str(refused.value)
+    assert not CardSet.objects.exists()
+
+
+def test_a_set_too_small_for_its_recipe_names_the_slot(load):
+    load(row("BT06/1", code="BT06"))
+    with pytest.raises(CannotFill) as refused:
+        load_pack_maker(CardSet.objects.get())
+    assert refused.value.slot == "trigger"
+
+
+def test_the_samples_load_as_they_say(sample_sets):
+    assert sets_for_drafts() == [
+        SetSummary("SMP01", "Six Banners at Dawn", 102),
+        SetSummary("SMP02", "The Midnight Harvest", 42),
+    ]
+    first = set_of_code("smp01 ")
+    assert first is not None
+    assert guarantees_trigger(first)
+    cards = first.cards
+    assert [cards.filter(rarity=rarity).count() for rarity in ("RRR", "RR", "R", "C")] == [8, 12, 22, 60]
+    assert [cards.filter(trigger=kind).count() for kind in ("critical", "draw", "stand", "heal")] == [4, 4, 4, 4]
+
+
+def test_r9_r10_the_second_sample_has_g_units_and_a_legion_rare_pair_in_every_sixth_pack(sample_sets):
+    maker = load_pack_maker(CardSet.objects.get(code="SMP02"))
+    packs = [maker.open(Chance("seed", n)) for n in range(1200)]
+    with_pair = [pack for pack in packs if any(card.is_legion_rare for card in pack)]
+    assert {sum(card.is_legion_rare for card in pack) for pack in with_pair} == {2}
+    assert 150 < len(with_pair) < 250
+    assert any(card.is_g_unit for pack in packs for card in pack)
+
+
+def test_loading_the_samples_again_changes_nothing(sample_sets):
+    out = StringIO()
+    call_command("loadsamples", stdout=out)
+    assert out.getvalue() == ("SMP01: 0 added, 0 changed, 102 unchanged\nSMP02: 0 added, 0 changed, 42 unchanged\n")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"trigger": "heal"},
+        {"card_type": "trigger"},
+        {"card_type": "sorcery"},
+        {"name": ""},
+        {"grade": 100},
+        {"power": 1_000_000},
+    ],
+)
+def test_the_database_refuses_a_card_that_cannot_be(load, change):
+    load(*SMALL)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Card.objects.filter(number="H/1").update(**change)
+
+
+@pytest.mark.parametrize("change", [{"count": 0}, {"count": 3, "pair": True}])
+def test_the_database_refuses_a_slot_that_cannot_be(load, change):
+    load(*SMALL, recipe=RECIPE)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PackSlot.objects.update(**change)

@@ -176,5 +176,6 @@ LOGGING = {
         "django": {"handlers": ["stdout"], "propagate": False},
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},  # anyone can fill a log with these
         "daphne": {"level": "WARNING"},
+        "axes": {"level": "WARNING"},
     },
 }

@@ -1,0 +1,59 @@
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def sign_up(page, name="Bea"):
+    page.goto("/accounts/signup/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=True).fill("a shuffle of units")
+    page.get_by_label("Password confirmation").fill("a shuffle of units")
+    page.get_by_role("button", name="Make the account").click()
+
+
+def test_an_organizer_signs_up_changes_the_password_and_signs_in_with_it(open_screen):
+    page = open_screen(390, 844)
+    sign_up(page)
+    page.goto("/accounts/password_change/")
+    page.get_by_label("Old password").fill("a shuffle of units")
+    page.get_by_label("New password", exact=True).fill("another shuffle")
+    page.get_by_label("New password confirmation").fill("another shuffle")
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_role("heading", name="Password changed")).to_be_visible()
+
+    laptop = open_screen(1280, 800)
+    laptop.goto("/accounts/password_change/")
+    laptop.get_by_label("Username").fill("Bea")
+    laptop.get_by_label("Password").fill("another shuffle")
+    laptop.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(laptop.get_by_role("heading", name="Change password")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_pages_of_an_account_can_be_used_by_everyone(open_screen, scheme):
+    page = open_screen(320, 640, color_scheme=scheme)
+    for path in ("/accounts/login/", "/accounts/signup/", "/nothing/here/"):
+        page.goto(path)
+        found = Axe().run(page).response["violations"]
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_the_admin_works_under_the_content_security_policy(open_screen, server):
+    server.env["DJANGO_SUPERUSER_PASSWORD"] = "five of each clan"
+    server.manage("createsuperuser", "--no-input", "--username=ann", "--email=ann@drafts.example")
+    page = open_screen(1280, 800)
+    page.goto("/admin/auth/user/1/change/")
+    page.get_by_label("Username").fill("ann")
+    page.get_by_label("Password").fill("five of each clan")
+    page.get_by_role("button", name="Log in").click()
+    page.locator("#id_groups_filter").wait_for()  # drawn by the admin's scripts
+
+
+def test_the_content_security_policy_lets_a_page_open_a_socket_of_its_own_site(open_screen, server):
+    page = open_screen(390, 844)
+    page.goto("/accounts/login/")
+    socket = f"ws://127.0.0.1:{server.port}/ws/events/K7QF3M/"
+    page.evaluate("(url) => new Promise((done) => { new WebSocket(url).onclose = () => done() })", socket)

@@ -1,0 +1,144 @@
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from django.contrib.auth.hashers import check_password
+from django.contrib.auth.models import User
+from django.core.checks import run_checks
+from django.core.management import call_command
+
+from drafts.management.addresses import own_addresses
+from drafts.services.organizers import create_first_organizer
+from tests.server import ROOT, environment, free_port, manage, wait_until_healthy
+
+PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
+
+
+@pytest.fixture
+def site(house, tmp_path):
+    """The environment of a new house: no database yet."""
+    return environment(database=tmp_path / "new.sqlite3", static=house.static, PORT=str(free_port()))
+
+
+def refused(env, *program):
+    """Run a program that must fail, and return what it complained of."""
+    run = subprocess.run([sys.executable, *program], cwd=ROOT, env=env, stderr=subprocess.PIPE, text=True, check=False)
+    assert run.returncode == 1
+    return run.stderr
+
+
+def open_house(env):
+    """Run what `make run` runs until the house is open, then close it, and return what it said."""
+    program = [sys.executable, "manage.py", "open_house"]
+    process = subprocess.Popen(program, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        wait_until_healthy(f"http://127.0.0.1:{env['PORT']}", process)
+        process.terminate()
+        return process.communicate(timeout=2)[0]
+    finally:
+        process.kill()
+
+
+def test_the_first_opening_makes_everything_and_shows_the_organizers_password_once(site):
+    first = open_house(site)
+    assert len(PASSWORD.findall(first)) == 1
+    assert f"http://localhost:{site['PORT']}/" in first
+    assert PASSWORD.findall(open_house(site)) == []
+
+
+def test_the_password_shown_is_the_organizers(site):
+    (password,) = PASSWORD.findall(open_house(site))
+    question = "from django.contrib.auth.models import User; print(User.objects.get(username='organizer').password)"
+    assert check_password(password, manage(site, "shell", "--no-imports", "-c", question).strip())
+
+
+def test_the_sample_sets_are_there_after_the_first_opening(site):
+    open_house(site)
+    question = "from drafts.models import CardSet; print(*sorted(CardSet.objects.values_list('code', flat=True)))"
+    assert manage(site, "shell", "--no-imports", "-c", question).strip() == "SMP01 SMP02"
+
+
+def test_a_taken_port_is_named_with_the_way_out(server):
+    complaint = refused(server.env | {"PORT": str(server.port)}, "manage.py", "open_house")
+    assert f"PORT={server.port + 1} make run" in complaint
+
+
+def test_a_server_ends_within_two_seconds_and_starts_again_at_the_same_address(server):
+    assert server.stop() < 2
+    server.start()
+
+
+@pytest.mark.django_db
+def test_no_second_first_organizer_is_made():
+    assert create_first_organizer() is not None
+    assert create_first_organizer() is None
+
+
+@pytest.mark.django_db
+def test_where_somebody_holds_the_keys_already_no_organizer_is_made():
+    User.objects.create_superuser("ann", password="five of each clan")
+    assert create_first_organizer() is None
+
+
+def test_the_addresses_for_phones_are_not_this_machines_alone():
+    assert [address for address in own_addresses() if address.startswith("127.")] == []
+
+
+def faults(*tags):
+    return [message.id for message in run_checks(tags=tags or None) if message.id.startswith("drafts.")]
+
+
+def test_the_default_key_is_refused_unless_debug_is_on(settings):
+    settings.SECRET_KEY = settings.INSECURE_KEY
+    assert faults() == ["drafts.E001"]
+    settings.DEBUG = True
+    assert faults() == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"transaction_mode": "DEFERRED", "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"},
+        {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"},
+        {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL;"},
+    ],
+)
+def test_a_database_that_could_lose_a_confirmed_choice_is_refused(settings, monkeypatch, options):
+    monkeypatch.setitem(settings.DATABASES["default"], "OPTIONS", options)
+    assert set(faults()) == {"drafts.E002"}
+
+
+def test_a_database_in_memory_is_refused(site):
+    assert "drafts.E003" in refused(site | {"DATABASE_URL": "sqlite://:memory:"}, "manage.py", "migrate")
+
+
+def test_the_server_does_not_start_without_a_key(site):
+    assert "drafts.E001" in refused(site | {"SECRET_KEY": "not-a-secret"}, "-c", "import draftsite.asgi")
+
+
+def test_with_https_nothing_is_left_to_say_about_the_settings(site):
+    key = "kF9vQ2xN7bW4mT8cR1zL6yH3dJ5gP0sA-uE_oIqXwYnBvCtZrMkLpS"
+    env = site | {"HTTPS": "on", "SECRET_KEY": key}
+    assert "no issues" in manage(env, "check", "--deploy", "--fail-level=WARNING")
+
+
+@pytest.mark.django_db
+def test_the_migrations_are_those_of_the_models():
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_every_setting_is_explained():
+    source = (ROOT / "draftsite/settings.py").read_text()
+    names = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source))
+    for text in (".env.example", "README.md", "docs/protocol.md"):
+        assert {name for name in names if name not in (ROOT / text).read_text()} == set(), text
+
+
+def test_make_help_names_every_target():
+    makefile = (ROOT / "Makefile").read_text()
+    (targets,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    said = subprocess.run(["make", "help"], cwd=ROOT, env=os.environ, capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"^make (\w+) ", said, re.MULTILINE) == targets.split()

@@ -18,7 +18,7 @@ class Fault:
         return f"{self.where}: {self.what}"
 
 
-class BadFile(Exception):  # noqa: N818 - named as one says it, like the refusals
+class BadFile(Exception):
     """A file that is not loaded, with everything that is wrong with it, in the order of the file."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:

@@ -13,7 +13,7 @@ from drafts.rules.chance import Chance
 PAIR_NUMBER = re.compile(r"^(?P<set>.*)/L(?P<place>\d{1,4})(?P<tail>[^/\d]*)$")
 
 
-class CannotFill(Exception):  # noqa: N818 - named as one says it, like the refusals
+class CannotFill(Exception):
     """A set has too few cards for a slot: `have` cards where the slot needs `need`."""
 
     def __init__(self, slot: str, have: int, need: int) -> None:

@@ -1,18 +1,27 @@
 """What pages and forms show of sets and cards."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count
 
 from drafts.models import CardSet
-from drafts.rules.cards import Card
+from drafts.rules.cards import Card, CardType
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
 from drafts.rules.recipes import derive_recipe
 from drafts.selectors.recipe_words import RecipeWords, recipe_words
 from drafts.store_catalog import cards_of, stored_recipe
 
+NONE = "none"
 RARITIES_FIRST = ("LR", "ZR", "GR", "VR", "ORR", "RRR", "RR", "R", "C")
+KINDS = {
+    CardType.NORMAL: "normal unit",
+    CardType.G: "G unit",
+    CardType.TRIGGER: "trigger unit",
+    CardType.ORDER: "order",
+    CardType.OTHER: "other",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,37 +39,18 @@ class SetSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class CardFilter:
-    """What to show of a set; an empty text shows all. `grade` is a numeral, or `none` for cards without one."""
-
-    rarity: str = ""
-    grade: str = ""
-    clan: str = ""
-    kind: str = ""
-
-    def shows(self, card: Card) -> bool:
-        """Whether the card is to be shown."""
-        return (
-            self.rarity in ("", rarity_of(card))
-            and self.grade in ("", grade_of(card))
-            and self.clan in ("", clan_of(card))
-            and self.kind in ("", kind_of(card))
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Facet:
-    """One filter: its name in the address, its label, and its values with how many cards of the set have them."""
+    """What one can ask of a set's cards: each answer with how many cards give it, and the one asked for, or nothing."""
 
     name: str
     label: str
-    values: tuple[tuple[str, int], ...]
+    answers: tuple[tuple[str, int], ...]
     chosen: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetView:
-    """A set with those of its cards that are shown, rarest first; `trouble` says why packs of it cannot be made."""
+    """A set, and those of its cards that were asked for, rarest first; `trouble` says why it makes no packs, if so."""
 
     code: str
     name: str
@@ -69,6 +59,11 @@ class SetView:
     facets: tuple[Facet, ...]
     recipe: RecipeWords
     trouble: str
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether only some cards were asked for."""
+        return any(facet.chosen for facet in self.facets)
 
 
 def sets_for_drafts() -> list[SetSummary]:
@@ -82,61 +77,71 @@ def set_of_code(code: str) -> CardSet | None:
     return CardSet.objects.filter(code=code.strip().upper()).first()
 
 
-def view_set(card_set: CardSet, shown: CardFilter) -> SetView:
-    """Return the set as its page shows it."""
+def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
+    """Return the set as its page shows it. What no card of it answers is not asked for."""
     cards = cards_of(card_set)
     on_file = stored_recipe(card_set)
     recipe = on_file or derive_recipe(card_set.code, cards)
+    facets = tuple(_facet(question, cards, asked.get(question.name, "")) for question in QUESTIONS)
     return SetView(
         code=card_set.code,
         name=card_set.name,
         card_count=len(cards),
-        cards=tuple(sorted(filter(shown.shows, cards), key=lambda card: (rarity_rank(card.rarity), card.number))),
-        facets=_facets(cards, shown),
+        cards=_fitting(cards, facets),
+        facets=facets,
         recipe=recipe_words(card_set.code, recipe, on_file=on_file is not None),
         trouble=_trouble(recipe, cards),
     )
 
 
-def rarity_rank(rarity: str) -> tuple[int, str]:
-    """Return where a rarity stands in a list: the rarest of the numbered cards first, special printings after them."""
-    place = RARITIES_FIRST.index(rarity) if rarity in RARITIES_FIRST else len(RARITIES_FIRST) + (rarity == "")
+def rarity_order(rarity: str) -> tuple[int, str]:
+    """Return where a rarity stands in a list: the rarest numbered cards first, special printings last."""
+    place = RARITIES_FIRST.index(rarity) if rarity in RARITIES_FIRST else len(RARITIES_FIRST)
     return place, rarity
 
 
-def rarity_of(card: Card) -> str:
-    """Return the rarity, or `none`."""
-    return card.rarity or "none"
+@dataclass(frozen=True, slots=True)
+class _Question:
+    name: str
+    label: str
+    answer: Callable[[Card], str]
+    order: Callable[[str], tuple[int, str]]
 
 
-def grade_of(card: Card) -> str:
-    """Return the grade's numeral, or `none`."""
-    return "none" if card.grade is None else str(card.grade)
+def _grade(card: Card) -> str:
+    return NONE if card.grade is None else str(card.grade)
 
 
-def clan_of(card: Card) -> str:
-    """Return the clan, where there is none the nation, or `none`."""
-    return card.clan or card.nation or "none"
+def _kind(card: Card) -> str:
+    return f"{card.trigger.value} trigger" if card.trigger else KINDS[card.card_type]
 
 
-def kind_of(card: Card) -> str:
-    """Return what the card is for the draft; for a trigger unit, the kind of its trigger."""
-    return f"{card.trigger.value} trigger" if card.trigger else card.card_type.value
+def _by_number(numeral: str) -> tuple[int, str]:
+    return len(numeral), numeral
 
 
-def _facets(cards: tuple[Card, ...], shown: CardFilter) -> tuple[Facet, ...]:
-    rarities = Counter(card.rarity for card in cards)
-    grades = Counter(card.grade for card in cards)
-    clans = Counter(map(clan_of, cards))
-    kinds = Counter(map(kind_of, cards))
-    by_rarity = sorted(rarities, key=rarity_rank)
-    by_grade = sorted(grades, key=lambda grade: (grade is None, grade or 0))
-    return (
-        Facet("rarity", "Rarity", tuple((rarity or "none", rarities[rarity]) for rarity in by_rarity), shown.rarity),
-        Facet("grade", "Grade", tuple(("none" if g is None else str(g), grades[g]) for g in by_grade), shown.grade),
-        Facet("clan", "Clan", tuple(sorted(clans.items())), shown.clan),
-        Facet("kind", "Kind", tuple(sorted(kinds.items())), shown.kind),
-    )
+def _by_name(name: str) -> tuple[int, str]:
+    return int(name == NONE), name
+
+
+QUESTIONS = (
+    _Question("rarity", "Rarity", lambda card: card.rarity or NONE, rarity_order),
+    _Question("grade", "Grade", _grade, _by_number),
+    _Question("clan", "Clan", lambda card: card.clan or card.nation or NONE, _by_name),
+    _Question("kind", "Kind", _kind, _by_name),
+)
+
+
+def _facet(question: _Question, cards: tuple[Card, ...], asked: str) -> Facet:
+    counts = Counter(map(question.answer, cards))
+    answers = tuple((answer, counts[answer]) for answer in sorted(counts, key=question.order))
+    return Facet(question.name, question.label, answers, asked if asked in counts else "")
+
+
+def _fitting(cards: tuple[Card, ...], facets: tuple[Facet, ...]) -> tuple[Card, ...]:
+    asked = [(question.answer, facet.chosen) for question, facet in zip(QUESTIONS, facets, strict=True) if facet.chosen]
+    fitting = (card for card in cards if all(answer(card) == chosen for answer, chosen in asked))
+    return tuple(sorted(fitting, key=lambda card: (rarity_order(card.rarity or NONE), card.number)))
 
 
 def _trouble(recipe: Recipe, cards: tuple[Card, ...]) -> str:

@@ -1,0 +1,106 @@
+"""The admin: sets, cards and recipes, to look things up and to put a misprint right."""
+
+# mypy: disable-error-code="type-arg"
+# Django's admin classes take no type arguments at run time.
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from drafts.models import Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
+from drafts.selectors.catalog import view_set
+from drafts.selectors.recipe_words import LayoutWords
+
+
+@admin.register(CardSet)
+class CardSetAdmin(admin.ModelAdmin):
+    list_display = ("code", "name", "cards", "recipe_source")
+    search_fields = ("code", "name")
+    readonly_fields = ("cards", "recipe_in_words")
+    fields = ("code", "name", "cards", "recipe_in_words")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CardSet]:
+        sets: QuerySet[CardSet] = super().get_queryset(request)
+        return sets.select_related("recipe").annotate(card_count=Count("cards"))
+
+    @admin.display(ordering="card_count")
+    def cards(self, card_set: Any) -> SafeString:
+        address = f"{reverse('admin:drafts_card_changelist')}?card_set__id__exact={card_set.pk}"
+        return format_html('<a href="{}">{}</a>', address, card_set.card_count)
+
+    @admin.display(description="recipe")
+    def recipe_source(self, card_set: CardSet) -> str:
+        return "on file" if hasattr(card_set, "recipe") else "derived"
+
+    @admin.display(description="packs")
+    def recipe_in_words(self, card_set: CardSet) -> SafeString:
+        shown = view_set(card_set, {})
+        trouble = f"No packs can be made: {shown.trouble}." if shown.trouble else ""
+        lines = [*map(layout_line, shown.recipe.layouts), shown.recipe.first_pass, shown.recipe.source, trouble]
+        return format_html_join("", "<p>{}</p>", ((line,) for line in lines if line))
+
+
+def layout_line(layout: LayoutWords) -> str:
+    slots = "; ".join(
+        f"{slot.count} {slot.what}" + (f" ({', '.join(slot.odds)})" if slot.odds else "") for slot in layout.slots
+    )
+    return f"{layout.size} cards{', ' + layout.share if layout.share else ''}: {slots}."
+
+
+@admin.register(Card)
+class CardAdmin(admin.ModelAdmin):
+    list_display = ("number", "name", "rarity", "card_type", "trigger", "grade", "clan", "power", "shield")
+    list_filter = ("card_type", "trigger", "grade", "rarity", ("card_set", admin.RelatedOnlyFieldListFilter), "clan")
+    list_select_related = ("card_set",)
+    search_fields = ("number", "name", "clan", "race")
+    autocomplete_fields = ("card_set",)
+    fieldsets = (
+        (None, {"fields": ("card_set", ("number", "rarity"), "name")}),
+        ("Kind", {"fields": (("card_type", "trigger"), "printed_type")}),
+        ("Figures", {"fields": (("grade", "power"), ("shield", "critical"))}),
+        ("Belongs to", {"fields": (("clan", "nation"), "race")}),
+    )
+
+
+class PackLayoutInline(admin.TabularInline):
+    model = PackLayout
+    extra = 0
+    show_change_link = True
+
+
+class PackSlotInline(admin.TabularInline):
+    model = PackSlot
+    extra = 0
+    show_change_link = True
+
+
+class SlotWeightInline(admin.TabularInline):
+    model = SlotWeight
+    extra = 0
+
+
+@admin.register(PackRecipe)
+class PackRecipeAdmin(admin.ModelAdmin):
+    list_display = ("card_set", "guarantees_trigger")
+    search_fields = ("card_set__code", "card_set__name")
+    autocomplete_fields = ("card_set",)
+    inlines = (PackLayoutInline,)
+
+
+@admin.register(PackLayout)
+class PackLayoutAdmin(admin.ModelAdmin):
+    list_display = ("recipe", "position", "weight")
+    list_select_related = ("recipe__card_set",)
+    inlines = (PackSlotInline,)
+
+
+@admin.register(PackSlot)
+class PackSlotAdmin(admin.ModelAdmin):
+    list_display = ("name", "count", "trigger", "pair", "layout")
+    list_select_related = ("layout__recipe__card_set",)
+    inlines = (SlotWeightInline,)

@@ -55,7 +55,7 @@ class Attendance:
     """The fighter of one seat as the table sees them.
 
     `timeouts` counts how often in a row time ran out, `hurried` gives five seconds in this pass, `marked` is what to
-    take when it does, `ready` says "I have seen my cards".
+    take when it does, `ready` says "I have seen my cards". When nobody is here (the Wi-Fi is gone) nobody is hurried.
     """
 
     bot: bool = False
@@ -210,9 +210,9 @@ def give_verdict(sitting: Sitting, call: Call, *, verified: bool, now: datetime)
     """Verify or refuse a call (R9); the clock goes on when none is open, with some seconds at least. Raises NotAllowed."""
     verdict = verify_legion_rare if verified else refuse_legion_rare
     before, table = sitting.table, verdict(sitting.table, call)
-    if not table.calls and not sitting.paused:
-        clock = clocks.at_least(clocks.resumed(sitting.clock, now), SECONDS_AFTER_VERDICT, now)
-        sitting = replace(sitting, clock=clock)
+    if not table.calls:
+        clock = clocks.at_least(sitting.clock, SECONDS_AFTER_VERDICT, now)
+        sitting = replace(sitting, clock=clock if sitting.paused else clocks.resumed(clock, now))
     return _settled(_moved(sitting, table, now) if _later(before, table) else replace(sitting, table=table), now)
 
 
@@ -272,12 +272,15 @@ def _later(before: Table, table: Table) -> bool:
 
 
 def _new_pass(sitting: Sitting, now: datetime) -> Sitting:
+    somebody_is_here = any(seat.connected and not seat.bot for seat in sitting.seats)
     seats = tuple(
         replace(
             seat,
             marked=(),
             ready=False,
-            hurried=not seat.bot and (not seat.connected or seat.timeouts >= clocks.TIMEOUTS_BEFORE_HURRY),
+            hurried=somebody_is_here
+            and not seat.bot
+            and (not seat.connected or seat.timeouts >= clocks.TIMEOUTS_BEFORE_HURRY),
         )
         for seat in sitting.seats
     )

@@ -5,7 +5,7 @@ phone, a removal) turns every session away that holds an older one.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
@@ -72,3 +72,28 @@ def log_is_open(event: Event, role: Role) -> bool:
     """Whether the log of an event is open to somebody."""
     over = event.phase in (EventPhase.BUILDING, EventPhase.FINISHED)
     return may_see_log(LogVisibility(event.log_visibility), role, all_drafted=over)
+
+
+class ViewerFacts(NamedTuple):
+    """Who opens a socket: `role` is None for somebody who claims to be the organizer and is not."""
+
+    event: int
+    role: Role | None
+    fighter: int | None = None
+    table: int = 1
+
+
+def viewer_facts(
+    session: SessionBase, user: AbstractBaseUser | AnonymousUser, code: str, query: Mapping[str, str]
+) -> ViewerFacts | None:
+    """Return who opens a socket with this query (`as=host`, `table=n`), or None when there is no such event."""
+    event = Event.objects.filter(code=code.upper()).first()
+    if event is None:
+        return None
+    table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
+    if query.get("as") == "host":
+        return ViewerFacts(event.id, Role.ORGANIZER if is_organizer(user, event) else None, table=table)
+    fighter = None if "table" in query else fighter_of(session, event)
+    if fighter is None:
+        return ViewerFacts(event.id, Role.SPECTATOR, table=table)
+    return ViewerFacts(event.id, Role.FIGHTER, fighter.id)

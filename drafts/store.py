@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import connection
 
-from drafts.models import EventPhase, EventSet, JudgeCall, PackCard, Packs, Seat, Table, Verdict
+from drafts.models import Event, EventPhase, EventSet, JudgeCall, PackCard, Packs, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
 from drafts.rules.cards import PackCard as Held
@@ -92,13 +92,17 @@ class LiveTable:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A step of a table from one version to the next; `request` is the choice's own name, if a fighter made it."""
+    """A step of a table from one version to the next.
+
+    `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's.
+    """
 
     before: LiveTable
     after: LiveTable
     picks: tuple[Pick, ...]
     at: datetime
     request: str = ""
+    seat: int | None = None
 
 
 def load_table(table_id: int) -> LiveTable:
@@ -120,9 +124,8 @@ def load_table(table_id: int) -> LiveTable:
     for call in calls:
         if call.verdict == Verdict.OPEN and call.card_id:
             in_round[call.round].append(Call(positions[call.seat_id], by_key[call.card_id]))
-    format_ = FORMATS[event.format]
     table = replay(
-        format_,
+        FORMATS[event.format],
         packs,
         _load_picks(row, positions, by_key),
         verified_rounds={call.round for call in calls if call.verdict == Verdict.VERIFIED},
@@ -133,19 +136,7 @@ def load_table(table_id: int) -> LiveTable:
         id=row.id,
         number=row.number,
         version=row.version,
-        event=EventFacts(
-            id=event.id,
-            code=event.code,
-            name=event.name,
-            format=format_,
-            phase=EventPhase(event.phase),
-            table_size=event.table_size,
-            judge=JudgeBy(event.judge),
-            practice=event.organizer_id is None,
-            log_visibility=LogVisibility(event.log_visibility),
-            seed=event.seed,
-            sets=_sets_of(event.id) if event.packs == Packs.GENERATED else (),
-        ),
+        event=facts_of(event),
         sitting=Sitting(
             table=table,
             clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
@@ -162,6 +153,23 @@ def load_table(table_id: int) -> LiveTable:
         seats=tuple(SeatFacts(seat.id, seat.fighter_id, seat.fighter.nickname, seat.fighter.bot) for seat in seats),
         calls=open_calls,
         keys=keys,
+    )
+
+
+def facts_of(event: Event) -> EventFacts:
+    """Return what live tables and the lobby need to know of an event."""
+    return EventFacts(
+        id=event.id,
+        code=event.code,
+        name=event.name,
+        format=FORMATS[event.format],
+        phase=EventPhase(event.phase),
+        table_size=event.table_size,
+        judge=JudgeBy(event.judge),
+        practice=event.organizer_id is None,
+        log_visibility=LogVisibility(event.log_visibility),
+        seed=event.seed,
+        sets=_sets_of(event.id) if event.packs == Packs.GENERATED else (),
     )
 
 
@@ -211,6 +219,17 @@ _INSERT_PICK = """
 _UPDATE_SEAT = """
     UPDATE drafts_seat SET bot = %s, connected = %s, timeouts = %s, hurried = %s, ready = %s, marked = %s WHERE id = %s
 """
+_UPDATE_MARKS = "UPDATE drafts_seat SET marked = %s WHERE id = %s"
+
+
+def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:
+    """Write the marked cards of seats, given by row id."""
+    with connection.cursor() as cursor:
+        cursor.executemany(_UPDATE_MARKS, [(_marked(cards), seat) for seat, cards in marks.items()])
+
+
+def _marked(cards: Sequence[CardId]) -> str:
+    return ",".join(str(card) for card in cards)
 
 
 def _moment(value: datetime | None) -> Any:
@@ -278,7 +297,7 @@ def _seat_rows(before: LiveTable, after: LiveTable) -> list[tuple[Any, ...]]:
             new.timeouts,
             new.hurried,
             new.ready,
-            ",".join(str(card) for card in new.marked),
+            _marked(new.marked),
             facts.id,
         )
         for old, new, facts in zip(before.sitting.seats, after.sitting.seats, after.seats, strict=True)

@@ -1,6 +1,6 @@
 """Every change of a table that is being drafted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from drafts.rules.sitting import Sitting, Step
 from drafts.rules.table import Call, Phase
 from drafts.services.announce import announce_change
 from drafts.services.faults import Fault
-from drafts.store import Change, LiveTable, load_table, save_changes
+from drafts.store import Change, LiveTable, load_table, save_changes, save_marks
 
 EXTENSION_SECONDS = 30
 
@@ -31,10 +31,10 @@ class Recorded(NamedTuple):
     completed: list[int]
 
 
-def change_of(live: LiveTable, step: Step, at: datetime, request: str = "") -> Change:
-    """Return the change that a step makes; the table's version grows by one."""
+def change_of(live: LiveTable, step: Step, at: datetime, request: str = "", seat: int | None = None) -> Change:
+    """Return the change that a step makes; the table's version grows by one. `request`: what a seat asked for."""
     after = replace(live, sitting=step.sitting, version=live.version + 1)
-    return Change(before=live, after=after, picks=step.picks, at=at, request=request)
+    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat)
 
 
 def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
@@ -47,6 +47,12 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
             if won and _drafted(chain[-1].after) and not _drafted(chain[0].before)
         }
         return Recorded(written, [event for event in sorted(ended) if _complete_event(event)])
+
+
+def record_marks(*, marks: Mapping[int, Sequence[CardId]]) -> None:
+    """Write what seats (by row id) have marked, in case this process dies; no version grows for it."""
+    with transaction.atomic():
+        save_marks(marks)
 
 
 def change_table(*, table_id: int, verb: Callable[[Sitting, datetime], Step | Sitting], log: str = "") -> Change:

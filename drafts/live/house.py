@@ -1,0 +1,263 @@
+"""An event in this process: its lobby, then the rooms of its tables, and its organizer's view over all of them."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, datetime
+
+from channels.db import database_sync_to_async
+
+from drafts import protocol
+from drafts.live.room import Room
+from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, CLOSED_RIGHT_ENDED, Viewer
+from drafts.live.writer import GroupWriter
+from drafts.models import Fighter, Seat, Table
+from drafts.rules.errors import NotAllowed, NotDrafting, Refusal
+from drafts.rules.view import Role
+from drafts.services.faults import Fault
+from drafts.services.lobby import set_connected, set_ready
+from drafts.services.tables import call_judge
+from drafts.store import answered_requests, load_table
+from drafts.store_lobby import Lobby, load_lobby
+
+logger = logging.getLogger(__name__)
+
+Tell = Callable[[int, Sequence[int]], None]
+
+
+class House:
+    """Everyone of an event who is connected to this process."""
+
+    def __init__(self, lobby: Lobby, writer: GroupWriter, tell: Tell) -> None:
+        self._lobby = lobby
+        self._writer = writer
+        self._tell = tell
+        self._viewers: set[Viewer] = set()
+        self._rooms: dict[int, Room] = {}
+        self._opening = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._host_is_due = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing is on its way."""
+        return not self._viewers and not self._tasks and all(room.is_idle for room in self._rooms.values())
+
+    def close(self) -> None:
+        """Throw the rooms away."""
+        for room in self._rooms.values():
+            room.close()
+
+    async def join(self, viewer: Viewer) -> None:
+        """Let somebody in, to the lobby or to their table."""
+        self._viewers.add(viewer)
+        if self._lobby.is_open:
+            self._lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
+        if self._lobby.is_open:
+            await self._show_lobby_to(viewer)
+            self._note_presence(viewer, connected=True)
+        else:
+            await self._enter_room(viewer)
+
+    async def leave(self, viewer: Viewer) -> None:
+        """Let somebody go."""
+        self._viewers.discard(viewer)
+        room = self._room_of(viewer)
+        if room is not None:
+            room.leave(viewer)
+        elif self._lobby.is_open:
+            self._note_presence(viewer, connected=False)
+
+    async def receive(self, viewer: Viewer, message: protocol.Message) -> None:
+        """Do what somebody asks, or say why not."""
+        match message:
+            case protocol.Ping():
+                await viewer.send(protocol.pong(self._seq_for(viewer)))
+            case protocol.Resync():
+                await self._show(viewer)
+            case _ if viewer.fighter is None:
+                if not isinstance(message, protocol.Mark):
+                    await viewer.send(protocol.error(message.id, "not_a_fighter"))
+            case protocol.Ready() if self._lobby.is_open:
+                self._later(self._ready_in_lobby(viewer, viewer.fighter, message.id))
+            case protocol.Choose() | protocol.Ready() | protocol.CallJudge():
+                await self._at_table(viewer, message)
+            case protocol.Mark():
+                room = self._room_of(viewer)
+                if room is not None and viewer.seat is not None:
+                    room.mark(viewer.seat, message.cards)
+
+    async def refresh(self, tables: Sequence[int]) -> None:
+        """Read again what has changed elsewhere, and show it."""
+        lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
+        started = self._lobby.is_open and not lobby.is_open
+        self._lobby = lobby
+        if started:
+            await self.open_tables()
+        for room in list(self._rooms.values()):
+            if room.live.id in tables:
+                await room.refresh()
+        if not self._rooms:
+            for viewer in tuple(self._viewers):
+                await self._show_lobby_to(viewer)
+        self._show_hosts_soon()
+
+    async def open_tables(self) -> None:
+        """Lead everyone from the lobby to their table."""
+        self._lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
+        for viewer in tuple(self._viewers):
+            if self._room_of(viewer) is None:
+                await self._enter_room(viewer)
+
+    async def turn_away(self, fighter: int) -> None:
+        """Close the sockets of devices which hold a fighter's seat no longer."""
+        for viewer in tuple(self._viewers):
+            if viewer.fighter == fighter:
+                await viewer.close(CLOSED_RIGHT_ENDED)
+
+    # Rooms ------------------------------------------------------------------------------------------------------
+
+    async def _enter_room(self, viewer: Viewer) -> None:
+        async with self._opening:
+            if viewer.fighter is not None and viewer.seat is None:
+                place = await database_sync_to_async(_place_of)(viewer.fighter)
+                if place is None:
+                    viewer.fighter = None
+                else:
+                    viewer.table, viewer.seat = place
+            wanted = await database_sync_to_async(_tables_of)(self._lobby.event.id)
+            for number, table in wanted.items():
+                if number not in self._rooms and (number == viewer.table or viewer.role is Role.ORGANIZER):
+                    self._rooms[number] = await self._open_room(table)
+        room = self._rooms.get(viewer.table)
+        if room is not None:
+            await room.join(viewer)
+        elif wanted:
+            await viewer.close(CLOSED_NO_SUCH_TABLE)
+        else:
+            await self._show_lobby_to(viewer)
+        if viewer.role is Role.ORGANIZER:
+            await self._show_host(viewer)
+
+    async def _open_room(self, table: int) -> Room:
+        live = await database_sync_to_async(load_table)(table)
+        answered = await database_sync_to_async(answered_requests)(table)
+        room = Room(live, answered, self._writer, self._table_changed)
+        room.catch_up()
+        return room
+
+    def _room_of(self, viewer: Viewer) -> Room | None:
+        return self._rooms.get(viewer.table) if not self._lobby.is_open else None
+
+    def _table_changed(self, room: Room, completed: Sequence[int]) -> None:
+        self._tell(self._lobby.event.id, [room.live.id])
+        if completed:
+            self._later(self._complete())
+        else:
+            self._show_hosts_soon()
+
+    async def _complete(self) -> None:
+        """All tables have drafted: decks, log and seed are open everywhere."""
+        tables = list((await database_sync_to_async(_tables_of)(self._lobby.event.id)).values())
+        self._tell(self._lobby.event.id, tables)
+        await self.refresh(tables)
+
+    async def _at_table(self, viewer: Viewer, message: protocol.Choose | protocol.Ready | protocol.CallJudge) -> None:
+        room = self._room_of(viewer)
+        if room is None or viewer.seat is None:
+            await viewer.send(protocol.refusal(message.id, NotDrafting()))
+        elif isinstance(message, protocol.Choose):
+            await room.choose(viewer, viewer.seat, message)
+        elif isinstance(message, protocol.Ready):
+            await room.say_ready(viewer, viewer.seat, message.id)
+        else:
+            self._later(self._call_judge(viewer, room, viewer.seat, message))
+
+    async def _call_judge(self, viewer: Viewer, room: Room, seat: int, message: protocol.CallJudge) -> None:
+        try:
+            seq = await database_sync_to_async(call_judge)(
+                table_id=room.live.id, seat=seat, reason=message.reason, card=message.card, request=message.id
+            )
+        except Refusal as refused:
+            await viewer.send(protocol.refusal(message.id, refused))
+        else:
+            await viewer.send(protocol.ack(message.id, seq))
+
+    # The lobby --------------------------------------------------------------------------------------------------
+
+    async def _ready_in_lobby(self, viewer: Viewer, fighter: int, request: str) -> None:
+        try:
+            seq = await database_sync_to_async(_say_ready)(fighter)
+        except Fault:
+            await viewer.send(protocol.refusal(request, NotAllowed()))
+        else:
+            await viewer.send(protocol.ack(request, seq))
+
+    def _note_presence(self, viewer: Viewer, *, connected: bool) -> None:
+        others = any(other.fighter == viewer.fighter for other in self._viewers if other is not viewer)
+        if viewer.fighter is not None and not others:
+            self._later(database_sync_to_async(set_connected)(fighter_id=viewer.fighter, connected=connected))
+
+    async def _show_lobby_to(self, viewer: Viewer) -> None:
+        await viewer.send(protocol.lobby_state(self._lobby, viewer.fighter, host=viewer.role is Role.ORGANIZER))
+
+    # The organizer ----------------------------------------------------------------------------------------------
+
+    def _show_hosts_soon(self) -> None:
+        """Show the organizer, once for all that changes in this turn of the loop."""
+        if not self._host_is_due and any(viewer.role is Role.ORGANIZER for viewer in self._viewers):
+            self._host_is_due = True
+            self._later(self._show_hosts())
+
+    async def _show_hosts(self) -> None:
+        await asyncio.sleep(0)
+        self._host_is_due = False
+        for viewer in tuple(self._viewers):
+            if viewer.role is Role.ORGANIZER and self._room_of(viewer) is not None:
+                await self._show_host(viewer)
+
+    async def _show_host(self, viewer: Viewer) -> None:
+        room = self._room_of(viewer)
+        if room is not None:
+            tables = [self._rooms[number].live for number in sorted(self._rooms)]
+            states = protocol.TableStates(room.live, datetime.now(UTC))
+            await viewer.send(states.for_host(tables, self._seq_for(viewer)))
+
+    async def _show(self, viewer: Viewer) -> None:
+        room = self._room_of(viewer)
+        if room is None:
+            await self._show_lobby_to(viewer)
+        elif viewer.role is Role.ORGANIZER:
+            await self._show_host(viewer)
+        else:
+            await room.show(viewer)
+
+    def _seq_for(self, viewer: Viewer) -> int:
+        room = self._room_of(viewer)
+        if room is None:
+            return self._lobby.version
+        if viewer.role is Role.ORGANIZER:
+            return sum(other.live.version for other in self._rooms.values())
+        return room.live.version
+
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            logger.error("event %s", self._lobby.event.code, exc_info=task.exception())
+
+
+def _tables_of(event: int) -> dict[int, int]:
+    return dict(Table.objects.filter(event=event).values_list("number", "id"))
+
+
+def _place_of(fighter: int) -> tuple[int, int] | None:
+    return Seat.objects.filter(fighter=fighter).values_list("table__number", "position").first()
+
+
+def _say_ready(fighter: int) -> int:
+    return set_ready(fighter=Fighter.objects.select_related("event").get(id=fighter))

@@ -1,0 +1,338 @@
+"""The room of a table: this process's cache of it, and who looks at it.
+
+A room can be thrown away at any moment and is read again from rows. `live` is what is stored; `head` is that and the
+changes on their way to the database. Nothing is sent about a change before it is stored.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from channels.db import database_sync_to_async
+
+from drafts import protocol
+from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
+from drafts.live.writer import GroupWriter
+from drafts.models import EventPhase
+from drafts.rules import sitting as sittings
+from drafts.rules.cards import CardId
+from drafts.rules.errors import NotDrafting, Refusal
+from drafts.rules.sitting import Sitting, Step, wakes_at
+from drafts.rules.table import Phase
+from drafts.rules.view import Role
+from drafts.services.tables import change_of
+from drafts.store import Change, LiveTable, answered_requests, load_table
+
+logger = logging.getLogger(__name__)
+
+AWAY_AFTER_SECONDS = 2.0
+RETURN_WITHIN_SECONDS = 10.0
+LATE_SECONDS = 0.5
+NOBODY_MINDED_SECONDS = 3.0
+GRACE_SECONDS = 15
+
+Verb = Callable[[Sitting, datetime], Step]
+
+
+@dataclass(slots=True)
+class Asked:
+    """What a fighter asked for, on its way to the database; `waiting` are the devices that get the ack."""
+
+    again: Callable[[Viewer], Awaitable[None]]
+    waiting: list[Viewer]
+
+
+class Room:
+    """One table in this process. `changed` is called after every stored change, with the events it completed."""
+
+    def __init__(
+        self,
+        live: LiveTable,
+        answered: dict[tuple[int, str], int],
+        writer: GroupWriter,
+        changed: Callable[["Room", Sequence[int]], None],
+    ) -> None:
+        self.live = live
+        self._head = live
+        self._answered = answered
+        self._writer = writer
+        self._changed = changed
+        self._asked: dict[tuple[int, str], Asked] = {}
+        self._viewers: set[Viewer] = set()
+        self._at_seat: defaultdict[int, set[Viewer]] = defaultdict(set)
+        self._marks = {seat: facts.marked for seat, facts in enumerate(live.sitting.seats) if facts.marked}
+        self._alarm: asyncio.TimerHandle | None = None
+        self._closed = False
+        self._reading = asyncio.Lock()
+        self._mind_the_clock()
+        self._mind_the_door()
+
+    # Who is here ------------------------------------------------------------------------------------------------
+
+    @property
+    def viewers(self) -> frozenset[Viewer]:
+        """Who looks at this table, from this process."""
+        return frozenset(self._viewers)
+
+    async def join(self, viewer: Viewer) -> None:
+        """Let somebody in: they see the whole table, and everyone sees a fighter come."""
+        self._viewers.add(viewer)
+        if viewer.seat is not None:
+            self._at_seat[viewer.seat].add(viewer)
+        await self.show(viewer)
+        if viewer.seat is not None and not self._head.sitting.seats[viewer.seat].connected:
+            self._attend(viewer.seat, connected=True)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Let somebody go; a fighter counts as away only after a moment, since phones come back."""
+        self._viewers.discard(viewer)
+        if viewer.seat is not None:
+            self._at_seat[viewer.seat].discard(viewer)
+            if not self._at_seat[viewer.seat]:
+                self._leave_later(viewer.seat, AWAY_AFTER_SECONDS)
+
+    def close(self) -> None:
+        """Stop minding the clock and the door: the room is thrown away."""
+        self._closed = True
+        if self._alarm:
+            self._alarm.cancel()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, nothing is on its way and no clock runs."""
+        return not self._viewers and self._head is self.live and self._alarm is None
+
+    async def show(self, viewer: Viewer) -> None:
+        """Send one viewer the whole table; the organizer's view is the event's to send."""
+        if viewer.role is not Role.ORGANIZER:
+            states = protocol.TableStates(self.live, _now())
+            await viewer.send(self._state_for(states, viewer))
+
+    def _leave_later(self, seat: int, seconds: float) -> None:
+        def left() -> None:
+            if not self._closed and not self._at_seat[seat] and self._head.sitting.seats[seat].connected:
+                self._attend(seat, connected=False)
+
+        asyncio.get_running_loop().call_later(seconds, left)
+
+    def _mind_the_door(self) -> None:
+        """Mend what the rows say of who is here: after a crash nobody said goodbye."""
+        for seat, attendance in enumerate(self._head.sitting.seats):
+            if self._at_seat[seat] and not attendance.connected:
+                self._attend(seat, connected=True)
+            elif attendance.connected and not self._at_seat[seat]:
+                self._leave_later(seat, RETURN_WITHIN_SECONDS)
+
+    def _attend(self, seat: int, *, connected: bool) -> None:
+        if self._head.phase in (EventPhase.FINISHED, EventPhase.LOBBY):
+            return
+        self._submit(Step(sittings.attend(self._head.sitting, seat, connected=connected)), _now())
+
+    # What fighters do -------------------------------------------------------------------------------------------
+
+    async def choose(self, viewer: Viewer, seat: int, message: protocol.Choose) -> None:
+        """Ask the rules; a legal choice is stored, then acknowledged. The same choice twice is one choice."""
+
+        def verb(sitting: Sitting, now: datetime) -> Step:
+            wanted = {"round_": message.round, "pass_number": message.pass_number}
+            return sittings.make_choice(sitting, seat, message.cards, now, **wanted)
+
+        async def again(viewer: Viewer) -> None:
+            await self.choose(viewer, seat, message)
+
+        await self._ask(viewer, seat, message.id, verb, again)
+
+    async def say_ready(self, viewer: Viewer, seat: int, request: str) -> None:
+        """Note "I have seen my cards"."""
+
+        async def again(viewer: Viewer) -> None:
+            await self.say_ready(viewer, seat, request)
+
+        await self._ask(viewer, seat, request, lambda sitting, now: sittings.say_ready(sitting, seat, now), again)
+
+    async def _ask(
+        self, viewer: Viewer, seat: int, request: str, verb: Verb, again: Callable[[Viewer], Awaitable[None]]
+    ) -> None:
+        async with self._reading:
+            key = (seat, request)
+            if key in self._answered:
+                await viewer.send(protocol.ack(request, self._answered[key]))
+                return
+            if key in self._asked:
+                self._asked[key].waiting.append(viewer)
+                return
+            now = _now()
+            try:
+                if self._head.event.phase is not EventPhase.DRAFTING:
+                    raise NotDrafting
+                step = verb(self._head.sitting, now)
+            except Refusal as refused:
+                await viewer.send(protocol.refusal(request, refused))
+                return
+            self._asked[key] = Asked(again, [viewer])
+            self._submit(step, now, request, seat)
+
+    def mark(self, seat: int, cards: tuple[CardId, ...]) -> None:
+        """Remember what to take if time runs out. A fighter who was hurried is not any more."""
+        before = self._head.sitting.seats[seat]
+        marked = sittings.mark(self._head.sitting, seat, cards)
+        self._marks[seat] = marked.seats[seat].marked
+        if (before.hurried, before.timeouts) != (marked.seats[seat].hurried, marked.seats[seat].timeouts):
+            self._submit(Step(marked), _now())
+        elif before.marked != self._marks[seat]:
+            self._writer.submit_marks(self._head.seats[seat].id, self._marks[seat])
+
+    # The way to the database ------------------------------------------------------------------------------------
+
+    def _submit(self, step: Step, now: datetime, request: str = "", seat: int | None = None) -> None:
+        change = change_of(self._head, step, now, request, seat)
+        self._head = change.after
+        self._writer.submit(self, change)
+
+    async def written(self, changes: Sequence[Change], completed: Sequence[int]) -> None:
+        """Acknowledge what is stored, then show it."""
+        before = self.live
+        self.live = changes[-1].after
+        for change in changes:
+            await self._acknowledge(change)
+        await self._show_change(before, changes)
+        self._mind_the_clock()
+        self._changed(self, completed)
+
+    async def failed(self) -> None:
+        """Turn everybody away for a moment: their devices come back and ask again under the same name."""
+        asked, self._asked = self._asked, {}
+        self._head = self.live
+        for one in asked.values():
+            for viewer in one.waiting:
+                await viewer.close(CLOSED_TRY_AGAIN)
+
+    async def refresh(self) -> None:
+        """Read the table again and show it to everyone, if it has changed elsewhere."""
+        if await self._reload():
+            await self._show_all()
+            self._mind_the_clock()
+            self._changed(self, ())
+
+    async def lost(self) -> None:
+        """Read what another process or a page has made of the table, and ask again what was asked."""
+        asked, self._asked = self._asked, {}
+        async with self._reading:
+            live = await database_sync_to_async(load_table)(self.live.id)
+            self._answered |= await database_sync_to_async(answered_requests)(self.live.id)
+            self.live = self._head = live
+        await self._show_all()
+        for one in asked.values():
+            for viewer in one.waiting:
+                await one.again(viewer)
+        self._mind_the_clock()
+        self._mind_the_door()
+        self._changed(self, ())
+
+    async def _reload(self) -> bool:
+        async with self._reading:
+            if self._head is not self.live:
+                return False  # what is on its way will lose the race, and then everything is read again
+            live = await database_sync_to_async(load_table)(self.live.id)
+            if self._head is not self.live or live.version <= self.live.version:
+                return False
+            self.live = self._head = live
+            return True
+
+    async def _acknowledge(self, change: Change) -> None:
+        if change.seat is None:
+            return
+        key = (change.seat, change.request)
+        asked = self._asked.pop(key, None)
+        self._answered[key] = change.after.version
+        for viewer in asked.waiting if asked else ():
+            await viewer.send(protocol.ack(change.request, change.after.version))
+
+    # Showing ----------------------------------------------------------------------------------------------------
+
+    async def _show_change(self, before: LiveTable, changes: Sequence[Change]) -> None:
+        after = self.live
+        if _scene(before) != _scene(after) or before.sitting.clock != after.sitting.clock:
+            if _pass_of(before) != _pass_of(after):
+                self._marks.clear()
+            await self._show_all()
+            return
+        for change in changes:
+            await self._show_step(change)
+
+    async def _show_step(self, change: Change) -> None:
+        """Send the small change of one seat to all, and that fighter's own view to their devices."""
+        pairs = zip(change.before.sitting.seats, change.after.sitting.seats, strict=True)
+        moved = {seat for seat, (old, new) in enumerate(pairs) if old != new} | {pick.seat for pick in change.picks}
+        if len(moved) != 1:
+            await self._show_all(change.after)
+            return
+        seat = moved.pop()
+        small = protocol.seat_message(change.after, seat)
+        own = protocol.TableStates(change.after, _now()).for_seat(seat, self._marks.get(seat, ()))
+        for viewer in tuple(self._viewers):
+            if viewer.role is not Role.ORGANIZER:
+                await viewer.send(own if viewer.seat == seat else small)
+
+    async def _show_all(self, live: LiveTable | None = None) -> None:
+        states = protocol.TableStates(live or self.live, _now())
+        for viewer in tuple(self._viewers):
+            if viewer.role is not Role.ORGANIZER:
+                await viewer.send(self._state_for(states, viewer))
+
+    def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
+        if viewer.seat is None:
+            return states.for_spectator()
+        return states.for_seat(viewer.seat, self._marks.get(viewer.seat, ()))
+
+    # The clock --------------------------------------------------------------------------------------------------
+
+    def _mind_the_clock(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        self._alarm = None
+        moment = wakes_at(self.live.sitting)
+        if moment is None or self.live.event.phase is not EventPhase.DRAFTING:
+            return
+        seconds = max(0.0, (moment - _now()).total_seconds() + LATE_SECONDS)
+        self._alarm = asyncio.get_running_loop().call_later(seconds, self._expire)
+
+    def _expire(self) -> None:
+        self._alarm = None
+        if self._head is not self.live:
+            return  # the change on its way sets the clock anew
+        now = _now()
+        sitting = self._head.sitting
+        seats = tuple(
+            replace(seat, marked=self._marks.get(number, seat.marked)) for number, seat in enumerate(sitting.seats)
+        )
+        step = sittings.expire(replace(sitting, seats=seats), now)
+        if step.sitting.table is sitting.table:
+            self._mind_the_clock()
+            return
+        self._submit(step, now)
+
+    def catch_up(self) -> None:
+        """Give time back to a table that nobody minded when its deadline passed: the server had died."""
+        moment = wakes_at(self._head.sitting)
+        now = _now()
+        if moment is not None and now - moment > timedelta(seconds=NOBODY_MINDED_SECONDS):
+            self._submit(Step(sittings.catch_up(self._head.sitting, now, GRACE_SECONDS)), now)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _pass_of(live: LiveTable) -> tuple[Phase, int, int]:
+    table = live.sitting.table
+    return table.phase, table.round, table.pass_number
+
+
+def _scene(live: LiveTable) -> tuple[object, ...]:
+    """Return what, when it changes, changes everybody's view."""
+    table = live.sitting.table
+    return live.phase, *_pass_of(live), table.legion_rare, table.calls, live.sitting.paused, live.calls

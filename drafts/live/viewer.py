@@ -1,0 +1,26 @@
+"""Somebody who is connected: what they are to the event, and how to reach them."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from drafts.rules.view import Role
+
+Send = Callable[[str], Awaitable[None]]
+Close = Callable[[int], Awaitable[None]]
+
+CLOSED_RIGHT_ENDED = 4001
+CLOSED_NO_SUCH_TABLE = 4404
+CLOSED_TRY_AGAIN = 4503
+
+
+@dataclass(eq=False, slots=True)
+class Viewer:
+    """One socket. `table` is the number of the table to show; a fighter's is found once they are seated."""
+
+    role: Role
+    event: int
+    send: Send
+    close: Close
+    fighter: int | None = None
+    table: int = 1
+    seat: int | None = None

@@ -245,6 +245,11 @@ def test_one_who_leaves_keeps_the_time_of_this_pass_and_hurries_in_the_next():
     assert [deadline_of(sitting, seat) for seat in (0, 1)] == [after(20), after(5)]
 
 
+def test_when_nobody_is_here_nobody_is_hurried():
+    assert [deadline_of(seated(AWAY, AWAY), seat) for seat in (0, 1)] == [after(45)] * 2
+    assert deadline_of(seated(AWAY, BOT), 0) == after(45)
+
+
 def test_the_table_wakes_for_nobody_who_has_chosen():
     assert wakes_at(chosen(seated(HERE, AWAY), 1, (6, 7)).sitting) == after(45)
 

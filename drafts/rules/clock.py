@@ -42,7 +42,9 @@ def seconds_to_choose(pace: Pace, *, pack_size: int, in_hand: int, due: int) -> 
     return round(max(8.0, seconds) * _SCALE[pace])
 
 
-def estimated_seconds(format_: Format, pace: Pace, *, pack_size: int, guaranteed: bool, review_seconds: int) -> int | None:
+def estimated_seconds(
+    format_: Format, pace: Pace, *, pack_size: int, guaranteed: bool, review_seconds: int
+) -> int | None:
     """Return how long a draft lasts, with opening, passing and review; None where nothing is timed."""
     if pace is Pace.OFF:
         return None

@@ -26,7 +26,7 @@ _GRADES = {"T": 0, "N": 1, "": 1, "G": 4}
 _PILES_OF_A_SEAT = 3
 
 
-class BadNotation(ValueError):  # noqa: N818 - named as a refusal is, for what is wrong
+class BadNotation(ValueError):
     """A line that describes no table; the text names what is wrong."""
 
 

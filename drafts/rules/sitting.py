@@ -121,7 +121,7 @@ def attend(sitting: Sitting, seat: int, *, connected: bool) -> Sitting:
 
 
 def deadline_of(sitting: Sitting, seat: int) -> datetime | None:
-    """Return when the server chooses for this seat: five seconds into the pass for one who is away or timed out twice."""
+    """Return when the server chooses for this seat: after five seconds for one who is away or timed out twice."""
     deadline = sitting.clock.deadline
     if deadline is None or not sitting.seats[seat].hurried:
         return deadline
@@ -188,7 +188,7 @@ def extend(sitting: Sitting, seconds: int) -> Sitting:
 
 
 def catch_up(sitting: Sitting, now: datetime, grace: int) -> Sitting:
-    """Give back time to a table that nobody minded when its deadline passed: nobody loses a choice to a server's death."""
+    """Give time back to a table that nobody minded: nobody loses a choice because the server was away."""
     seats = tuple(replace(seat, hurried=False) for seat in sitting.seats)
     return replace(sitting, seats=seats, clock=clocks.at_least(sitting.clock, grace, now))
 
@@ -207,7 +207,7 @@ def call_judge(sitting: Sitting, seat: int, card: CardId, now: datetime) -> Step
 
 
 def give_verdict(sitting: Sitting, call: Call, *, verified: bool, now: datetime) -> Step:
-    """Verify or refuse a call (R9); the clock goes on when none is open, with some seconds at least. Raises NotAllowed."""
+    """Verify or refuse a call (R9); when none is open the clock has some seconds at least. Raises NotAllowed."""
     verdict = verify_legion_rare if verified else refuse_legion_rare
     before, table = sitting.table, verdict(sitting.table, call)
     if not table.calls:

@@ -181,7 +181,7 @@ def verify_legion_rare(table: Table, call: Call) -> Table:
 
 
 def refuse_legion_rare(table: Table, call: Call) -> Table:
-    """Refuse a call: nothing changes, and the pass waits no longer (R9). Raises NotAllowed when there is no such call."""
+    """Refuse a call: nothing changes, and the pass waits no longer (R9). Raises NotAllowed for no such call."""
     if call not in table.calls:
         raise NotAllowed
     return _settled(replace(table, calls=tuple(other for other in table.calls if other != call)))

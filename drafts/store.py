@@ -283,7 +283,7 @@ def _pick_rows(change: Change) -> list[tuple[Any, ...]]:
 
 
 def _placed_before(live: LiveTable, pick: Pick) -> int:
-    """Count what this seat had placed in this pass already: some where a verified Legion Rare asks for one more (R9)."""
+    """Count what this seat had placed in this pass already: some, where a verified Legion Rare asks for more (R9)."""
     table = live.sitting.table
     same_pass = (table.round, table.pass_number) == (pick.round, pick.pass_number)
     return len(table.placed[pick.seat]) if same_pass else 0

@@ -37,7 +37,9 @@ class Table(models.Model):
         ordering: ClassVar = ["event", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="table_numbers_differ"),
-            models.CheckConstraint(condition=Q(phase__in=[phase.value for phase in Phase]), name="table_phase_is_known"),
+            models.CheckConstraint(
+                condition=Q(phase__in=[phase.value for phase in Phase]), name="table_phase_is_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -61,7 +61,9 @@ class Event(models.Model):
     class Meta:
         ordering: ClassVar = ["-created_at"]
         constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(code__regex=rf"^[{CODE_ALPHABET}]{{{CODE_LENGTH}}}$"), name="code_shape"),
+            models.CheckConstraint(
+                condition=Q(code__regex=rf"^[{CODE_ALPHABET}]{{{CODE_LENGTH}}}$"), name="code_shape"
+            ),
             models.CheckConstraint(condition=Q(table_size__gte=2, table_size__lte=9), name="table_size_2_to_9"),
             models.CheckConstraint(condition=Q(phase__in=EventPhase.values), name="event_phase_is_known"),
         ]

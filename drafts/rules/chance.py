@@ -21,7 +21,7 @@ class Chance:
         """Start the stream whose key is SHA-256 of `seed`, a zero byte, and the path joined by `/`."""
         label = "/".join(str(part) for part in path)
         digest = hashlib.sha256(f"{seed}\0{label}".encode()).digest()
-        self._random = random.Random(int.from_bytes(digest)).random
+        self._random = random.Random(int.from_bytes(digest)).random  # noqa: S311 - repeatable on purpose
 
     def below(self, limit: int) -> int:
         """Draw a whole number from 0 to `limit` - 1, `limit` being at most 2**32."""

@@ -43,8 +43,8 @@ def create_event(
 ) -> Event:
     """Create an event with a new code and a secret seed. `card_sets` is one set for all rounds, or one for each.
 
-    Raises Fault: for a number of sets that does not fit, a set that cannot fill a slot of its packs (which is named), or
-    a pack list with a number that no loaded set has (the line is named).
+    Raises Fault: for a number of sets that does not fit, a set that cannot fill a slot of its packs (which is named),
+    or a pack list with a number that no loaded set has (the line is named).
     """
     if packs == Packs.UPLOADED:
         check_pack_list(pack_list)

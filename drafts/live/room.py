@@ -264,7 +264,7 @@ class Room:
             await self._show_step(change)
 
     async def _show_step(self, change: Change) -> None:
-        """Send the small change of one seat to all, and that fighter's own view to their devices."""
+        """Send the small change of one seat to all; a fighter whose own cards changed gets their whole view."""
         pairs = zip(change.before.sitting.seats, change.after.sitting.seats, strict=True)
         moved = {seat for seat, (old, new) in enumerate(pairs) if old != new} | {pick.seat for pick in change.picks}
         if len(moved) != 1:
@@ -275,7 +275,7 @@ class Room:
         own = protocol.TableStates(change.after, _now()).for_seat(seat, self._marks.get(seat, ()))
         for viewer in tuple(self._viewers):
             if viewer.role is not Role.ORGANIZER:
-                await viewer.send(own if viewer.seat == seat else small)
+                await viewer.send(own if change.picks and viewer.seat == seat else small)
 
     async def _show_all(self, live: LiveTable | None = None) -> None:
         states = protocol.TableStates(live or self.live, _now())

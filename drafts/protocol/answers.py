@@ -1,0 +1,49 @@
+"""The small answers: stored for good, nothing changed, still here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from drafts.rules.errors import Refusal
+
+WORDS = {
+    "bad_message": "The server did not understand that. Load the page again.",
+    "not_a_fighter": "Only the fighters of this event can do that.",
+    "not_drafting": "Nothing is chosen at this moment.",
+    "paused": "The draft is paused.",
+    "stale": "That pass is over.",
+    "already_chosen": "You have chosen in this pass.",
+    "wrong_count": "That is not the number of cards that you choose in this pass.",
+    "not_in_pack": "That card is not in your hand.",
+    "duplicate_card": "You chose the same card twice.",
+    "trigger_required": "The trigger unit must be among the cards that you choose.",
+    "too_many_triggers": "Only one trigger unit, and a unit that is none.",
+    "not_allowed": "That is not possible now.",
+    "rate_limited": "That was too much at once. Wait a moment.",
+}
+
+
+def ack(request: str, seq: int) -> str:
+    """Return "what you asked for is stored for good"."""
+    return as_text({"type": "ack", "id": request, "seq": seq})
+
+
+def error(request: str | None, code: str) -> str:
+    """Return "nothing was changed", with the reason for people."""
+    return as_text({"type": "error", "id": request, "code": code, "message": WORDS[code]})
+
+
+def refusal(request: str | None, refused: Refusal) -> str:
+    """Return the error for a refusal of the rules."""
+    return error(request, refused.code)
+
+
+def pong(seq: int) -> str:
+    """Return the answer to a ping, with the newest `seq`, so that a client notices what it missed."""
+    return as_text({"type": "pong", "seq": seq})
+
+
+def as_text(message: Mapping[str, Any]) -> str:
+    """Return a message as a frame of JSON."""
+    return orjson.dumps(message).decode()

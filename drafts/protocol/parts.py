@@ -1,0 +1,76 @@
+"""The parts of a state that look the same in the lobby and at a table."""
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from drafts.rules.cards import PackCard
+from drafts.rules.sitting import Sitting
+from drafts.store import EventFacts
+
+
+def event_part(event: EventFacts, phase: str) -> dict[str, Any]:
+    """Return what everybody knows of the event; the seed only once nothing is secret any more (R4)."""
+    return {
+        "code": event.code,
+        "name": event.name,
+        "format": event.format.slug,
+        "phase": phase,
+        "table_size": event.table_size,
+        "judge": event.judge.value,
+        "practice": event.practice,
+        "sets": [{"code": code, "name": name} for code, name in event.sets],
+        "seed_hash": seed_hash(event.seed) if event.phase.value != "lobby" else None,
+        "seed": event.seed if event.is_over else None,
+    }
+
+
+@lru_cache(maxsize=4096)
+def seed_hash(seed: str) -> str:
+    """Return the SHA-256 of a seed's text, in hex: shown from the start of the draft (R4)."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def clock_part(sitting: Sitting, deadline: datetime | None, now: datetime) -> dict[str, Any]:
+    """Return the clock with one viewer's deadline."""
+    clock = sitting.clock
+    return {
+        "deadline": None if deadline is None else stamp(deadline),
+        "now": stamp(now),
+        "paused": sitting.paused,
+        "seconds": clock.seconds,
+        "left": None if clock.left is None else round(clock.left, 1),
+    }
+
+
+@lru_cache(maxsize=32768)
+def card_part(held: PackCard) -> orjson.Fragment:
+    """Return a card that its viewer may see, serialized once for all."""
+    card = held.card
+    return orjson.Fragment(
+        orjson.dumps(
+            {
+                "id": held.id,
+                "number": card.number,
+                "name": card.name,
+                "card_type": card.card_type,
+                "grade": card.grade,
+                "clan": card.clan,
+                "nation": card.nation,
+                "race": card.race,
+                "power": card.power,
+                "shield": card.shield,
+                "critical": card.critical,
+                "trigger": card.trigger,
+                "rarity": card.rarity,
+            }
+        )
+    )
+
+
+def stamp(moment: datetime) -> str:
+    """Return a moment as the protocol writes it: UTC, milliseconds, Z."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"

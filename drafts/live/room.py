@@ -271,11 +271,13 @@ class Room:
             await self._show_all(change.after)
             return
         seat = moved.pop()
-        small = protocol.seat_message(change.after, seat)
-        own = protocol.TableStates(change.after, _now()).for_seat(seat, self._marks.get(seat, ()))
+        old, new = change.before.sitting.seats[seat], change.after.sitting.seats[seat]
+        small = own = protocol.seat_message(change.after, seat)
+        if change.picks or old.hurried != new.hurried:
+            own = protocol.TableStates(change.after, _now()).for_seat(seat, self._marks.get(seat, ()))
         for viewer in tuple(self._viewers):
             if viewer.role is not Role.ORGANIZER:
-                await viewer.send(own if change.picks and viewer.seat == seat else small)
+                await viewer.send(own if viewer.seat == seat else small)
 
     async def _show_all(self, live: LiveTable | None = None) -> None:
         states = protocol.TableStates(live or self.live, _now())

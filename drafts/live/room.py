@@ -195,12 +195,18 @@ class Room:
     async def written(self, changes: Sequence[Change], completed: Sequence[int]) -> None:
         """Acknowledge what is stored, then show it."""
         before = self.live
-        self.live = changes[-1].after
+        self._take(changes[-1].after)
         for change in changes:
             await self._acknowledge(change)
         await self._show_change(before, changes)
         self._mind_the_clock()
         self._changed(self, completed)
+
+    def _take(self, live: LiveTable) -> None:
+        """Hold what is stored now; what was marked in an earlier pass is forgotten."""
+        if _pass_of(self.live) != _pass_of(live):
+            self._marks.clear()
+        self.live = live
 
     async def failed(self) -> None:
         """Turn everybody away for a moment: their devices come back and ask again under the same name."""
@@ -223,7 +229,8 @@ class Room:
         async with self._reading:
             live = await database_sync_to_async(load_table)(self.live.id)
             self._answered |= await database_sync_to_async(answered_requests)(self.live.id)
-            self.live = self._head = live
+            self._take(live)
+            self._head = live
         await self._show_all()
         for one in asked.values():
             for viewer in one.waiting:
@@ -239,7 +246,8 @@ class Room:
             live = await database_sync_to_async(load_table)(self.live.id)
             if self._head is not self.live or live.version <= self.live.version:
                 return False
-            self.live = self._head = live
+            self._take(live)
+            self._head = live
             return True
 
     async def _acknowledge(self, change: Change) -> None:
@@ -256,8 +264,6 @@ class Room:
     async def _show_change(self, before: LiveTable, changes: Sequence[Change]) -> None:
         after = self.live
         if _scene(before) != _scene(after) or before.sitting.clock != after.sitting.clock:
-            if _pass_of(before) != _pass_of(after):
-                self._marks.clear()
             await self._show_all()
             return
         for change in changes:

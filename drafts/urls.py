@@ -1,5 +1,62 @@
 """The pages of a draft night."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls.converters import StringConverter
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from drafts.views import art, decks, display, events, host, join, landing, logs, play, sets
+
+
+class CodeConverter(StringConverter):
+    """An event's code, in any case of letters; what cannot be one is no address at all."""
+
+    regex = "[0-9A-Za-z]{6}"
+
+
+class TokenConverter(StringConverter):
+    """What a rejoin link carries."""
+
+    regex = "[0-9A-Za-z_-]{20,64}"
+
+
+class SmallNumberConverter:
+    """A table's or a seat's number, of a length that every database can hold."""
+
+    regex = "[0-9]{1,4}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(CodeConverter, "code")
+register_converter(TokenConverter, "token")
+register_converter(SmallNumberConverter, "number")
+
+of_an_event: list[URLPattern | URLResolver] = [
+    path("", play.play, name="play"),
+    path("leave/", play.leave, name="leave"),
+    path("deck.txt", decks.deck_as_text, name="deck-text"),
+    path("table/<number:number>/", display.display, name="display"),
+    path("host/", host.host, name="host"),
+    path("host/<slug:action>/", host.host_action, name="host-action"),
+    path("log/", logs.log, name="log"),
+    path("log/log.json", logs.log_as_json, name="log-json"),
+    path("log/log.csv", logs.log_as_csv, name="log-csv"),
+    path("log/t<number:table>-s<number:seat>.txt", logs.seat_as_text, name="log-seat"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", landing.landing, name="landing"),
+    path("practice/", landing.practice, name="practice"),
+    path("join/", join.join, name="join"),
+    path("join/<code:code>/", join.join_with_code, name="join-code"),
+    path("rejoin/<token:token>/", join.rejoin, name="rejoin"),
+    path("events/", events.home, name="home-organizer"),
+    path("events/new/", events.new_event, name="new-event"),
+    path("events/<code:code>/", include(of_an_event)),
+    path("sets/", sets.set_list, name="sets"),
+    path("sets/<str:code>/", sets.set_page, name="set"),
+    path("art/<slug:slug>.svg", art.clan_art, name="clan-art"),
+]

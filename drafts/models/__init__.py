@@ -1,6 +1,7 @@
 """The relations of a draft night."""
 
 from drafts.models.catalog import Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
+from drafts.models.doors import WrongCode
 from drafts.models.draft import Pack, PackCard, Seat, Table
 from drafts.models.event import Event, EventPhase, EventSet, Fighter, LogEntry, Packs
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
@@ -26,4 +27,5 @@ __all__ = [
     "SlotWeight",
     "Table",
     "Verdict",
+    "WrongCode",
 ]

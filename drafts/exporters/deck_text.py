@@ -1,0 +1,29 @@
+"""A deck as text: to copy into a chat, or to take along."""
+
+from collections import Counter
+
+from drafts.rules.cards import PackCard
+from drafts.rules.decks import Deck
+
+
+def write_deck_text(*, title: str, fighter: str, deck: Deck) -> str:
+    """Return the deck by grade, one line for each different card with how many there are of it, the G zone last."""
+    parts = [f"{fighter}, {title}"]
+    grades = sorted({held.card.grade for held in deck.main}, key=lambda grade: -1 if grade is None else grade)
+    for grade in grades:
+        cards = [held for held in deck.main if held.card.grade == grade]
+        name = "No grade" if grade is None else f"Grade {grade}"
+        parts.append("\n".join([f"{name} ({len(cards)})", *_lines(cards)]))
+    if deck.g_zone:
+        parts.append("\n".join([f"G zone ({len(deck.g_zone)})", *_lines(deck.g_zone)]))
+    if deck.first_vanguard:
+        parts.append(f"First vanguard: {deck.first_vanguard.card.name}. {deck.first_vanguard_note}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _lines(cards: list[PackCard] | tuple[PackCard, ...]) -> list[str]:
+    counts = Counter(held.card for held in cards)
+    return [
+        f"{count} {card.number} {card.name}" + (f" ({card.trigger.value})" if card.trigger else "")
+        for card, count in counts.items()
+    ]

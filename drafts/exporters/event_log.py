@@ -1,0 +1,166 @@
+"""The log of an event as plain values: what the exporters write, and what anybody may read once it is open."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from drafts.rules.cards import CardId, PackCard
+from drafts.rules.formats import Direction
+from drafts.rules.replay import How
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecord:
+    """What the event was. `sets` are codes by round; `listed` are the uploaded packs as they were listed."""
+
+    code: str
+    name: str
+    format: str
+    table_size: int
+    pace: str
+    review_seconds: int
+    judge: str
+    packs: str
+    sets: tuple[str, ...]
+    listed: tuple[tuple[str, ...], ...]
+    seed: str
+    seed_hash: str
+    created: datetime
+    started: datetime | None
+    drafted: datetime | None
+    finished: datetime | None
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """Who sat where; `joined` is the place in the order of joining, from 1, that the seating was drawn from (R4)."""
+
+    seat: int
+    name: str
+    bot: bool
+    joined: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackRecord:
+    """A pack as it was opened. `guaranteed`: its set guarantees a trigger unit (R6, R7)."""
+
+    round: int
+    opened_by: int
+    set_code: str
+    guaranteed: bool
+    cards: tuple[PackCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PickRecord:
+    """One card placed face down, in the order of placing; `seconds` were used in that pass."""
+
+    round: int
+    pass_number: int
+    seat: int
+    card: CardId
+    opened_by: int
+    how: How
+    at: datetime
+    seconds: float
+
+    @property
+    def auto(self) -> bool:
+        """Whether somebody or something else than the fighter chose."""
+        return self.how is not How.CHOSEN
+
+
+@dataclass(frozen=True, slots=True)
+class CallRecord:
+    """A call for a judge and what became of it."""
+
+    round: int
+    seat: int
+    reason: str
+    card: CardId | None
+    verdict: str
+    at: datetime
+    decided: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table: who sat there, what was opened, what was placed, and what a judge was asked."""
+
+    number: int
+    seats: tuple[SeatRecord, ...]
+    packs: tuple[PackRecord, ...]
+    picks: tuple[PickRecord, ...]
+    calls: tuple[CallRecord, ...]
+
+    def pack(self, round_: int, opened_by: int) -> PackRecord:
+        """Return a pack. Raises KeyError when there is none such."""
+        for pack in self.packs:
+            if (pack.round, pack.opened_by) == (round_, opened_by):
+                return pack
+        raise KeyError((round_, opened_by))
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """Something that the organizer or a judge did; `table` is None for the whole event."""
+
+    at: datetime
+    table: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventLog:
+    """Everything that happened in a draft."""
+
+    event: EventRecord
+    tables: tuple[TableRecord, ...]
+    entries: tuple[EntryRecord, ...]
+
+    def table(self, number: int) -> TableRecord | None:
+        """Return the table of a number, or None."""
+        return next((table for table in self.tables if table.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One pass as one seat saw it: the pack in hand, and the cards that were taken from it, in order."""
+
+    round: int
+    pass_number: int
+    direction: Direction
+    opened_by: int
+    pack: tuple[PackCard, ...]
+    taken: tuple[PackCard, ...]
+    how: How
+    seconds: float
+
+
+def steps_of(table: TableRecord, seat: int, directions: Mapping[int, Direction]) -> list[Step]:
+    """Return what a seat saw and took, pass by pass, from the packs and picks alone."""
+    cards = {held.id: held for pack in table.packs for held in pack.cards}
+    passes: dict[tuple[int, int], list[PickRecord]] = {}
+    for pick in table.picks:
+        if pick.seat == seat:
+            passes.setdefault((pick.round, pick.pass_number), []).append(pick)
+    return [
+        Step(
+            round=round_,
+            pass_number=number,
+            direction=directions[round_],
+            opened_by=picks[0].opened_by,
+            pack=_in_hand(table, round_, number, picks[0].opened_by),
+            taken=tuple(cards[pick.card] for pick in picks),
+            how=picks[0].how,
+            seconds=max(pick.seconds for pick in picks),
+        )
+        for (round_, number), picks in sorted(passes.items())
+    ]
+
+
+def _in_hand(table: TableRecord, round_: int, pass_number: int, opened_by: int) -> tuple[PackCard, ...]:
+    gone = {pick.card for pick in table.picks if pick.round == round_ and pick.pass_number < pass_number}
+    return tuple(held for held in table.pack(round_, opened_by).cards if held.id not in gone)

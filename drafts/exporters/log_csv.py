@@ -1,0 +1,47 @@
+"""The log as a table for a spreadsheet: one row for each card placed."""
+
+import csv
+import io
+
+from drafts.exporters.event_log import EventLog, TableRecord
+from drafts.exporters.log_json import stamp
+
+COLUMNS = (
+    "table", "round", "pass", "seat", "fighter", "bot", "card_id", "card_number", "card_name", "rarity", "grade",
+    "clan", "trigger", "pack_opened_by", "pack_set", "pack_size", "how", "auto", "seconds", "at",
+)  # fmt: skip
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def write_log_csv(log: EventLog) -> str:
+    """Return the log as CSV with a heading, a byte order mark before it, so that spreadsheets read it as UTF-8."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for table in log.tables:
+        writer.writerows([guarded(value) for value in row] for row in _rows(table))
+    return "\ufeff" + out.getvalue()
+
+
+def guarded(value: object) -> object:
+    """Return a value that no spreadsheet takes for a formula: such a text gets an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(DANGEROUS) else value
+
+
+def _rows(table: TableRecord) -> list[list[object]]:
+    cards = {held.id: held.card for pack in table.packs for held in pack.cards}
+    names = {seat.seat: seat for seat in table.seats}
+    packs = {(pack.round, pack.opened_by): pack for pack in table.packs}
+    rows: list[list[object]] = []
+    for pick in table.picks:
+        card, pack, seat = cards[pick.card], packs[pick.round, pick.opened_by], names[pick.seat]
+        who = (table.number, pick.round, pick.pass_number, pick.seat, seat.name, _yes(seat.bot))
+        trigger = card.trigger.value if card.trigger else ""
+        what = (pick.card, card.number, card.name, card.rarity, card.grade, card.clan, trigger)
+        origin = (pick.opened_by, pack.set_code, len(pack.cards))
+        rows.append([*who, *what, *origin, pick.how.value, _yes(pick.auto), pick.seconds, stamp(pick.at)])
+    return rows
+
+
+def _yes(answer: bool) -> str:
+    return "yes" if answer else "no"

@@ -1,0 +1,164 @@
+"""A new event, as its organizer describes it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.utils.datastructures import MultiValueDict
+
+from drafts.models import CardSet, Event, Packs
+from drafts.rules.clock import DEFAULT_REVIEW_SECONDS, Pace
+from drafts.rules.formats import FORMATS, VANGUARD
+from drafts.rules.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE
+from drafts.rules.sitting import JudgeBy
+from drafts.rules.view import LogVisibility
+from drafts.services.events import create_event
+from drafts.services.faults import Fault
+
+LONGEST_REVIEW = 3600
+DEFAULTS: Mapping[str, Any] = {
+    "format": VANGUARD.slug,
+    "packs": Packs.GENERATED.value,
+    "table_size": 4,
+    "pace": Pace.STANDARD.value,
+    "review_seconds": DEFAULT_REVIEW_SECONDS,
+    "judge": JudgeBy.ORGANIZER.value,
+    "log_visibility": LogVisibility.FIGHTERS.value,
+}
+PACES = {
+    Pace.BRISK: "Brisk",
+    Pace.STANDARD: "Standard",
+    Pace.RELAXED: "Relaxed",
+    Pace.OFF: "No clock",
+}
+
+
+class OneOrSeveral(forms.SelectMultiple):
+    """The same name several times, in the order of the page."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[str]:
+        if isinstance(data, MultiValueDict):
+            return list(data.getlist(name))
+        value = data.get(name, [])
+        return list(value) if isinstance(value, list | tuple) else [value]
+
+
+class RoundsField(forms.Field):
+    """The sets of the rounds: one for all, or one each; an empty one is the same as that before it."""
+
+    widget = OneOrSeveral
+
+    def to_python(self, value: Any) -> list[str]:
+        codes = [str(code).strip().upper() for code in value or []]
+        if not any(codes[1:]):
+            return [code for code in codes[:1] if code]
+        filled: list[str] = []
+        for code in codes:
+            filled.append(code or (filled[-1] if filled else ""))
+        return [code for code in filled if code]
+
+
+class ShortText(forms.CharField):
+    """One line of text that shows what it is."""
+
+    def validate(self, value: str | None) -> None:
+        super().validate(value)
+        if not (value or "").isprintable():
+            raise forms.ValidationError("Letters, digits, signs and spaces only: no invisible characters.")
+
+
+class EventForm(forms.Form):
+    """The fields of docs/protocol.md; what a client leaves out gets a sensible value."""
+
+    name = ShortText(max_length=80, label="Name", widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    format = forms.ChoiceField(
+        required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], label="Format"
+    )
+    packs = forms.ChoiceField(required=False, choices=Packs.choices, label="Packs")
+    card_set = RoundsField(required=False, label="Set")
+    pack_list = forms.CharField(
+        required=False,
+        strip=False,
+        label="List of packs",
+        help_text="One card number a line, an empty line between packs. The first packs are everyone's first, "
+        "seat by seat, then everyone's second, and so on: six for each fighter.",
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "characters"}),
+    )
+    table_size = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(size, str(size)) for size in range(FEWEST_AT_A_TABLE, MOST_AT_A_TABLE + 1)],
+        label="Fighters at a table",
+    )
+    pace = forms.ChoiceField(required=False, choices=[(pace.value, name) for pace, name in PACES.items()], label="Pace")
+    review_seconds = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=LONGEST_REVIEW,
+        label="Time to look at one's own cards",
+        help_text="Seconds, between the third and the fourth pack. 0: until you end it.",
+    )
+    judge = forms.ChoiceField(
+        required=False,
+        choices=[(JudgeBy.ORGANIZER.value, "You, or whom you ask"), (JudgeBy.AUTOMATIC.value, "The server, at once")],
+        label="Who verifies a Legion Rare",
+    )
+    log_visibility = forms.ChoiceField(
+        required=False,
+        choices=[
+            (LogVisibility.FIGHTERS.value, "Who took part"),
+            (LogVisibility.PUBLIC.value, "Everybody"),
+            (LogVisibility.ORGANIZER.value, "Only you"),
+        ],
+        label="Who may read the log",
+        help_text="Every pack and every choice, once all tables have drafted.",
+    )
+
+    def __init__(self, *args: Any, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known_sets = {card_set.code: card_set for card_set in known_sets}
+        self.fields["packs"].error_messages["invalid_choice"] = (
+            "Packs are made by the server, or come from a list. Paper packs cannot be drafted here yet."
+        )
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        for name, value in DEFAULTS.items():
+            if name not in self.errors and self.cleaned_data.get(name) in (None, ""):
+                self.cleaned_data[name] = value
+        if self.cleaned_data.get("packs") == Packs.GENERATED:
+            self._clean_rounds()
+        elif self.cleaned_data.get("packs") == Packs.UPLOADED and not self.cleaned_data.get("pack_list", "").strip():
+            self.add_error("pack_list", "Write the packs down here, or let the server make them.")
+        return self.cleaned_data
+
+    def create(self, organizer: User) -> Event | None:
+        """Create the event, or note beside the fields why not."""
+        data = self.cleaned_data
+        try:
+            return create_event(
+                organizer=organizer,
+                name=data["name"],
+                card_sets=[self.known_sets[code] for code in data["card_set"] if code in self.known_sets],
+                format_=data["format"],
+                packs=data["packs"],
+                pack_list=data["pack_list"],
+                table_size=data["table_size"],
+                pace=Pace(data["pace"]),
+                review_seconds=data["review_seconds"],
+                judge=JudgeBy(data["judge"]),
+                log_visibility=LogVisibility(data["log_visibility"]),
+            )
+        except Fault as fault:
+            self.add_error(fault.field if fault.field in self.fields else None, fault.message)
+            return None
+
+    def _clean_rounds(self) -> None:
+        codes = self.cleaned_data.get("card_set", [])
+        unknown = next((code for code in codes if code not in self.known_sets), None)
+        if not codes:
+            self.add_error("card_set", "Choose a set.")
+        elif unknown is not None:
+            self.add_error("card_set", f"There is no set {unknown[:40]}.")

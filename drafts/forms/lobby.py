@@ -1,0 +1,43 @@
+"""Coming in: an event's code, then a nickname."""
+
+from django import forms
+
+from drafts.models.event import NICKNAME_LENGTH
+
+
+class CodeForm(forms.Form):
+    """A code as somebody types it: in any case, with spaces or hyphens."""
+
+    code = forms.CharField(
+        max_length=40,
+        label="Code",
+        error_messages={"required": "Type the code that the organizer shows."},
+        widget=forms.TextInput(
+            attrs={
+                "class": "input--code",
+                "placeholder": "K7QF3M",
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "inputmode": "text",
+                "enterkeyhint": "go",
+                "maxlength": "9",
+            }
+        ),
+    )
+
+    def clean_code(self) -> str:
+        """Return the code without what people put between its letters."""
+        return "".join(sign for sign in self.cleaned_data["code"] if sign.isalnum()).upper()
+
+
+class NicknameForm(forms.Form):
+    """What a fighter is called tonight; the service judges it."""
+
+    nickname = forms.CharField(
+        max_length=NICKNAME_LENGTH * 4,
+        label="Nickname",
+        help_text=f"2 to {NICKNAME_LENGTH} characters. The others see it.",
+        error_messages={"required": "What shall the others call you?"},
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True, "maxlength": NICKNAME_LENGTH}),
+    )

@@ -1,0 +1,21 @@
+"""A fighter's own deck."""
+
+from drafts.models import EventPhase, Fighter, Seat
+from drafts.rules.decks import Deck, deck_of
+from drafts.rules.table import Phase
+from drafts.rules.view import seen_by
+from drafts.store import load_table
+
+
+def deck_of_fighter(fighter: Fighter) -> Deck | None:
+    """Return the cards that a fighter chose, once the table has drafted or the event is over (R8, R15); else None."""
+    seat = Seat.objects.filter(fighter=fighter).first()
+    if seat is None:
+        return None
+    live = load_table(seat.table_id)
+    over = live.event.phase is EventPhase.FINISHED
+    drafted = live.sitting.table.phase is Phase.DRAFTED
+    own = seen_by(live.sitting.table, seat.position, over=over).own
+    if own is None or own.pile is None or not (over or drafted):
+        return None
+    return deck_of(own.pile, live.event.format, complete=drafted)

@@ -1,0 +1,67 @@
+"""What pages show of events."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import Count, QuerySet
+
+from drafts.access import SEATS
+from drafts.models import Card, Event, EventPhase, Fighter, Packs
+
+PAST_SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class EventLists:
+    """An organizer's events, newest first: those that go on, and those that are over."""
+
+    tonight: list[Event]
+    past: list[Event]
+
+
+def event_with_code(code: str) -> Event | None:
+    """Return the event of a code in any case of letters, or None."""
+    return Event.objects.filter(code=code.upper()).first()
+
+
+def events_of(user: User) -> EventLists:
+    """Return an organizer's events, each with `fighter_count` and `table_count`."""
+    rows = Event.objects.filter(organizer=user).annotate(
+        fighter_count=Count("fighters", distinct=True), table_count=Count("tables", distinct=True)
+    )
+    return EventLists(
+        tonight=list(rows.exclude(phase=EventPhase.FINISHED)),
+        past=list(rows.filter(phase=EventPhase.FINISHED)[:PAST_SHOWN]),
+    )
+
+
+def seats_held(session: SessionBase) -> list[Fighter]:
+    """Return the seats of unfinished events that a session holds, the latest first, each with its event."""
+    tokens = list(session.get(SEATS, {}).values())
+    held = Fighter.objects.filter(token__in=tokens).exclude(event__phase=EventPhase.FINISHED).select_related("event")
+    return sorted(held, key=lambda fighter: tokens.index(fighter.token), reverse=True)
+
+
+def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
+    """Return the settings of one of the organizer's events as a new event's form takes them; {} for any other code."""
+    event = Event.objects.filter(organizer=user, code=code.upper()).first() if code.isascii() else None
+    if event is None:
+        return {}
+    codes = list(event.rounds.order_by("round").values_list("card_set__code", flat=True))
+    names = ("name", "format", "packs", "table_size", "pace", "review_seconds", "judge", "log_visibility")
+    return {name: getattr(event, name) for name in names} | {"card_set": codes[:1] if len(set(codes)) == 1 else codes}
+
+
+def clans_of(event: Event) -> list[str]:
+    """Return every clan (or nation, of cards without a clan) that a card of the event may have: of its sets' cards.
+
+    For listed packs it is every clan there is, since their own would tell what lies in them.
+    """
+    cards: QuerySet[Card] = Card.objects.all()
+    if event.packs == Packs.GENERATED:
+        cards = cards.filter(card_set__in=event.rounds.values("card_set"))
+    clans = cards.exclude(clan="").values_list("clan", flat=True)
+    nations = cards.filter(clan="").exclude(nation="").values_list("nation", flat=True)
+    return sorted({*clans.distinct(), *nations.distinct()})

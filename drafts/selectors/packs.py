@@ -1,0 +1,99 @@
+"""What packs of a set are like, as far as people should know before a draft: their size, and how long it all takes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from drafts.importers.pack_list import read_pack_list
+from drafts.models import CardSet, Event, Packs
+from drafts.rules.clock import Pace, estimated_seconds
+from drafts.rules.formats import FORMATS, Format
+from drafts.rules.recipes import Era, era_of
+from drafts.store_catalog import recipe_of
+
+
+@dataclass(frozen=True, slots=True)
+class PackShape:
+    """How many cards a pack of a set can hold (smallest first), and whether each holds a trigger unit (R3)."""
+
+    sizes: tuple[int, ...]
+    guaranteed: bool
+
+    @property
+    def name(self) -> str:
+        """A short name, alike for sets whose packs are drafted alike: `5t`, `7`."""
+        return "-".join(map(str, self.sizes)) + ("t" if self.guaranteed else "")
+
+
+USUAL = PackShape((5,), guaranteed=True)
+_BY_ERA = {
+    Era.TRIGGER: USUAL,
+    Era.NO_TRIGGER: PackShape((5,), guaranteed=False),
+    Era.SEVEN: PackShape((7,), guaranteed=False),
+}
+
+
+def sets_with_cards() -> list[CardSet]:
+    """Return the sets that have cards, by code, with their recipes on file."""
+    return list(CardSet.objects.filter(cards__isnull=False).distinct().select_related("recipe"))
+
+
+def shape_of(card_set: CardSet) -> PackShape:
+    """Return what the set's packs are like."""
+    recipe = recipe_of(card_set)
+    return PackShape(recipe.sizes, recipe.guarantees_trigger)
+
+
+def shapes_of(card_sets: Iterable[CardSet]) -> dict[str, PackShape]:
+    """Return what the packs of many sets are like, by code; cards are read only where neither recipe nor era tells."""
+    shapes = {}
+    for card_set in card_sets:
+        known = None if hasattr(card_set, "recipe") else _BY_ERA.get(era_of(card_set.code))
+        shapes[card_set.code] = known or shape_of(card_set)
+    return shapes
+
+
+def length_of(format_: Format, pace: Pace, shapes: Sequence[PackShape], review_seconds: int) -> int | None:
+    """Return how many seconds a draft of rounds with packs of these shapes lasts; None where nothing is timed."""
+    lengths = [
+        estimated_seconds(
+            format_, pace, pack_size=shape.sizes[-1], guaranteed=shape.guaranteed, review_seconds=review_seconds
+        )
+        for shape in shapes
+    ]
+    known = [length for length in lengths if length is not None]
+    return round(sum(known) / len(known)) if known else None
+
+
+def in_minutes(seconds: int | None) -> str:
+    """Return a length in words, to half a minute: "about 14½ minutes"."""
+    if seconds is None:
+        return "as long as it takes"
+    halves = max(1, round(seconds / 30))
+    whole, half = divmod(halves, 2)
+    return f"about {whole or ''}{'½' if half else ''} minute{'' if halves <= 2 else 's'}"
+
+
+def shapes_of_event(event: Event) -> list[PackShape]:
+    """Return what the packs of an event are like: one for each round, or for each listed pack."""
+    if event.packs == Packs.UPLOADED:
+        return [PackShape((len(pack),), guaranteed=True) for pack in read_pack_list(event.pack_list)]
+    rounds = event.rounds.select_related("card_set__recipe")
+    shapes = shapes_of({of_round.card_set for of_round in rounds})
+    return [shapes[of_round.card_set.code] for of_round in rounds]
+
+
+def deck_notice(event: Event) -> str:
+    """Return what must be said before the draft when decks will not have the format's size (R15), or an empty text."""
+    format_ = FORMATS[event.format]
+    shapes = shapes_of_event(event)
+    if not shapes or all(shape.sizes == (format_.pack_size,) for shape in shapes):
+        return ""
+    sizes = sorted({size for shape in shapes for size in shape.sizes})
+    if len(sizes) == 1:
+        deck = sizes[0] * len(format_.rounds)
+        return f"These packs hold {sizes[0]} cards: each deck will have {deck} cards, not {format_.deck_size}."
+    few, many = sizes[0], sizes[-1]
+    return (
+        f"These packs do not all hold the same number of cards ({few} to {many}): "
+        f"decks will not have {format_.deck_size} cards, and may differ in size."
+    )

@@ -1,0 +1,45 @@
+"""The organizer's events."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from drafts.forms.events import DEFAULTS, EventForm
+from drafts.selectors.events import events_of, settings_to_repeat
+from drafts.selectors.packs import deck_notice, sets_with_cards
+
+
+@require_safe
+@never_cache
+@login_required
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "events/home.html", {"events": events_of(_user(request))})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def new_event(request: HttpRequest) -> HttpResponse:
+    user, known_sets = _user(request), sets_with_cards()
+    if request.method == "POST":
+        form = EventForm(request.POST, known_sets=known_sets)
+        event = form.create(user) if form.is_valid() else None
+        if event is not None:
+            notice = deck_notice(event)
+            if notice:
+                messages.warning(request, notice)
+            return redirect("host", event.code)
+    else:
+        again = settings_to_repeat(user, request.GET.get("again", ""))
+        form = EventForm(initial={"name": "Draft night", **DEFAULTS, **again}, known_sets=known_sets)
+    return render(request, "events/new.html", {"form": form})
+
+
+def _user(request: HttpRequest) -> User:
+    return cast(User, request.user)

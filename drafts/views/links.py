@@ -1,0 +1,48 @@
+"""Links that leave the page: onto a phone's camera, into somebody's chat."""
+
+import time
+from functools import lru_cache
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import validate_host
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from drafts.exporters.qr import qr_svg
+from drafts.management.addresses import own_addresses
+from drafts.models import Event, Fighter
+
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def join_url(request: HttpRequest, event: Event) -> str:
+    """Return the address under which phones join."""
+    return _absolute(request, reverse("join-code", args=[event.code]))
+
+
+def rejoin_url(request: HttpRequest, fighter: Fighter) -> str:
+    """Return the address that takes a fighter's seat over."""
+    return _absolute(request, reverse("rejoin", args=[fighter.token]))
+
+
+def qr(url: str) -> SafeString:
+    """Return the address as a QR code for a page."""
+    return mark_safe(qr_svg(url))  # noqa: S308 - drawn by segno: digits in a path
+
+
+def _absolute(request: HttpRequest, path: str) -> str:
+    """Return a path as an address that phones reach: on this machine "localhost" means nothing to them."""
+    host, colon, port = request.get_host().rpartition(":")
+    if not colon:
+        host, port = port, ""
+    if host in THIS_MACHINE:
+        host = _phones_know_us_as(int(time.monotonic() // 60)) or host
+    return f"{request.scheme}://{host}{colon}{port}{path}"
+
+
+@lru_cache(maxsize=1)
+def _phones_know_us_as(minute: int) -> str:
+    """Return this machine's address in the network, if it may be asked under it; looked up once a minute."""
+    allowed = [host for host in own_addresses() if validate_host(host, settings.ALLOWED_HOSTS)]
+    return allowed[0] if allowed else ""

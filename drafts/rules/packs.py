@@ -17,7 +17,7 @@ class CannotFill(Exception):
     """A set has too few cards for a slot: `have` cards where the slot needs `need`."""
 
     def __init__(self, slot: str, have: int, need: int) -> None:
-        super().__init__(f'the slot "{slot}" needs {need} cards and the set has {have} for it')
+        super().__init__(f'the slot "{slot}" needs {need}, and the set has {have} for it')
         self.slot = slot
         self.have = have
         self.need = need

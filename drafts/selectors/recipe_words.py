@@ -3,18 +3,27 @@
 from dataclasses import dataclass
 
 from drafts.rules.packs import Layout, Recipe, Slot
-from drafts.rules.recipes import era_of
+from drafts.rules.recipes import Era, era_of
 
 PER_HUNDRED_SHOWN_FROM = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class SlotWords:
-    """`count` cards, what they are, and how often each rarity is among them: `R 73 %`, `SP 1 in 120`."""
+    """`count` cards, what they are, and how often each rarity is among them: `R 73 %`, `SP 1 in 120`.
+
+    `sign` is how they are drawn: as `trigger` units, a `legion` pair, `rare` or `plain` cards.
+    """
 
     count: int
     what: str
     odds: tuple[str, ...]
+    sign: str
+
+    @property
+    def places(self) -> range:
+        """One item for each card."""
+        return range(self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +48,7 @@ def recipe_words(set_code: str, recipe: Recipe, *, on_file: bool) -> RecipeWords
     """Return the recipe in words. `on_file` says that it came from a recipe file and is not derived."""
     total = sum(layout.weight for layout in recipe.layouts)
     return RecipeWords(
-        source="from a recipe file" if on_file else f"derived from the set's code and cards ({era_of(set_code).value})",
+        source="from a recipe file" if on_file else _derivation(era_of(set_code)),
         first_pass=(
             "Every pack holds a trigger unit: first choose it and one other card."
             if recipe.guarantees_trigger
@@ -49,23 +58,43 @@ def recipe_words(set_code: str, recipe: Recipe, *, on_file: bool) -> RecipeWords
     )
 
 
+def _derivation(era: Era) -> str:
+    return "derived from the set's cards" if era is Era.UNKNOWN else f"derived from the set's code: {era.value}"
+
+
 def _layout_words(layout: Layout, total: int) -> LayoutWords:
-    share = "" if layout.weight == total else f"{share_words(layout.weight, total)} of packs"
-    return LayoutWords(share, layout.size, tuple(_slot_words(slot) for slot in layout.slots))
+    return LayoutWords(
+        _packs_words(layout.weight, total), layout.size, tuple(_slot_words(slot) for slot in layout.slots)
+    )
+
+
+def _packs_words(weight: int, total: int) -> str:
+    if weight == total:
+        return ""
+    words = share_words(weight, total)
+    return f"in {words} of packs" if words.endswith("%") else f"in {words.replace(' in ', ' of ')} packs"
 
 
 def _slot_words(slot: Slot) -> SlotWords:
     total = sum(weight for _, weight in slot.weights)
     odds = tuple(f"{rarity or 'no rarity'} {share_words(weight, total)}" for rarity, weight in slot.weights)
-    return SlotWords(slot.count, _what(slot), odds if len(odds) > 1 else ())
+    return SlotWords(slot.count, _what(slot), odds if len(odds) > 1 else (), _sign(slot))
 
 
 def _what(slot: Slot) -> str:
     if slot.pair:
         return f"{slot.name}: a leader with its mate"
-    if slot.trigger is None or slot.name == "trigger":
+    if slot.trigger is None:
         return slot.name
-    return f"{slot.name}, {'a trigger unit' if slot.trigger else 'no trigger unit'}"
+    if slot.trigger:
+        return "trigger unit" if slot.name == "trigger" else f"{slot.name}, a trigger unit"
+    return f"{slot.name}, not a trigger unit"
+
+
+def _sign(slot: Slot) -> str:
+    if slot.pair or slot.trigger:
+        return "legion" if slot.pair else "trigger"
+    return "plain" if {"C", ""} & {rarity for rarity, _ in slot.weights} else "rare"
 
 
 def share_words(weight: int, total: int) -> str:

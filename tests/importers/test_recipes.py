@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import pytest
 
 from drafts.importers.faults import BadFile
@@ -87,3 +90,9 @@ def test_a_file_of_another_shape_is_refused(text, fault):
 def test_what_is_not_toml_is_said(data):
     with pytest.raises(BadFile, match="recipe file: this is not TOML in UTF-8"):
         read_recipes(data)
+
+
+def test_the_example_in_the_documents_is_the_recipe_of_the_second_sample():
+    root = Path(__file__).parents[2]
+    [example] = re.findall(r"```toml\n(.*?)```", (root / "docs/card-sets.md").read_text(), re.DOTALL)
+    assert read_recipes(example.encode()) == read_recipes((root / "drafts/data/SMP02.toml").read_bytes())

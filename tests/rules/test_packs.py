@@ -119,7 +119,7 @@ def test_a_slot_that_the_set_cannot_fill_is_named(slot, have, need):
 
 def test_what_earlier_slots_may_take_is_counted():
     two_of_two = one_layout(Slot("first", 1, None, (("RR", 1),)), Slot("second", 2, None, (("RR", 1),)))
-    with pytest.raises(CannotFill, match='the slot "second" needs 2 cards and the set has 1 for it'):
+    with pytest.raises(CannotFill, match='the slot "second" needs 2, and the set has 1 for it'):
         check_recipe(two_of_two, SET)
 
 

@@ -91,7 +91,7 @@ def test_a_file_that_is_not_there_is_said():
 
 def test_a_set_that_makes_no_packs_is_loaded_with_a_warning(load):
     said = load(row("BT06/1", code="BT06"))
-    assert 'warning: BT06 cannot make packs: the slot "trigger" needs 1 cards and the set has 0 for it' in said
+    assert 'warning: BT06 cannot make packs: the slot "trigger" needs 1, and the set has 0 for it' in said
 
 
 def test_without_a_recipe_file_the_recipe_is_derived_from_what_the_set_holds_now(load):
@@ -135,7 +135,7 @@ def test_another_recipe_replaces_the_one_on_file(load):
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("count = 3", "count = 9", 'HOUSE: the slot "three" needs 9 cards and the set has 7 for it'),
+        ("count = 3", "count = 9", 'HOUSE: the slot "three" needs 9, and the set has 7 for it'),
         ("HOUSE", "OTHER", "OTHER: there is a recipe for this set, but the set is neither in the card list nor"),
         ("count = 3", "count = -1", "HOUSE, layout 1, slot 1: count is not a whole number from 1 to 60"),
     ],

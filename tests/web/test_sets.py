@@ -1,0 +1,122 @@
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from drafts.models import Card, CardSet
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def numbers(html: str) -> list[str]:
+    return re.findall(r'class="set-cards__number">([^<]+)<', html)
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split()).replace("\u00d7", "x")
+
+
+def test_the_list_shows_each_set_with_its_name_and_its_number_of_cards(client, sample_sets):
+    shown = words(page(client, reverse("sets")))
+    assert "SMP01 Six Banners at Dawn 102 cards SMP02 The Midnight Harvest 42 cards" in shown
+
+
+def test_without_a_set_the_list_says_how_to_load_one(client):
+    assert "python manage.py loadset FILE.csv" in page(client, "/sets/")
+
+
+def test_a_set_shows_all_its_cards_rarest_first(client, sample_sets):
+    shown = numbers(page(client, "/sets/SMP02/"))
+    assert (len(shown), shown[:3]) == (42, ["SMP02/L01", "SMP02/L02", "SMP02/001"])
+
+
+def test_a_set_is_found_by_its_code_in_any_case(client, sample_sets):
+    assert "Six Banners at Dawn" in page(client, "/sets/smp01/")
+
+
+def test_the_recipe_is_said_in_words(client, sample_sets):
+    shown = words(page(client, "/sets/SMP02/"))
+    assert "5 cards in 83 % of packs 1 x trigger unit 1 x rare or better, not a trigger unit R 73 % RR 17 %" in shown
+    assert "5 cards in 17 % of packs 1 x trigger unit 2 x Legion Rare pair: a leader with its mate" in shown
+    assert "Every pack holds a trigger unit: first choose it and one other card." in shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "count"),
+    [
+        ("rarity=RRR", 8),
+        ("grade=0", 20),
+        ("clan=Tide+Choir", 17),
+        ("kind=critical+trigger", 4),
+        ("clan=Tide+Choir&kind=critical+trigger", 1),
+        ("rarity=RRR&grade=0", 0),
+        ("rarity=", 102),
+    ],
+)
+def test_cards_are_shown_by_rarity_grade_clan_and_kind(client, sample_sets, asked, count):
+    html = page(client, f"/sets/SMP01/?{asked}")
+    assert (len(numbers(html)), f"{count} of 102 cards" in words(html)) == (count, True)
+
+
+def test_what_was_asked_stays_chosen_in_the_form(client, sample_sets):
+    assert '<option value="Tide Choir" selected>' in page(client, "/sets/SMP01/?clan=Tide+Choir")
+
+
+@pytest.mark.parametrize("asked", ["rarity=XXX", "grade=9" + "9" * 400, "clan=%00", "page=x", "page=-1", "shoes=red"])
+def test_an_answer_that_no_card_gives_is_not_asked_for(client, sample_sets, asked):
+    assert len(numbers(page(client, f"/sets/SMP01/?{asked}"))) == 102
+
+
+def test_a_large_set_is_shown_page_by_page_and_keeps_what_was_asked(client):
+    large = CardSet.objects.create(code="LARGE", name="LARGE")
+    Card.objects.bulk_create(Card(card_set=large, number=f"L/{n:03}", name="Unit", rarity="C") for n in range(160))
+    assert len(numbers(page(client, "/sets/LARGE/?rarity=C"))) == 150
+    assert "?rarity=C&page=2#shown" in page(client, "/sets/LARGE/?rarity=C")
+    assert numbers(page(client, "/sets/LARGE/?rarity=C&page=2")) == [f"L/{n:03}" for n in range(150, 160)]
+
+
+def test_a_set_that_makes_no_packs_says_which_slot_it_cannot_fill(client):
+    poor = CardSet.objects.create(code="BT06", name="BT06")
+    Card.objects.create(card_set=poor, number="BT06/1", name="Unit", rarity="C")
+    assert 'the slot "trigger" needs 1, and the set has 0 for it' in page(client, "/sets/BT06/")
+
+
+@pytest.mark.parametrize("code", ["NOPE", "%00", "x" * 500, "SMP01%20OR%201"])
+def test_a_set_that_is_not_there_is_a_404(client, sample_sets, code):
+    assert client.get(f"/sets/{code}/").status_code == 404
+
+
+def test_sets_are_only_looked_at(client, sample_sets):
+    assert [client.post("/sets/").status_code, client.post("/sets/SMP01/").status_code] == [405, 405]
+
+
+def test_a_name_cannot_put_markup_on_the_page(client):
+    odd = CardSet.objects.create(code="ODD", name="<b>Odd</b>")
+    Card.objects.create(card_set=odd, number="O/1", name="<script>1</script>", clan='"><i>', rarity="C")
+    html = client.get("/sets/ODD/").content.decode()
+    assert [part in html for part in ("<b>Odd", "<script>1", '"><i>')] == [False, False, False]
+
+
+@pytest.mark.parametrize("model", ["cardset", "card", "packrecipe", "packlayout", "packslot"])
+def test_the_admin_lists_searches_and_shows_what_there_is(admin_client, sample_sets, model):
+    listed = admin_client.get(reverse(f"admin:drafts_{model}_changelist"), {"q": "SMP"} if "pack" not in model else {})
+    assert listed.status_code == 200
+    first = listed.context["cl"].result_list[0]
+    assert admin_client.get(reverse(f"admin:drafts_{model}_change", args=[first.pk])).status_code == 200
+
+
+def test_the_admin_says_where_a_recipe_comes_from_and_what_it_is(admin_client, sample_sets):
+    listed = words(page(admin_client, reverse("admin:drafts_cardset_changelist")))
+    assert re.search(r"SMP01 Six Banners at Dawn 102 derived", listed)
+    assert re.search(r"SMP02 The Midnight Harvest 42 on file", listed)
+    second = CardSet.objects.get(code="SMP02")
+    shown = page(admin_client, reverse("admin:drafts_cardset_change", args=[second.pk]))
+    assert "5 cards, in 17 % of packs: 1 trigger unit; 2 Legion Rare pair: a leader with its mate; 2 common" in shown

@@ -16,13 +16,19 @@ from drafts.models import Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotW
 from drafts.selectors.catalog import view_set
 from drafts.selectors.recipe_words import LayoutWords
 
+admin.site.site_header = admin.site.site_title = "Pass Left"
+admin.site.index_title = "Sets, cards and accounts"
+
 
 @admin.register(CardSet)
 class CardSetAdmin(admin.ModelAdmin):
     list_display = ("code", "name", "cards", "recipe_source")
     search_fields = ("code", "name")
-    readonly_fields = ("cards", "recipe_in_words")
+    readonly_fields = ("code", "cards", "recipe_in_words")
     fields = ("code", "name", "cards", "recipe_in_words")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # a set without cards is of no use; `loadset` brings both
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CardSet]:
         sets: QuerySet[CardSet] = super().get_queryset(request)
@@ -41,7 +47,12 @@ class CardSetAdmin(admin.ModelAdmin):
     def recipe_in_words(self, card_set: CardSet) -> SafeString:
         shown = view_set(card_set, {})
         trouble = f"No packs can be made: {shown.trouble}." if shown.trouble else ""
-        lines = [*map(layout_line, shown.recipe.layouts), shown.recipe.first_pass, shown.recipe.source, trouble]
+        lines = [
+            *map(layout_line, shown.recipe.layouts),
+            shown.recipe.first_pass,
+            f"This recipe is {shown.recipe.source}.",
+            trouble,
+        ]
         return format_html_join("", "<p>{}</p>", ((line,) for line in lines if line))
 
 
@@ -92,15 +103,27 @@ class PackRecipeAdmin(admin.ModelAdmin):
     inlines = (PackLayoutInline,)
 
 
+class PartOfRecipeAdmin(admin.ModelAdmin):
+    """A page that is reached from the recipe, through the links of its inlines."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
 @admin.register(PackLayout)
-class PackLayoutAdmin(admin.ModelAdmin):
+class PackLayoutAdmin(PartOfRecipeAdmin):
     list_display = ("recipe", "position", "weight")
     list_select_related = ("recipe__card_set",)
+    fields = ("position", "weight")
     inlines = (PackSlotInline,)
 
 
 @admin.register(PackSlot)
-class PackSlotAdmin(admin.ModelAdmin):
+class PackSlotAdmin(PartOfRecipeAdmin):
     list_display = ("name", "count", "trigger", "pair", "layout")
     list_select_related = ("layout__recipe__card_set",)
+    fields = ("position", "name", "count", "trigger", "pair")
     inlines = (SlotWeightInline,)

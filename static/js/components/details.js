@@ -1,0 +1,72 @@
+// The facts of one card, in words large enough to read.
+
+import { part, text } from "../lib/dom.js";
+import { house, number, TRIGGERS, TYPES } from "../lib/words.js";
+import { clanLook } from "./card.js";
+
+const chip = (words, kind) => {
+  const node = document.createElement("li");
+  node.className = "chip";
+  node.textContent = words;
+  if (kind) node.classList.add(kind);
+  return node;
+};
+
+const triggerChip = (card) => {
+  const node = chip("", "is-gold");
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#trigger-${card.trigger}`);
+  svg.append(use);
+  node.append(svg, TRIGGERS[card.trigger]);
+  return node;
+};
+
+const clanChip = (card) => {
+  const node = chip(house(card), "clan");
+  node.dataset.hue = clanLook(house(card)).hue;
+  return node;
+};
+
+const chips = (card) =>
+  [
+    card.trigger && triggerChip(card),
+    TYPES[card.card_type] && chip(TYPES[card.card_type]),
+    Number.isInteger(card.grade) && chip(`grade ${card.grade}`),
+    house(card) && clanChip(card),
+    card.clan && card.nation && chip(card.nation),
+    card.race && chip(card.race),
+    card.rarity && chip(card.rarity),
+  ].filter(Boolean);
+
+const fact = ([name, value]) => {
+  const row = document.createElement("div");
+  const term = document.createElement("dt");
+  const words = document.createElement("dd");
+  term.textContent = name;
+  words.textContent = value;
+  row.append(term, words);
+  return row;
+};
+
+const facts = (card) =>
+  [
+    ["Power", number(card.power)],
+    ["Shield", number(card.shield)],
+    ["Critical", card.critical > 1 ? card.critical : ""],
+    ["Number", card.number],
+  ]
+    .filter(([, value]) => value)
+    .map(fact);
+
+export const drawDetails = (root, card, mayCall) => {
+  part(root, "details-none").hidden = Boolean(card);
+  part(root, "details-card").hidden = !card;
+  if (!card) return;
+  text(root, "details-name", card.name);
+  part(root, "details-chips").replaceChildren(...chips(card));
+  part(root, "details-facts").replaceChildren(...facts(card));
+  part(root, "details-call").hidden = !(mayCall && card.rarity === "LR");
+};

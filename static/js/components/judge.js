@@ -1,0 +1,71 @@
+// Calling a judge: the reasons as chips, and for a Legion Rare the card.
+
+import { clone, part } from "../lib/dom.js";
+
+export class Judge {
+  constructor(dialog, app) {
+    this.dialog = dialog;
+    this.app = app;
+    this.rares = [];
+    this.form = part(dialog, "form");
+    part(dialog, "close").addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    this.form.addEventListener("change", () => this.#drawCards());
+    this.form.addEventListener("submit", (event) => this.#submit(event));
+  }
+
+  open(card = null) {
+    part(this.dialog, "fault").hidden = true;
+    this.form.reset();
+    if (card) this.form.elements.reason.value = "legion_rare";
+    this.draw();
+    if (card) this.form.elements.card.value = String(card.id);
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  // `rares`: the Legion Rares that this fighter opened in this round and may still have verified.
+  take(state, rares) {
+    this.rares = rares;
+    this.isOpen = Boolean(state.you?.call);
+    if (this.dialog.open) this.draw();
+  }
+
+  refuse(message) {
+    part(this.dialog, "fault").textContent = message;
+    part(this.dialog, "fault").hidden = false;
+  }
+
+  draw() {
+    part(this.dialog, "legion").hidden = !this.rares.length;
+    part(this.dialog, "open").hidden = !this.isOpen;
+    part(this.dialog, "send").disabled = this.isOpen;
+    this.#drawCards();
+  }
+
+  #drawCards() {
+    const box = part(this.dialog, "cards");
+    const list = part(this.dialog, "cards-list");
+    const picked = this.form.elements.card?.value;
+    box.hidden = this.form.elements.reason.value !== "legion_rare";
+    list.replaceChildren(...this.rares.map((card) => this.#row(card)));
+    const wish = this.rares.find((card) => String(card.id) === picked) ?? this.rares[0];
+    if (wish) list.querySelector(`input[value="${wish.id}"]`).checked = true;
+  }
+
+  #row(card) {
+    const row = clone("judge-card");
+    row.querySelector("input").value = String(card.id);
+    part(row, "name").textContent = card.name;
+    part(row, "number").textContent = card.number;
+    return row;
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    const reason = this.form.elements.reason.value;
+    if (!reason) return this.refuse("Say what it is about.");
+    const card = Number(this.form.querySelector("input[name=card]:checked")?.value);
+    this.app.ask({ type: "call_judge", reason, ...(reason === "legion_rare" ? { card } : {}) });
+    return this.dialog.close();
+  }
+}

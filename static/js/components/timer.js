@@ -1,0 +1,37 @@
+// The ring around the seconds that are left, and what is said about them.
+
+import { part, text } from "../lib/dom.js";
+import { Countdown, Marks } from "../lib/clock.js";
+import { time } from "../lib/words.js";
+
+const HURRY = 10;
+
+export class Timer {
+  // `onMark(seconds)` is called when 20, 10 and 5 seconds, and each of the last three, are left.
+  constructor(root, onMark) {
+    this.root = root;
+    this.countdown = new Countdown();
+    this.marks = new Marks(20, 10, 5, 3, 2, 1);
+    this.onMark = onMark;
+    setInterval(() => this.draw(), 200);
+  }
+
+  take(clock) {
+    this.countdown.take(clock);
+    this.marks.restart();
+    this.draw();
+  }
+
+  draw() {
+    const { left, part: rest, runs, paused } = this.countdown;
+    this.root.hidden = left === null && !paused;
+    this.root.classList.toggle("is-standing", !runs);
+    this.root.classList.toggle("is-hurry", runs && left <= HURRY);
+    this.root.style.setProperty("--rest", String(100 * rest));
+    const digits = left === null ? "" : time(left);
+    text(this.root, "digits", digits);
+    part(this.root, "digits").classList.toggle("is-long", digits.length > 2);
+    const mark = this.marks.passed(runs ? left : null);
+    if (mark !== null) this.onMark(mark);
+  }
+}

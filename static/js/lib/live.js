@@ -1,0 +1,151 @@
+// The line to a table: connects, reconnects, drops what is old, asks for what was missed.
+//
+// Events: "state" (the whole view), "seat" (a small change), "ack", "error", "line" ("connecting", "live", "offline"),
+// "closed" (the server's reason why it makes no sense to come back).
+
+const PING_EVERY = 10_000;
+const PONG_WITHIN = 5_000;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5_000;
+const FLOOD = 4008;
+const FINAL = [4001, 4003, 4404];
+
+export class Live extends EventTarget {
+  #socket = null;
+  #seq = -1;
+  #greeted = false; // this socket has sent its first state, which counts whatever its number is
+  #asked = false; // something was missed: the next state counts although its number is the own one
+  #tries = 0;
+  #retry = 0;
+  #ping = 0;
+  #silence = 0;
+  #over = false;
+
+  constructor(path) {
+    super();
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    this.url = url.href;
+    addEventListener("online", () => this.#wake());
+    addEventListener("offline", () => this.#lost());
+    addEventListener("pageshow", () => this.#wake());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.#wake());
+  }
+
+  open() {
+    clearTimeout(this.#retry);
+    if (this.#over) return;
+    this.#drop();
+    this.#greeted = false;
+    this.#tell("line", "connecting");
+    const socket = new WebSocket(this.url);
+    this.#socket = socket;
+    this.#expectAnswer();
+    socket.onmessage = ({ data }) => socket === this.#socket && this.#receive(JSON.parse(data));
+    socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
+  }
+
+  get isLive() {
+    return this.#greeted && this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  // Sends if there is a line; whoever needs an answer keeps the message in an outbox.
+  send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #receive(message) {
+    this.#heard();
+    if (message.type === "state") this.#state(message);
+    else if (message.type === "seat") this.#seat(message);
+    else if (message.type === "pong") this.#pong(message);
+    else this.#tell(message.type, message);
+  }
+
+  #state(message) {
+    const isNewer = this.#asked ? message.seq >= this.#seq : message.seq > this.#seq;
+    if (this.#greeted && !isNewer) return;
+    const first = !this.#greeted;
+    this.#seq = message.seq;
+    this.#asked = false;
+    this.#greeted = true;
+    this.#tries = 0;
+    this.#tell("state", message);
+    if (first) this.#tell("line", "live");
+  }
+
+  #seat(message) {
+    if (!this.#greeted || message.seq <= this.#seq) return;
+    if (message.seq > this.#seq + 1) this.#resync();
+    this.#seq = message.seq;
+    this.#tell("seat", message);
+  }
+
+  #pong(message) {
+    if (message.seq > this.#seq) this.#resync();
+  }
+
+  #resync() {
+    this.#asked = true;
+    this.send({ type: "resync" });
+  }
+
+  #heard() {
+    clearTimeout(this.#silence);
+    clearTimeout(this.#ping);
+    this.#ping = setTimeout(() => this.#ask(), PING_EVERY);
+  }
+
+  #ask() {
+    this.send({ type: "ping" });
+    this.#expectAnswer();
+  }
+
+  #expectAnswer() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(), PONG_WITHIN);
+  }
+
+  // Someone looks at the page again, or the network is back: ask at once instead of waiting for the next turn.
+  #wake() {
+    if (this.#over) return;
+    if (this.isLive) this.#ask();
+    else if (this.#socket?.readyState !== WebSocket.CONNECTING) this.open();
+  }
+
+  #lost() {
+    this.#drop();
+    this.#later();
+  }
+
+  #closed(code) {
+    this.#drop();
+    if (FINAL.includes(code)) {
+      this.#over = true;
+      this.#tell("closed", code);
+    } else {
+      this.#later(code === FLOOD ? LONGEST_WAIT : 0);
+    }
+  }
+
+  #later(least = 0) {
+    if (this.#over) return;
+    this.#tell("line", "offline");
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries) * (0.7 + 0.6 * Math.random());
+    this.#tries += 1;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.open(), Math.max(least, wait));
+  }
+
+  #drop() {
+    clearTimeout(this.#ping);
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,49 @@
+// What was asked and is not yet acknowledged. It outlives a reload, and goes out again under the same id.
+
+export const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export class Outbox {
+  constructor(key, storage = sessionStorage) {
+    this.key = key;
+    this.storage = storage;
+    this.waiting = this.#read();
+  }
+
+  // Adds a message and returns it with its id. A second one of the same type is the first one, sent again.
+  add(message) {
+    const same = this.waiting.find((other) => other.type === message.type);
+    if (same && JSON.stringify({ ...same, id: 0 }) === JSON.stringify({ ...message, id: 0 })) return same;
+    const named = { ...message, id: newId() };
+    this.#keep([...this.waiting.filter((other) => other.type !== message.type), named]);
+    return named;
+  }
+
+  // Takes out what was answered, and returns it (undefined for an answer to something else).
+  settle(id) {
+    const answered = this.waiting.find((message) => message.id === id);
+    if (answered) this.#keep(this.waiting.filter((message) => message !== answered));
+    return answered;
+  }
+
+  find(type) {
+    return this.waiting.find((message) => message.type === type);
+  }
+
+  #keep(waiting) {
+    this.waiting = waiting;
+    try {
+      this.storage.setItem(this.key, JSON.stringify(waiting));
+    } catch {
+      // no storage here: the choice is still safe while the page is open
+    }
+  }
+
+  #read() {
+    try {
+      return JSON.parse(this.storage.getItem(this.key) ?? "[]");
+    } catch {
+      return [];
+    }
+  }
+}

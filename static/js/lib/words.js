@@ -1,0 +1,47 @@
+// What is said with names and numbers.
+
+export const number = (value) => (value === null || value === undefined ? "" : value.toLocaleString("en-US"));
+
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+// "Ben", "Ben and Cem", "Ben, Cem and 3 others"
+export const names = (people, most = 3) => {
+  if (people.length > most) return `${people.slice(0, most - 1).join(", ")} and ${people.length - most + 1} others`;
+  if (people.length < 2) return people.join("");
+  return `${people.slice(0, -1).join(", ")} and ${people.at(-1)}`;
+};
+
+// Seconds as "28", from a minute on as "2:05".
+export const time = (seconds) => {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return whole < 60 ? String(whole) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+
+export const TRIGGERS = {
+  critical: "critical trigger",
+  draw: "draw trigger",
+  stand: "stand trigger",
+  heal: "heal trigger",
+  front: "front trigger",
+  over: "over trigger",
+  unknown: "trigger unit",
+};
+
+export const TYPES = { normal: "", trigger: "", g: "G unit", order: "order", other: "other card" };
+
+export const house = (card) => card.clan || card.nation || "";
+
+// All that a card says, for those who hear it.
+export const spoken = (card) =>
+  [
+    card.name,
+    TRIGGERS[card.trigger],
+    TYPES[card.card_type],
+    card.grade === null || card.grade === undefined ? "" : `grade ${card.grade}`,
+    house(card),
+    card.power ? `power ${number(card.power)}` : "",
+    card.shield ? `shield ${number(card.shield)}` : "",
+    card.rarity ? `rarity ${card.rarity}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");

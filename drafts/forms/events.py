@@ -32,6 +32,17 @@ PACES = {
     Pace.RELAXED: "Relaxed",
     Pace.OFF: "No clock",
 }
+REVIEWS = (0, 60, 120, 180, 300, 600)
+
+
+def review_words(seconds: int) -> str:
+    """Return a length of the review as the page offers it."""
+    if seconds == 0:
+        return "Until I end it"
+    minutes, rest = divmod(seconds, 60)
+    if rest:
+        return f"{seconds} seconds"
+    return "1 minute" if minutes == 1 else f"{minutes} minutes"
 
 
 class OneOrSeveral(forms.SelectMultiple):
@@ -75,7 +86,7 @@ class EventForm(forms.Form):
     format = forms.ChoiceField(
         required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], label="Format"
     )
-    packs = forms.ChoiceField(required=False, choices=Packs.choices, label="Packs")
+    packs = forms.ChoiceField(required=False, choices=Packs.choices, label="Packs", widget=forms.RadioSelect)
     card_set = RoundsField(required=False, label="Set")
     pack_list = forms.CharField(
         required=False,
@@ -91,19 +102,28 @@ class EventForm(forms.Form):
         empty_value=None,
         choices=[(size, str(size)) for size in range(FEWEST_AT_A_TABLE, MOST_AT_A_TABLE + 1)],
         label="Fighters at a table",
+        help_text="Four is best. More fighters make more tables.",
+        widget=forms.RadioSelect,
     )
-    pace = forms.ChoiceField(required=False, choices=[(pace.value, name) for pace, name in PACES.items()], label="Pace")
+    pace = forms.ChoiceField(
+        required=False,
+        choices=[(pace.value, name) for pace, name in PACES.items()],
+        label="Pace",
+        widget=forms.RadioSelect,
+    )
     review_seconds = forms.IntegerField(
         required=False,
         min_value=0,
         max_value=LONGEST_REVIEW,
-        label="Time to look at one's own cards",
-        help_text="Seconds, between the third and the fourth pack. 0: until you end it.",
+        label="Review",
+        help_text="Between the third and the fourth pack everyone may look at their own cards.",
     )
     judge = forms.ChoiceField(
         required=False,
         choices=[(JudgeBy.ORGANIZER.value, "You, or whom you ask"), (JudgeBy.AUTOMATIC.value, "The server, at once")],
         label="Who verifies a Legion Rare",
+        help_text="A fighter who opens one may call a judge.",
+        widget=forms.RadioSelect,
     )
     log_visibility = forms.ChoiceField(
         required=False,
@@ -114,6 +134,7 @@ class EventForm(forms.Form):
         ],
         label="Who may read the log",
         help_text="Every pack and every choice, once all tables have drafted.",
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, *args: Any, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
@@ -122,6 +143,21 @@ class EventForm(forms.Form):
         self.fields["packs"].error_messages["invalid_choice"] = (
             "Packs are made by the server, or come from a list. Paper packs cannot be drafted here yet."
         )
+
+    @property
+    def sets_by_round(self) -> list[str]:
+        """The code chosen for each round, as the page shows it; empty: the same as before."""
+        codes = [str(code) for code in self["card_set"].value() or []][: len(VANGUARD.rounds)]
+        if not codes and len(self.known_sets) == 1:
+            codes = list(self.known_sets)
+        return codes + [""] * (len(VANGUARD.rounds) - len(codes))
+
+    @property
+    def review_choices(self) -> list[tuple[str, str]]:
+        """The lengths of the review that the page offers, with the one that is set among them."""
+        chosen = str(self["review_seconds"].value() or 0)
+        offered = list(REVIEWS) if chosen in map(str, REVIEWS) or not chosen.isdecimal() else [*REVIEWS, int(chosen)]
+        return [(str(seconds), review_words(seconds)) for seconds in sorted(offered)]
 
     def clean(self) -> dict[str, Any]:
         super().clean()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import CardSet, Event, Packs
 from drafts.rules.clock import Pace, estimated_seconds
-from drafts.rules.formats import FORMATS, Format
+from drafts.rules.formats import FORMATS, VANGUARD, Format
 from drafts.rules.recipes import Era, era_of
 from drafts.store_catalog import recipe_of
 
@@ -71,6 +71,19 @@ def in_minutes(seconds: int | None) -> str:
     halves = max(1, round(seconds / 30))
     whole, half = divmod(halves, 2)
     return f"about {whole or ''}{'½' if half else ''} minute{'' if halves <= 2 else 's'}"
+
+
+def lengths_by_choice(shapes: Iterable[PackShape], reviews: Iterable[int]) -> dict[str, dict[str, dict[str, str]]]:
+    """Return how long a draft takes, in words, by the name of the packs' shape, the pace, and the review's seconds."""
+    different = {shape.name: shape for shape in (USUAL, *shapes)}
+    every = list(reviews)
+    return {
+        name: {
+            pace.value: {str(review): in_minutes(length_of(VANGUARD, pace, [shape], review)) for review in every}
+            for pace in Pace
+        }
+        for name, shape in different.items()
+    }
 
 
 def shapes_of_event(event: Event) -> list[PackShape]:

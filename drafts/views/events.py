@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.forms.events import DEFAULTS, EventForm
 from drafts.selectors.events import events_of, settings_to_repeat
-from drafts.selectors.packs import deck_notice, sets_with_cards
+from drafts.selectors.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
 
 
 @require_safe
@@ -38,7 +38,13 @@ def new_event(request: HttpRequest) -> HttpResponse:
     else:
         again = settings_to_repeat(user, request.GET.get("again", ""))
         form = EventForm(initial={"name": "Draft night", **DEFAULTS, **again}, known_sets=known_sets)
-    return render(request, "events/new.html", {"form": form})
+    shapes = shapes_of(known_sets)
+    context = {
+        "form": form,
+        "shapes": {code: shape.name for code, shape in shapes.items()},
+        "lengths": lengths_by_choice(shapes.values(), [int(seconds) for seconds, _ in form.review_choices]),
+    }
+    return render(request, "events/new.html", context)
 
 
 def _user(request: HttpRequest) -> User:

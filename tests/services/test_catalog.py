@@ -48,6 +48,12 @@ def test_a_set_is_loaded_and_loading_it_again_changes_nothing(load):
     assert list(Card.objects.order_by("pk").values()) == before
 
 
+def test_a_list_longer_than_one_statement_is_loaded_whole(load):
+    rows = [row(f"H/{n:04}") for n in range(1200)]
+    assert load(*rows) == "HOUSE: 1200 added, 0 changed, 0 unchanged\n"
+    assert Card.objects.count() == 1200
+
+
 def test_what_changed_is_updated_in_place(load):
     load(*SMALL)
     key = Card.objects.get(number="H/3").pk

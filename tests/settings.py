@@ -1,6 +1,8 @@
 """The site's settings for tests: whatever `.env` says of the outside, tests find the same house."""
 
 import os
+import tempfile
+from pathlib import Path
 
 os.environ.update(DEBUG="off", HTTPS="off", SIGNUP_OPEN="on", SECRET_KEY="only-for-tests-" + "0123456789" * 5)
 
@@ -12,3 +14,6 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+if "sqlite3" in DATABASES["default"]["ENGINE"]:  # noqa: F405 - two runs at once must not share a file
+    name = f"pass-left-tests-{os.getpid()}.sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / name)}  # noqa: F405 - as above

@@ -1,5 +1,6 @@
 """Packs that somebody opened by hand and typed in: one card number a line, an empty line between packs."""
 
+import unicodedata
 from typing import NamedTuple
 
 from drafts.importers.faults import BadFile, Fault, at_line
@@ -25,7 +26,7 @@ def read_pack_list(text: str) -> list[list[ListedCard]]:
     packs: list[list[ListedCard]] = []
     fresh = True
     for line, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
-        number = raw.strip()
+        number = unicodedata.normalize("NFC", raw.strip())
         if not number:
             fresh = True
             continue

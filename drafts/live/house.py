@@ -94,12 +94,12 @@ class House:
         self._lobby = lobby
         if started:
             await self.open_tables()
+        elif not self._rooms:
+            for viewer in tuple(self._viewers):
+                await self._show_lobby_to(viewer)
         for room in list(self._rooms.values()):
             if room.live.id in tables:
                 await room.refresh()
-        if not self._rooms:
-            for viewer in tuple(self._viewers):
-                await self._show_lobby_to(viewer)
         self._show_hosts_soon()
 
     async def open_tables(self) -> None:
@@ -129,6 +129,8 @@ class House:
             for number, table in wanted.items():
                 if number not in self._rooms and (number == viewer.table or viewer.role is Role.ORGANIZER):
                     self._rooms[number] = await self._open_room(table)
+        if viewer not in self._viewers:
+            return  # who left meanwhile takes no seat
         room = self._rooms.get(viewer.table)
         if room is not None:
             await room.join(viewer)
@@ -147,7 +149,8 @@ class House:
         return room
 
     def _room_of(self, viewer: Viewer) -> Room | None:
-        return self._rooms.get(viewer.table) if not self._lobby.is_open else None
+        room = self._rooms.get(viewer.table)
+        return room if room is not None and viewer in room else None
 
     def _table_changed(self, room: Room, completed: Sequence[int]) -> None:
         self._tell(self._lobby.event.id, [room.live.id])

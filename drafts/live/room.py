@@ -72,10 +72,9 @@ class Room:
 
     # Who is here ------------------------------------------------------------------------------------------------
 
-    @property
-    def viewers(self) -> frozenset[Viewer]:
-        """Who looks at this table, from this process."""
-        return frozenset(self._viewers)
+    def __contains__(self, viewer: Viewer) -> bool:
+        """Whether somebody looks at this table."""
+        return viewer in self._viewers
 
     async def join(self, viewer: Viewer) -> None:
         """Let somebody in: they see the whole table, and everyone sees a fighter come."""

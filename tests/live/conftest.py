@@ -1,0 +1,76 @@
+"""One server for all tests of a file; each test makes an event of its own."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.live.device import Device, Organizer
+from tests.live.phone import Phone, phase_is
+from tests.server import House, Server
+
+
+class Night(NamedTuple):
+    """An event with its organizer, the devices of its fighters in order of joining, and their phones."""
+
+    code: str
+    organizer: Organizer
+    devices: list[Device]
+    phones: list[Phone]
+    open: Callable[..., Phone]
+
+    def start(self) -> None:
+        self.organizer.act(self.code, "start")
+        for phone in self.phones:
+            phone.wait_for(lambda state: not phase_is("lobby")(state))
+
+    def act(self, action: str, **fields: Any) -> None:
+        self.organizer.act(self.code, action, **fields)
+
+    def at_seat(self, seat: int) -> Phone:
+        return next(phone for phone in self.phones if phone.state["you"]["seat"] == seat)
+
+
+@pytest.fixture(scope="module")
+def shared_server(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(house, tmp_path_factory.mktemp("live"))
+    server.start()
+    yield server
+    server.kill()
+    assert "Traceback" not in server.log.read_text()
+
+
+@pytest.fixture(scope="module")
+def organizer(shared_server: Server) -> Organizer:
+    return Organizer(shared_server.url)
+
+
+@pytest.fixture
+def night(organizer: Organizer) -> Iterator[Callable[..., Night]]:
+    """Make a night: `night(4, start=False, bots=1, pace="brisk")`; its sockets are closed when the test is over."""
+    with ExitStack() as lines:
+
+        def make(fighters: int = 2, *, bots: int = 0, start: bool = True, **fields: Any) -> Night:
+            return make_night(lines, organizer, fighters, bots=bots, start=start, **fields)
+
+        yield make
+
+
+def make_night(
+    lines: ExitStack, organizer: Organizer, fighters: int, *, bots: int = 0, start: bool = True, **fields: Any
+) -> Night:
+    code = organizer.create(**fields)
+    devices = [Device(organizer.url) for _ in range(fighters)]
+    for number, device in enumerate(devices):
+        device.join(code, f"Fighter {number}")
+    for _ in range(bots):
+        organizer.act(code, "add-bot")
+
+    def open_one(device: Device, query: str = "", **more: Any) -> Phone:
+        return lines.enter_context(Phone(device, code, query, **more))
+
+    made = Night(code, organizer, devices, [open_one(device) for device in devices], open_one)
+    if start:
+        made.start()
+    return made

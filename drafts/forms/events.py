@@ -148,8 +148,8 @@ class EventForm(forms.Form):
     def sets_by_round(self) -> list[str]:
         """The code chosen for each round, as the page shows it; empty: the same as before."""
         codes = [str(code) for code in self["card_set"].value() or []][: len(VANGUARD.rounds)]
-        if not codes and len(self.known_sets) == 1:
-            codes = list(self.known_sets)
+        if not codes and not self.is_bound:
+            codes = list(self.known_sets)[:1]
         return codes + [""] * (len(VANGUARD.rounds) - len(codes))
 
     @property

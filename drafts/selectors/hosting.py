@@ -78,6 +78,7 @@ class HostView:
     sizes: list[int]
     length: str
     notice: str
+    sets: str
     packs_wanted: int
     packs_listed: int
 
@@ -105,9 +106,15 @@ def host_view(event: Event) -> HostView:
         sizes=_sizes(event, len(fighters)),
         length=in_minutes(length),
         notice=deck_notice(event),
+        sets=_sets(event),
         packs_wanted=len(fighters) * len(format_.rounds),
         packs_listed=len(read_pack_list(event.pack_list)) if event.packs == Packs.UPLOADED else 0,
     )
+
+
+def _sets(event: Event) -> str:
+    codes = event.rounds.order_by("round").values_list("card_set__code", flat=True)
+    return ", ".join(dict.fromkeys(codes))
 
 
 def _sizes(event: Event, fighters: int) -> list[int]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access import hosted_event_of
 from drafts.protocol.answers import WORDS
+from drafts.protocol.parts import seed_hash
 from drafts.rules.errors import Refusal
 from drafts.selectors.hosting import host_view
 from drafts.services.faults import Fault
@@ -16,6 +17,7 @@ from drafts.views.host_actions import ACTIONS
 from drafts.views.links import join_url, qr, rejoin_url
 
 NEW_LINK = "new_link"
+ENTRIES_SHOWN = 50
 
 
 @require_safe
@@ -30,7 +32,8 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "view": host_view(event),
         "join_url": link,
         "join_qr": qr(link),
-        "log_entries": event.entries.order_by("-id")[:50],
+        "log_entries": event.entries.order_by("-id")[:ENTRIES_SHOWN],
+        "seed_hash": seed_hash(event.seed),
     }
     fighter = event.fighters.filter(id=request.session.pop(NEW_LINK, None)).first()
     if fighter is not None:

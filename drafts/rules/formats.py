@@ -38,7 +38,8 @@ class PassRule:
     """What is due in one pass, from a set that guarantees a trigger unit and from one that does not (R7).
 
     The `rare` quotas hold once a Legion Rare is verified (R9); a pass without them knows no such call.
-    Raises ValueError for a quota of no cards: such a pass would never end.
+    Raises ValueError for a quota of no cards, since such a pass would never end, and for a `rare` quota that is smaller
+    than the usual one, since nobody takes back what is placed.
     """
 
     guaranteed: Quota
@@ -50,6 +51,11 @@ class PassRule:
         quotas = (self.guaranteed, self.unguaranteed, self.rare_guaranteed, self.rare_unguaranteed)
         if any(quota is not None and quota.total < 1 for quota in quotas):
             raise ValueError("in each pass at least one card is chosen")
+        if (self.rare_guaranteed is None) != (self.rare_unguaranteed is None):
+            raise ValueError("a Legion Rare has a quota for both kinds of sets or for none")
+        rare = ((self.guaranteed, self.rare_guaranteed), (self.unguaranteed, self.rare_unguaranteed))
+        if any(more is not None and more.total < usual.total for usual, more in rare):
+            raise ValueError("with a Legion Rare no fewer cards are chosen than without")
 
     @property
     def allows_call(self) -> bool:

@@ -24,6 +24,7 @@ from drafts.rules.table import (
     call_legion_rare,
     choose,
     end_review,
+    has_chosen,
     owed,
     refuse_legion_rare,
     verify_legion_rare,
@@ -133,7 +134,7 @@ def wakes_at(sitting: Sitting) -> datetime | None:
     table = sitting.table
     if table.phase is Phase.REVIEW:
         return sitting.clock.deadline
-    waiting = [deadline_of(sitting, seat) for seat in range(table.fighters) if owed(table, seat).total]
+    waiting = [deadline_of(sitting, seat) for seat in range(table.fighters) if not has_chosen(table, seat)]
     return min((moment for moment in waiting if moment is not None), default=None)
 
 
@@ -146,7 +147,7 @@ def expire(sitting: Sitting, now: datetime) -> Step:
     moment = (sitting.table.round, sitting.table.pass_number)
     for seat in range(sitting.table.fighters):
         deadline = deadline_of(sitting, seat)
-        if deadline is None or deadline > now or not owed(sitting.table, seat).total:
+        if deadline is None or deadline > now or has_chosen(sitting.table, seat):
             continue
         cards = automatic_choice(sitting.table, seat, sitting.seats[seat].marked, _chance(sitting, "time", seat))
         picks.append(_pick(sitting, seat, cards, How.TIME, now))
@@ -251,7 +252,7 @@ def _review_is_over(sitting: Sitting) -> bool:
 def _next_by_itself(sitting: Sitting) -> tuple[int, tuple[CardId, ...], How] | None:
     table = sitting.table
     for seat in range(table.fighters):
-        if not owed(table, seat).total:
+        if has_chosen(table, seat):
             continue
         if len(table.hands[seat]) == 1:
             return seat, (table.hands[seat][0].id,), How.LAST_CARD

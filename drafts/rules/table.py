@@ -19,6 +19,7 @@ from drafts.rules.errors import (
 from drafts.rules.formats import Direction, Format, Quota, RoundRule
 
 Cards = tuple[PackCard, ...]
+_NOTHING = Quota()
 
 
 class Phase(StrEnum):
@@ -102,17 +103,16 @@ def opener_of(table: Table, seat: int) -> int:
 
 def owed(table: Table, seat: int) -> Quota:
     """Return what the fighter still owes in this pass (R6, R7, R9, R12): all 0 once chosen, or with an empty hand."""
-    hand = table.hands[seat]
-    if not hand or table.phase is not Phase.DRAFTING:
-        return Quota()
-    pack = table.packs[table.round - 1][opener_of(table, seat)]
-    quota = table.rule.rule(table.pass_number).quota(guaranteed=pack.guaranteed, rare=table.legion_rare)
-    return _still_due(quota, hand, table.placed[seat])
+    if has_chosen(table, seat):
+        return _NOTHING
+    return _still_due(_quota(table, seat), table.hands[seat], table.placed[seat])
 
 
 def has_chosen(table: Table, seat: int) -> bool:
     """Whether nothing is awaited from this seat in this pass."""
-    return owed(table, seat).total == 0
+    if not table.hands[seat] or table.phase is not Phase.DRAFTING:
+        return True
+    return len(table.placed[seat]) >= _quota(table, seat).total
 
 
 def choose(table: Table, seat: int, cards: Sequence[CardId]) -> Table:
@@ -194,13 +194,18 @@ def end_review(table: Table) -> Table:
     return _settled(_opened(replace(table, phase=Phase.DRAFTING), table.round + 1))
 
 
+def _quota(table: Table, seat: int) -> Quota:
+    pack = table.packs[table.round - 1][opener_of(table, seat)]
+    return table.rule.rule(table.pass_number).quota(guaranteed=pack.guaranteed, rare=table.legion_rare)
+
+
 def _still_due(quota: Quota, hand: Cards, placed: Cards) -> Quota:
     """What is left of a quota, given what the pack held (the Readings of R6 and R9)."""
     placed_triggers = sum(held.card.is_trigger for held in placed)
     hand_triggers = sum(held.card.is_trigger for held in hand)
     triggers = placed_triggers + hand_triggers
     normals = len(hand) + len(placed) - triggers
-    due = max(0, min(quota.total - len(placed), len(hand)))
+    due = min(quota.total - len(placed), len(hand))
     trigger = min(max(0, min(quota.trigger, triggers) - placed_triggers), due)
     wanted = quota.normal if triggers or not quota.trigger else 0
     normal = min(max(0, min(wanted, normals) - (len(placed) - placed_triggers)), due - trigger)
@@ -227,7 +232,7 @@ def _settled(table: Table) -> Table:
     while (
         table.phase is Phase.DRAFTING
         and not table.calls
-        and not any(owed(table, seat).total for seat in range(table.fighters))
+        and all(has_chosen(table, seat) for seat in range(table.fighters))
     ):
         table = _passed(table)
     return table

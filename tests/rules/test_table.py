@@ -327,5 +327,14 @@ def test_a_pass_in_which_nothing_is_chosen_is_refused_as_a_format():
         PassRule(Quota(any=1), Quota(any=1), Quota(), Quota(any=1))
 
 
+def test_R9_a_format_with_fewer_cards_for_a_legion_rare_is_refused():
+    one, two = Quota(any=1), Quota(any=2)
+    for quotas in ((two, one, one, one), (one, two, one, one)):
+        with pytest.raises(ValueError, match="no fewer cards"):
+            PassRule(*quotas)
+    with pytest.raises(ValueError, match="for both kinds of sets or for none"):
+        PassRule(one, one, two)
+
+
 def test_ids_of_cards_are_plain_numbers():
     assert choose(state("T1 N2", "T3 N4"), 0, [CardId(1), CardId(2)]).placed[0] == cards("T1 N2")

@@ -14,6 +14,7 @@ from drafts.rules.table import (
     call_legion_rare,
     choose,
     end_review,
+    has_chosen,
     may_call,
     open_table,
     owed,
@@ -23,9 +24,20 @@ from drafts.rules.table import (
 
 KINDS = ["T", "N", "N", "N", "G", "L", "LT"]
 QUOTAS = st.builds(Quota, *[st.integers(0, 2)] * 3).filter(lambda quota: quota.total)
-PASS_RULES = st.builds(PassRule, QUOTAS, QUOTAS) | st.builds(PassRule, QUOTAS, QUOTAS, QUOTAS, QUOTAS)
+
+
+def more_than(quota):
+    return st.builds(Quota, st.integers(quota.trigger, 2), st.integers(quota.normal, 2), st.integers(quota.any, 3))
+
+
+@st.composite
+def pass_rules(draw):
+    usual = draw(QUOTAS), draw(QUOTAS)
+    return PassRule(*usual, *(draw(more_than(quota)) for quota in usual)) if draw(st.booleans()) else PassRule(*usual)
+
+
 ROUND_RULES = st.builds(
-    RoundRule, st.sampled_from(Direction), st.lists(PASS_RULES, min_size=1, max_size=3).map(tuple), st.booleans()
+    RoundRule, st.sampled_from(Direction), st.lists(pass_rules(), min_size=1, max_size=3).map(tuple), st.booleans()
 )
 MADE_UP_FORMATS = st.builds(
     Format, st.just("made-up"), st.just("Made up"), st.lists(ROUND_RULES, min_size=1, max_size=6).map(tuple)
@@ -83,12 +95,11 @@ def random_move(table, dice):
     if table.calls and dice.random() < 0.3:
         call = dice.choice(table.calls)
         return Move(dice.choice(["verify", "refuse"]), call.seat, (call.card,))
-    callers = [seat for seat in range(table.fighters) if may_call(table, seat)]
-    if callers and dice.random() < 0.1:
-        seat = dice.choice(callers)
+    seat = dice.randrange(table.fighters)
+    if dice.random() < 0.1 and may_call(table, seat):
         rares = [held.id for held in table.packs[table.round - 1][seat].cards if held.card.is_legion_rare]
         return Move("call", seat, (dice.choice(rares),))
-    waiting = [seat for seat in range(table.fighters) if owed(table, seat).total]
+    waiting = [seat for seat in range(table.fighters) if not has_chosen(table, seat)]
     if not waiting:
         call = dice.choice(table.calls)
         return Move("refuse", call.seat, (call.card,))

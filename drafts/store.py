@@ -25,9 +25,11 @@ from drafts.rules.view import LogVisibility
 from drafts.store_catalog import card_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class EventFacts:
-    """What a live table needs to know of its event. `sets` are (code, name) by round."""
+    """What a live table needs to know of its event. `sets` are (code, name) by round. Equal only to itself: texts made
+    of it are kept by it.
+    """
 
     id: int
     code: str

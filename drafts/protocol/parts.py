@@ -29,6 +29,12 @@ def event_part(event: EventFacts, phase: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4096)
+def event_text(event: EventFacts, phase: str) -> orjson.Fragment:
+    """Return what `event_part` does, serialized once for all tables and versions."""
+    return orjson.Fragment(orjson.dumps(event_part(event, phase)))
+
+
+@lru_cache(maxsize=4096)
 def seed_hash(seed: str) -> str:
     """Return the SHA-256 of a seed's text, in hex: shown from the start of the draft (R4)."""
     return sha256(seed.encode()).hexdigest()
@@ -73,4 +79,4 @@ def card_part(held: PackCard) -> orjson.Fragment:
 
 def stamp(moment: datetime) -> str:
     """Return a moment as the protocol writes it: UTC, milliseconds, Z."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"

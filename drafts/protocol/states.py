@@ -10,18 +10,18 @@ from typing import Any
 import orjson
 
 from drafts.protocol.answers import as_text
-from drafts.protocol.parts import card_part, clock_part, event_part
+from drafts.protocol.parts import card_part, clock_part, event_text
 from drafts.rules.cards import CardId
 from drafts.rules.decks import Deck, deck_of
 from drafts.rules.sitting import deadline_of
 from drafts.rules.table import Phase
-from drafts.rules.view import OwnSeen, Role, Seen, may_see_log, seat_seen, seen_by
+from drafts.rules.view import OwnSeen, Role, SeatSeen, may_see_log, own_seen, seat_seen, seen_by
 from drafts.store import LiveTable
 
 
 def seat_message(live: LiveTable, seat: int) -> str:
     """Return the small public change of one seat."""
-    return as_text({"type": "seat", "seq": live.version, **_seat(live, seat)})
+    return as_text({"type": "seat", "seq": live.version, **_seat(live, seat, seat_seen(live.sitting.table, seat))})
 
 
 class TableStates:
@@ -31,9 +31,8 @@ class TableStates:
         self._live = live
         self._now = now
         self._over = live.event.phase.value == "finished"
-        self._event = orjson.Fragment(orjson.dumps(event_part(live.event, live.phase)))
-        self._public = seen_by(live.sitting.table, None)
-        self._table = orjson.Fragment(orjson.dumps(_table(live, self._public)))
+        self._table = orjson.Fragment(orjson.dumps(_table(live)))
+        self._clocks: dict[datetime | None, orjson.Fragment] = {}
         self._spectator: str | None = None
 
     def for_spectator(self) -> str:
@@ -46,11 +45,9 @@ class TableStates:
     def for_seat(self, seat: int, marked: Sequence[CardId] = ()) -> str:
         """Return what the fighter of a seat may see."""
         live = self._live
-        own = seen_by(live.sitting.table, seat, over=self._over).own
-        assert own is not None  # noqa: S101 - a seat was given
         state = self._state(self._clock(seat))
         state["log_open"] = self._log_is_open(Role.FIGHTER)
-        state["you"] = _you(live, seat, own, marked)
+        state["you"] = _you(live, seat, own_seen(live.sitting.table, seat, over=self._over), marked)
         return as_text(state)
 
     def for_host(self, tables: Sequence[LiveTable], seq: int) -> str:
@@ -72,7 +69,7 @@ class TableStates:
         ]
         state["tables"] = [
             {
-                **_table(live, seen_by(live.sitting.table, None)),
+                **_table(live),
                 "phase": live.phase,
                 "clock": clock_part(live.sitting, live.sitting.clock.deadline, self._now),
             }
@@ -80,25 +77,29 @@ class TableStates:
         ]
         return as_text(state)
 
-    def _state(self, clock: dict[str, Any]) -> dict[str, Any]:
+    def _state(self, clock: orjson.Fragment) -> dict[str, Any]:
         return {
             "type": "state",
             "seq": self._live.version,
-            "event": self._event,
+            "event": event_text(self._live.event, self._live.phase),
             "clock": clock,
             "table": self._table,
         }
 
-    def _clock(self, seat: int | None) -> dict[str, Any]:
+    def _clock(self, seat: int | None) -> orjson.Fragment:
         sitting = self._live.sitting
         deadline = sitting.clock.deadline if seat is None else deadline_of(sitting, seat)
-        return clock_part(sitting, None if self._over else deadline, self._now)
+        shown = None if self._over else deadline
+        if shown not in self._clocks:
+            self._clocks[shown] = orjson.Fragment(orjson.dumps(clock_part(sitting, shown, self._now)))
+        return self._clocks[shown]
 
     def _log_is_open(self, role: Role) -> bool:
         return may_see_log(self._live.event.log_visibility, role, all_drafted=self._live.event.is_over)
 
 
-def _table(live: LiveTable, seen: Seen) -> dict[str, Any]:
+def _table(live: LiveTable) -> dict[str, Any]:
+    seen = seen_by(live.sitting.table, None)
     return {
         "number": live.number,
         "round": seen.round,
@@ -108,12 +109,12 @@ def _table(live: LiveTable, seen: Seen) -> dict[str, Any]:
         "direction": seen.direction.value,
         "legion_rare": seen.legion_rare,
         "waiting_for_judge": seen.waiting_for_judge,
-        "seats": [_seat(live, seat) for seat in range(len(live.seats))],
+        "seats": [_seat(live, seat, of_seat) for seat, of_seat in enumerate(seen.seats)],
     }
 
 
-def _seat(live: LiveTable, seat: int) -> dict[str, Any]:
-    attendance, seen = live.sitting.seats[seat], seat_seen(live.sitting.table, seat)
+def _seat(live: LiveTable, seat: int, seen: SeatSeen) -> dict[str, Any]:
+    attendance = live.sitting.seats[seat]
     return {
         "seat": seat,
         "name": live.seats[seat].name,

@@ -58,7 +58,7 @@ def seen_by(table: Table, seat: int | None, *, over: bool = False) -> Seen:
         legion_rare=table.legion_rare,
         waiting_for_judge=bool(table.calls),
         seats=tuple(seat_seen(table, number) for number in range(table.fighters)),
-        own=None if seat is None else _own(table, seat, over=over),
+        own=None if seat is None else own_seen(table, seat, over=over),
     )
 
 
@@ -71,7 +71,8 @@ def seat_seen(table: Table, seat: int) -> SeatSeen:
     )
 
 
-def _own(table: Table, seat: int, *, over: bool) -> OwnSeen:
+def own_seen(table: Table, seat: int, *, over: bool = False) -> OwnSeen:
+    """Return what only the fighter of a seat may see: the own part of `seen_by`."""
     if over:
         pile = table.piles[seat] + table.placed[seat]
         return OwnSeen(owed=Quota(), pack=(), chosen=True, pile=pile, may_call=False)

@@ -1,0 +1,107 @@
+"""Dealing a draft again from its seed: what anybody can do with a log once it is open (docs/protocol.md, "Log")."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from drafts.models import CardSet
+from drafts.rules.chance import Chance
+from drafts.rules.formats import FORMATS
+from drafts.rules.packs import CannotFill, PackMaker
+from drafts.rules.seating import seat_at_random
+from drafts.services.seating import Place, deal_handles, places_of
+from drafts.store_catalog import load_pack_maker
+
+Data = Mapping[str, Any]
+
+
+class BadLog(Exception):
+    """Something that is no log, or one that cannot be checked here, with the reason in words."""
+
+
+def differences(log: Data) -> list[str]:
+    """Return everything in which a log differs from what its seed gives, in words; [] when all is as it should be.
+
+    Raises BadLog for data that is no log, and where a set of the draft is not loaded here.
+    """
+    try:
+        return list(_differences(log))
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+        raise BadLog(f"This is no log of a draft ({type(fault).__name__}: {fault}).") from fault
+
+
+def _differences(log: Data) -> Iterator[str]:
+    event, tables = log["event"], sorted(log["tables"], key=lambda table: int(table["number"]))
+    seed = str(event["seed"])
+    digest = sha256(seed.encode()).hexdigest()
+    if digest != event["seed_hash"]:
+        yield f"The seed does not fit: its SHA-256 is {digest}, and the log has {event['seed_hash']}."
+    rings = _drawn(event, tables, seed)
+    sat = [len(table["seats"]) for table in tables]
+    if [len(ring) for ring in rings] != sat:
+        yield f"The seed makes tables of {[len(ring) for ring in rings]}, and the log has tables of {sat}."
+        return
+    yield from _seat_differences(tables, rings)
+    places = places_of(sat, len(FORMATS[event["format"]].rounds))
+    yield from _pack_differences(tables, _opened(event, places, seed), seed)
+
+
+def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
+    """Return the places in the order of joining as the seed seats them, table by table (R4)."""
+    joined = sorted(int(seat["joined"]) for table in tables for seat in table["seats"])
+    wanted = len(joined) if event["packs"] == "uploaded" else int(event["table_size"])
+    return seat_at_random(joined, wanted, seed) if joined else []
+
+
+def _seat_differences(tables: Sequence[Data], rings: Sequence[Sequence[int]]) -> Iterator[str]:
+    names = {seat["joined"]: seat["name"] for table in tables for seat in table["seats"]}
+    for table, ring in zip(tables, rings, strict=True):
+        for seat, drawn in zip(sorted(table["seats"], key=lambda row: int(row["seat"])), ring, strict=True):
+            if seat["joined"] != drawn:
+                where = f"Table {table['number']}, seat {seat['seat']}"
+                yield f"{where}: the log has {seat['name']}, and the seed seats {names[drawn]} there."
+
+
+def _opened(event: Data, places: Sequence[Place], seed: str) -> dict[Place, list[str]]:
+    """Return the card numbers of all packs as the seed makes them, in the order of making."""
+    if event["packs"] == "uploaded":
+        listed = zip(places, event["pack_list"], strict=True)
+        return {place: Chance(seed, "order", *place).shuffled(pack) for place, pack in listed}
+    makers = {code: _maker(code) for code in set(event["sets"])}
+    return {
+        place: [card.number for card in makers[event["sets"][place.round - 1]].open(Chance(seed, "pack", *place))]
+        for place in places
+    }
+
+
+def _maker(code: str) -> PackMaker:
+    card_set = CardSet.objects.filter(code=code).first()
+    if card_set is None:
+        raise BadLog(f"The set {code} is not loaded here: load it first, as it was on the day of the draft.")
+    try:
+        return load_pack_maker(card_set)
+    except CannotFill as fault:
+        raise BadLog(f"No packs can be made of the set {code} that is loaded here: {fault}.") from fault
+
+
+def _pack_differences(tables: Sequence[Data], opened: Mapping[Place, Sequence[str]], seed: str) -> Iterator[str]:
+    logged = {
+        Place(int(table["number"]), int(pack["round"]), int(pack["opened_by"])): pack["cards"]
+        for table in tables
+        for pack in table["packs"]
+    }
+    handles = iter(deal_handles(seed, sum(map(len, opened.values()))))
+    for place, numbers in opened.items():
+        ids = [next(handles) for _ in numbers]
+        where = f"Table {place.table}, pack {place.round} of seat {place.seat}"
+        cards = logged.pop(place, None)
+        if cards is None:
+            yield f"{where}: the log does not have it."
+        elif [card["number"] for card in cards] != list(numbers):
+            found = ", ".join(str(card["number"]) for card in cards)
+            yield f"{where}: the log has {found}, and the seed gives {', '.join(numbers)}."
+        elif [card["id"] for card in cards] != ids:
+            found = ", ".join(str(card["id"]) for card in cards)
+            yield f"{where}: its cards are named {found}, and the seed names them {', '.join(map(str, ids))}."
+    for place in logged:
+        yield f"Table {place.table}, pack {place.round} of seat {place.seat}: the seed makes no such pack."

@@ -1,17 +1,25 @@
-"""The door to the live tables: parse, call, answer."""
+"""The door to the live tables: parse, call, answer.
+
+These are plain ASGI applications. Channels' consumers start a task and look after database connections for every frame,
+which costs more than all that is done here.
+"""
 
 import time
-from typing import Any, cast
+from collections.abc import Awaitable, Callable
+from typing import Any
 from urllib.parse import parse_qsl
 
+from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
-from django.contrib.auth.models import AnonymousUser
 
 from drafts import protocol
-from drafts.access import viewer_facts
-from drafts.live.hub import get_hub
+from drafts.access import ViewerFacts, viewer_facts
+from drafts.live.hub import Hub, get_hub
 from drafts.live.viewer import Viewer
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 CLOSED_NOT_TEXT = 1003
 CLOSED_FORBIDDEN = 4003
@@ -48,60 +56,90 @@ class Allowance:
         return self._refused > FRAMES_BEFORE_CLOSING
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableSocket:
     """One socket of an event: a fighter, the organizer, or a spectator."""
 
-    channel_layer_alias = "none"  # rooms push to sockets themselves; a channel for each would cost ten times as much
-    viewer: Viewer | None = None
+    def __init__(self, hub: Hub, send: Send) -> None:
+        self._hub = hub
+        self._send = send
+        self._allowance = Allowance()
+        self._viewer: Viewer | None = None
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler. The usual dispatch closes old database connections; this consumer makes no queries."""
-        await getattr(self, message["type"].replace(".", "_"))(message)
+    async def send(self, text: str) -> None:
+        """Send a frame."""
+        await self._send({"type": "websocket.send", "text": text})
 
-    async def connect(self) -> None:
-        await self.accept()
-        query = dict(parse_qsl(self.scope["query_string"].decode("latin-1")))
-        code = self.scope["url_route"]["kwargs"]["code"]
-        user = cast(AnonymousUser, self.scope["user"])
-        facts = await database_sync_to_async(viewer_facts)(self.scope["session"], user, code, query)
+    async def close(self, code: int) -> None:
+        """Hang up."""
+        await self._send({"type": "websocket.close", "code": code})
+
+    async def open(self, facts: ViewerFacts | None) -> None:
+        """Let somebody in, or close the door."""
         if facts is None:
             await self.close(CLOSED_NO_SUCH_EVENT)
         elif facts.role is None:
             await self.close(CLOSED_FORBIDDEN)
         else:
-            self.allowance = Allowance()
-            self.viewer = Viewer(facts.role, facts.event, self.send, self.close, facts.fighter, facts.table)
-            await get_hub().join(self.viewer)
+            self._viewer = Viewer(facts.role, facts.event, self.send, self.close, facts.fighter, facts.table)
+            await self._hub.join(self._viewer)
 
-    async def disconnect(self, code: int) -> None:
-        if self.viewer is not None:
-            await get_hub().leave(self.viewer)
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if self.viewer is None:
+    async def hear(self, text: str | None) -> None:
+        """Do what a frame says; None is one that is not text."""
+        if self._viewer is None:
             return
-        if not self.allowance.spend():
-            await (self.close(CLOSED_FLOOD) if self.allowance.is_flood else self.send(_TOO_FAST))
+        if not self._allowance.spend():
+            await (self.close(CLOSED_FLOOD) if self._allowance.is_flood else self.send(_TOO_FAST))
             return
-        if text_data is None:
+        if text is None:
             await self.close(CLOSED_NOT_TEXT)
             return
         try:
-            message = protocol.parse(text_data)
+            message = protocol.parse(text)
         except protocol.NotJson:
             await self.close(CLOSED_NOT_TEXT)
         except protocol.BadMessage as bad:
             await self.send(protocol.error(bad.request, "bad_message"))
         else:
-            await get_hub().receive(self.viewer, message)
+            await self._hub.receive(self._viewer, message)
+
+    async def left(self) -> None:
+        """Let somebody go."""
+        if self._viewer is not None:
+            await self._hub.leave(self._viewer)
 
 
 _TOO_FAST = protocol.error(None, "rate_limited")
 
 
-class NowhereConsumer(AsyncWebsocketConsumer):
-    """An address that leads nowhere: closed with a code instead of a server error."""
+async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one socket until it is closed."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    socket = TableSocket(get_hub(), send)
+    try:
+        await socket.open(await _facts_of(scope))
+        while (message := await receive())["type"] == "websocket.receive":
+            await socket.hear(message.get("text"))
+    finally:
+        await socket.left()
 
-    async def connect(self) -> None:
-        await self.accept()
-        await self.close(CLOSED_NO_SUCH_EVENT)
+
+async def nowhere_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer an address that leads nowhere: closed with a code instead of a server error."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": CLOSED_NO_SUCH_EVENT})
+
+
+async def _facts_of(scope: Scope) -> ViewerFacts | None:
+    """Ask Channels' middleware whose session it is. It sees only this, since it would slow down all that is sent."""
+    known: Scope = {}
+
+    async def note(inner: Any, receive: Any, send: Any) -> None:
+        known.update(inner)
+
+    middleware: Any = AuthMiddlewareStack(note)
+    await middleware(scope, receive=None, send=None)
+    query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+    code = scope["url_route"]["kwargs"]["code"]
+    return await database_sync_to_async(viewer_facts)(known["session"], known["user"], code, query)

@@ -10,11 +10,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "draftsite.settings")
 pages = get_asgi_application()
 BaseCommand().check()  # Daphne runs no start-up checks by itself: settings that break a promise stop it here
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402 - needs the apps to be loaded
-
-from drafts.routing import websocket_urlpatterns  # noqa: E402 - the same
+from drafts.routing import websocket_urlpatterns  # noqa: E402 - needs the apps to be loaded
 from draftsite.sockets import SameHost, send_standard_close_codes  # noqa: E402 - the same
 
 send_standard_close_codes()
-sockets = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
-application = ProtocolTypeRouter({"http": pages, "websocket": SameHost(sockets)})
+application = ProtocolTypeRouter({"http": pages, "websocket": SameHost(URLRouter(websocket_urlpatterns))})

@@ -69,21 +69,32 @@ def hue_of(slug: str) -> int:
 
 def art_of(slug: str) -> str:
     """Return the SVG of a clan's card face: a gradient in its colour with its emblem, as large as a card."""
-    hue, strength = (270, 0.2) if hue_of(slug) == STEEL else (hue_of(slug) * 10, 1.0)
+    hue, chroma = _colour(hue_of(slug))
 
-    def tone(light: float, chroma: float, turn: int = 0) -> str:
-        return f"oklch({light} {chroma * strength:.3f} {(hue + turn) % 360})"
+    def tone(light: float, part: float, turn: int = 0) -> str:
+        return f"oklch({light} {part * chroma:.3f} {(hue + turn) % 360})"
 
     return _SVG.format(
         width=WIDTH,
         height=HEIGHT,
-        top=tone(0.74, 0.15, 4),
-        middle=tone(0.58, 0.145),
-        bottom=tone(0.3, 0.09, -12),
-        shine=tone(0.88, 0.12, 8),
-        deep=tone(0.36, 0.11, -8),
+        top=tone(0.72, 1, 4),
+        middle=tone(0.57, 0.97),
+        bottom=tone(0.29, 0.58, -12),
+        shine=tone(0.86, 0.75, 8),
+        deep=tone(0.36, 0.7, -8),
         emblem=emblem_of(slug),
     )
+
+
+_STRONGEST = ((45, 0.185), (75, 0.165), (160, 0.16), (240, 0.13), (275, 0.165), (330, 0.185), (360, 0.19))
+"""Up to which angle which chroma a screen can show at these lightnesses."""
+
+
+def _colour(hue: int) -> tuple[int, float]:
+    """Return an angle in degrees and a chroma of OKLCH."""
+    if hue == STEEL:
+        return 270, 0.03
+    return hue * 10, next(chroma for angle, chroma in _STRONGEST if hue * 10 <= angle)
 
 
 _SVG = """\
@@ -104,7 +115,8 @@ _SVG = """\
 <rect width="{width}" height="{height}" fill="url(#g)"/>
 <rect width="{width}" height="{height}" fill="url(#s)"/>
 <g fill="url(#r)" transform="translate(295 236)">
-<path d="M-30 0L-210-700H-60zM30 0L60-700H190zM0 0L-620-330V-140zM0 0L620-360V-150zM0 0L-560 260V420zM0 0L560 230V420z"/>
+<path d="M-30 0L-210-700H-60zM30 0L60-700H190zM0 0L-620-330V-140zM0 0L620-360V-150z"/>
+<path d="M0 0L-560 260V420zM0 0L560 230V420z"/>
 </g>
 <g color="#fff" fill="currentColor" transform="translate(295 236) scale(4.2)" stroke-linecap="round" \
 stroke-linejoin="round">{emblem}</g>

@@ -136,7 +136,10 @@ def _night_orchard() -> str:
     moon = "M14-46A44 44 0 1 0 44 20 36 36 0 1 1 14-46Z"
     bough = "M-30 46C-18 30-14 16 2 4 12-4 20-8 24-20M-8 15C-14 6-16 0-15-9M4 3C14 6 22 5 30 1"
     fruit = "".join(_dot(point, 6.2, 0.75) for point in ("24 -22", "-15 -14", "33 2", "0 20"))
-    leaves = "M2 4C-2-6 0-14 6-20 11-13 10-4 2 4ZM-14 22C-24 22-30 18-33 11-24 9-17 13-14 22ZM16 2C18 11 24 16 32 17 31 9 25 3 16 2Z"
+    leaves = (
+        "M2 4C-2-6 0-14 6-20 11-13 10-4 2 4ZM-14 22C-24 22-30 18-33 11-24 9-17 13-14 22Z"
+        "M16 2C18 11 24 16 32 17 31 9 25 3 16 2Z"
+    )
     stars = _shape(_star(4, 5, 1.4), 0.7)
     sky = "".join(f'<g transform="translate({x} {y})">{stars}</g>' for x, y in ((40, -36), (26, -46), (46, -14)))
     return _shape(moon, 0.26) + _line(bough, 3.2, 0.45) + _shape(leaves, 0.4) + fruit + sky
@@ -170,9 +173,8 @@ def _rosette(slug: str) -> str:
 
 
 def _outer_petals(count: int, kind: int) -> str:
-    return _shape(_petals(count, 8, 50, 1.25 + 0.25 * kind), 0.22) + _shape(
-        _petals(count, 8, 42, 0.8, 0.5 / count), 0.2
-    )
+    wide, narrow = _petals(count, 8, 50, 1.25 + 0.25 * kind), _petals(count, 8, 42, 0.8, 0.5 / count)
+    return _shape(wide, 0.22) + _shape(narrow, 0.2)
 
 
 def _outer_blades(count: int, kind: int) -> str:

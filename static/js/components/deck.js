@@ -30,7 +30,7 @@ export const drawCounts = (root, summary) => {
     return node;
   };
   root.replaceChildren(
-    ...Object.entries(summary.grades).map(([grade, count]) => tile(`G${grade}`, count, ` of ${gradeName(grade)}`)),
+    ...Object.entries(summary.grades).map(([grade, count]) => tile(element("span", "pennant", grade), count, ` of ${gradeName(grade)}`)),
     ...Object.entries(summary.triggers).map(([kind, count]) => tile(glyph(`trigger-${kind}`), count, ` ${TRIGGERS[kind]}`)),
     ...(summary.g_units ? [tile("G units", summary.g_units, "")] : []),
   );

@@ -24,6 +24,7 @@ export class Pack {
     this.cards = cards;
     this.since = performance.now();
     this.root.dataset.count = cards.length;
+    this.root.classList.toggle("is-long", cards.length > 6);
     this.root.replaceChildren(...cards.map((card, index) => this.#item(card, index)));
     if (from) this.#come(from);
     if (hadFocus) this.#buttons[0]?.focus();

@@ -82,11 +82,10 @@ class Play {
   #take(state) {
     if (!state.you) return this.#gone(4003);
     this.state = state;
-    const phase = state.event.phase;
-    const name = SCENES[phase] ?? "deck";
+    const name = SCENES[state.event.phase] ?? "deck";
     if (name === "deck" && !state.you.summary) return this.#show("opening");
     this.#show(name);
-    part(this.root, "judge-button").hidden = phase === "lobby" || phase === "finished";
+    part(this.root, "judge-button").hidden = name !== "draft";
     if (name === "deck" && this.lastName === "draft") this.sounds.play("done", [40, 60, 40]);
     this.lastName = name;
     return this.scenes[name]?.draw(state);

@@ -154,7 +154,7 @@ class House:
 
     def _table_changed(self, room: Room, completed: Sequence[int]) -> None:
         self._tell(self._lobby.event.id, [room.live.id])
-        if completed:
+        if self._lobby.event.id in completed:
             self._later(self._complete())
         else:
             self._show_hosts_soon()

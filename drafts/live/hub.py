@@ -70,11 +70,14 @@ class Hub:
         """Now and then throw away what nobody looks at and no clock runs in."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            for event, house in list(self._houses.items()):
-                if house.is_idle:
-                    del self._houses[event]
-                    house.close()
-                    await self._layer.group_discard(group_of(event), self._channel)
+            async with self._opening:
+                for event, house in list(self._houses.items()):
+                    if house.is_idle:
+                        del self._houses[event]
+                        house.close()
+                        await self._layer.group_discard(group_of(event), self._channel)
+                    else:
+                        await self._layer.group_add(group_of(event), self._channel)  # memberships expire after a day
 
     async def _hear(self) -> None:
         while True:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 
 from drafts import protocol
 from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
@@ -33,6 +34,7 @@ RETURN_WITHIN_SECONDS = 10.0
 LATE_SECONDS = 0.5
 NOBODY_MINDED_SECONDS = 3.0
 GRACE_SECONDS = 15
+RETRY_SECONDS = 5.0
 
 Verb = Callable[[Sitting, datetime], Step]
 
@@ -211,9 +213,16 @@ class Room:
         """Turn everybody away for a moment: their devices come back and ask again under the same name."""
         asked, self._asked = self._asked, {}
         self._head = self.live
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self._look_again)
         for one in asked.values():
             for viewer in one.waiting:
                 await viewer.close(CLOSED_TRY_AGAIN)
+
+    def _look_again(self) -> None:
+        """Take up what was to be written and was not: who came and went, and whose time has run out."""
+        if not self._closed and self._head is self.live:
+            self._mind_the_clock()
+            self._mind_the_door()
 
     async def refresh(self) -> None:
         """Read the table again and show it to everyone, if it has changed elsewhere."""
@@ -225,11 +234,16 @@ class Room:
     async def lost(self) -> None:
         """Read what another process or a page has made of the table, and ask again what was asked."""
         asked, self._asked = self._asked, {}
+        self._head = self.live  # at once: what is asked from now on must not build on what was lost
         async with self._reading:
-            live = await database_sync_to_async(load_table)(self.live.id)
-            self._answered |= await database_sync_to_async(answered_requests)(self.live.id)
+            try:
+                live, answered = await database_sync_to_async(_read)(self.live.id)
+            except DatabaseError:
+                self._asked |= asked
+                await self.failed()
+                return
             self._take(live)
-            self._head = live
+            self._head, self._answered = live, answered
         await self._show_all()
         for one in asked.values():
             for viewer in one.waiting:
@@ -242,11 +256,11 @@ class Room:
         async with self._reading:
             if self._head is not self.live:
                 return False  # what is on its way will lose the race, and then everything is read again
-            live = await database_sync_to_async(load_table)(self.live.id)
+            live, answered = await database_sync_to_async(_read)(self.live.id)
             if self._head is not self.live or live.version <= self.live.version:
                 return False
             self._take(live)
-            self._head = live
+            self._head, self._answered = live, answered
             return True
 
     async def _acknowledge(self, change: Change) -> None:
@@ -328,6 +342,10 @@ class Room:
         now = _now()
         if moment is not None and now - moment > timedelta(seconds=NOBODY_MINDED_SECONDS):
             self._submit(Step(sittings.catch_up(self._head.sitting, now, GRACE_SECONDS)), now)
+
+
+def _read(table: int) -> tuple[LiveTable, dict[tuple[int, str], int]]:
+    return load_table(table), answered_requests(table)
 
 
 def _now() -> datetime:

@@ -6,9 +6,9 @@ busier the house, the larger the batches.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.db import DatabaseError, connection
 
@@ -64,22 +64,33 @@ class GroupWriter:
                 await asyncio.sleep(0)  # let this turn of the loop gather what else has come in
                 batch, self._waiting = self._waiting, {}
                 marks, self._marks = self._marks, {}
+                recorded: Recorded | None
                 try:
                     recorded = await loop.run_in_executor(self._thread, _write, list(batch.values()), marks)
                 except DatabaseError:
                     logger.exception("the group writer could not write %d tables", len(batch))
-                    for source in batch:
-                        self._waiting.pop(source, None)
-                        await source.failed()
-                    continue
-                for (source, changes), won in zip(batch.items(), recorded.written, strict=True):
-                    if won:
-                        await source.written(changes, recorded.completed)
+                    recorded = None
+                for number, (source, changes) in enumerate(batch.items()):
+                    if recorded is None:
+                        await self._drop(source, source.failed)
+                    elif not recorded.written[number]:
+                        await self._drop(source, source.lost)
                     else:
-                        self._waiting.pop(source, None)
-                        await source.lost()
+                        await _report(source.written(changes, recorded.completed))
         finally:
             self._task = None
+
+    async def _drop(self, source: Source, tell: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Forget what is queued behind changes that were not written, and say so before anything else is asked."""
+        self._waiting.pop(source, None)
+        await _report(tell())
+
+
+async def _report(telling: Coroutine[Any, Any, None]) -> None:
+    try:
+        await telling
+    except Exception:  # the other tables of the batch still have to learn what became of theirs
+        logger.exception("a table could not take in what was written")
 
 
 def _write(chains: Sequence[Sequence[Change]], marks: dict[int, tuple[CardId, ...]]) -> Recorded:

@@ -13,7 +13,7 @@ from drafts.models import Event, EventPhase, JudgeCall, LogEntry, Reason, Table,
 from drafts.models import Pick as PickRow
 from drafts.rules import sitting as sittings
 from drafts.rules.cards import CardId
-from drafts.rules.errors import NotAllowed, NotInPack
+from drafts.rules.errors import NotAllowed, NotDrafting, NotInPack
 from drafts.rules.replay import How
 from drafts.rules.sitting import Sitting, Step
 from drafts.rules.table import Call, Phase
@@ -99,6 +99,8 @@ def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, reque
         made = JudgeCall.objects.filter(seat=live.seats[seat].id, request=request).first()
         if made:
             return made.version
+        if live.event.phase is not EventPhase.DRAFTING or _drafted(live):
+            raise NotDrafting
         if any(call.seat == seat for call in live.calls):
             raise NotAllowed
         now = timezone.now()

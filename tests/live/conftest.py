@@ -38,7 +38,8 @@ def shared_server(house: House, tmp_path_factory: pytest.TempPathFactory) -> Ite
     server.start()
     yield server
     server.kill()
-    assert "Traceback" not in server.log.read_text()
+    said = server.log.read_text()
+    assert "Traceback" not in said, said
 
 
 @pytest.fixture(scope="module")

@@ -99,6 +99,7 @@ export class Draft {
   }
 
   #drawReview({ you, event }) {
+    this.hand.clear();
     const { summary, pile } = you;
     drawCounts(part(this.root, "review-counts"), summary);
     drawGrades(part(this.root, "review-cards"), pile, [...summary.order, ...summary.g_order], `${event.phase}${pile.length}`);

@@ -37,6 +37,13 @@ export class Hand {
     this.#settle(this.state);
   }
 
+  // Puts away what lay there in the round before: nothing of it is left to leave when the next pack comes.
+  clear() {
+    if (!this.shown) return;
+    this.pack.deal([]);
+    this.shown = null;
+  }
+
   get isBusy() {
     return Boolean(this.app.outbox.find("choose"));
   }

@@ -15,19 +15,21 @@ export class Pack {
     this.on = on;
     this.cards = [];
     this.since = 0;
+    this.hadFocus = false;
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
   // Puts a pack on the table. `from` is "left" or "right" when it comes from a neighbour.
   deal(cards, from = null) {
-    const hadFocus = this.root.contains(document.activeElement);
+    const isLost = this.hadFocus && document.activeElement === document.body;
+    this.hadFocus = isLost || this.root.contains(document.activeElement); // an empty hand keeps it for the next pack
     this.cards = cards;
     this.since = performance.now();
     this.root.dataset.count = cards.length;
     this.root.classList.toggle("is-long", cards.length > 6);
     this.root.replaceChildren(...cards.map((card, index) => this.#item(card, index)));
     if (from) this.#come(from);
-    if (hadFocus) this.#buttons[0]?.focus();
+    if (this.hadFocus) this.#buttons[0]?.focus();
   }
 
   choose(chosen) {

@@ -1,0 +1,83 @@
+"""Choosing with a thumb on a small phone."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import Phone, play_round, small_targets, width_of_content
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def phone(night) -> Phone:
+    phone = night.phone("You", 360, 740, has_touch=True, is_mobile=True)
+    phone.page.clock.install()
+    phone.page.goto("/")
+    phone.page.get_by_role("button", name="Practice against bots").tap()
+    phone.sees_pack(5)
+    return phone
+
+
+def test_a_wrong_pair_cannot_be_made_in_the_first_pass(phone):
+    expect(phone.places).to_have_text(["Trigger choose one", "Unit choose one"])
+    trigger = phone.cards_of("Trigger")[0]
+    first, second, third, *_ = phone.cards_of("Unit")
+    phone.tap(first)
+    phone.tap(second)
+    expect(first).to_have_attribute("aria-pressed", "false")
+    expect(phone.part("confirm")).to_have_attribute("aria-disabled", "true")
+    phone.tap(trigger)
+    phone.tap(third)
+    expect(second).to_have_attribute("aria-pressed", "false")
+    expect(trigger).to_have_attribute("aria-pressed", "true")
+    expect(phone.part("confirm")).to_have_attribute("aria-disabled", "false")
+    phone.tap(trigger)
+    expect(phone.part("confirm")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_first_pass_with_one_card_missing_is_not_placed(phone):
+    phone.tap(phone.cards_of("Unit")[0])
+    phone.part("confirm").tap(force=True)  # it says that it is off, and hears nothing
+    expect(phone.part("confirm")).to_have_text("Place face down 1/2")
+    expect(phone.part("pile-count")).to_have_text("0")
+    phone.sees_pack(5)
+
+
+def test_a_new_pack_hears_no_tap_for_its_first_half_second(phone):
+    clock = phone.page.clock
+    clock.pause_at(datetime.now() + timedelta(seconds=2))
+    phone.take(5)
+    phone.sees_pack(3)
+    card = phone.cards.first
+    card.tap()
+    clock.run_for(499)
+    card.tap()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    clock.run_for(1)
+    card.tap()
+    expect(card).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_whole_round_is_played_by_touch_alone_on_a_360_pixel_phone(phone):
+    play_round([phone])
+    expect(phone.part("where-pack")).to_have_text("Pack 2 of 6")
+    expect(phone.part("pile-count")).to_have_text("5")
+    assert len(phone.taken) == 4  # the fifth was the last card of a pack
+
+
+def test_everything_to_tap_in_the_draft_room_is_as_large_as_a_thumb(phone):
+    assert small_targets(phone.page) == []
+    phone.choose()
+    assert small_targets(phone.page) == []
+    phone.press(phone.part("judge-button"))
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    assert small_targets(phone.page) == []
+
+
+def test_the_bar_hides_no_card_on_the_smallest_screen(phone):
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    for card in phone.cards.all():
+        phone.tap(card)  # a covered card cannot be tapped
+    assert width_of_content(phone.page) == 320

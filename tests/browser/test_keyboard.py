@@ -1,0 +1,100 @@
+"""A draft without a mouse and without a finger on the glass."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import Phone
+
+pytestmark = pytest.mark.browser
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(40):
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def press_until(page: Page, key: str, pressed: str) -> None:
+    """Press a key until the focused card is `pressed`: a new pack is deaf for its first half second."""
+    while page.evaluate("document.activeElement.getAttribute('aria-pressed')") != pressed:
+        page.keyboard.press(key)
+
+
+def choose_by_keys(fighter: Phone, cards: int) -> None:
+    """Walk along the cards and choose one for each place, then place them face down."""
+    keyboard = fighter.page.keyboard
+    fighter.sees_pack(cards)
+    expect(fighter.cards.first).to_be_focused()
+    for place in fighter.part("places").locator("[data-part=label]").all_text_contents():
+        wanted = next(c for c in fighter.cards_of(place) if c.get_attribute("aria-pressed") == "false")
+        labels = [card.get_attribute("aria-label") for card in fighter.cards.all()]
+        keyboard.press("Home")
+        for _ in range(labels.index(wanted.get_attribute("aria-label"))):
+            keyboard.press("ArrowRight")
+        expect(wanted).to_be_focused()
+        press_until(fighter.page, "Space", "true")
+    fighter.taken += fighter.chosen()
+    keyboard.press("Enter")
+    fighter.sees_no_pack(cards)
+
+
+def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
+    fighter = Phone(night.screen(1440, 900), "You")
+    page = fighter.page
+    page.goto("/")
+    tab_to(page, "form[action='/practice/'] button")
+    page.keyboard.press("Enter")
+    fighter.sees_pack(5)
+
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+    tab_to(page, ".pack__card")
+    for number in range(1, 7):
+        expect(fighter.part("round")).to_have_text(str(number))
+        for cards in (5, 3, 2):
+            choose_by_keys(fighter, cards)
+        if number == 3:
+            expect(fighter.part("where-review")).to_be_visible()
+            tab_to(page, "[data-part=confirm]")
+            page.keyboard.press("Enter")
+            tab_to(page, ".pack__card")
+
+    expect(page.get_by_role("heading", name="Your deck")).to_be_visible()
+    expect(fighter.part("deck-words")).to_have_text("30 cards, all of them yours to fight with.")
+    tab_to(page, "[data-part=copy]")
+    page.keyboard.press("Enter")
+    expect(fighter.part("copy-words")).to_have_text("Copied")
+
+
+def test_the_arrows_walk_over_the_rows_of_a_pack(night):
+    fighter = Phone(night.screen(390, 844), "You")
+    fighter.page.goto("/")
+    fighter.page.get_by_role("button", name="Practice against bots").click()
+    fighter.sees_pack(5)
+    tab_to(fighter.page, ".pack__card")
+    keyboard = fighter.page.keyboard
+    for key, card in [("End", 4), ("ArrowUp", 1), ("ArrowLeft", 0), ("ArrowLeft", 0), ("ArrowDown", 3), ("Home", 0)]:
+        keyboard.press(key)
+        expect(fighter.cards.nth(card)).to_be_focused()
+
+
+def test_the_focus_waits_with_the_fighter_and_is_on_the_next_pack(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    early, late = night.phone("Aichi"), night.phone("Kamui")
+    for phone in (early, late):
+        phone.join(code)
+    organizer.start()
+    early.sees_pack(5)
+    tab_to(early.page, ".pack__card")
+    choose_by_keys(early, 5)
+    expect(early.page.get_by_text("Waiting for Kamui")).to_be_visible()
+    late.take(5)
+    early.sees_pack(3)
+    expect(early.cards.first).to_be_focused()

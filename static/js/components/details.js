@@ -36,8 +36,6 @@ const chips = (card) =>
     TYPES[card.card_type] && chip(TYPES[card.card_type]),
     Number.isInteger(card.grade) && chip(`grade ${card.grade}`),
     house(card) && clanChip(card),
-    card.clan && card.nation && chip(card.nation),
-    card.race && chip(card.race),
     card.rarity && chip(card.rarity),
   ].filter(Boolean);
 
@@ -56,7 +54,6 @@ const facts = (card) =>
     ["Power", number(card.power)],
     ["Shield", number(card.shield)],
     ["Critical", card.critical > 1 ? card.critical : ""],
-    ["Number", card.number],
   ]
     .filter(([, value]) => value)
     .map(fact);
@@ -66,6 +63,8 @@ export const drawDetails = (root, card, mayCall) => {
   part(root, "details-card").hidden = !card;
   if (!card) return;
   text(root, "details-name", card.name);
+  text(root, "details-number", card.number);
+  text(root, "details-more", [card.clan && card.nation, card.race].filter(Boolean).join(", "));
   part(root, "details-chips").replaceChildren(...chips(card));
   part(root, "details-facts").replaceChildren(...facts(card));
   part(root, "details-call").hidden = !(mayCall && card.rarity === "LR");

@@ -161,9 +161,11 @@ class House:
 
     async def _complete(self) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
-        tables = list((await database_sync_to_async(_tables_of)(self._lobby.event.id)).values())
-        self._tell(self._lobby.event.id, tables)
-        await self.refresh(tables)
+        self._lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
+        versions = await database_sync_to_async(_versions_of)(self._lobby.event.id)
+        self._tell(self._lobby.event.id, list(versions))
+        for room in list(self._rooms.values()):
+            await room.complete(self._lobby.event, versions[room.live.id])
 
     async def _at_table(self, viewer: Viewer, message: protocol.Choose | protocol.Ready | protocol.CallJudge) -> None:
         room = self._room_of(viewer)
@@ -256,6 +258,10 @@ class House:
 
 def _tables_of(event: int) -> dict[int, int]:
     return dict(Table.objects.filter(event=event).values_list("number", "id"))
+
+
+def _versions_of(event: int) -> dict[int, int]:
+    return dict(Table.objects.filter(event=event).values_list("id", "version"))
 
 
 def _place_of(fighter: int) -> tuple[int, int] | None:

@@ -25,7 +25,7 @@ from drafts.rules.sitting import Sitting, Step, wakes_at
 from drafts.rules.table import Phase
 from drafts.rules.view import Role
 from drafts.services.tables import change_of
-from drafts.store import Change, LiveTable, answered_requests, load_table
+from drafts.store import Change, EventFacts, LiveTable, answered_requests, load_table
 
 logger = logging.getLogger(__name__)
 
@@ -230,6 +230,17 @@ class Room:
             await self._show_all()
             self._mind_the_clock()
             self._changed(self, ())
+
+    async def complete(self, event: EventFacts, version: int) -> None:
+        """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""
+        if self._head is self.live and version == self.live.version + 1:
+            self._take(replace(self.live, event=event, version=version))
+            self._head = self.live
+            await self._show_all()
+            self._mind_the_clock()
+            self._changed(self, ())
+        else:
+            await self.refresh()
 
     async def lost(self) -> None:
         """Read what another process or a page has made of the table, and ask again what was asked."""

@@ -22,7 +22,7 @@ from drafts.rules.replay import How, Pick, replay
 from drafts.rules.sitting import Attendance, JudgeBy, Settings, Sitting, wakes_at
 from drafts.rules.table import Call, Pack, Phase
 from drafts.rules.view import LogVisibility
-from drafts.store_catalog import card_of
+from drafts.store_catalog import CARD_COLUMNS, card_from
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -324,20 +324,17 @@ def _sets_of(event_id: int) -> tuple[tuple[str, str], ...]:
 
 
 def _load_packs(table: Table) -> tuple[list[list[Pack]], dict[CardId, int]]:
-    rows = (
-        PackCard.objects.filter(pack__table=table)
-        .select_related("card", "pack__card_set")
-        .order_by("pack__round", "pack__opened_by", "id")
-    )
+    columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "handle", "id")
+    printed = (f"card__{column}" for column in CARD_COLUMNS)
+    rows = PackCard.objects.filter(pack__table=table).order_by("pack__round", "pack__opened_by", "id")
     cards: defaultdict[tuple[int, int], list[Held]] = defaultdict(list)
     packs: dict[tuple[int, int], tuple[bool, str]] = {}
     keys = {}
-    for row in rows:
-        place = (row.pack.round, row.pack.opened_by)
-        held = Held(CardId(row.handle), card_of(row.card))
-        cards[place].append(held)
-        packs[place] = (row.pack.guaranteed, row.pack.card_set.code)
-        keys[held.id] = row.id
+    for number, opener, guaranteed, code, handle, key, *card in rows.values_list(*columns, *printed):
+        held = Held(CardId(handle), card_from(tuple(card)))
+        cards[number, opener].append(held)
+        packs[number, opener] = (guaranteed, code)
+        keys[held.id] = key
     rounds = sorted({round_ for round_, _ in packs})
     fighters = len({seat for _, seat in packs})
     return [

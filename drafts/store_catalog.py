@@ -1,27 +1,31 @@
 """Rows of the catalog to the rules' values and back."""
 
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
+
 from drafts import models
 from drafts.rules.cards import Card, CardType, Trigger
 from drafts.rules.packs import Layout, PackMaker, Recipe, Slot
 from drafts.rules.recipes import derive_recipe
 
 
+CARD_COLUMNS = tuple(column.name for column in fields(Card))
+"""The columns of a card's row that say what is printed on it."""
+
+
 def card_of(row: models.Card) -> Card:
     """Return what the row says is printed on the card."""
-    return Card(
-        number=row.number,
-        name=row.name,
-        card_type=CardType(row.card_type),
-        grade=row.grade,
-        clan=row.clan,
-        nation=row.nation,
-        race=row.race,
-        power=row.power,
-        shield=row.shield,
-        critical=row.critical,
-        trigger=Trigger(row.trigger) if row.trigger else None,
-        rarity=row.rarity,
-    )
+    return card_from(tuple(getattr(row, column) for column in CARD_COLUMNS))
+
+
+@lru_cache(maxsize=32768)
+def card_from(values: tuple[Any, ...]) -> Card:
+    """Return the card of a row's `CARD_COLUMNS`; equal rows are one card in memory, however many packs hold it."""
+    printed = dict(zip(CARD_COLUMNS, values, strict=True))
+    printed["card_type"] = CardType(printed["card_type"])
+    printed["trigger"] = Trigger(printed["trigger"]) if printed["trigger"] else None
+    return Card(**printed)
 
 
 def card_fields(card: Card, printed_type: str) -> dict[str, object]:

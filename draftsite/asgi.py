@@ -11,7 +11,9 @@ pages = get_asgi_application()
 BaseCommand().check()  # Daphne runs no start-up checks by itself: settings that break a promise stop it here
 
 from drafts.routing import websocket_urlpatterns  # noqa: E402 - needs the apps to be loaded
+from draftsite.closing import end_in_time  # noqa: E402 - needs Daphne's reactor
 from draftsite.sockets import SameHost, send_standard_close_codes  # noqa: E402 - the same
 
 send_standard_close_codes()
+end_in_time()
 application = ProtocolTypeRouter({"http": pages, "websocket": SameHost(URLRouter(websocket_urlpatterns))})

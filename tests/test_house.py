@@ -2,6 +2,11 @@ import os
 import re
 import subprocess
 import sys
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.client import HTTPException
+from threading import Event
 
 import pytest
 from django.contrib.auth.models import User
@@ -68,6 +73,22 @@ def test_a_taken_port_is_named_with_the_way_out(server):
 def test_a_server_ends_within_two_seconds_and_starts_again_at_the_same_address(server):
     assert server.stop() < 2
     server.start()
+
+
+def read_until_it_ends(url, read_one):
+    with suppress(OSError, HTTPException):
+        while True:
+            urllib.request.urlopen(url, timeout=5).read()
+            read_one.set()
+
+
+def test_a_server_ends_within_two_seconds_in_the_middle_of_requests(server):
+    with ThreadPoolExecutor(6) as readers:
+        read_one = Event()
+        for _ in range(6):
+            readers.submit(read_until_it_ends, f"{server.url}/accounts/login/", read_one)
+        assert read_one.wait(20)
+        assert server.stop() < 2
 
 
 @pytest.mark.django_db

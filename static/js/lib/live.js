@@ -51,7 +51,9 @@ export class Live extends EventTarget {
 
   // Sends if there is a line; whoever needs an answer keeps the message in an outbox.
   send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    if (message.id) this.#expectAnswer();
   }
 
   #receive(message) {

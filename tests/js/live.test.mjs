@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+// Just enough of a browser for the line to the server.
+class Socket {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static all = [];
+  readyState = 0;
+  sent = [];
+  constructor(url) {
+    this.url = url;
+    Socket.all.push(this);
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  says(message) {
+    this.readyState = 1;
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+const page = new EventTarget();
+globalThis.WebSocket = Socket;
+globalThis.location = { href: "http://store.test/events/K7QF3M/" };
+globalThis.document = Object.assign(new EventTarget(), { hidden: false });
+globalThis.addEventListener = page.addEventListener.bind(page);
+const { Live } = await import("../../static/js/lib/live.js");
+
+const opened = () => {
+  const live = new Live("/ws/events/K7QF3M/");
+  const heard = [];
+  for (const type of ["state", "seat", "ack", "line", "closed"]) {
+    live.addEventListener(type, ({ detail }) => heard.push([type, detail?.seq ?? detail]));
+  }
+  live.open();
+  return { live, heard, socket: () => Socket.all.at(-1), states: () => heard.filter(([type]) => type === "state") };
+};
+
+beforeEach(() => {
+  Socket.all = [];
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
+
+test("the address is that of the page's server", () => {
+  opened();
+  assert.equal(Socket.all[0].url, "ws://store.test/ws/events/K7QF3M/");
+});
+
+test("a state that is not newer is dropped", () => {
+  const { socket, states } = opened();
+  for (const seq of [5, 5, 4, 6]) socket().says({ type: "state", seq });
+  assert.deepEqual(states(), [["state", 5], ["state", 6]]);
+});
+
+test("the first state on a new socket counts whatever its number is", () => {
+  const { socket, states } = opened();
+  socket().says({ type: "state", seq: 9 });
+  socket().onclose({ code: 1006 });
+  mock.timers.tick(1000);
+  assert.equal(Socket.all.length, 2);
+  socket().says({ type: "state", seq: 2 });
+  assert.deepEqual(states().at(-1), ["state", 2]);
+});
+
+test("a gap is asked about, and the answer counts", () => {
+  const { socket, states } = opened();
+  socket().says({ type: "state", seq: 1 });
+  socket().says({ type: "seat", seq: 4, seat: 0, chosen: true });
+  assert.deepEqual(socket().sent, [{ type: "resync" }]);
+  socket().says({ type: "state", seq: 4 });
+  assert.deepEqual(states().at(-1), ["state", 4]);
+});
+
+test("a pong that knows more is answered with a resync", () => {
+  const { socket } = opened();
+  socket().says({ type: "state", seq: 1 });
+  mock.timers.tick(10_000);
+  socket().says({ type: "pong", seq: 2 });
+  assert.deepEqual(socket().sent, [{ type: "ping" }, { type: "resync" }]);
+});
+
+test("a silent line is given up and opened again", () => {
+  const { socket, heard } = opened();
+  socket().says({ type: "state", seq: 1 });
+  mock.timers.tick(10_000);
+  mock.timers.tick(5_000);
+  assert.deepEqual(heard.at(-1), ["line", "offline"]);
+  mock.timers.tick(1000);
+  assert.equal(Socket.all.length, 2);
+});
+
+test("what wants an answer and gets none ends the line as well", () => {
+  const { live, socket, heard } = opened();
+  socket().says({ type: "state", seq: 1 });
+  live.send({ type: "choose", id: "a", round: 1, pass: 1, cards: [1] });
+  mock.timers.tick(5_000);
+  assert.deepEqual(heard.at(-1), ["line", "offline"]);
+});
+
+test("a seat that was moved does not come back", () => {
+  const { socket, heard } = opened();
+  socket().says({ type: "state", seq: 1 });
+  socket().onclose({ code: 4001 });
+  mock.timers.tick(60_000);
+  assert.deepEqual([heard.at(-1), Socket.all.length], [["closed", 4001], 1]);
+});

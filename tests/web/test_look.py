@@ -1,0 +1,112 @@
+import re
+from xml.etree import ElementTree
+
+import pytest
+from django.template.loader import render_to_string
+
+from drafts.exporters.art import HUES, STEEL, art_of, hue_of, slug_of
+from drafts.templatetags.look import name_size, shine, thousands, trigger_letter
+from drafts.views.art import palette
+from tests.server import ROOT
+
+SAMPLE_CLANS = ["Gold Lions", "Ember Court", "Tide Choir", "Verdant Oath", "Clockwork Guild", "Night Orchard"]
+LONG = "Rootwarden Elder, Sorrel of the Quiet Hollow"
+CARD = {
+    "number": "SMP01/071",
+    "name": "Chiming Lamplighter",
+    "card_type": "trigger",
+    "grade": 0,
+    "clan": "Tide Choir",
+    "nation": "Drowned Isles",
+    "race": "Human",
+    "power": 5000,
+    "shield": 10000,
+    "critical": 1,
+    "trigger": "critical",
+    "rarity": "C",
+}
+
+
+def drawn(**changes):
+    html = render_to_string("components/card.html", {"card": CARD | changes})
+    visible = re.sub(r"<span[^>]* hidden[^>]*>.*?</span>", " ", html, flags=re.DOTALL)
+    return html, " ".join(re.sub(r"<[^>]+>", " ", visible).split())
+
+
+@pytest.mark.parametrize("clan", [*SAMPLE_CLANS, "Kagero", "Dragon Empire", "BanG Dream!", "", "ゴールドパラディン"])
+def test_every_clan_has_a_face_that_is_well_formed_and_asks_for_nothing(clan):
+    svg = art_of(slug_of(clan))
+    root = ElementTree.fromstring(svg)
+    assert root.get("viewBox") == "0 0 590 860"
+    assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)|href=|<script", svg) == []
+
+
+def test_the_face_of_a_clan_is_always_the_same_and_no_two_are_alike():
+    clans = [*SAMPLE_CLANS, "Kagero", "Narukami", "Nubatama", "Granblue", "Genesis", "Murakumo"]
+    assert [art_of(slug_of(clan)) for clan in clans] == [art_of(slug_of(clan)) for clan in clans]
+    assert len({art_of(slug_of(clan)) for clan in clans}) == len(clans)
+
+
+def test_the_style_sheet_names_every_hue():
+    named = re.findall(r'\[data-hue="(\d+)"\]', (ROOT / "static/css/card.css").read_text())
+    assert sorted(map(int, named)) == [*range(HUES), STEEL]
+
+
+@pytest.mark.parametrize(
+    ("clan", "slug"),
+    [("Gold Lions", "gold-lions"), ("BanG Dream!", "bang-dream"), ("Ätherwächter", "atherwachter"), ("  ", "neutral")],
+)
+def test_a_clans_name_becomes_an_address(clan, slug):
+    assert slug_of(clan) == slug
+
+
+def test_names_without_latin_letters_do_not_share_an_address():
+    assert slug_of("ゴールドパラディン") != slug_of("シャドウパラディン")
+
+
+def test_a_palette_has_the_colour_and_the_face_of_each_clan_and_of_none():
+    assert palette(["Tide Choir"]) == {
+        "": {"hue": STEEL, "art": "/art/neutral.svg"},
+        "Tide Choir": {"hue": hue_of("tide-choir"), "art": "/art/tide-choir.svg"},
+    }
+
+
+def test_a_face_is_served_to_be_kept(client):
+    answer = client.get("/art/gold-lions.svg")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml; charset=utf-8")
+    assert answer["Cache-Control"] == "public, max-age=2592000"
+
+
+def test_a_card_shows_all_that_is_printed_on_it():
+    _, words = drawn()
+    assert words == "Grade 0 C C Chiming Lamplighter Tide Choir 5,000 shield 10,000"
+
+
+def test_a_card_without_a_clan_wears_its_nation():
+    html, words = drawn(clan="")
+    assert "Drowned Isles" in words
+    assert "/art/drowned-isles.svg" in html
+
+
+def test_an_empty_card_can_be_drawn_for_scripts_to_fill():
+    assert "/art/neutral.svg" in render_to_string("components/card.html")
+
+
+@pytest.mark.parametrize(("rarity", "level"), [("C", 0), ("R", 0), ("RR", 1), ("RRR", 2), ("GR", 2), ("LR", 2), ("", 0)])
+def test_rr_gleams_and_what_is_rarer_is_foil(rarity, level):
+    assert shine(CARD | {"rarity": rarity}) == level
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("Kindling Page", 0), ("Moonpicker of the Night Orchard", 1), (LONG, 2), (LONG + LONG, 3)]
+)
+def test_long_names_shrink(name, size):
+    assert name_size(CARD | {"name": name}) == size
+
+
+def test_a_trigger_of_an_unknown_kind_still_has_a_letter():
+    assert [trigger_letter({"trigger": kind}) for kind in ("heal", "unknown", None)] == ["H", "T", ""]
+
+
+def test_thousands_are_separated():
+    assert [thousands(value) for value in (10000, 0, None)] == ["10,000", "0", ""]

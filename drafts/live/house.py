@@ -119,13 +119,13 @@ class House:
 
     async def _enter_room(self, viewer: Viewer) -> None:
         async with self._opening:
-            if viewer.fighter is not None and viewer.seat is None:
+            wanted = await database_sync_to_async(_tables_of)(self._lobby.event.id)
+            if wanted and viewer.fighter is not None and viewer.seat is None:
                 place = await database_sync_to_async(_place_of)(viewer.fighter)
                 if place is None:
                     viewer.fighter = None
                 else:
                     viewer.table, viewer.seat = place
-            wanted = await database_sync_to_async(_tables_of)(self._lobby.event.id)
             for number, table in wanted.items():
                 if number not in self._rooms and (number == viewer.table or viewer.role is Role.ORGANIZER):
                     self._rooms[number] = await self._open_room(table)

@@ -95,8 +95,7 @@ class Phone:
         if frame["type"] == "state":
             self.state, self._same_again = frame, False
         else:
-            seats = self.state["table"]["seats"]
-            seats[frame["seat"]] |= {key: value for key, value in frame.items() if key not in ("type", "seq")}
+            self.state = with_seat(self.state, frame)
 
     # What it does -----------------------------------------------------------------------------------------------
 
@@ -156,7 +155,7 @@ class Phone:
             try:
                 if owes(self.state):
                     self._keep_up_with(self.choose())
-                elif self.state["event"]["phase"] == "review" and not self.state["you"]["ready"]:
+                elif self.state["event"]["phase"] == "review" and not is_ready(self.state):
                     self._keep_up_with(self.ready())
                 else:
                     self.receive()
@@ -203,6 +202,17 @@ def open_socket(
 def owes(state: Frame) -> int:
     """Return how many cards this viewer still has to choose now."""
     return sum(state["you"]["must_choose"].values()) if "you" in state else 0
+
+
+def is_ready(state: Frame) -> bool:
+    return bool(state["table"]["seats"][state["you"]["seat"]]["ready"])
+
+
+def with_seat(state: Frame, frame: Frame) -> Frame:
+    """Return a state with the small change of one seat in it."""
+    changed = {key: value for key, value in frame.items() if key not in ("type", "seq")}
+    seats = [seat | changed if seat["seat"] == frame["seat"] else seat for seat in state["table"]["seats"]]
+    return state | {"seq": frame["seq"], "table": state["table"] | {"seats": seats}}
 
 
 def legal_choice(state: Frame) -> list[int]:

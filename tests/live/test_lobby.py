@@ -1,0 +1,115 @@
+"""The lobby: places fill, people come and go, say that they are ready, and are led to their table."""
+
+from hashlib import sha256
+
+import pytest
+
+from tests.live.device import Device
+from tests.live.phone import Closed, phase_is, play_all
+
+
+def names(state):
+    return [seat["name"] for seat in state["table"]["seats"]]
+
+
+def test_places_fill_in_the_order_of_joining(night):
+    lobby = night(1, start=False)
+    phone, late = lobby.phones[0], Device(lobby.organizer.url)
+    late.join(lobby.code, "Late")
+    lobby.act("add-bot")
+    state = phone.wait_for(lambda state: len(names(state)) == 3)
+    assert names(state)[:2] == ["Fighter 0", "Late"]
+    assert [seat["bot"] for seat in state["table"]["seats"]] == [False, False, True]
+    assert (state["event"]["phase"], state["you"]["seat"], state["you"]["pack"]) == ("lobby", 0, [])
+
+
+def test_everybody_sees_who_is_connected_and_who_has_gone(night):
+    lobby = night(2, start=False)
+    one, two = lobby.phones
+    one.wait_for(lambda state: state["table"]["seats"][1]["connected"])
+    two.close()
+    one.wait_for(lambda state: not state["table"]["seats"][1]["connected"])
+    two.connect()
+    one.wait_for(lambda state: state["table"]["seats"][1]["connected"])
+
+
+def test_one_of_two_devices_may_go_without_the_fighter_being_away(night):
+    lobby = night(2, start=False)
+    one, two = lobby.phones
+    second = lobby.open(two.device)
+    one.wait_for(lambda state: state["table"]["seats"][1]["connected"])
+    second.close()
+    two.ready()
+    assert one.wait_for(lambda state: state["table"]["seats"][1]["ready"])["table"]["seats"][1]["connected"] is True
+
+
+def test_who_says_ready_is_shown_as_ready_to_all(night):
+    lobby = night(2, start=False)
+    ack = lobby.phones[1].ready()
+    assert ack["type"] == "ack"
+    state = lobby.phones[0].wait_for(lambda state: state["seq"] >= ack["seq"])
+    assert [seat["ready"] for seat in state["table"]["seats"]] == [False, True]
+
+
+def test_who_is_removed_is_turned_away_and_the_place_is_free(night):
+    lobby = night(2, start=False)
+    host = lobby.open(lobby.organizer, "?as=host")
+    fighter = host.state["fighters"][1]["id"]
+    lobby.act("remove", fighter=fighter)
+    with pytest.raises(Closed) as closed:
+        lobby.phones[1].wait_for(lambda state: False)
+    assert closed.value.code == 4001
+    assert names(lobby.phones[0].wait_for(lambda state: len(names(state)) == 1)) == ["Fighter 0"]
+    lobby.phones[1].connect()
+    assert "you" not in lobby.phones[1].state
+
+
+def test_who_leaves_is_turned_away_and_the_place_is_free(night):
+    lobby = night(2, start=False)
+    lobby.devices[1].post(f"/events/{lobby.code}/leave/")
+    with pytest.raises(Closed) as closed:
+        lobby.phones[1].wait_for(lambda state: False)
+    assert closed.value.code == 4001
+    assert names(lobby.phones[0].wait_for(lambda state: len(names(state)) == 1)) == ["Fighter 0"]
+
+
+def test_all_are_led_from_the_lobby_to_the_table_on_the_same_socket(night):
+    lobby = night(2, bots=1, start=False)
+    watchers = [lobby.open(Device(lobby.organizer.url)), lobby.open(lobby.organizer, "?as=host")]
+    second = lobby.open(lobby.devices[0])
+    lobby.start()
+    for phone in (*lobby.phones, second):
+        state = phone.wait_for(phase_is("drafting"))
+        assert (len(state["you"]["pack"]), state["table"]["round"], state["table"]["pass"]) == (5, 1, 1)
+    for phone in watchers:
+        assert len(phone.wait_for(phase_is("drafting"))["table"]["seats"]) == 3
+    assert lobby.phones[0].state["you"]["pack"] == second.state["you"]["pack"]
+
+
+def test_a_started_event_lets_nobody_join(night):
+    table = night(2)
+    answer = Device(table.organizer.url).post(f"/join/{table.code}/", nickname="Late")
+    assert answer.status == 200
+    assert "started" in answer.text
+
+
+def test_an_event_that_is_cancelled_is_finished_for_all(night):
+    lobby = night(2, start=False)
+    lobby.act("cancel")
+    for phone in lobby.phones:
+        assert phone.wait_for(phase_is("finished"))["you"]["pack"] == []
+    assert lobby.phones[0].ready()["code"] in ("not_allowed", "not_drafting")
+
+
+def test_the_lobby_never_says_what_the_seed_is(night):
+    lobby = night(1, start=False)
+    event = lobby.phones[0].state["event"]
+    assert (event["seed"], event["seed_hash"]) == (None, None)
+
+
+def test_the_seeds_hash_is_shown_from_the_start_and_the_seed_when_the_draft_is_over(night):
+    table = night(2)
+    event = table.phones[0].state["event"]
+    assert event["seed"] is None
+    play_all(table.phones, lambda state: state["event"]["seed"] is not None)
+    assert sha256(table.phones[0].state["event"]["seed"].encode()).hexdigest() == event["seed_hash"]

@@ -1,6 +1,5 @@
 """Choices that no fighter makes: when time runs out, and a bot's own."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from drafts.rules.cards import CardId, PackCard
@@ -24,16 +23,15 @@ def automatic_choice(table: Table, seat: int, marked: Sequence[CardId], chance: 
 
 def bot_choice(table: Table, seat: int, chance: Chance) -> tuple[CardId, ...]:
     """Return a bot's choice: rare and strong cards first, of grades that its own pile still lacks."""
-    pile = Counter(held.card.grade for held in (*table.piles[seat], *table.placed[seat]))
-    total = sum(pile.values()) + 1
+    grades = [held.card.grade for held in table.piles[seat] + table.placed[seat]]
+    total = len(grades) + 1
 
     def score(held: PackCard) -> int:
         grade = held.card.grade
-        lacking = _WANTED_SHARE.get(grade, 0) * total // 28 - pile[grade] if grade is not None else 0
+        lacking = 0 if grade is None else _WANTED_SHARE.get(grade, 0) * total // 28 - grades.count(grade)
         return _WORTH.get(held.card.rarity, _WORTH_OF_OTHERS) + 2 * lacking + chance.below(_NOISE)
 
-    scores = {held.id: score(held) for held in table.hands[seat]}
-    return _fill(owed(table, seat), sorted(table.hands[seat], key=lambda held: -scores[held.id]))
+    return _fill(owed(table, seat), sorted(table.hands[seat], key=score, reverse=True))
 
 
 def _fill(due: Quota, preferred: Iterable[PackCard]) -> tuple[CardId, ...]:

@@ -80,7 +80,7 @@ class RoundRule:
 
     def rule(self, pass_number: int) -> PassRule:
         """Return the rule of a pass, counted from 1."""
-        return self.passes[min(pass_number, len(self.passes)) - 1]
+        return self.passes[pass_number - 1] if pass_number < len(self.passes) else self.passes[-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,12 +98,12 @@ def open_table(format_: Format, packs: Sequence[Sequence[Pack]]) -> Table:
 
 def opener_of(table: Table, seat: int) -> int:
     """Return the seat that opened the pack which this seat now holds."""
-    return (seat - table.direction.step * (table.pass_number - 1)) % table.fighters
+    return (seat - table.rule.direction.step * (table.pass_number - 1)) % len(table.hands)
 
 
 def owed(table: Table, seat: int) -> Quota:
     """Return what the fighter still owes in this pass (R6, R7, R9, R12): all 0 once chosen, or with an empty hand."""
-    if has_chosen(table, seat):
+    if not table.hands[seat] or table.phase is not Phase.DRAFTING:
         return _NOTHING
     return _still_due(_quota(table, seat), table.hands[seat], table.placed[seat])
 
@@ -112,7 +112,8 @@ def has_chosen(table: Table, seat: int) -> bool:
     """Whether nothing is awaited from this seat in this pass."""
     if not table.hands[seat] or table.phase is not Phase.DRAFTING:
         return True
-    return len(table.placed[seat]) >= _quota(table, seat).total
+    placed = len(table.placed[seat])
+    return placed > 0 and placed >= _quota(table, seat).total
 
 
 def choose(table: Table, seat: int, cards: Sequence[CardId]) -> Table:
@@ -125,10 +126,11 @@ def choose(table: Table, seat: int, cards: Sequence[CardId]) -> Table:
     due = owed(table, seat)
     if due.total == 0:
         raise AlreadyChosen
-    if len(set(cards)) != len(cards):
+    unique = set(cards)
+    if len(unique) != len(cards):
         raise DuplicateCard
     in_hand = {held.id: held for held in table.hands[seat]}
-    if any(card not in in_hand for card in cards):
+    if not unique <= in_hand.keys():
         raise NotInPack
     if len(cards) != due.total:
         raise WrongCount
@@ -201,11 +203,14 @@ def _quota(table: Table, seat: int) -> Quota:
 
 def _still_due(quota: Quota, hand: Cards, placed: Cards) -> Quota:
     """What is left of a quota, given what the pack held (the Readings of R6 and R9)."""
-    placed_triggers = sum(held.card.is_trigger for held in placed)
-    hand_triggers = sum(held.card.is_trigger for held in hand)
-    triggers = placed_triggers + hand_triggers
-    normals = len(hand) + len(placed) - triggers
     due = min(quota.total - len(placed), len(hand))
+    if due <= 0:
+        return _NOTHING
+    if quota.any == quota.total:
+        return quota if due == quota.any else Quota(any=due)
+    placed_triggers = sum(held.card.is_trigger for held in placed)
+    triggers = placed_triggers + sum(held.card.is_trigger for held in hand)
+    normals = len(hand) + len(placed) - triggers
     trigger = min(max(0, min(quota.trigger, triggers) - placed_triggers), due)
     wanted = quota.normal if triggers or not quota.trigger else 0
     normal = min(max(0, min(wanted, normals) - (len(placed) - placed_triggers)), due - trigger)

@@ -1,0 +1,101 @@
+"""`manage.py simulate --set SMP01 --tables 1000`: whole drafts between bots, and what they look like in sum."""
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from drafts.rules.formats import FORMATS, VANGUARD, Format
+from drafts.rules.packs import CannotFill, PackMaker
+from drafts.rules.simulation import Tally, draft_between_bots
+from drafts.selectors.catalog import set_of_code, sets_for_drafts
+from drafts.store_catalog import load_pack_maker
+
+MOST_TABLES = 10_000_000
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+class Command(BaseCommand):
+    help = "Let bots draft by the rules, table after table, and show what their decks hold."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--set", dest="sets", action="append", required=True, metavar="CODE", help="once, or once for each round"
+        )
+        parser.add_argument("--format", choices=sorted(FORMATS), default=VANGUARD.slug)
+        parser.add_argument("--tables", type=whole_number(1, MOST_TABLES), default=1000)
+        parser.add_argument("--fighters", type=whole_number(*VANGUARD.fighters), default=4)
+        parser.add_argument("--seed", default="1", help="the same seed gives the same drafts")
+
+    def handle(
+        self, *, sets: list[str], format: str, tables: int, fighters: int, seed: str | int, **options: Any
+    ) -> None:
+        format_ = FORMATS[format]
+        makers = makers_for(format_, sets)
+        begun = perf_counter()
+        tally = simulate(format_, makers, tables, fighters, str(seed))
+        seconds = perf_counter() - begun
+        console = Console(file=self.stdout, width=None if self.stdout.isatty() else 80, highlight=False)
+        console.print(f"{format_.name}: {tables} tables of {fighters}, {tally.decks} decks, {tally.cards} cards\n")
+        for grid in (share_grid("Rarity", tally.rarities, tally), share_grid("Trigger", tally.triggers, tally)):
+            console.print(grid)
+        console.print(grade_grid(tally))
+        console.print(f"\n{tables / seconds:.0f} drafts per second ({seconds:.1f} s)")
+
+
+def makers_for(format_: Format, codes: list[str]) -> list[PackMaker]:
+    """Return what opens the packs of each round; one set serves all rounds."""
+    rounds = len(format_.rounds)
+    if len(codes) not in (1, rounds):
+        raise CommandError(f"Name one set, or one for each of the {rounds} rounds; these are {len(codes)}.")
+    by_code = {code: maker_of(code) for code in dict.fromkeys(codes)}
+    return [by_code[code] for code in (codes if len(codes) == rounds else codes * rounds)]
+
+
+def maker_of(code: str) -> PackMaker:
+    card_set = set_of_code(code)
+    if card_set is None:
+        loaded = ", ".join(summary.code for summary in sets_for_drafts()) or "none; see loadset and loadsamples"
+        raise CommandError(f"No set {code!r} is loaded. Loaded sets: {loaded}.")
+    try:
+        return load_pack_maker(card_set)
+    except CannotFill as fault:
+        raise CommandError(f"No packs can be made of {card_set.code}: {fault}.") from None
+
+
+def simulate(format_: Format, makers: list[PackMaker], tables: int, fighters: int, seed: str) -> Tally:
+    """Draft and count, with a bar on the terminal."""
+    columns = TextColumn("Drafting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    tally = Tally()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        for number in progress.track(range(1, tables + 1)):
+            tally.add(draft_between_bots(format_, makers, fighters, seed, number))
+    return tally
+
+
+def share_grid(title: str, counts: Mapping[str, int], tally: Tally) -> Grid:
+    grid = Grid(title, "Cards", "A deck", "Share")
+    for name, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        grid.add_row(name or "none", str(count), f"{count / tally.decks:.2f}", f"{count / tally.cards:.1%}")
+    return grid
+
+
+def grade_grid(tally: Tally) -> Grid:
+    """Return the average deck's cards by grade, drawn as a curve lying on its side."""
+    grid = Grid("Grade", "A deck", "")
+    for grade, count in sorted(tally.grades.items()):
+        grid.add_row(str(grade), f"{count / tally.decks:.2f}", "█" * round(2 * count / tally.decks))
+    return grid

@@ -1,0 +1,65 @@
+"""Whole drafts between bots, and what came of them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from drafts.rules.bots import bot_choice
+from drafts.rules.cards import CardId, PackCard
+from drafts.rules.chance import Chance
+from drafts.rules.formats import Format
+from drafts.rules.packs import PackMaker
+from drafts.rules.table import Pack, Phase, Table, choose, end_review, has_chosen, open_table
+
+_MOST_IN_A_PACK = 1000
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over all decks so far: of each rarity, of trigger units of each kind, of each grade."""
+
+    drafts: int = 0
+    decks: int = 0
+    cards: int = 0
+    rarities: Counter[str] = field(default_factory=Counter)
+    triggers: Counter[str] = field(default_factory=Counter)
+    grades: Counter[int] = field(default_factory=Counter)
+
+    def add(self, table: Table) -> None:
+        """Count the decks of a table that has drafted."""
+        self.drafts += 1
+        self.decks += table.fighters
+        for pile in table.piles:
+            self.cards += len(pile)
+            self.rarities.update([held.card.rarity for held in pile])
+            self.triggers.update([held.card.trigger.value for held in pile if held.card.trigger])
+            self.grades.update([held.card.grade for held in pile if held.card.grade is not None])
+
+
+def draft_between_bots(format_: Format, makers: Sequence[PackMaker], fighters: int, seed: str, number: int) -> Table:
+    """Return table `number` when it has drafted. `makers` has one for each round; the same seed gives the same draft.
+
+    Raises ValueError when makers or fighters do not fit the format.
+    """
+    table = open_table(format_, _packs(makers, fighters, Chance(seed, "pack", number)))
+    chance = Chance(seed, "bot", number)
+    while table.phase is not Phase.DRAFTED:
+        if table.phase is Phase.REVIEW:
+            table = end_review(table)
+        for seat in range(fighters):
+            if not has_chosen(table, seat):
+                table = choose(table, seat, bot_choice(table, seat, chance))
+    return table
+
+
+def _packs(makers: Sequence[PackMaker], fighters: int, chance: Chance) -> list[list[Pack]]:
+    return [
+        [_pack(maker, round_ * fighters + seat, chance) for seat in range(fighters)]
+        for round_, maker in enumerate(makers)
+    ]
+
+
+def _pack(maker: PackMaker, number: int, chance: Chance) -> Pack:
+    first = number * _MOST_IN_A_PACK
+    cards = [PackCard(CardId(place), card) for place, card in enumerate(maker.open(chance), start=first)]
+    return Pack(tuple(cards), guaranteed=maker.recipe.guarantees_trigger)

@@ -92,7 +92,9 @@ def test_an_empty_card_can_be_drawn_for_scripts_to_fill():
     assert "/art/neutral.svg" in render_to_string("components/card.html")
 
 
-@pytest.mark.parametrize(("rarity", "level"), [("C", 0), ("R", 0), ("RR", 1), ("RRR", 2), ("GR", 2), ("LR", 2), ("", 0)])
+@pytest.mark.parametrize(
+    ("rarity", "level"), [("C", 0), ("R", 0), ("RR", 1), ("RRR", 2), ("GR", 2), ("LR", 2), ("", 0)]
+)
 def test_rr_gleams_and_what_is_rarer_is_foil(rarity, level):
     assert shine(CARD | {"rarity": rarity}) == level
 

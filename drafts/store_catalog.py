@@ -9,7 +9,6 @@ from drafts.rules.cards import Card, CardType, Trigger
 from drafts.rules.packs import Layout, PackMaker, Recipe, Slot
 from drafts.rules.recipes import derive_recipe
 
-
 CARD_COLUMNS = tuple(column.name for column in fields(Card))
 """The columns of a card's row that say what is printed on it."""
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { names, number, plural, spoken, time } from "../../static/js/lib/words.js";
+import { duration, names, number, plural, spoken, time } from "../../static/js/lib/words.js";
 
 test("names are joined as one says them", () => {
   assert.equal(names(["Ben"]), "Ben");
@@ -15,6 +15,10 @@ test("numbers have separators, and nothing stays nothing", () => {
 
 test("time is in seconds, from a minute on in minutes too", () => {
   assert.deepEqual([27.2, 60, 125, 0].map(time), ["28", "1:00", "2:05", "0"]);
+});
+
+test("how long something takes is said with its unit", () => {
+  assert.deepEqual([17.2, 1, 95].map(duration), ["18 seconds", "1 second", "1:35 minutes"]);
 });
 
 test("a card says all that is printed on it", () => {

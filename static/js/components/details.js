@@ -36,7 +36,6 @@ const chips = (card) =>
     TYPES[card.card_type] && chip(TYPES[card.card_type]),
     Number.isInteger(card.grade) && chip(`grade ${card.grade}`),
     house(card) && clanChip(card),
-    card.rarity && chip(card.rarity),
   ].filter(Boolean);
 
 const fact = ([name, value]) => {
@@ -63,7 +62,7 @@ export const drawDetails = (root, card, mayCall) => {
   part(root, "details-card").hidden = !card;
   if (!card) return;
   text(root, "details-name", card.name);
-  text(root, "details-number", card.number);
+  text(root, "details-number", [card.number, card.rarity].filter(Boolean).join(" · "));
   text(root, "details-more", [card.clan && card.nation, card.race].filter(Boolean).join(", "));
   part(root, "details-chips").replaceChildren(...chips(card));
   part(root, "details-facts").replaceChildren(...facts(card));

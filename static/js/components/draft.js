@@ -1,7 +1,7 @@
 // The draft room around the hand: where we are, the clock, the table, and what there is to know.
 
 import { clone, icon, part, text } from "../lib/dom.js";
-import { names, plural, time } from "../lib/words.js";
+import { duration, names, plural } from "../lib/words.js";
 import { drawCounts, drawGrades } from "./deck.js";
 import { Hand } from "./hand.js";
 import { drawStrip } from "./strip.js";
@@ -143,7 +143,7 @@ export class Draft {
   #drawPaused(clock) {
     part(this.root, "paused").hidden = !clock.paused;
     for (const name of ["hand", "bar", "review"]) part(this.root, name).inert = clock.paused;
-    const rest = clock.left === null || clock.left === undefined ? "" : ` ${time(clock.left)} left when it goes on.`;
+    const rest = clock.left === null || clock.left === undefined ? "" : ` ${duration(clock.left)} left when it goes on.`;
     text(this.root, "paused-words", `The organizer has stopped the clock.${rest}`);
   }
 

@@ -5,7 +5,7 @@ import { plural } from "../lib/words.js";
 import { isAway } from "./strip.js";
 
 const state = (seat) => {
-  if (seat.bot) return ["i-bot", "is a bot"];
+  if (seat.bot) return ["i-check", "is a bot"];
   if (isAway(seat)) return ["i-away", "is away"];
   return seat.ready ? ["i-check", "is ready"] : ["i-choosing", "is getting ready"];
 };
@@ -42,7 +42,7 @@ export class Lobby {
         node.dataset.seat = seat.seat % 9;
         node.dataset.state = seat.ready || seat.bot ? "done" : isAway(seat) ? "away" : "choosing";
         node.classList.toggle("is-you", seat.seat === you.seat);
-        icon(part(node, "glyph"), "i-people");
+        icon(part(node, "glyph"), seat.bot ? "i-bot" : "i-person");
         icon(part(node, "state"), name);
         text(node, "name", seat.name);
         text(node, "doing", doing);

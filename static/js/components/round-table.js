@@ -5,6 +5,7 @@ import { clone, icon, isStill, list, part, text } from "../lib/dom.js";
 
 const MOVE = { duration: 240, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
 const MOST_SLEEVES = 5;
+const LONG_NAME = 10;
 const SVG = "http://www.w3.org/2000/svg";
 const STATES = {
   done: ["i-check", "done"],
@@ -58,6 +59,7 @@ export class RoundTable {
     icon(part(node, "state"), STATES[state][0]);
     text(node, "number", `Seat ${seat.seat + 1}`);
     text(node, "name", seat.name);
+    node.classList.toggle("is-long", seat.name.length > LONG_NAME);
     text(node, "doing", STATES[state][1]);
     this.#drawFan(part(node, "fan"), phase === "drafting" ? seat.in_hand : 0);
   }

@@ -17,6 +17,9 @@ export const time = (seconds) => {
   return whole < 60 ? String(whole) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 };
 
+// The same as one says it: "28 seconds", "2:05 minutes".
+export const duration = (seconds) => (seconds > 59 ? `${time(seconds)} minutes` : plural(Math.ceil(seconds), "second"));
+
 export const TRIGGERS = {
   critical: "critical trigger",
   draw: "draw trigger",

@@ -55,11 +55,11 @@ class Display {
     const count = table.seats.length;
     text(this.root, "lobby-count", count ? `${plural(count, "fighter")} here` : "Nobody is here yet");
     part(this.root, "lobby-none").hidden = count > 0;
-    this.#drawPeople("lobby-people", table.seats, (seat) => (seat.bot ? "bot" : seat.ready ? "ready" : ""));
+    const free = Array.from({ length: Math.max(0, event.table_size - count) }, (_, place) => freePlace(count + place));
+    this.#drawPeople("lobby-people", [...table.seats, ...free], lobbyWords);
     const missing = table.seats.filter((seat) => !seat.bot && !seat.ready).map((seat) => seat.name);
     const isFull = count > 0 && !missing.length;
     this.#say(isFull ? "Everyone is ready." : missing.length ? `Not ready yet: ${names(missing, 4)}.` : "", "Seats are drawn at random when the draft starts.");
-    this.root.style.setProperty("--places", String(Math.max(event.table_size ?? 4, count)));
   }
 
   #drawReady({ table }) {
@@ -75,9 +75,10 @@ class Display {
       () => clone("tv-person"),
       (node, seat) => {
         const isLobby = name === "lobby-people";
+        node.classList.toggle("is-free", Boolean(seat.free));
         node.dataset.seat = seat.seat % 9;
         node.classList.toggle("is-ready", Boolean(seat.ready || seat.bot || !isLobby));
-        icon(part(node, "glyph"), isLobby ? (seat.bot ? "i-bot" : seat.ready ? "i-check" : "i-choosing") : `seat-${seat.seat}`);
+        icon(part(node, "glyph"), isLobby ? lobbyIcon(seat) : `seat-${seat.seat}`);
         text(node, "name", seat.name);
         text(node, "doing", words(seat));
       },
@@ -121,6 +122,12 @@ class Display {
     text(this.root, "words-more", more);
   }
 }
+
+const freePlace = (seat) => ({ seat, name: "", free: true });
+
+const lobbyWords = (seat) => (seat.free ? "a free place" : seat.bot ? "bot" : seat.ready ? "ready" : "");
+
+const lobbyIcon = (seat) => (seat.free ? "i-plus" : seat.bot ? "i-bot" : seat.ready ? "i-check" : "i-person");
 
 const setWords = ({ event, table }) => {
   const set = event.sets?.[Math.max(0, table.round - 1)];

@@ -23,6 +23,8 @@ def automatic_choice(table: Table, seat: int, marked: Sequence[CardId], chance: 
 
 def bot_choice(table: Table, seat: int, chance: Chance) -> tuple[CardId, ...]:
     """Return a bot's choice: rare and strong cards first, of grades that its own pile still lacks."""
+    if len(table.hands[seat]) == 1:
+        return (table.hands[seat][0].id,)
     grades = [held.card.grade for held in table.piles[seat] + table.placed[seat]]
     total = len(grades) + 1
 

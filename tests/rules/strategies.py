@@ -48,7 +48,7 @@ FORMATS = st.just(VANGUARD) | MADE_UP_FORMATS
 @st.composite
 def packs(draw, format_, fighters=None, *, even=None):
     fighters = fighters or draw(st.integers(2, 9))
-    sizes = st.integers(1, 15)
+    sizes = st.integers(1, 5) | st.integers(1, 15)
     even = draw(st.booleans()) if even is None else even
     dice = random.Random(draw(st.integers(0, 2**32)))
     shapes = []

@@ -1,0 +1,157 @@
+"""Pages that are loaded again, a server that dies, a phone in the far corner of the store."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.hands import Organizer, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def start_draft(night) -> tuple[Organizer, list[Phone], str]:
+    """Two phones in a draft without a clock, their first packs before them."""
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phones = [night.phone("Aichi"), night.phone("Kamui")]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    for phone in phones:
+        phone.sees_pack(5)
+    return organizer, phones, code
+
+
+def sent_choices(page: Page) -> list[dict]:
+    """What this page sends as choices from now on, over whichever socket."""
+    sent: list[dict] = []
+
+    def listen(socket) -> None:
+        socket.on("framesent", lambda frame: sent.append(json.loads(frame)) if '"choose"' in frame else None)
+
+    page.on("websocket", listen)
+    return sent
+
+
+def test_a_phone_that_is_loaded_again_in_a_pass_has_its_pack_and_its_selection(night):
+    _, (aichi, kamui), _ = start_draft(night)
+    kamui.take(5)
+    names, chosen = aichi.names(), aichi.choose()
+    aichi.page.reload()
+    aichi.sees_pack(5)
+    assert aichi.names() == names
+    expect(aichi.pack.locator("button[aria-pressed=true] .card__name")).to_have_text(chosen)
+    aichi.place()
+    aichi.sees_pack(3)
+    kamui.sees_pack(3)
+    aichi.page.reload()
+    aichi.take(3)
+    expect(aichi.page.get_by_text("Waiting for Kamui")).to_be_visible()
+    aichi.page.reload()
+    expect(aichi.page.get_by_text("Waiting for Kamui")).to_be_visible()
+    expect(aichi.part("pile-count")).to_have_text("3")
+
+
+def test_a_server_that_is_killed_and_started_again_loses_no_choice_and_all_screens_go_on(night_of_its_own):
+    night = night_of_its_own
+    _, (aichi, kamui), code = start_draft(night)
+    display = night.display(code)
+    for phone in (aichi, kamui):
+        phone.take(5)
+    aichi.take(3)
+    kamui.sees_pack(3)
+    chosen = kamui.choose()
+
+    night.server.kill()
+    for line in (aichi.part("line"), kamui.part("line"), display.locator("[data-part=line]")):
+        expect(line).to_have_attribute("data-line", "offline")
+    kamui.place()
+    expect(kamui.part("confirm")).to_have_text("Your choice is safe, sending …")
+    night.server.start()
+
+    for line in (aichi.part("line"), kamui.part("line"), display.locator("[data-part=line]")):
+        expect(line).to_have_attribute("data-line", "live")
+    for phone in (aichi, kamui):
+        phone.sees_pack(2)
+        expect(phone.part("pile-count")).to_have_text("3")
+    expect(display.locator("[data-part=where]")).to_have_text("Pack 1 of 6 · pass 3 of 4")
+    for phone in (aichi, kamui):
+        phone.take(2)
+    expect(display.locator("[data-part=where]")).to_have_text("Pack 2 of 6 · pass 1 of 4")
+    assert chosen == kamui.taken[2:3]
+
+
+def test_a_phone_without_a_line_says_so_keeps_the_choice_and_sends_it_once(night):
+    _, (aichi, kamui), _ = start_draft(night)
+    sent = sent_choices(aichi.page)
+    kamui.take(5)
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_text("Offline")
+    aichi.choose()
+    aichi.place()
+    expect(aichi.part("confirm")).to_have_text("Your choice is safe, sending …")
+    expect(kamui.page.get_by_text("Waiting for Aichi")).to_be_visible()
+
+    aichi.page.context.set_offline(False)
+    expect(aichi.part("line")).to_have_text("Live")
+    aichi.sees_pack(3)
+    kamui.sees_pack(3)
+    expect(aichi.part("pile-count")).to_have_text("2")
+    assert len(sent) == 1
+
+
+def test_a_choice_made_without_a_line_outlives_a_page_that_is_loaded_again(night):
+    _, (aichi, kamui), _ = start_draft(night)
+    kamui.take(5)
+    aichi.choose()
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_text("Offline")
+    aichi.place()
+    expect(aichi.part("confirm")).to_have_text("Your choice is safe, sending …")
+    aichi.page.context.set_offline(False)
+    aichi.page.reload()
+    aichi.sees_pack(3)
+    kamui.sees_pack(3)
+
+
+class Line:
+    """A line between a page and the server that can die in silence: open, and nothing comes through."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_dead = False
+        self.chosen: list[dict] = []
+        page.route_web_socket("**/ws/**", self._carry)
+
+    def _carry(self, page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+        page_side.on_message(lambda frame: self._pass_on(server_side, frame))
+        server_side.on_message(lambda frame: None if self.is_dead else page_side.send(frame))
+
+    def _pass_on(self, server_side: WebSocketRoute, frame: str) -> None:
+        if '"choose"' in frame:
+            self.chosen.append(json.loads(frame))
+        if not self.is_dead:
+            server_side.send(frame)
+
+
+def test_a_choice_into_a_line_that_died_in_silence_is_sent_again_under_the_same_name(night):
+    _, (aichi, kamui), _ = start_draft(night)
+    kamui.take(5)
+    line = Line(aichi.page)
+    aichi.page.clock.install()
+    aichi.page.reload()
+    aichi.sees_pack(5)
+    aichi.choose()
+    line.is_dead = True
+    aichi.place()
+    expect(aichi.part("confirm-words")).to_have_text("Sending …")
+    aichi.page.clock.run_for(16_000)  # a ping, and no answer
+    expect(aichi.part("confirm")).to_have_text("Your choice is safe, sending …")
+    line.is_dead = False
+    aichi.page.clock.run_for(12_000)
+    aichi.sees_pack(3)
+    kamui.sees_pack(3)
+    expect(aichi.part("pile-count")).to_have_text("2")
+    assert len({choice["id"] for choice in line.chosen}) == 1
+    assert len(line.chosen) > 1

@@ -156,7 +156,8 @@ class EventForm(forms.Form):
     def review_choices(self) -> list[tuple[str, str]]:
         """The lengths of the review that the page offers, with the one that is set among them."""
         chosen = str(self["review_seconds"].value() or 0)
-        offered = list(REVIEWS) if chosen in map(str, REVIEWS) or not chosen.isdecimal() else [*REVIEWS, int(chosen)]
+        is_length = chosen.isascii() and chosen.isdecimal() and len(chosen) <= len(str(LONGEST_REVIEW))
+        offered = {*REVIEWS, int(chosen)} if is_length else REVIEWS
         return [(str(seconds), review_words(seconds)) for seconds in sorted(offered)]
 
     def clean(self) -> dict[str, Any]:

@@ -1,0 +1,302 @@
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from drafts.models import Event, JudgeCall, Pick, Table
+from drafts.rules.clock import Pace
+from drafts.services.tables import call_judge, seat_bot
+from drafts.store import load_table
+from tests.nights import drafted_event, fighter, let_bots_finish, make_event, messages_of, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def act(organizer_client):
+    """Post an action and return what the panel says then."""
+
+    def post(event, action, **fields):
+        answer = organizer_client.post(f"/events/{event.code}/host/{action}/", fields)
+        assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/host/")
+        said = messages_of(answer)[-1]
+        event.refresh_from_db()
+        return said
+
+    return post
+
+
+@pytest.fixture
+def lobby(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui")
+
+
+@pytest.fixture
+def draft(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui", started=True)
+
+
+def entries(event):
+    return list(event.entries.order_by("id").values_list("text", flat=True))
+
+
+# Who may ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_not_signed_in_is_asked_to_sign_in(client, lobby):
+    answer = client.get(f"/events/{lobby.code}/host/")
+    assert answer["Location"] == f"/accounts/login/?next=/events/{lobby.code}/host/"
+
+
+def test_nobody_else_sees_the_panel_or_does_anything_not_even_the_fighters(client, lobby):
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("bea"), backend="django.contrib.auth.backends.ModelBackend")
+    sit_down(client, fighter(lobby, "Aichi"))
+    assert stranger.get(f"/events/{lobby.code}/host/").status_code == 404
+    for somebody in (stranger, client):
+        assert somebody.post(f"/events/{lobby.code}/host/start/").status_code == 404
+    lobby.refresh_from_db()
+    assert lobby.phase == "lobby"
+
+
+def test_a_practice_draft_has_no_panel(organizer_client, sample_sets):
+    organizer_client.post("/practice/")
+    code = Event.objects.get().code
+    assert organizer_client.get(f"/events/{code}/host/").status_code == 404
+
+
+def test_an_unknown_action_is_not_found_and_none_is_done_by_following_a_link(organizer_client, lobby):
+    assert organizer_client.post(f"/events/{lobby.code}/host/explode/").status_code == 404
+    assert organizer_client.get(f"/events/{lobby.code}/host/start/").status_code == 405
+
+
+def test_an_action_without_its_csrf_field_is_refused(organizer, lobby):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.post(f"/events/{lobby.code}/host/start/").status_code == 403
+
+
+# The lobby -------------------------------------------------------------------------------------------------------
+
+
+def test_the_lobby_shows_code_fighters_and_tables_to_be(organizer_client, lobby):
+    page = organizer_client.get(f"/events/{lobby.code}/host/")
+    view = page.context["view"]
+    assert ([row.nickname for row in view.fighters], view.sizes, view.can_start) == (["Aichi", "Kamui"], [2], True)
+    assert (lobby.code in page.content.decode(), "<svg viewBox" in page.content.decode()) == (True, True)
+
+
+def test_bots_are_added_and_fighters_removed(act, lobby):
+    assert act(lobby, "add-bot") == "Brass Finch joins, a bot."
+    assert act(lobby, "remove", fighter=fighter(lobby, "Kamui").id) == "Kamui was removed."
+    assert list(lobby.fighters.values_list("nickname", "bot")) == [("Aichi", False), ("Brass Finch", True)]
+
+
+@pytest.mark.parametrize("value", ["", "0", "-1", "x", "9" * 50, "\0", "1.5", "²"])
+def test_removing_nobody_changes_nothing(act, lobby, value):
+    act(lobby, "remove", fighter=value)
+    assert lobby.fighters.count() == 2
+
+
+def test_a_fighter_of_another_event_is_not_removed(act, lobby, organizer):
+    other = make_event(organizer, "Misaki")
+    assert act(lobby, "remove", fighter=fighter(other, "Misaki").id) == "Nobody of that name takes part."
+    assert other.fighters.count() == 1
+
+
+def test_start_seats_everyone_and_shows_the_hash_of_the_seed_but_not_the_seed(organizer_client, act, lobby):
+    assert act(lobby, "start") == "The draft has started. Everyone sees their first pack."
+    page = organizer_client.get(f"/events/{lobby.code}/host/")
+    assert (lobby.phase, lobby.tables.count(), len(page.context["view"].tables[0].seats)) == ("drafting", 1, 2)
+    assert (page.context["seed_hash"] in page.content.decode(), lobby.seed in page.content.decode()) == (True, False)
+
+
+def test_start_is_refused_kindly_for_one_fighter(act, organizer, sample_sets):
+    event = make_event(organizer, "Aichi")
+    assert act(event, "start") == "A table needs two fighters or more. Add a bot, or wait for somebody to join."
+    assert event.phase == "lobby"
+
+
+def test_start_twice_is_refused_kindly(act, draft):
+    assert act(draft, "start") == "This draft has started already."
+
+
+def test_start_names_both_numbers_when_the_listed_packs_do_not_fit(act, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list="\n\n".join(["SMP01/001"] * 13))
+    assert act(event, "start") == "2 fighters need 12 packs, 6 each, and the list has 13."
+    assert (event.phase, event.tables.count()) == ("lobby", 0)
+
+
+def test_a_cancelled_event_is_over(act, lobby):
+    assert act(lobby, "cancel") == "The event is cancelled."
+    assert (lobby.phase, lobby.stopped) == ("finished", True)
+
+
+# The draft -------------------------------------------------------------------------------------------------------
+
+
+def test_pause_and_resume_act_on_all_tables_or_on_the_named_one(act, organizer, sample_sets):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(8)), started=True)
+    paused = lambda: list(event.tables.order_by("number").values_list("paused", flat=True))  # noqa: E731 - asked thrice
+    assert (act(event, "pause"), paused()) == ("Paused: 2 tables.", [True, True])
+    assert (act(event, "resume", table=2), paused()) == ("Going on: one table.", [True, False])
+    assert (act(event, "resume"), paused()) == ("Going on: one table.", [False, False])
+
+
+@pytest.mark.parametrize("action", ["pause", "resume", "extend", "end-review"])
+@pytest.mark.parametrize("table", ["7", "0", "-1", "x", "9" * 50, "\0"])
+def test_a_table_that_is_not_there_is_refused_kindly(act, draft, action, table):
+    act(draft, action, table=table)
+    assert list(draft.tables.values_list("version", "paused")) == [(load_table(draft.tables.get().id).version, False)]
+
+
+@pytest.mark.parametrize("action", ["pause", "resume", "extend", "end-review", "undo", "finish", "seat-bot", "judge"])
+def test_what_cannot_be_done_in_the_lobby_is_refused_kindly(act, lobby, action):
+    act(lobby, action, confirm="undo", table="1", seat="0", call="1", verdict="verified")
+    assert lobby.phase == "lobby"
+
+
+def test_thirty_seconds_more_are_given_where_something_is_timed(act, organizer, draft):
+    timed = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.STANDARD)
+    before = timed.tables.get().deadline
+    assert act(timed, "extend", table=1) == "30 seconds more for one table."
+    assert timed.tables.get().deadline - before == timedelta(seconds=30)
+    assert act(draft, "extend") == "Nothing is timed now."
+
+
+def test_a_bot_is_put_in_a_seat_and_the_seat_given_back(act, draft):
+    table = draft.tables.get()
+    seat = table.seats.get(fighter__nickname="Aichi")
+    assert act(draft, "seat-bot", table=1, seat=seat.position) == "A bot chooses for Aichi now."
+    assert table.seats.get(fighter__nickname="Aichi").bot is True
+    assert act(draft, "unseat-bot", table=1, seat=seat.position) == "Aichi chooses again."
+    assert table.seats.get(fighter__nickname="Aichi").bot is False
+
+
+@pytest.mark.parametrize(("table", "seat"), [("", ""), ("1", ""), ("", "0"), ("1", "9"), ("2", "0"), ("x", "y")])
+def test_a_seat_that_is_not_there_gets_no_bot(act, draft, table, seat):
+    act(draft, "seat-bot", table=table, seat=seat)
+    assert not draft.tables.get().seats.filter(bot=True).exists()
+
+
+def test_removing_a_fighter_in_the_draft_seats_a_bot_and_turns_their_phone_away(act, client, draft):
+    sit_down(client, fighter(draft, "Aichi"))
+    act(draft, "remove", fighter=fighter(draft, "Aichi").id)
+    assert draft.tables.get().seats.get(fighter__nickname="Aichi").bot is True
+    assert client.get(f"/events/{draft.code}/")["Location"] == f"/join/{draft.code}/"
+
+
+def test_a_new_link_is_shown_once_and_turns_the_old_phone_away(act, client, organizer_client, draft):
+    sit_down(client, fighter(draft, "Aichi"))
+    assert act(draft, "new-link", fighter=fighter(draft, "Aichi").id) == "Aichi has a new link. The old phone is out."
+    token = fighter(draft, "Aichi").token
+    pages = [organizer_client.get(f"/events/{draft.code}/host/").content.decode() for _ in range(2)]
+    assert [token in page for page in pages] == [True, False]
+    assert client.get(f"/events/{draft.code}/")["Location"] == f"/join/{draft.code}/"
+    assert client.get(f"/rejoin/{token}/")["Location"] == f"/events/{draft.code}/"
+
+
+@pytest.mark.parametrize("value", ["", "0", "x", "9" * 50])
+def test_a_new_link_for_nobody_is_refused_kindly(act, organizer_client, draft, value):
+    act(draft, "new-link", fighter=value)
+    assert "new_link" not in organizer_client.get(f"/events/{draft.code}/host/").context
+
+
+def test_undo_asks_for_the_typed_word(act, draft):
+    let_one_choose(draft)
+    placed = Pick.objects.count()
+    assert act(draft, "undo", table=1) == "Nothing was done. To take the pass back, type undo."
+    assert act(draft, "undo", table=1, confirm="UNDO ") == "The pass is taken back. Everyone chooses again."
+    assert (placed > 0, Pick.objects.count()) == (True, 0)
+
+
+def let_one_choose(event):
+    seat = event.tables.get().seats.get(fighter__nickname="Aichi")
+    seat_bot(table_id=seat.table_id, seat=seat.position, bot=True, log="")
+    seat_bot(table_id=seat.table_id, seat=seat.position, bot=False, log="")
+
+
+def test_undo_with_nothing_placed_is_refused_kindly(act, draft):
+    assert act(draft, "undo", table=1, confirm="undo") == "Nothing has been placed yet."
+
+
+def test_stop_asks_for_the_events_code(act, draft):
+    assert act(draft, "stop", confirm="yes") == f"Nothing was done. To stop the event, type {draft.code}."
+    assert draft.phase == "drafting"
+    assert act(draft, "stop", confirm=draft.code.lower()) == "The event is stopped."
+    assert (draft.phase, draft.stopped) == ("finished", True)
+
+
+def test_a_decided_draft_is_finished_by_its_organizer(act, organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    assert (act(event, "finish"), event.phase) == ("The event is over.", "finished")
+    assert act(event, "finish") == "That cannot be done now."
+
+
+def test_everything_that_the_organizer_does_is_in_the_log(act, draft):
+    seat = draft.tables.get().seats.get(fighter__nickname="Aichi")
+    act(draft, "pause")
+    act(draft, "resume")
+    act(draft, "seat-bot", table=1, seat=seat.position)
+    act(draft, "unseat-bot", table=1, seat=seat.position)
+    act(draft, "new-link", fighter=fighter(draft, "Kamui").id)
+    act(draft, "undo", table=1, confirm="undo")
+    act(draft, "stop", confirm=draft.code)
+    assert entries(draft) == [
+        "The draft started.",
+        "The organizer paused the table.",
+        "The organizer let the table go on.",
+        "The organizer put a bot in Aichi's seat.",
+        "The organizer gave Aichi the seat back.",
+        "The organizer made a new link for Kamui's seat.",
+        "Taken back: pack 1, pass 1, and everything after it.",
+        "The organizer stopped the event.",
+    ]
+
+
+# The judge -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def called(draft):
+    call_judge(table_id=draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    return draft
+
+
+def test_an_open_call_is_shown_until_it_is_answered(act, organizer_client, called):
+    page = f"/events/{called.code}/host/"
+    assert [call.reason for call in organizer_client.get(page).context["view"].calls] == ["A question about the rules"]
+    assert act(called, "judge", call=JudgeCall.objects.get().id, verdict="verified") == "The call is answered."
+    assert organizer_client.get(page).context["view"].calls == []
+
+
+@pytest.mark.parametrize("verdict", ["", "maybe", "VERIFIED", "\0"])
+def test_a_verdict_is_verified_or_refused_and_nothing_else(act, called, verdict):
+    said = act(called, "judge", call=JudgeCall.objects.get().id, verdict=verdict)
+    assert (said, JudgeCall.objects.get().verdict) == ("A call is answered with verified or refused.", "open")
+
+
+@pytest.mark.parametrize("call", ["", "0", "x", "9" * 50])
+def test_a_call_that_is_not_there_is_refused_kindly(act, called, call):
+    act(called, "judge", call=call, verdict="verified")
+    assert JudgeCall.objects.get().verdict == "open"
+
+
+def test_a_call_of_another_event_is_not_answered(act, called, organizer):
+    other = make_event(organizer, "Misaki", "Ren", started=True)
+    assert act(other, "judge", call=JudgeCall.objects.get().id, verdict="verified") == "There is no such call."
+    assert JudgeCall.objects.get().verdict == "open"
+
+
+def test_the_panel_names_no_card_of_the_draft(organizer_client, draft):
+    page = organizer_client.get(f"/events/{draft.code}/host/").content.decode()
+    numbers = {
+        held.card.number for pack in load_table(Table.objects.get().id).sitting.table.packs[0] for held in pack.cards
+    }
+    assert {number for number in numbers if number in page} == set()
+
+
+def test_the_panel_of_a_decided_draft_shows_the_seed(organizer_client, draft):
+    let_bots_finish(draft)
+    assert draft.seed in organizer_client.get(f"/events/{draft.code}/host/").content.decode()

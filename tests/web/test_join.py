@@ -1,0 +1,177 @@
+import pytest
+from django.test import Client
+
+from drafts.models import Fighter
+from drafts.services.doors import MOST_WRONG_CODES
+from drafts.services.lobby import renew_token
+from tests.nights import drafted_event, fighter, make_event, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return make_event(organizer, "Aichi")
+
+
+def test_a_code_leads_to_its_event(client, event):
+    assert client.post("/join/", {"code": event.code})["Location"] == f"/join/{event.code}/"
+
+
+def test_a_code_may_be_typed_in_any_case_and_with_spaces(client, event):
+    typed = f" {event.code[:3].lower()} {event.code[3:].lower()} "
+    assert client.post("/join/", {"code": typed})["Location"] == f"/join/{event.code}/"
+
+
+@pytest.mark.parametrize("code", ["", "ABC", "AAAAAA", "\0\0\0\0\0\0", "x" * 1000, "ÄÖÜßÉÑ", "١٢٣٤٥٦"])
+def test_a_wrong_code_brings_the_form_back_with_a_message_beside_it(client, event, code):
+    answer = client.post("/join/", {"code": code})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["code"])
+    assert 'class="errorlist"' in answer.content.decode()
+
+
+def test_the_join_page_knows_the_code_in_any_case(client, event):
+    assert client.get(f"/join/{event.code.lower()}/").status_code == 200
+
+
+def test_a_nickname_takes_a_place_and_leads_to_the_play_page(client, event):
+    answer = client.post(f"/join/{event.code}/", {"nickname": "  Kamui  Katsuragi "})
+    assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/")
+    assert list(event.fighters.values_list("nickname", flat=True)) == ["Aichi", "Kamui Katsuragi"]
+    assert client.get(answer["Location"]).context["fighter"].nickname == "Kamui Katsuragi"
+
+
+@pytest.mark.parametrize(
+    "nickname",
+    [
+        "",
+        " ",
+        "A",
+        "x" * 25,
+        "x" * 5000,
+        "aichi",
+        "ＡＩＣＨＩ",
+        "Ai\u202echi",
+        "Ai\0chi",
+        "Ai\nchi\x07",
+        "\u200b\u200b\u200b",
+    ],
+)
+def test_a_bad_or_taken_nickname_brings_the_form_back_with_a_message_beside_it(client, event, nickname):
+    answer = client.post(f"/join/{event.code}/", {"nickname": nickname})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["nickname"])
+    assert event.fighters.count() == 1
+
+
+@pytest.mark.parametrize(
+    "nickname", ["<script>alert(1)</script>"[:24], '"onload=x"', "'; DROP TABLE x; --", "{{ 7*7 }}", "=cmd()"]
+)
+def test_a_nickname_is_shown_as_it_is_and_never_as_markup(client, event, nickname):
+    client.post(f"/join/{event.code}/", {"nickname": nickname})
+    page = client.get(f"/events/{event.code}/").content.decode()
+    assert ("<script>alert" in page, 'onload=x"' in page.replace("&quot;", "'")) == (False, False)
+    assert event.fighters.filter(nickname=nickname).count() == 1
+
+
+def test_who_is_seated_already_is_led_to_their_seat(client, event):
+    sit_down(client, fighter(event, "Aichi"))
+    answers = [client.get(f"/join/{event.code}/"), client.post(f"/join/{event.code}/", {"nickname": "Twin"})]
+    assert [answer["Location"] for answer in answers] == [f"/events/{event.code}/"] * 2
+    assert event.fighters.count() == 1
+
+
+def test_a_started_event_says_kindly_that_it_has_started_and_where_to_watch(client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    for answer in (client.get(f"/join/{event.code}/"), client.post(f"/join/{event.code}/", {"nickname": "Misaki"})):
+        page = answer.content.decode()
+        assert (answer.status_code, "has started" in page, f"/events/{event.code}/table/1/" in page) == (
+            200,
+            True,
+            True,
+        )
+    assert event.fighters.count() == 2
+
+
+def test_a_finished_event_says_kindly_that_it_is_over(client, organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    event.phase = "finished"
+    event.save()
+    page = client.get(f"/join/{event.code}/").content.decode()
+    assert ("is over" in page, f"/events/{event.code}/table/1/" in page) == (True, True)
+
+
+def test_a_full_event_says_kindly_that_it_is_full(client, organizer, sample_sets):
+    packs = "\n\n".join(["SMP01/001"] * 12)
+    event = make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=packs)
+    answers = [client.get(f"/join/{event.code}/"), client.post(f"/join/{event.code}/", {"nickname": "Misaki"})]
+    assert [(answer.status_code, "is full" in answer.content.decode()) for answer in answers] == [(200, True)] * 2
+    assert event.fighters.count() == 2
+
+
+def test_a_rejoin_link_takes_the_seat_over_on_this_device(client, event):
+    answer = client.get(f"/rejoin/{fighter(event, 'Aichi').token}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/")
+    assert client.get(answer["Location"]).context["fighter"].nickname == "Aichi"
+
+
+def test_two_devices_may_hold_one_seat(client, event):
+    other = Client()
+    for device in (client, other):
+        sit_down(device, fighter(event, "Aichi"))
+    assert [device.get(f"/events/{event.code}/").status_code for device in (client, other)] == [200, 200]
+
+
+def test_a_replaced_link_leads_to_no_seat_and_says_whom_to_ask(client, event):
+    old = fighter(event, "Aichi").token
+    sit_down(client, fighter(event, "Aichi"))
+    renew_token(fighter=fighter(event, "Aichi"))
+    answer = Client().get(f"/rejoin/{old}/")
+    assert (answer.status_code, "Ask your organizer" in answer.content.decode()) == (404, True)
+    assert client.get(f"/events/{event.code}/")["Location"] == f"/join/{event.code}/"
+
+
+def test_a_bots_seat_cannot_be_taken_by_its_token(client, organizer, sample_sets):
+    event = make_event(organizer, bots=1)
+    assert client.get(f"/rejoin/{Fighter.objects.get(event=event).token}/").status_code == 404
+
+
+@pytest.mark.parametrize("token", ["x", "x" * 43, "x" * 5000, "%00" * 43, "..%2f..%2f", "é" * 43])
+def test_an_odd_rejoin_link_is_just_not_found(client, db, token):
+    assert client.get(f"/rejoin/{token}/").status_code == 404
+
+
+def try_wrong_codes(client, times):
+    return [client.post("/join/", {"code": "AAAAAA"}).status_code for _ in range(times)]
+
+
+def test_codes_cannot_be_found_by_trying(client, event):
+    assert try_wrong_codes(client, MOST_WRONG_CODES) == [200] * MOST_WRONG_CODES
+    answer = client.post("/join/", {"code": event.code})
+    assert (answer.status_code, int(answer["Retry-After"])) == (429, 600)
+
+
+@pytest.mark.parametrize(
+    "page", ["/join/{}/", "/events/{}/", "/events/{}/table/1/", "/events/{}/log/", "/events/{}/deck.txt"]
+)
+def test_every_page_with_a_code_counts_wrong_ones(client, event, page):
+    wrong = [client.get(page.format("AAAAAA")).status_code for _ in range(MOST_WRONG_CODES)]
+    assert (wrong, client.get(page.format("AAAAAA")).status_code) == ([404] * MOST_WRONG_CODES, 429)
+    assert client.get(page.format(event.code)).status_code == 429
+
+
+def test_who_belongs_to_an_event_is_let_in_whatever_others_of_the_same_address_tried(client, organizer_client, event):
+    sit_down(client, fighter(event, "Aichi"))
+    try_wrong_codes(Client(), MOST_WRONG_CODES)
+    assert client.get(f"/events/{event.code}/").status_code == 200
+    assert organizer_client.get(f"/events/{event.code}/table/1/").status_code == 200
+
+
+def test_another_address_is_not_held_to_it(client, event):
+    try_wrong_codes(client, MOST_WRONG_CODES)
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.post("/join/", {"code": event.code}).status_code == 302
+
+
+def test_some_wrong_codes_of_the_same_store_keep_nobody_out(client, event):
+    try_wrong_codes(client, MOST_WRONG_CODES - 1)
+    assert client.post("/join/", {"code": event.code}).status_code == 302

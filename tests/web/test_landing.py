@@ -1,0 +1,49 @@
+import pytest
+
+from drafts.models import CardSet, Event
+from tests.nights import drafted_event, fighter, make_event, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_first_page_offers_to_join_to_run_and_to_practise(client):
+    page = client.get("/").content.decode()
+    assert all(words in page for words in ("Join a draft", "Run a draft", "Practice against bots"))
+
+
+def test_who_has_no_seat_is_not_sent_back_to_one(client):
+    assert "Back to your seat" not in client.get("/").content.decode()
+
+
+def test_who_has_a_seat_finds_the_way_back(client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi")
+    sit_down(client, fighter(event, "Aichi"))
+    page = client.get("/").content.decode()
+    assert ("Back to your seat" in page, f"/events/{event.code}/" in page) == (True, True)
+
+
+def test_the_way_back_ends_with_the_event(client, organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    sit_down(client, fighter(event, "Aichi"))
+    event.phase = "finished"
+    event.save()
+    assert "Back to your seat" not in client.get("/").content.decode()
+
+
+def test_practice_is_one_click_for_a_newcomer(client, sample_sets):
+    answer = client.post("/practice/")
+    event = Event.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/")
+    assert (event.phase, event.organizer, event.fighters.filter(bot=True).count()) == ("drafting", None, 3)
+    assert client.get(answer["Location"]).status_code == 200
+
+
+def test_practice_without_the_sample_set_says_so(client, db):
+    CardSet.objects.all().delete()
+    answer = client.post("/practice/", follow=True)
+    assert (answer.status_code, answer.redirect_chain) == (200, [("/", 302)])
+    assert "The sample set is not loaded" in answer.content.decode()
+
+
+def test_practice_is_never_started_by_following_a_link(client):
+    assert client.get("/practice/").status_code == 405

@@ -1,0 +1,188 @@
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils.html import escape
+
+from drafts.models import Event
+from tests.nights import make_event
+
+pytestmark = pytest.mark.django_db
+
+PACK_LIST = "\n\n".join(["SMP01/001\nSMP01/002\nSMP01/003\nSMP01/004\nSMP01/005"] * 12)
+
+
+@pytest.fixture
+def post(organizer_client, sample_sets):
+    return lambda **fields: organizer_client.post(
+        "/events/new/", {"name": "Friday draft", "card_set": "SMP01"} | fields
+    )
+
+
+def faulty_fields(answer):
+    assert answer.status_code in (200, 422)
+    page = answer.content.decode()
+    errors = answer.context["form"].errors
+    assert [error for found in errors.values() for error in found if escape(error) not in page] == []
+    return list(errors)
+
+
+def test_only_organizers_make_events(client):
+    answers = [client.get("/events/new/"), client.post("/events/new/", {"name": "x"}), client.get("/events/")]
+    assert [answer["Location"].partition("?")[0] for answer in answers] == ["/accounts/login/"] * 3
+
+
+def test_a_name_and_a_set_are_enough(post):
+    answer = post()
+    event = Event.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/host/")
+    made = (event.name, event.format, event.packs, event.table_size, event.pace, event.review_seconds)
+    assert made == ("Friday draft", "vanguard", "generated", 4, "standard", 120)
+    assert (event.judge, event.log_visibility, event.organizer.username) == ("organizer", "fighters", "ann")
+    assert list(event.rounds.values_list("round", "card_set__code")) == [(n, "SMP01") for n in range(1, 7)]
+
+
+def test_every_setting_is_kept(post):
+    post(
+        format="vanguard", packs="generated", table_size="9", pace="off", review_seconds="0", judge="automatic",
+        log_visibility="public",
+    )  # fmt: skip
+    event = Event.objects.get()
+    assert (event.table_size, event.pace, event.review_seconds) == (9, "off", 0)
+    assert (event.judge, event.log_visibility) == ("automatic", "public")
+
+
+def test_a_set_may_be_given_for_each_round_in_order(post):
+    codes = ["SMP01", "SMP02", "SMP01", "SMP02", "SMP02", "SMP01"]
+    post(card_set=codes)
+    assert list(Event.objects.get().rounds.order_by("round").values_list("card_set__code", flat=True)) == codes
+
+
+def test_an_empty_choice_means_the_same_set_as_before(post):
+    post(card_set=["SMP01", "", "", "smp02", "", ""])
+    codes = list(Event.objects.get().rounds.order_by("round").values_list("card_set__code", flat=True))
+    assert codes == ["SMP01"] * 3 + ["SMP02"] * 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "faulty"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": " \t "}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "nul\0byte"}, "name"),
+        ({"name": "turned \u202e round"}, "name"),
+        ({"card_set": ""}, "card_set"),
+        ({"card_set": "BT99"}, "card_set"),
+        ({"card_set": "x" * 5000}, "card_set"),
+        ({"card_set": "\0"}, "card_set"),
+        ({"card_set": ["SMP01", "SMP02", "SMP01"]}, "card_set"),
+        ({"card_set": ["SMP01"] * 7}, "card_set"),
+        ({"packs": "paper"}, "packs"),
+        ({"packs": "stolen"}, "packs"),
+        ({"packs": "uploaded"}, "pack_list"),
+        ({"packs": "uploaded", "pack_list": "\n\n"}, "pack_list"),
+        ({"packs": "uploaded", "pack_list": "SMP01/001\n\0"}, "pack_list"),
+        ({"packs": "uploaded", "pack_list": "A" * 300_000}, "pack_list"),
+        ({"format": "poker"}, "format"),
+        ({"table_size": "1"}, "table_size"),
+        ({"table_size": "10"}, "table_size"),
+        ({"table_size": "four"}, "table_size"),
+        ({"table_size": "9" * 5000}, "table_size"),
+        ({"pace": "hasty"}, "pace"),
+        ({"review_seconds": "-1"}, "review_seconds"),
+        ({"review_seconds": "3601"}, "review_seconds"),
+        ({"review_seconds": "1e3"}, "review_seconds"),
+        ({"review_seconds": "9" * 5000}, "review_seconds"),
+        ({"judge": "me"}, "judge"),
+        ({"log_visibility": "nobody"}, "log_visibility"),
+    ],
+)
+def test_a_bad_value_brings_the_form_back_with_a_message_beside_the_field(post, fields, faulty):
+    assert faulty_fields(post(**fields)) == [faulty]
+    assert not Event.objects.exists()
+
+
+def test_paper_packs_are_not_offered_yet_and_the_message_says_so(post, organizer_client):
+    assert 'value="paper"' not in organizer_client.get("/events/new/").content.decode()
+    assert "Paper packs cannot be drafted here yet" in post(packs="paper").content.decode()
+
+
+def test_a_post_of_nothing_at_all_brings_the_form_back(organizer_client, sample_sets):
+    assert faulty_fields(organizer_client.post("/events/new/")) == ["name", "card_set"]
+
+
+def test_listed_packs_need_no_set(organizer_client, sample_sets):
+    organizer_client.post("/events/new/", {"name": "Own packs", "packs": "uploaded", "pack_list": PACK_LIST})
+    assert list(Event.objects.values_list("packs", "pack_list", "rounds")) == [("uploaded", PACK_LIST, None)]
+
+
+def test_an_unknown_card_number_is_named_with_its_line(post):
+    answer = post(packs="uploaded", pack_list=PACK_LIST + "\n\nSMP01/001\nBT06/999EN")
+    assert faulty_fields(answer) == ["pack_list"]
+    assert "line 74" in str(answer.context["form"].errors["pack_list"])
+    assert "BT06/999EN" in str(answer.context["form"].errors["pack_list"])
+
+
+def test_what_was_typed_comes_back_with_the_message(post):
+    page = post(pace="brisk", table_size="7", name="", review_seconds="90").content.decode()
+    assert all(
+        f"{field} " in page or f"{field}>" in page
+        for field in ('value="brisk" id="id_pace_0" checked', 'value="7" id="id_table_size_5" checked')
+    )
+    assert '<option value="90" selected>90 seconds</option>' in page
+
+
+def test_the_live_total_of_each_pace_is_worked_out_by_the_server(organizer_client, sample_sets):
+    lengths = organizer_client.get("/events/new/").context["lengths"]["5t"]
+    assert {pace: lengths[pace]["120"] for pace in lengths} == {
+        "off": "as long as it takes",
+        "brisk": "about 11 minutes",
+        "standard": "about 14½ minutes",
+        "relaxed": "about 20 minutes",
+    }
+
+
+def test_run_it_again_copies_the_settings_into_the_form(organizer_client, organizer, sample_sets):
+    event = make_event(organizer, table_size=6, review_seconds=45, name="Sunday draft")
+    form = organizer_client.get(f"/events/new/?again={event.code.lower()}").context["form"]
+    copied = {name: form[name].value() for name in ("name", "table_size", "pace", "review_seconds", "card_set")}
+    assert copied == {
+        "name": "Sunday draft", "table_size": 6, "pace": "off", "review_seconds": 45, "card_set": ["SMP01"]
+    }  # fmt: skip
+
+
+def test_nobody_copies_from_the_event_of_somebody_else(organizer_client, sample_sets):
+    other = User.objects.create_user("bea")
+    event = make_event(other, name="Bea's secret draft")
+    form = organizer_client.get(f"/events/new/?again={event.code}").context["form"]
+    assert form["name"].value() == "Draft night"
+
+
+@pytest.mark.parametrize("again", ["", "AAAAAA", "\0", "é" * 6, "x" * 5000])
+def test_an_odd_event_to_repeat_is_passed_over(organizer_client, sample_sets, again):
+    assert organizer_client.get("/events/new/", {"again": again}).status_code == 200
+
+
+def test_the_home_page_shows_what_goes_on_and_what_is_over(organizer_client, organizer, sample_sets):
+    running, over = make_event(organizer, "Aichi", name="Now"), make_event(organizer, name="Then")
+    over.phase = "finished"
+    over.save()
+    make_event(User.objects.create_user("bea"), name="Not mine")
+    page = organizer_client.get("/events/")
+    lists = page.context["events"]
+    assert ([event.name for event in lists.tonight], [event.name for event in lists.past]) == (["Now"], ["Then"])
+    links = (f"/events/{running.code}/host/", f"/events/{running.code}/table/1/", f"/events/new/?again={over.code}")
+    assert [link in page.content.decode() for link in links] == [True, True, True]
+
+
+def test_decks_of_another_size_are_announced_before_the_draft(organizer_client, sample_sets):
+    pack_list = "\n\n".join(["\n".join(["SMP01/001"] * 7)] * 12)
+    fields = {"name": "Seven", "packs": "uploaded", "pack_list": pack_list}
+    page = organizer_client.post("/events/new/", fields, follow=True).content.decode()
+    assert "each deck will have 42 cards, not 30" in page
+
+
+def test_a_form_without_its_csrf_field_is_refused(organizer, sample_sets):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.post("/events/new/", {"name": "x", "card_set": "SMP01"}).status_code == 403

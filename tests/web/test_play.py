@@ -1,0 +1,130 @@
+import pytest
+from django.test import Client
+
+from tests.nights import drafted_event, fighter, make_event, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui")
+
+
+@pytest.fixture
+def aichi(client, event):
+    sit_down(client, fighter(event, "Aichi"))
+    return client
+
+
+def test_who_has_no_seat_is_led_to_the_door(client, event):
+    answer = client.get(f"/events/{event.code}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/join/{event.code}/")
+
+
+def test_the_play_page_knows_whose_it_is_and_how_to_move_to_another_phone(aichi, event):
+    context = aichi.get(f"/events/{event.code}/").context
+    assert (context["fighter"].nickname, context["log_url"]) == ("Aichi", f"/events/{event.code}/log/")
+    assert context["rejoin_url"].endswith(f"/rejoin/{fighter(event, 'Aichi').token}/")
+    assert context["join_url"].endswith(f"/join/{event.code}/")
+    assert context["rejoin_qr"].startswith("<svg")
+
+
+def test_a_qr_code_has_no_styles_of_its_own(aichi, event):
+    code = aichi.get(f"/events/{event.code}/").context["rejoin_qr"]
+    assert ("style" in code, "class" in code) == (False, False)
+
+
+def test_the_play_page_is_kept_by_no_cache(aichi, event):
+    assert "no-store" in aichi.get(f"/events/{event.code}/")["Cache-Control"]
+
+
+def test_the_palette_names_every_clan_of_the_sets(aichi, event):
+    clans = set(event.rounds.first().card_set.cards.values_list("clan", flat=True))
+    assert set(aichi.get(f"/events/{event.code}/").context["palette"]) == {"", *clans}
+
+
+def test_the_palette_of_listed_packs_tells_nothing_of_what_is_in_them(client, organizer, sample_sets):
+    packs = "\n\n".join(["SMP01/001"] * 12)
+    listed = make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=packs)
+    sit_down(client, fighter(listed, "Aichi"))
+    assert len(client.get(f"/events/{listed.code}/").context["palette"]) > 3
+
+
+def test_leaving_the_lobby_gives_the_place_back(aichi, event):
+    answer = aichi.post(f"/events/{event.code}/leave/")
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert list(event.fighters.values_list("nickname", flat=True)) == ["Kamui"]
+    assert aichi.get(f"/events/{event.code}/")["Location"] == f"/join/{event.code}/"
+
+
+def test_leaving_a_draft_lets_a_bot_take_over(client, organizer, sample_sets):
+    draft = make_event(organizer, "Aichi", "Kamui", started=True)
+    sit_down(client, fighter(draft, "Aichi"))
+    client.post(f"/events/{draft.code}/leave/")
+    assert draft.tables.get().seats.get(fighter__nickname="Aichi").bot is True
+
+
+def test_who_has_no_seat_leaves_nothing(client, event):
+    assert client.post(f"/events/{event.code}/leave/")["Location"] == "/"
+    assert event.fighters.count() == 2
+
+
+def test_nobody_leaves_by_following_a_link(aichi, event):
+    assert aichi.get(f"/events/{event.code}/leave/").status_code == 405
+    assert event.fighters.count() == 2
+
+
+# The deck --------------------------------------------------------------------------------------------------------
+
+
+def test_a_deck_is_no_text_before_the_draft_is_over(client, organizer, aichi, event, sample_sets):
+    draft = make_event(organizer, "Misaki", "Ren", started=True)
+    sit_down(client, fighter(draft, "Misaki"))
+    assert [client.get(f"/events/{code}/deck.txt").status_code for code in (event.code, draft.code)] == [404, 404]
+
+
+def test_a_deck_of_thirty_cards_can_be_taken_along_as_text(client, organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    sit_down(client, fighter(event, "Aichi"))
+    answer = client.get(f"/events/{event.code}/deck.txt")
+    lines = answer.content.decode().splitlines()
+    assert (answer["Content-Type"], lines[0]) == ("text/plain; charset=utf-8", "Aichi, Friday draft")
+    assert sum(int(line.split()[0]) for line in lines if "SMP01/" in line) == 30
+
+
+def test_nobody_gets_the_deck_of_somebody_else(client, organizer_client, organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    assert [somebody.get(f"/events/{event.code}/deck.txt").status_code for somebody in (client, organizer_client)] == [
+        404
+    ] * 2
+
+
+# The big screen --------------------------------------------------------------------------------------------------
+
+
+def test_everybody_may_watch_and_sees_how_to_join(event):
+    answer = Client().get(f"/events/{event.code}/table/1/")
+    assert (answer.status_code, answer.context["table_number"], answer.context["tables"]) == (200, 1, 1)
+    assert (answer.context["join_url"].endswith(f"/join/{event.code}/"), answer.context["join_qr"][:4]) == (
+        True,
+        "<svg",
+    )
+
+
+def test_before_the_start_there_is_only_the_first_screen(client, event):
+    assert [client.get(f"/events/{event.code}/table/{n}/").status_code for n in (0, 1, 2)] == [404, 200, 404]
+
+
+def test_each_table_has_a_screen(client, organizer, sample_sets):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(8)), started=True)
+    answers = [client.get(f"/events/{event.code}/table/{n}/") for n in (0, 1, 2, 3)]
+    assert [answer.status_code for answer in answers] == [404, 200, 200, 404]
+    assert answers[2].context["tables"] == 2
+
+
+def test_the_screen_carries_no_token_and_no_seed(client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    page = client.get(f"/events/{event.code}/table/1/").content.decode()
+    tokens = event.fighters.values_list("token", flat=True)
+    assert [secret for secret in (*tokens, event.seed) if secret in page] == []

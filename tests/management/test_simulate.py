@@ -1,0 +1,75 @@
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from drafts.models import CardSet
+
+SPEED = re.compile(r"^(\d+) drafts per second on one core \(.*\)$", re.MULTILINE)
+
+pytestmark = pytest.mark.usefixtures("sample_sets")
+
+
+def simulated(*arguments):
+    out = StringIO()
+    call_command("simulate", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def row(text, name):
+    line = next(line for line in text.splitlines() if line.startswith(f"│ {name} "))
+    return line.strip("│ ").replace("│", " ").split()[1:]
+
+
+def test_bots_draft_whole_decks_and_what_they_hold_is_counted():
+    text = simulated("--set", "SMP01", "--tables", "20", "--fighters", "4", "--seed", "7")
+    assert text.startswith("Vanguard Booster Draft: 20 tables of 4, 80 decks, 2400 cards\n")
+    assert row(text, "C") == ["1920", "24.00", "80.0%"]
+    triggers = [float(row(text, kind)[1]) for kind in ("critical", "draw", "stand", "heal")]
+    assert sum(triggers) == pytest.approx(6, abs=0.03)
+    grades = [float(row(text, str(grade))[0]) for grade in range(4)]
+    assert sum(grades) == pytest.approx(30, abs=0.03)
+
+
+def test_the_same_seed_gives_the_same_summary_and_another_seed_another():
+    first, again, other = (
+        SPEED.sub("", simulated("--set", "SMP01", "--tables", "5", "--seed", seed)) for seed in ("7", "7", "8")
+    )
+    assert first == again != other
+
+
+def test_it_says_how_many_drafts_a_second_it_plays():
+    assert int(SPEED.search(simulated("--set", "SMP01", "--tables", "20")).group(1)) > 0
+
+
+def test_a_set_can_be_named_for_each_round():
+    sets = [word for code in ("SMP01", "SMP02", "smp02", "SMP01", "SMP01", "SMP01") for word in ("--set", code)]
+    text = simulated(*sets, "--tables", "20", "--fighters", "9")
+    assert row(text, "LR")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (["--set", "BT99"], "No set 'BT99' is loaded. Loaded sets: SMP01, SMP02."),
+        (["--set", "SMP01", "--set", "SMP02"], "Name one set, or one for each of the 6 rounds; these are 2."),
+        (["--set", "SMP01", "--tables", "0"], "'0' is no whole number from 1 to 10000000"),
+        (["--set", "SMP01", "--tables", "many"], "'many' is no whole number from 1 to 10000000"),
+        (["--set", "SMP01", "--tables", "1" * 5000], "is no whole number from 1 to 10000000"),
+        (["--set", "SMP01", "--fighters", "1"], "'1' is no whole number from 2 to 9"),
+        (["--set", "SMP01", "--fighters", "10"], "'10' is no whole number from 2 to 9"),
+        (["--set", "SMP01", "--fighters", "٤"], "'٤' is no whole number from 2 to 9"),
+        ([], "the following arguments are required: --set"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_with_the_reason(arguments, fault):
+    with pytest.raises(CommandError, match=re.escape(fault)):
+        simulated(*arguments)
+
+
+def test_a_set_that_makes_no_packs_is_refused_with_the_slot():
+    CardSet.objects.create(code="BT06", name="Empty")
+    with pytest.raises(CommandError, match="No packs can be made of BT06: the slot"):
+        simulated("--set", "BT06")

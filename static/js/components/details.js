@@ -57,7 +57,7 @@ const facts = (card) =>
     .filter(([, value]) => value)
     .map(fact);
 
-export const drawDetails = (root, card, mayCall) => {
+export const drawDetails = (root, card) => {
   part(root, "details-none").hidden = Boolean(card);
   part(root, "details-card").hidden = !card;
   if (!card) return;
@@ -66,5 +66,4 @@ export const drawDetails = (root, card, mayCall) => {
   text(root, "details-more", [card.clan && card.nation, card.race].filter(Boolean).join(", "));
   part(root, "details-chips").replaceChildren(...chips(card));
   part(root, "details-facts").replaceChildren(...facts(card));
-  part(root, "details-call").hidden = !(mayCall && card.rarity === "LR");
 };

@@ -17,6 +17,7 @@ export class Draft {
     this.rares = new Map();
     this.hand = new Hand(root, app);
     this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds));
+    part(root, "call-legion").addEventListener("click", () => app.judge.open([...this.rares.values()][0]));
     part(root, "confirm").addEventListener("click", () => this.#confirm());
     const bar = part(root, "bar");
     new ResizeObserver(() =>
@@ -31,7 +32,8 @@ export class Draft {
     this.root.dataset.phase = event.phase;
     this.#drawHead(state, isReview);
     this.timer.take(clock);
-    this.#drawNotices(state);
+    const rares = this.#callable(you, table);
+    this.#drawNotices(state, rares.length > 0 && !you.call);
     this.#drawPaused(clock);
     part(this.root, "hand").hidden = isReview;
     part(this.root, "review").hidden = !isReview;
@@ -39,7 +41,7 @@ export class Draft {
     else this.#drawHand(state);
     this.#drawPile(state, isReview);
     this.drawTable(state);
-    this.app.judge.take(state, this.#callable(you, table));
+    this.app.judge.take(state, rares);
     this.#announce(state);
     this.before = { phase: event.phase, round: table.round, pass: table.pass, chosen: you.chosen, paused: clock.paused };
   }
@@ -122,11 +124,11 @@ export class Draft {
     text(this.root, "pile-state", isReview ? "open" : "closed");
   }
 
-  #drawNotices({ table, you, event }) {
+  #drawNotices({ table, you, event }, mayCall) {
     const show = (name, wish) => (part(this.root, name).hidden = !wish);
     show("notice-rare", table.legion_rare && table.pass === 1 && event.phase === "drafting");
-    const isMine = Boolean(you.call);
-    show("notice-judge", isMine || table.waiting_for_judge);
+    show("notice-legion", mayCall);
+    show("notice-judge", you.call || table.waiting_for_judge);
     text(this.root, "notice-judge-words", judgeWords(you.call, table.waiting_for_judge));
     if (this.before?.phase === "review" && event.phase === "drafting") this.#showForAMoment("notice-down");
     if (!this.before && table.round === 1 && table.pass === 1 && event.phase === "drafting") {

@@ -21,7 +21,6 @@ export class Hand {
       toggle: (card) => this.#toggle(card),
       confirm: () => this.confirm(),
     });
-    part(root, "details-call").addEventListener("click", () => app.judge.open(this.looked));
   }
 
   // Shows what the server says is in the hand; a pack that is gone leaves first, a new one comes from the neighbour.
@@ -61,6 +60,10 @@ export class Hand {
     this.fault("");
     this.app.ask({ type: "choose", round: table.round, pass: table.pass, cards });
     this.#drawBar();
+  }
+
+  focus() {
+    this.pack.focus();
   }
 
   fault(message) {
@@ -115,10 +118,8 @@ export class Hand {
   }
 
   #drawDetails() {
-    const { you } = this.state;
-    const card = this.looked ?? this.chosen.at(-1) ?? null;
-    part(this.root, "details").hidden = !you.pack.length;
-    drawDetails(this.root, card, you.can_call_judge && !you.call);
+    part(this.root, "details").hidden = !this.state.you.pack.length;
+    drawDetails(this.root, this.looked ?? this.chosen.at(-1) ?? null);
   }
 
   #drawBar() {

@@ -29,7 +29,12 @@ export class Pack {
     this.root.classList.toggle("is-long", cards.length > 6);
     this.root.replaceChildren(...cards.map((card, index) => this.#item(card, index)));
     if (from) this.#come(from);
-    if (this.hadFocus) this.#buttons[0]?.focus();
+    if (this.hadFocus) this.focus();
+  }
+
+  // Focuses the card in the tab order, if there is one.
+  focus() {
+    this.#buttons.find((button) => button.tabIndex === 0)?.focus();
   }
 
   choose(chosen) {

@@ -72,10 +72,11 @@ class Play {
     this.#drawSound();
     addEventListener("keydown", (event) => {
       const isTyping = event.target.closest("input, textarea, select, dialog");
-      if (event.key === "?" && !isTyping) keys.showModal();
-      if (event.key === "Enter" && event.target === document.body && !part(this.root, "bar").closest("[hidden]")) {
-        part(this.root, "confirm").click();
-      }
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "?") keys.showModal();
+      const isFree = event.target === document.body && this.root.dataset.scene === "draft";
+      if (isFree && event.key === "Enter") part(this.root, "confirm").click();
+      if (isFree && /^Arrow(Left|Right)$/.test(event.key)) this.scenes.draft.hand.focus();
     });
   }
 

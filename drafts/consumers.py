@@ -6,9 +6,11 @@ which costs more than all that is done here.
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qsl
 
+from autobahn.exception import Disconnected
 from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
 
@@ -66,8 +68,9 @@ class TableSocket:
         self._viewer: Viewer | None = None
 
     async def send(self, text: str) -> None:
-        """Send a frame."""
-        await self._send({"type": "websocket.send", "text": text})
+        """Send a frame, unless the other side has gone: nobody else's message may be lost for it."""
+        with suppress(Disconnected):
+            await self._send({"type": "websocket.send", "text": text})
 
     async def close(self, code: int) -> None:
         """Hang up."""

@@ -1,16 +1,12 @@
-"""Rows and rules: a table read from the database, and a change of it written back.
+"""Rows to rules: a table read from the database, and what a change of it is.
 
-Reading takes a handful of statements, whatever the draft's length. Writing is plain SQL, since it is on the path of
-every choice: one guarded update for each table, one insert for all picks.
+Reading takes a handful of statements, whatever the draft's length. Writing is `store_changes`.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
-
-from django.db import connection
 
 from drafts.models import Event, EventPhase, EventSet, JudgeCall, PackCard, Packs, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
@@ -19,7 +15,7 @@ from drafts.rules.cards import PackCard as Held
 from drafts.rules.clock import Clock, Pace
 from drafts.rules.formats import FORMATS, Format
 from drafts.rules.replay import How, Pick, replay
-from drafts.rules.sitting import Attendance, JudgeBy, Settings, Sitting, wakes_at
+from drafts.rules.sitting import Attendance, JudgeBy, Settings, Sitting
 from drafts.rules.table import Call, Pack, Phase
 from drafts.rules.view import LogVisibility
 from drafts.store_catalog import CARD_COLUMNS, card_from
@@ -130,7 +126,7 @@ def load_table(table_id: int) -> LiveTable:
         FORMATS[event.format],
         packs,
         _load_picks(row, positions, by_key),
-        verified_rounds={call.round for call in calls if call.verdict == Verdict.VERIFIED},
+        verified_rounds={call.round for call in calls if call.verdict == Verdict.VERIFIED and call.card_id},
         calls=in_round,
         review_over=row.phase != Phase.REVIEW,
     )
@@ -182,129 +178,6 @@ def answered_requests(table_id: int) -> dict[tuple[int, str], int]:
     rows = [*picks.values_list("seat__position", "request", "version").distinct()]
     rows += calls.values_list("seat__position", "request", "version")
     return {(position, request): version for position, request, version in rows}
-
-
-def save_changes(chains: Iterable[Sequence[Change]]) -> list[bool]:
-    """Write each table's chain of changes if the table still has the version that its first change started from.
-
-    Returns for each chain whether it was written. To be called in a transaction.
-    """
-    written = []
-    picks: list[tuple[Any, ...]] = []
-    seats: list[tuple[Any, ...]] = []
-    with connection.cursor() as cursor:
-        for chain in chains:
-            cursor.execute(_UPDATE_TABLE, _table_row(chain))
-            won = cursor.rowcount == 1
-            written.append(won)
-            if won:
-                for change in chain:
-                    picks += _pick_rows(change)
-                seats += _seat_rows(chain[0].before, chain[-1].after)
-        if picks:
-            cursor.executemany(_INSERT_PICK, picks)
-        if seats:
-            cursor.executemany(_UPDATE_SEAT, seats)
-    return written
-
-
-_UPDATE_TABLE = """
-    UPDATE drafts_table SET version = %s, phase = %s, round = %s, pass_number = %s, legion_rare = %s, paused = %s,
-        started_at = %s, deadline = %s, seconds = %s, "left" = %s, used = %s, wakes_at = %s
-    WHERE id = %s AND version = %s
-"""
-_INSERT_PICK = """
-    INSERT INTO drafts_pick
-        (pack_card_id, seat_id, round, pass_number, position, how, seconds, at, version, request)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
-"""
-_UPDATE_SEAT = """
-    UPDATE drafts_seat SET bot = %s, connected = %s, timeouts = %s, hurried = %s, ready = %s, marked = %s WHERE id = %s
-"""
-_UPDATE_MARKS = "UPDATE drafts_seat SET marked = %s WHERE id = %s"
-
-
-def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:
-    """Write the marked cards of seats, given by row id."""
-    with connection.cursor() as cursor:
-        cursor.executemany(_UPDATE_MARKS, [(_marked(cards), seat) for seat, cards in marks.items()])
-
-
-def _marked(cards: Sequence[CardId]) -> str:
-    return ",".join(str(card) for card in cards)
-
-
-def _moment(value: datetime | None) -> Any:
-    return connection.ops.adapt_datetimefield_value(value)
-
-
-def _table_row(chain: Sequence[Change]) -> tuple[Any, ...]:
-    before, after = chain[0].before, chain[-1].after
-    table, clock = after.sitting.table, after.sitting.clock
-    return (
-        after.version,
-        table.phase.value,
-        table.round,
-        table.pass_number,
-        table.legion_rare,
-        after.sitting.paused,
-        _moment(clock.started),
-        _moment(clock.deadline),
-        clock.seconds,
-        clock.left,
-        clock.used,
-        _moment(wakes_at(after.sitting)),
-        after.id,
-        before.version,
-    )
-
-
-def _pick_rows(change: Change) -> list[tuple[Any, ...]]:
-    live = change.after
-    at = _moment(change.at)
-    rows = []
-    for pick in change.picks:
-        placed = _placed_before(change.before, pick)
-        request = change.request if pick.how is How.CHOSEN else ""
-        rows += [
-            (
-                live.keys[card],
-                live.seats[pick.seat].id,
-                pick.round,
-                pick.pass_number,
-                placed + index,
-                pick.how.value,
-                pick.seconds,
-                at,
-                live.version,
-                request,
-            )
-            for index, card in enumerate(pick.cards)
-        ]
-    return rows
-
-
-def _placed_before(live: LiveTable, pick: Pick) -> int:
-    """Count what this seat had placed in this pass already: some, where a verified Legion Rare asks for more (R9)."""
-    table = live.sitting.table
-    same_pass = (table.round, table.pass_number) == (pick.round, pick.pass_number)
-    return len(table.placed[pick.seat]) if same_pass else 0
-
-
-def _seat_rows(before: LiveTable, after: LiveTable) -> list[tuple[Any, ...]]:
-    return [
-        (
-            new.bot,
-            new.connected,
-            new.timeouts,
-            new.hurried,
-            new.ready,
-            _marked(new.marked),
-            facts.id,
-        )
-        for old, new, facts in zip(before.sitting.seats, after.sitting.seats, after.seats, strict=True)
-        if old != new
-    ]
 
 
 def _attendance(seat: Seat) -> Attendance:

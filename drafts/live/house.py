@@ -218,7 +218,7 @@ class House:
         await asyncio.sleep(0)
         self._host_is_due = False
         for viewer in tuple(self._viewers):
-            if viewer.role is Role.ORGANIZER and self._room_of(viewer) is not None:
+            if viewer.role is Role.ORGANIZER and self._seq_for(viewer) > viewer.shown:
                 await self._show_host(viewer)
 
     async def _show_host(self, viewer: Viewer) -> None:
@@ -226,7 +226,8 @@ class House:
         if room is not None:
             tables = [self._rooms[number].live for number in sorted(self._rooms)]
             states = protocol.TableStates(room.live, datetime.now(UTC))
-            await viewer.send(states.for_host(tables, self._seq_for(viewer)))
+            viewer.shown = self._seq_for(viewer)
+            await viewer.send(states.for_host(tables, viewer.shown))
 
     async def _show(self, viewer: Viewer) -> None:
         room = self._room_of(viewer)

@@ -15,7 +15,10 @@ CLOSED_TRY_AGAIN = 4503
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One socket. `table` is the number of the table to show; a fighter's is found once they are seated."""
+    """One socket. `table` is the number of the table to show; a fighter's is found once they are seated.
+
+    `shown` is the newest `seq` of the organizer's view that was sent.
+    """
 
     role: Role
     event: int
@@ -24,3 +27,4 @@ class Viewer:
     fighter: int | None = None
     table: int = 1
     seat: int | None = None
+    shown: int = 0

@@ -125,6 +125,7 @@ class Phone:
     def ask(self, **message: Any) -> Frame:
         """Send a message under a new id (or the given one), and return its ack or error."""
         message = {"id": str(uuid.uuid4()), **message}
+        self._seq_when_asked = self.seq
         while True:
             try:
                 self.send(message)
@@ -170,7 +171,8 @@ class Phone:
             self.wait_for(lambda state: state["seq"] >= answer["seq"])
         else:
             assert answer["code"] in ("stale", "already_chosen", "not_drafting", "paused"), answer
-            self.receive()
+            while self.seq == self._seq_when_asked:
+                self.receive()
 
     def _come_back(self) -> None:
         end = time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""The documented shapes of what the server sends: more keys may come, none of these may be missing or of another type."""
+"""The documented shapes of what the server sends: more keys may come; none may be missing, or of another type."""
 
 import re
 from typing import Any

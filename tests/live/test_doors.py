@@ -1,0 +1,205 @@
+"""Who is let in, and what the server makes of frames that no page of ours would send."""
+
+import json
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.live.device import Device, Organizer
+from tests.live.phone import Closed, Phone, open_socket
+
+FRAMES_OF_A_FLOOD = 1000
+
+
+def code_of_closing(line):
+    with line as socket:
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(20)
+        return closed.value.rcvd.code if closed.value.rcvd else 1006
+
+
+@pytest.fixture
+def phone(night):
+    return night(2).phones[0]
+
+
+@pytest.mark.parametrize(
+    "path", ["/ws/events/222222/", "/ws/events/K7QF3/", "/ws/events/K7%00QF3/", "/ws/events/%F0%9F%83%8F/"]
+)
+def test_an_event_that_is_not_there_closes_with_4404(organizer, path):
+    assert code_of_closing(open_socket(Device(organizer.url), path)) == 4404
+
+
+@pytest.mark.parametrize(
+    "path", ["/ws/", "/ws/events/", "/", "/ws/events/K7QF3M", "/ws/events/K7QF3M/more/", "/admin/"]
+)
+def test_an_address_that_leads_nowhere_closes_with_4404(organizer, path):
+    assert code_of_closing(open_socket(Device(organizer.url), path)) == 4404
+
+
+def test_a_table_that_is_not_there_closes_with_4404(night):
+    table = night(2)
+    for number in ("2", "0", "999"):
+        path = f"/ws/events/{table.code}/?table={number}"
+        assert code_of_closing(open_socket(Device(table.organizer.url), path)) == 4404
+
+
+@pytest.mark.parametrize("query", ["?table=%00", "?table=x", "?table=-1", "?table=1e9", "?as=fighter", "?&&=;=%ZZ%FF"])
+def test_a_strange_query_shows_the_first_table(night, query):
+    table = night(2)
+    state = table.open(Device(table.organizer.url), query).state
+    assert (state["table"]["number"], "you" in state) == (1, False)
+
+
+def test_only_the_organizer_watches_as_the_organizer(night):
+    table = night(2)
+    for device in (Device(table.organizer.url), table.devices[0], Organizer(table.organizer.url)):
+        assert code_of_closing(open_socket(device, f"/ws/events/{table.code}/?as=host")) == 4003
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "http://127.0.0.1:1", "http://localhost.evil.example", "null"]
+)
+def test_another_sites_page_opens_no_socket(night, origin):
+    table = night(2)
+    path = f"/ws/events/{table.code}/"
+    with pytest.raises(InvalidStatus) as refused, open_socket(table.devices[0], path, origin=origin):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_a_dead_session_is_a_spectators(night):
+    table = night(2)
+    path = f"/ws/events/{table.code}/"
+    device = Device(table.organizer.url)
+    with open_socket(device, path, **{"Cookie": "sessionid=nobodys; csrftoken=!"}) as socket:
+        assert "you" not in json.loads(socket.recv(20))
+
+
+def closing_of(phone, *frames):
+    for frame in frames:
+        phone.send_text(frame)
+    with pytest.raises(Closed) as closed:
+        phone.wait_for(lambda state: False)
+    return closed.value.code
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"{}",
+        b"\x00\xff",
+        "",
+        "hello",
+        "{",
+        '{"type":"ping"',
+        "{'type':'ping'}",
+        "NaN",
+        '{"type":"choose","id":"x","round":NaN,"pass":1,"cards":[]}',
+        '{"type":"choose","id":"x","round":1e400,"pass":1,"cards":[]}',
+        '{"type":"choose","id":"x","round":1,"pass":-Infinity,"cards":[]}',
+        '{"type":"choose","id":"\\ud800","round":1,"pass":1,"cards":[]}',
+        '{"type":"choose","id":"x","round":' + "9" * 5000 + ',"pass":1,"cards":[]}',
+        "[" * 8000,
+        '{"a":' * 2000 + "1" + "}" * 2000,
+    ],
+)
+def test_a_frame_that_is_not_json_text_closes_with_1003(phone, frame):
+    assert closing_of(phone, frame) == 1003
+
+
+@pytest.mark.parametrize("frame", ["x" * 16385, json.dumps({"type": "ping", "more": "x" * 16384}), b"x" * 20000])
+def test_a_frame_over_16_kib_closes_with_1009(phone, frame):
+    assert closing_of(phone, frame) in (1009, 1006)
+
+
+def test_a_frame_of_just_under_16_kib_is_read(phone):
+    phone.send_text(json.dumps({"type": "ping", "more": "x" * 16300}))
+    assert phone.receive()["type"] == "pong"
+
+
+BAD_MESSAGES = [
+    "null",
+    "true",
+    "12",
+    '"ping"',
+    "[]",
+    '[{"type":"ping"}]',
+    "{}",
+    '{"type":null}',
+    '{"type":["ping"]}',
+    '{"type":{"type":"ping"}}',
+    '{"type":"PING"}',
+    '{"type":"__class__"}',
+    '{"type":"choose"}',
+    *(
+        json.dumps({"type": "choose", "id": "x", "round": 1, "pass": 1, "cards": [1]} | change)
+        for change in (
+            {"id": None}, {"id": 5}, {"id": ""}, {"id": "x" * 65}, {"id": "\x00"}, {"id": "a\nb"}, {"id": ["x"]},
+            {"id": "\u202e"}, {"round": "1"}, {"round": True}, {"round": 1.0}, {"round": -1}, {"round": 2**31},
+            {"round": 10**30}, {"round": None}, {"pass": []}, {"pass": False}, {"cards": None}, {"cards": "1"},
+            {"cards": {"0": 1}}, {"cards": 1}, {"cards": [True]}, {"cards": [1.5]}, {"cards": ["1"]}, {"cards": [None]},
+            {"cards": [[1]]}, {"cards": [-1]}, {"cards": [2**63]}, {"cards": list(range(61))},
+        )
+    ),
+    '{"type":"mark"}',
+    '{"type":"mark","cards":[true]}',
+    '{"type":"call_judge","id":"x"}',
+    '{"type":"call_judge","id":"x","reason":"legion_rare"}',
+    '{"type":"call_judge","id":"x","reason":"legion_rare","card":"1"}',
+    '{"type":"call_judge","id":"x","reason":"because"}',
+    '{"type":"call_judge","id":"x","reason":["other"]}',
+    '{"type":"call_judge","reason":"other"}',
+    '{"type":"ready"}',
+    '{"type":"ready","id":{}}',
+]  # fmt: skip
+
+
+def test_json_that_is_no_message_is_a_bad_message_and_changes_nothing(phone):
+    before = phone.state
+    for frame in BAD_MESSAGES:
+        phone.send_text(frame)
+        answer = phone.receive()
+        assert (frame, answer.get("code")) == (frame, "bad_message")
+        assert answer["id"] in ("x", None)
+    assert {**phone.resync(), "clock": None} == {**before, "clock": None}
+
+
+def test_keys_that_nobody_knows_are_passed_over(phone):
+    phone.send({"type": "ping", "id": [], "cards": {}, "more": None})
+    assert phone.receive()["type"] == "pong"
+
+
+def test_numbers_that_no_card_has_are_refused_by_the_rules(phone):
+    assert phone.choose([2**31 - 1, 0])["code"] == "not_in_pack"
+    assert phone.choose([1], round=2**31 - 1)["code"] == "stale"
+    assert phone.choose(list(range(60)))["code"] == "not_in_pack"
+    assert phone.ask(type="call_judge", reason="legion_rare", card=0)["code"] == "not_in_pack"
+
+
+def test_who_sends_too_much_is_told_so_and_then_turned_away(phone):
+    for _ in range(FRAMES_OF_A_FLOOD):
+        phone.send_text('{"type":"ping"}')
+    with pytest.raises(Closed) as closed:
+        phone.wait_for(lambda state: False)
+    assert closed.value.code == 4008
+    assert {frame["code"] for frame in phone.frames if frame["type"] == "error"} == {"rate_limited"}
+
+
+def test_a_flood_of_one_does_not_silence_the_others(night):
+    one, two = night(2).phones
+    for _ in range(200):
+        one.send_text('{"type":"resync"}')
+    assert two.choose()["type"] == "ack"
+
+
+def test_after_a_bad_frame_the_same_device_comes_back_and_plays_on(night):
+    table = night(2)
+    phone: Phone = table.phones[0]
+    assert closing_of(phone, "not json") == 1003
+    phone.connect()
+    assert phone.choose()["type"] == "ack"
+
+
+def test_frames_behind_a_fatal_one_do_no_harm(phone):
+    assert closing_of(phone, "not json", '{"type":"ping"}', "not json", b"", '{"type":"resync"}') == 1003

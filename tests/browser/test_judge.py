@@ -1,0 +1,129 @@
+"""What stops the clock: the organizer, and a Legion Rare (R9)."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+LEADER, MATE = "Nocturne, Queen of the Last Harvest", "Hollis, Lantern of the Last Harvest"
+WITH_LEGION_RARE = ("SMP02/025", "SMP02/L01", "SMP02/L02", "SMP02/018", "SMP02/019")
+PLAIN = ("SMP02/026", "SMP02/020", "SMP02/021", "SMP02/022", "SMP02/011")
+BANNER = "Legion Rare verified: trigger and two other cards this pack."
+
+
+def packs(*packs: tuple[str, ...]) -> str:
+    return "\n\n".join("\n".join(pack) for pack in packs)
+
+
+def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pack_list=packs(WITH_LEGION_RARE, *[PLAIN] * 11))
+    phones = [night.phone("Aichi"), night.phone("Kamui")]
+    for phone in phones:
+        phone.join(code)
+    display = night.display(code)
+    organizer.start()
+    for phone in phones:
+        phone.sees_pack(5)
+    opener, other = sorted(phones, key=lambda phone: LEADER not in phone.names())
+    expect(other.places).to_have_count(2)
+
+    expect(other.page.get_by_text("You opened a Legion Rare.")).to_be_hidden()
+    opener.page.get_by_role("button", name="Have it verified").click()
+    dialog = opener.page.get_by_role("dialog", name="Call a judge")
+    expect(dialog.get_by_label(LEADER)).to_be_checked()
+    dialog.get_by_label(MATE).check()
+    dialog.get_by_role("button", name="Call", exact=True).click()
+    expect(opener.page.get_by_text("Your Legion Rare is with the judge.")).to_be_visible()
+    expect(other.page.get_by_text("The judge is looking at a card.")).to_be_visible()
+    expect(display.get_by_text("A judge looks at a card.")).to_be_visible()
+
+    call = organizer.page.locator("#calls")
+    expect(call.get_by_role("heading", name=f"{opener.name} calls a judge")).to_be_visible()
+    expect(call.locator(".card__name")).to_have_text(MATE)
+    expect(organizer.page).to_have_title("(1) Judge! · Friday draft · Control · Pass Left")
+    organizer.press("Verify")
+
+    for phone in phones:
+        expect(phone.page.get_by_text(BANNER)).to_be_visible()
+        expect(phone.places).to_have_count(3)
+    expect(display.get_by_text(BANNER)).to_be_visible()
+    assert not any(name in display.content() + other.page.content() for name in (LEADER, MATE))
+
+    opener.choose()
+    if MATE not in opener.chosen():
+        opener.tap(opener.card(MATE))  # it takes the place of the unit that lay there longest
+    opener.place()
+    other.choose()
+    other.place()
+    for phone in phones:
+        phone.sees_pack(2)
+        assert len(phone.taken) == 3
+        expect(phone.page.get_by_text(BANNER)).to_be_hidden()
+
+
+def test_a_refused_legion_rare_changes_nothing(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pack_list=packs(WITH_LEGION_RARE, WITH_LEGION_RARE, *[PLAIN] * 10))
+    phones = [night.phone("Aichi"), night.phone("Kamui")]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    aichi, kamui = phones
+    aichi.part("judge-button").click()
+    dialog = aichi.page.get_by_role("dialog", name="Call a judge")
+    dialog.get_by_label("Legion Rare").check()
+    dialog.get_by_role("button", name="Call", exact=True).click()
+    expect(kamui.page.get_by_text("The judge is looking at a card.")).to_be_visible()
+    expect(organizer.page.get_by_role("heading", name="Aichi calls a judge")).to_be_visible()
+    organizer.press("Refuse")
+    for phone in phones:
+        expect(phone.page.get_by_text("The clock stands.")).to_be_hidden()
+        expect(phone.places).to_have_count(2)
+        phone.take(5)
+    for phone in phones:
+        phone.sees_pack(3)
+        expect(phone.page.get_by_text(BANNER)).to_be_hidden()
+
+
+def test_a_pause_closes_the_packs_and_keeps_the_time(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pace="Relaxed")
+    aichi, kamui = phones = [night.phone("Aichi"), night.phone("Kamui")]
+    for phone in phones:
+        phone.join(code)
+    display = night.display(code)
+    organizer.start()
+    aichi.choose()
+    organizer.press("Pause")
+    for phone in phones:
+        expect(phone.page.get_by_role("heading", name="Paused")).to_be_visible()
+        expect(phone.page.locator("[data-part=bar][inert]")).to_have_count(1)
+    expect(display.locator("[data-part=what]")).to_have_text("Paused")
+    expect(aichi.part("paused-words")).to_contain_text("left when it goes on")
+    stands_at = aichi.part("digits").inner_text()
+    kamui.page.reload()
+    expect(kamui.part("digits")).to_have_text(stands_at)
+
+    organizer.press("Go on")
+    for phone in phones:
+        expect(phone.page.get_by_role("heading", name="Paused")).to_be_hidden()
+    expect(aichi.pack.locator("button[aria-pressed=true]")).to_have_count(2)
+    aichi.place()
+    kamui.take(5)
+    for phone in phones:
+        phone.sees_pack(3)
+
+
+def test_a_pass_whose_time_runs_out_takes_what_is_marked(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pace="Brisk")
+    aichi, kamui = phones = [night.phone("Aichi"), night.phone("Kamui")]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    kamui.take(5)
+    aichi.choose()
+    expect(aichi.page.get_by_text("10 seconds left.")).to_be_attached(timeout=30_000)
+    for phone in phones:
+        expect(phone.pack).to_have_attribute("data-count", "3", timeout=30_000)

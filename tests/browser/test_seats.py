@@ -1,0 +1,89 @@
+"""A seat and the devices that may sit in it."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+GONE = "This seat is now on another device"
+
+
+def test_the_rejoin_link_moves_a_seat_to_another_phone(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    organizer.press("Add a bot")
+    old, new = night.phone("Aichi"), night.phone("Aichi", 360, 740)
+    old.join(code)
+    old.page.get_by_text("Move this seat to another phone").click()
+    link = old.page.locator("a[href*='/rejoin/']")
+    expect(link).to_be_visible()
+    new.page.goto(link.inner_text())
+    expect(new.page.get_by_role("heading", name="Hello, Aichi")).to_be_visible()
+    new.say_ready()
+    expect(old.page.get_by_text("You are ready")).to_be_visible()
+
+    organizer.start()
+    for phone in (old, new):
+        phone.sees_pack(5)
+    assert new.names() == old.names()
+    new.take(5)
+    for phone in (old, new):
+        phone.sees_pack(3)
+
+
+def test_a_new_link_turns_the_old_phone_away_and_seats_the_new_one(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    organizer.press("Add a bot")
+    old = night.phone("Aichi")
+    old.join(code)
+    organizer.start()
+    old.take(5)
+    old.sees_pack(3)
+    names = old.names()
+
+    organizer.page.get_by_label("More about Aichi").click()
+    organizer.press("New phone")
+    expect(old.page.get_by_role("heading", name=GONE)).to_be_visible()
+    expect(old.page.get_by_text("Nothing is lost")).to_be_visible()
+    new = night.phone("Aichi")
+    new.page.goto(organizer.page.locator("#new-link code").inner_text())
+    new.sees_pack(3)
+    assert new.names() == names
+    new.take(3)
+    new.sees_pack(2)
+    old.page.reload()
+    expect(old.page.get_by_role("heading", name="Friday draft has started")).to_be_visible()
+
+
+def test_a_fighter_who_is_removed_in_the_lobby_is_told_and_may_come_back(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phone = night.phone("Aichi")
+    phone.join(code)
+    organizer.page.get_by_label("More about Aichi").click()
+    organizer.press("Remove")
+    expect(phone.page.locator("[data-for=gone]")).to_be_visible()
+    phone.join(code)
+    expect(organizer.page.get_by_text("1 fighter", exact=True)).to_be_visible()
+
+
+def test_a_bot_chooses_for_a_fighter_who_went_home_until_the_seat_is_given_back(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    aichi, kamui = phones = [night.phone("Aichi"), night.phone("Kamui")]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    aichi.sees_pack(5)
+    kamui.page.context.close()
+    organizer.page.get_by_label("More about Kamui").click()
+    organizer.press("Let a bot choose")
+    aichi.take(5)
+    aichi.take(3)
+    aichi.sees_pack(2)
+    organizer.page.get_by_label("More about Kamui").click()
+    organizer.press("Give the seat back")
+    aichi.take(2)  # the bot had chosen already
+    aichi.take(5)
+    expect(aichi.page.get_by_text("Waiting for Kamui")).to_be_visible()

@@ -42,12 +42,12 @@ ROUND_RULES = st.builds(
 MADE_UP_FORMATS = st.builds(
     Format, st.just("made-up"), st.just("Made up"), st.lists(ROUND_RULES, min_size=1, max_size=6).map(tuple)
 )
+UP_TO_NINE = st.integers(2, 9)
 FORMATS = st.just(VANGUARD) | MADE_UP_FORMATS
 
 
 @st.composite
-def packs(draw, format_, fighters=None, *, even=None):
-    fighters = fighters or draw(st.integers(2, 9))
+def packs(draw, format_, fighters, *, even=None):
     sizes = st.integers(1, 5) | st.integers(1, 15)
     even = draw(st.booleans()) if even is None else even
     dice = random.Random(draw(st.integers(0, 2**32)))
@@ -66,9 +66,9 @@ def _pack(dice, unused, size, guaranteed):
 
 
 @st.composite
-def tables(draw, formats=FORMATS, fighters=None, *, even=None):
+def tables(draw, formats=FORMATS, fighters=UP_TO_NINE, *, even=None):
     format_ = draw(formats)
-    return open_table(format_, draw(packs(format_, fighters, even=even)))
+    return open_table(format_, draw(packs(format_, draw(fighters), even=even)))
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def walk(table, dice):
 
 @st.composite
 def played_tables(draw):
-    table = draw(tables(fighters=draw(st.integers(2, 4))))
+    table = draw(tables(fighters=st.integers(2, 4)))
     dice = random.Random(draw(st.integers(0, 2**32)))
     moves = draw(st.integers(0, 100))
     for number, (_, _, after) in enumerate(walk(table, dice), start=1):

@@ -14,7 +14,7 @@ from pathlib import Path
 from drafts.management.server import server_program
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 20.0
+PATIENCE = 60.0  # a test machine may be busy
 
 
 @dataclass(frozen=True)

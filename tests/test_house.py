@@ -15,7 +15,7 @@ from django.core.management import call_command
 
 from drafts.management.addresses import own_addresses
 from drafts.services.organizers import create_first_organizer
-from tests.server import ROOT, environment, free_port, manage, wait_until_healthy
+from tests.server import PATIENCE, ROOT, environment, free_port, manage, wait_until_healthy
 
 PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
 
@@ -40,7 +40,7 @@ def open_house(env):
     try:
         wait_until_healthy(f"http://127.0.0.1:{env['PORT']}", process)
         process.terminate()
-        return process.communicate(timeout=2)[0]
+        return process.communicate(timeout=PATIENCE)[0]
     finally:
         process.kill()
 

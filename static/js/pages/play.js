@@ -128,7 +128,7 @@ class Play {
     const [title, words] = GONE[code] ?? [];
     if (title) text(this.root, "gone-title", title);
     if (words) text(this.root, "gone-words", words);
-    part(this.root, "judge-button").hidden = true;
+    for (const name of ["judge-button", "line"]) part(this.root, name).hidden = true;
     this.#show("gone");
   }
 

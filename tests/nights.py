@@ -3,10 +3,16 @@
 from django.contrib.auth.models import User
 
 from drafts.models import CardSet, Event, Fighter
+from drafts.rules.bots import automatic_choice
+from drafts.rules.chance import Chance
 from drafts.rules.clock import Pace
+from drafts.rules.sitting import make_choice
+from drafts.rules.table import Phase
 from drafts.services.events import create_event, start_event
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import add_bot, join_event
+from drafts.services.tables import change_table
+from drafts.store import Change, load_table
 
 
 def make_event(organizer: User | None, *names: str, bots: int = 0, started: bool = False, **settings: object) -> Event:
@@ -36,6 +42,24 @@ def let_bots_finish(event: Event) -> Event:
             hand_over_seat(event=event, number=table.number, seat=seat.position, bot=True)
     event.refresh_from_db()
     return event
+
+
+def choose(event: Event, seat: int, table: int = 1) -> Change:
+    """Let a seat choose what the clock would choose for it."""
+    live = load_table(event.tables.get(number=table).id)
+    now = live.sitting.table
+    cards = automatic_choice(now, seat, (), Chance("any", seat))
+    return change_table(
+        table_id=live.id,
+        verb=lambda sitting, at: make_choice(sitting, seat, cards, at, round_=now.round, pass_number=now.pass_number),
+    )
+
+
+def play_to_review(event: Event) -> None:
+    """Let everyone choose until they may look at their own cards."""
+    while event.tables.get().phase == Phase.DRAFTING:
+        for seat in range(event.tables.get().seats.count()):
+            choose(event, seat)
 
 
 def drafted_event(organizer: User | None, *names: str, **settings: object) -> Event:

@@ -1,0 +1,115 @@
+import re
+
+import pytest
+
+from drafts.models import CardSet, Event, EventPhase, EventSet, Fighter
+from drafts.models.event import CODE_ALPHABET
+from drafts.services.events import create_event, create_practice, finish_event, start_event, stop_event
+from drafts.services.faults import Fault
+from tests.nights import drafted_event, make_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sets(sample_sets):
+    return {card_set.code: card_set for card_set in CardSet.objects.all()}
+
+
+def refused(deed, **arguments):
+    with pytest.raises(Fault) as caught:
+        deed(**arguments)
+    return caught.value.field, caught.value.message
+
+
+def test_an_event_gets_a_code_that_people_can_read_out_and_a_secret_seed(organizer, sets):
+    events = [create_event(organizer=organizer, name="x", card_sets=[sets["SMP01"]]) for _ in range(20)]
+    assert all(re.fullmatch(f"[{CODE_ALPHABET}]{{6}}", event.code) for event in events)
+    assert (len({event.code for event in events}), len({event.seed for event in events})) == (20, 20)
+    assert {len(event.seed) for event in events} == {64}
+
+
+def test_one_set_is_for_all_rounds(organizer, sets):
+    event = create_event(organizer=organizer, name="x", card_sets=[sets["SMP02"]])
+    rounds = event.rounds.order_by("round").values_list("round", "card_set__code")
+    assert list(rounds) == [(number, "SMP02") for number in range(1, 7)]
+
+
+@pytest.mark.parametrize("count", [0, 2, 5, 7])
+def test_another_number_of_sets_is_refused_beside_the_field(organizer, sets, count):
+    field, message = refused(create_event, organizer=organizer, name="x", card_sets=[sets["SMP01"]] * count)
+    assert (field, message) == ("card_set", "Give one set for all packs, or 6, one for each pack.")
+    assert (Event.objects.count(), EventSet.objects.count()) == (0, 0)
+
+
+def test_a_set_that_cannot_fill_a_slot_is_refused_with_the_slot_named(organizer, sets):
+    sets["SMP01"].cards.exclude(card_type="trigger").filter(rarity="C").delete()
+    field, message = refused(create_event, organizer=organizer, name="x", card_sets=[sets["SMP01"]])
+    assert (field, message.startswith("SMP01 cannot be drafted: the slot")) == ("card_set", True)
+
+
+def test_a_set_that_shrinks_in_the_lobby_is_refused_at_the_start_and_nothing_is_changed(organizer, sets):
+    event = make_event(organizer, "Aichi", "Kamui")
+    sets["SMP01"].cards.exclude(card_type="trigger").filter(rarity="C").delete()
+    assert "The packs cannot be made: the slot" in refused(start_event, event=event)[1]
+    event.refresh_from_db()
+    assert (event.phase, event.tables.count(), event.entries.count()) == ("lobby", 0, 0)
+
+
+def test_listed_packs_need_no_set_and_name_unknown_cards_by_line(organizer, sets):
+    listed = "SMP01/001\nSMP01/002\n\nNO/1"
+    field, message = refused(
+        create_event, organizer=organizer, name="x", card_sets=[], packs="uploaded", pack_list=listed
+    )
+    assert (field, message) == ("pack_list", "line 4: no loaded set has NO/1")
+
+
+def test_many_unknown_cards_are_counted_not_listed(organizer, sets):
+    listed = "\n\n".join(f"NO/{number}" for number in range(1000))
+    _, message = refused(create_event, organizer=organizer, name="x", card_sets=[], packs="uploaded", pack_list=listed)
+    assert message.endswith("and 995 more")
+
+
+def test_a_draft_starts_once(organizer, sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    assert refused(start_event, event=event) == (None, "This draft has started already.")
+    assert event.tables.count() == 1
+
+
+def test_a_start_needs_two_fighters(organizer, sets):
+    event = make_event(organizer, "Aichi")
+    assert refused(start_event, event=event)[1].startswith("A table needs two fighters or more.")
+
+
+def test_practice_is_a_draft_of_one_against_three_bots_without_a_clock(sets):
+    event, fighter = create_practice()
+    event.refresh_from_db()
+    table = event.tables.get()
+    assert (event.organizer, event.phase, event.pace, event.judge) == (None, "drafting", "off", "automatic")
+    assert (fighter.nickname, table.seats.filter(bot=True).count(), table.deadline) == ("You", 3, None)
+
+
+def test_practice_without_the_sample_set_leaves_nothing_behind(db):
+    refused(create_practice)
+    assert (Event.objects.count(), Fighter.objects.count()) == (0, 0)
+
+
+def test_only_a_decided_draft_is_finished(organizer, sets):
+    event = make_event(organizer, "Aichi", "Kamui")
+    assert refused(finish_event, event=event) == (None, "That cannot be done now.")
+    start_event(event=event)
+    assert refused(finish_event, event=event) == (None, "That cannot be done now.")
+    decided = drafted_event(organizer, "Misaki", "Ren")
+    finish_event(event=decided)
+    decided.refresh_from_db()
+    assert (decided.phase, decided.stopped, decided.finished_at is None) == (EventPhase.FINISHED, False, False)
+
+
+def test_only_what_goes_on_is_stopped(organizer, sets):
+    running, decided = make_event(organizer, "Aichi", "Kamui", started=True), drafted_event(organizer, "Misaki", "Ren")
+    stop_event(event=running)
+    running.refresh_from_db()
+    assert (running.phase, running.stopped, running.tables.get().wakes_at) == (EventPhase.FINISHED, True, None)
+    assert (
+        refused(stop_event, event=running) == refused(stop_event, event=decided) == (None, "That cannot be done now.")
+    )

@@ -1,0 +1,132 @@
+import pytest
+
+from drafts.models import Event
+from drafts.services.faults import Fault
+from drafts.services.lobby import (
+    BOT_NAMES,
+    MOST_FIGHTERS,
+    add_bot,
+    join_event,
+    leave_event,
+    remove_fighter,
+    renew_token,
+    set_connected,
+    set_ready,
+)
+from tests.nights import fighter, make_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return make_event(organizer, "Aichi")
+
+
+def refused(deed, **arguments):
+    with pytest.raises(Fault) as caught:
+        deed(**arguments)
+    return caught.value.message
+
+
+def version(event):
+    return Event.objects.get(id=event.id).version
+
+
+def test_joining_cleans_the_nickname_and_moves_the_lobby_on(event):
+    before = version(event)
+    joined = join_event(event=event, nickname="  Kamui   Katsuragi")
+    assert (joined.nickname, joined.bot, joined.ready, version(event)) == ("Kamui Katsuragi", False, False, before + 1)
+
+
+@pytest.mark.parametrize("nickname", ["aichi", "AICHI", " Aichi ", "Ａｉｃｈｉ", "Ai chi"])
+def test_two_names_that_people_would_mix_up_are_one(event, nickname):
+    with pytest.raises(Fault) as caught:
+        join_event(event=event, nickname=nickname)
+    assert (caught.value.field, event.fighters.count()) == ("nickname", 1)
+
+
+def test_the_same_nickname_is_free_in_another_event(event, organizer):
+    assert make_event(organizer, "Aichi").fighters.count() == 1
+
+
+def test_every_token_is_its_own_and_long(event):
+    join_event(event=event, nickname="Kamui")
+    tokens = set(event.fighters.values_list("token", flat=True))
+    assert ({len(token) for token in tokens}, len(tokens)) == ({43}, 2)
+
+
+def test_bots_take_names_that_are_free(event):
+    join_event(event=event, nickname=BOT_NAMES[0])
+    names = [add_bot(event=event).nickname for _ in range(len(BOT_NAMES))]
+    assert names == [*BOT_NAMES[1:], f"{BOT_NAMES[0]} 2"]
+
+
+def test_bots_are_ready_at_once(event):
+    bot = add_bot(event=event)
+    assert (bot.bot, bot.ready) == (True, True)
+
+
+def test_an_event_has_an_end_of_places(event):
+    fighters = event.fighters.model
+    fighters.objects.bulk_create(
+        fighters(event=event, nickname=f"F{n}", nickname_key=f"f{n}", token=f"t{n}") for n in range(MOST_FIGHTERS - 1)
+    )
+    assert refused(join_event, event=event, nickname="Kamui").startswith("This event is full.")
+
+
+def test_listed_packs_seat_as_many_as_there_are_packs_for(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list="\n\n".join(["SMP01/001"] * 17))
+    assert refused(join_event, event=event, nickname="Misaki").startswith("This event is full.")
+
+
+def test_nobody_joins_a_draft_that_has_started(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    for deed, more in ((join_event, {"nickname": "Misaki"}), (add_bot, {})):
+        assert refused(deed, event=event, **more).startswith("This draft has started already.")
+
+
+def test_who_leaves_the_lobby_gives_the_name_back(event):
+    leave_event(fighter=fighter(event, "Aichi"))
+    assert join_event(event=event, nickname="Aichi").nickname == "Aichi"
+
+
+def test_who_leaves_a_draft_leaves_a_bot_behind(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    leave_event(fighter=fighter(event, "Aichi"))
+    assert dict(event.tables.get().seats.values_list("fighter__nickname", "bot")) == {"Aichi": True, "Kamui": False}
+    assert event.entries.filter(text="Aichi left.").exists()
+
+
+def test_leaving_twice_changes_nothing_more(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    leave_event(fighter=fighter(event, "Aichi"))
+    leave_event(fighter=fighter(event, "Aichi"))
+    assert event.tables.get().seats.filter(bot=True).count() == 1
+
+
+def test_an_organizer_removes_only_who_takes_part_in_the_event(event, organizer):
+    other = make_event(organizer, "Misaki")
+    assert (
+        refused(remove_fighter, event=event, fighter_id=fighter(other, "Misaki").id)
+        == "Nobody of that name takes part."
+    )
+
+
+def test_a_renewed_token_is_another_one(event):
+    old = fighter(event, "Aichi").token
+    assert renew_token(fighter=fighter(event, "Aichi")) == fighter(event, "Aichi").token != old
+
+
+def test_ready_and_connected_are_noted_in_the_lobby(event):
+    aichi = fighter(event, "Aichi")
+    assert set_ready(fighter=aichi) == version(event)
+    set_connected(fighter_id=aichi.id, connected=True)
+    aichi.refresh_from_db()
+    assert (aichi.ready, aichi.connected) == (True, True)
+
+
+def test_what_is_connected_already_changes_nothing(event):
+    aichi, before = fighter(event, "Aichi"), version(event)
+    set_connected(fighter_id=aichi.id, connected=False)
+    assert version(event) == before

@@ -1,0 +1,272 @@
+from datetime import timedelta
+
+import pytest
+
+from drafts.models import CardSet, EventPhase, JudgeCall, LogEntry, Pick, Verdict
+from drafts.rules import sitting as sittings
+from drafts.rules.clock import Pace
+from drafts.rules.errors import AlreadyChosen, NotAllowed, NotInPack, Paused
+from drafts.rules.sitting import JudgeBy
+from drafts.rules.table import Phase
+from drafts.services.events import create_event, start_event
+from drafts.services.faults import Fault
+from drafts.services.lobby import join_event
+from drafts.services.tables import (
+    call_judge,
+    change_of,
+    change_table,
+    extend_pass,
+    give_verdict,
+    record_changes,
+    seat_bot,
+    undo_pass,
+)
+from drafts.store import load_table
+from tests.nights import choose, let_bots_finish, make_event, play_to_review
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui", started=True)
+
+
+def table_of(event):
+    return load_table(event.tables.get().id)
+
+
+def at(event):
+    table = table_of(event).sitting.table
+    return table.phase, table.round, table.pass_number
+
+
+def test_a_choice_is_rows_and_the_table_is_read_back_as_it_was(event):
+    change = choose(event, 0)
+    assert table_of(event).sitting == change.after.sitting
+    assert list(Pick.objects.order_by("position").values_list("round", "pass_number", "how")) == [(1, 1, "chosen")] * 2
+
+
+def test_every_change_makes_the_version_one_higher(event):
+    before = table_of(event).version
+    assert [choose(event, 0).after.version, choose(event, 1).after.version] == [before + 1, before + 2]
+
+
+def test_a_refused_move_leaves_nothing_behind(event):
+    choose(event, 0)
+    before = table_of(event)
+    with pytest.raises(AlreadyChosen):
+        change_table(
+            table_id=before.id,
+            verb=lambda sitting, now: sittings.make_choice(sitting, 0, [], now, round_=1, pass_number=1),
+            log="never",
+        )
+    assert (table_of(event).version, LogEntry.objects.filter(text="never").exists()) == (before.version, False)
+
+
+def test_of_two_changes_of_the_same_version_one_is_written(event):
+    live = table_of(event)
+    now = live.sitting.clock.started
+    paused = change_of(live, sittings.Step(sittings.pause(live.sitting, now)), now)
+    extended = change_of(live, sittings.Step(sittings.extend(live.sitting, 30)), now)
+    assert record_changes(chains=[[paused]]).written == [True]
+    assert record_changes(chains=[[extended]]).written == [False]
+    assert table_of(event).sitting.paused is True
+
+
+def test_a_table_that_lost_the_race_harms_no_other(event, organizer):
+    other = make_event(organizer, "Misaki", "Ren", started=True)
+    changes = []
+    for live in (table_of(event), table_of(other)):
+        now = live.sitting.clock.started
+        changes.append(change_of(live, sittings.Step(sittings.pause(live.sitting, now)), now))
+    choose(event, 0)
+    assert record_changes(chains=[[change] for change in changes]).written == [False, True]
+
+
+def test_a_paused_table_refuses_choices_until_it_goes_on(event):
+    table = event.tables.get().id
+    change_table(table_id=table, verb=sittings.pause)
+    with pytest.raises(Paused):
+        choose(event, 0)
+    change_table(table_id=table, verb=sittings.resume)
+    assert choose(event, 0).after.sitting.table.placed[0] != ()
+
+
+def test_thirty_seconds_more_are_thirty_seconds_more(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.STANDARD)
+    before = event.tables.get().deadline
+    extend_pass(table_id=event.tables.get().id, log="30 more")
+    assert event.tables.get().deadline - before == timedelta(seconds=30)
+    assert list(event.entries.values_list("table", "text")) == [(None, "The draft started."), (1, "30 more")]
+
+
+# Bots ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_chooses_in_a_fighters_seat_until_it_is_given_back(event):
+    table = event.tables.get().id
+    seat_bot(table_id=table, seat=0, bot=True, log="")
+    assert len(table_of(event).sitting.table.placed[0]) == 2
+    seat_bot(table_id=table, seat=0, bot=False, log="")
+    choose(event, 1)
+    assert (at(event), table_of(event).sitting.table.placed[0]) == ((Phase.DRAFTING, 1, 2), ())
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_a_seat_that_is_not_there_gets_no_bot(event, seat):
+    with pytest.raises(Fault):
+        seat_bot(table_id=event.tables.get().id, seat=seat, bot=True, log="")
+
+
+def test_a_bots_own_seat_is_nobody_elses(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", bots=1, started=True)
+    live = table_of(event)
+    bots = next(number for number, facts in enumerate(live.seats) if facts.belongs_to_bot)
+    with pytest.raises(Fault) as caught:
+        seat_bot(table_id=live.id, seat=bots, bot=False, log="")
+    assert caught.value.message == "That seat belongs to a bot."
+
+
+def test_a_draft_of_bots_plays_itself_to_thirty_cards_each(event):
+    let_bots_finish(event)
+    table = table_of(event).sitting.table
+    assert (event.phase, [len(pile) for pile in table.piles]) == (EventPhase.BUILDING, [30, 30])
+    assert event.drafted_at is not None
+
+
+def test_decks_and_log_open_when_the_last_table_has_drafted(organizer, sample_sets):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(6)), table_size=3, started=True)
+    phases = []
+    for table in event.tables.all():
+        for seat in range(3):
+            seat_bot(table_id=table.id, seat=seat, bot=True, log="")
+        event.refresh_from_db()
+        phases.append(event.phase)
+    assert phases == [EventPhase.DRAFTING, EventPhase.BUILDING]
+
+
+# Undo ------------------------------------------------------------------------------------------------------------
+
+
+def test_undo_gives_a_choice_back_to_the_pack(event):
+    before = table_of(event).sitting.table
+    choose(event, 0)
+    undo_pass(table_id=event.tables.get().id)
+    assert (table_of(event).sitting.table, Pick.objects.count()) == (before, 0)
+
+
+def test_undo_takes_the_whole_last_pass_back(event):
+    before = table_of(event).sitting.table
+    choose(event, 0)
+    choose(event, 1)
+    assert at(event) == (Phase.DRAFTING, 1, 2)
+    choose(event, 0)
+    undo_pass(table_id=event.tables.get().id)
+    assert table_of(event).sitting.table == before
+
+
+def test_undo_is_in_the_log_and_a_change_like_any_other(event):
+    choose(event, 0)
+    before = table_of(event).version
+    undo_pass(table_id=event.tables.get().id)
+    assert table_of(event).version == before + 1
+    assert event.entries.last().text == "Taken back: pack 1, pass 1, and everything after it."
+
+
+def test_nothing_is_taken_back_before_anything_was_placed(event):
+    with pytest.raises(Fault) as caught:
+        undo_pass(table_id=event.tables.get().id)
+    assert caught.value.message == "Nothing has been placed yet."
+
+
+def test_nothing_is_taken_back_once_the_log_is_open(event):
+    let_bots_finish(event)
+    with pytest.raises(Fault):
+        undo_pass(table_id=event.tables.get().id)
+    assert table_of(event).sitting.table.phase is Phase.DRAFTED
+
+
+def test_a_review_can_be_taken_back_too(event):
+    play_to_review(event)
+    assert at(event) == (Phase.REVIEW, 3, 4)
+    undo_pass(table_id=event.tables.get().id)
+    assert at(event) == (Phase.DRAFTING, 3, 3)
+
+
+# The judge -------------------------------------------------------------------------------------------------------
+
+
+def legion_event(organizer, judge=JudgeBy.ORGANIZER):
+    """Make a draft in whose first round somebody has opened a Legion Rare; return it with that seat and card."""
+    card_set = CardSet.objects.get(code="SMP02")
+    for number in range(400):
+        event = create_event(organizer=organizer, name="x", card_sets=[card_set], judge=judge, pace=Pace.STANDARD)
+        event.seed = f"seed {number}"
+        event.save(update_fields=["seed"])
+        for name in ("Aichi", "Kamui"):
+            join_event(event=event, nickname=name)
+        start_event(event=event)
+        for seat, hand in enumerate(table_of(event).sitting.table.hands):
+            for held in hand:
+                if held.card.is_legion_rare:
+                    return event, seat, held.id
+    raise AssertionError("no seed of 400 gives a Legion Rare in the first round")
+
+
+def call(event, seat, card, request="r1"):
+    return call_judge(table_id=event.tables.get().id, seat=seat, reason="legion_rare", card=card, request=request)
+
+
+def test_R9_a_verified_legion_rare_asks_everyone_for_one_more(organizer, sample_sets):
+    event, seat, card = legion_event(organizer)
+    call(event, seat, card)
+    assert event.tables.get().deadline is None
+    give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=True)
+    assert table_of(event).sitting.table.legion_rare is True
+    choose(event, 0)
+    choose(event, 1)
+    assert Pick.objects.count() == 6
+
+
+def test_R9_a_refused_call_changes_nothing(organizer, sample_sets):
+    event, seat, card = legion_event(organizer)
+    before = table_of(event).sitting.table
+    call(event, seat, card)
+    give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=False)
+    assert (table_of(event).sitting.table, JudgeCall.objects.get().verdict) == (before, Verdict.REFUSED)
+    with pytest.raises(NotAllowed):
+        call(event, seat, card, request="r2")
+
+
+def test_the_server_verifies_at_once_where_the_event_says_so(organizer, sample_sets):
+    event, seat, card = legion_event(organizer, JudgeBy.AUTOMATIC)
+    call(event, seat, card)
+    assert (table_of(event).sitting.table.legion_rare, JudgeCall.objects.get().verdict) == (True, Verdict.VERIFIED)
+
+
+def test_the_same_call_again_is_the_same_call(organizer, sample_sets):
+    event, seat, card = legion_event(organizer)
+    assert call(event, seat, card) == call(event, seat, card)
+    assert JudgeCall.objects.count() == 1
+
+
+def test_only_a_legion_rare_of_ones_own_pack_is_called_for(organizer, sample_sets):
+    event, seat, card = legion_event(organizer)
+    with pytest.raises(NotAllowed):
+        call(event, 1 - seat, card)
+    with pytest.raises(NotInPack):
+        call(event, seat, 9999)
+    assert JudgeCall.objects.count() == 0
+
+
+def test_a_call_is_answered_once(event):
+    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    made = JudgeCall.objects.get().id
+    give_verdict(event=event, call_id=made, verified=True)
+    with pytest.raises(Fault) as caught:
+        give_verdict(event=event, call_id=made, verified=False)
+    assert (caught.value.message, JudgeCall.objects.get().verdict) == (
+        "That call is answered already.",
+        Verdict.VERIFIED,
+    )

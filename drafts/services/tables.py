@@ -19,7 +19,8 @@ from drafts.rules.sitting import Sitting, Step
 from drafts.rules.table import Call, Phase
 from drafts.services.announce import announce_change
 from drafts.services.faults import Fault
-from drafts.store import Change, LiveTable, load_table, save_changes, save_marks
+from drafts.store import Change, LiveTable, load_table
+from drafts.store_changes import MovedOn, save_changes, save_marks
 
 EXTENSION_SECONDS = 30
 
@@ -38,15 +39,24 @@ def change_of(live: LiveTable, step: Step, at: datetime, request: str = "", seat
 
 
 def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
-    """Write the changes of many tables in one transaction; a table that has moved on meanwhile is left out."""
-    with transaction.atomic():
-        written = save_changes(chains)
-        ended = {
-            chain[-1].after.event.id
-            for chain, won in zip(chains, written, strict=True)
-            if won and _drafted(chain[-1].after) and not _drafted(chain[0].before)
-        }
-        return Recorded(written, [event for event in sorted(ended) if _complete_event(event)])
+    """Write the changes of many tables in one transaction.
+
+    A table that has moved on meanwhile is left out; to find it, each of them is then written by itself.
+    """
+    try:
+        with transaction.atomic():
+            save_changes(chains)
+            ended = {
+                chain[-1].after.event.id
+                for chain in chains
+                if _drafted(chain[-1].after) and not _drafted(chain[0].before)
+            }
+            return Recorded([True] * len(chains), [event for event in sorted(ended) if _complete_event(event)])
+    except MovedOn:
+        if len(chains) == 1:
+            return Recorded([False], [])
+        alone = [record_changes(chains=[chain]) for chain in chains]
+        return Recorded([one.written[0] for one in alone], [event for one in alone for event in one.completed])
 
 
 def record_marks(*, marks: Mapping[int, Sequence[CardId]]) -> None:

@@ -1,0 +1,159 @@
+"""Rules to rows: the changes of many tables written at once.
+
+This is on the path of every choice. It is plain SQL, one statement for each kind of row: after a statement the thread
+that writes waits for its turn with the interpreter, and that costs more than the statement did.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import chain
+from typing import Any
+
+from django.db import connection
+from django.db.models import Model
+
+from drafts.models import Pick as PickRow
+from drafts.models import Seat, Table
+from drafts.rules.cards import CardId
+from drafts.rules.replay import How, Pick
+from drafts.rules.sitting import wakes_at
+from drafts.store import Change, LiveTable
+
+Row = tuple[Any, ...]
+
+ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
+TABLE_COLUMNS = (
+    *("version", "phase", "round", "pass_number", "legion_rare", "paused"),
+    *("started_at", "deadline", "seconds", "left", "used", "wakes_at"),
+)
+SEAT_COLUMNS = ("bot", "connected", "timeouts", "hurried", "ready", "marked")
+PICK_COLUMNS = (
+    *("pack_card", "seat", "round", "pass_number", "position", "how", "seconds", "at", "version", "request"),
+)
+
+
+class MovedOn(Exception):
+    """A table no longer has the version that a change of it started from."""
+
+
+def save_changes(chains: Sequence[Sequence[Change]]) -> None:
+    """Write each table's chain of changes, all or nothing. To be called in a transaction.
+
+    Raises MovedOn when a table no longer has the version that its first change started from.
+    """
+    if _update(Table, ("id", "version"), TABLE_COLUMNS, [_table_row(changes) for changes in chains]) != len(chains):
+        raise MovedOn
+    _insert(PickRow, PICK_COLUMNS, [row for changes in chains for change in changes for row in _pick_rows(change)])
+    _update(Seat, ("id",), SEAT_COLUMNS, [row for changes in chains for row in _seat_rows(changes)])
+
+
+def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:
+    """Write the marked cards of seats, given by row id."""
+    _update(Seat, ("id",), ("marked",), [(seat, _marked(cards)) for seat, cards in marks.items()])
+
+
+def _update(model: type[Model], keys: Sequence[str], columns: Sequence[str], rows: Sequence[Row]) -> int:
+    """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others."""
+    quote = connection.ops.quote_name
+    same = " AND ".join(f"old.{quote(key)} = new.column{place}" for place, key in enumerate(keys, start=1))
+    sets = ", ".join(f"{quote(name)} = new.column{place}" for place, name in enumerate(columns, start=len(keys) + 1))
+    updated = 0
+    with connection.cursor() as cursor:
+        for values, parameters in _values(model, (*keys, *columns), rows):
+            cursor.execute(
+                f"UPDATE {quote(model._meta.db_table)} AS old SET {sets} FROM ({values}) AS new WHERE {same}",  # noqa: S608 - names of columns only
+                parameters,
+            )
+            updated += cursor.rowcount
+    return updated
+
+
+def _insert(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
+    quote = connection.ops.quote_name
+    names = ", ".join(quote(_field(model, name).column) for name in columns)
+    with connection.cursor() as cursor:
+        for values, parameters in _values(model, columns, rows):
+            cursor.execute(f"INSERT INTO {quote(model._meta.db_table)} ({names}) {values}", parameters)
+
+
+def _field(model: type[Model], name: str) -> Any:
+    return model._meta.get_field(name)
+
+
+def _values(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> Iterator[tuple[str, list[Any]]]:
+    """Yield VALUES and its parameters, for a portion of the rows each. PostgreSQL must be told what a NULL would be."""
+    types = [_field(model, name).cast_db_type(connection) for name in columns]
+    row = ", ".join("%s" if connection.vendor == "sqlite" else f"CAST(%s AS {type_})" for type_ in types)
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        some = rows[start : start + ROWS_AT_ONCE]
+        yield f"VALUES {', '.join([f'({row})'] * len(some))}", list(chain.from_iterable(some))
+
+
+def _table_row(changes: Sequence[Change]) -> Row:
+    before, after = changes[0].before, changes[-1].after
+    table, clock = after.sitting.table, after.sitting.clock
+    return (
+        after.id,
+        before.version,
+        after.version,
+        table.phase.value,
+        table.round,
+        table.pass_number,
+        table.legion_rare,
+        after.sitting.paused,
+        _moment(clock.started),
+        _moment(clock.deadline),
+        clock.seconds,
+        clock.left,
+        clock.used,
+        _moment(wakes_at(after.sitting)),
+    )
+
+
+def _pick_rows(change: Change) -> list[Row]:
+    live = change.after
+    at = _moment(change.at)
+    rows: list[Row] = []
+    for pick in change.picks:
+        placed = _placed_before(change.before, pick)
+        request = change.request if pick.how is How.CHOSEN else ""
+        rows += [
+            (
+                live.keys[card],
+                live.seats[pick.seat].id,
+                pick.round,
+                pick.pass_number,
+                placed + index,
+                pick.how.value,
+                pick.seconds,
+                at,
+                live.version,
+                request,
+            )
+            for index, card in enumerate(pick.cards)
+        ]
+    return rows
+
+
+def _placed_before(live: LiveTable, pick: Pick) -> int:
+    """Count what this seat had placed in this pass: some where a verified Legion Rare asks for one more (R9)."""
+    table = live.sitting.table
+    same_pass = (table.round, table.pass_number) == (pick.round, pick.pass_number)
+    return len(table.placed[pick.seat]) if same_pass else 0
+
+
+def _seat_rows(changes: Sequence[Change]) -> list[Row]:
+    before, after = changes[0].before.sitting, changes[-1].after
+    return [
+        (facts.id, new.bot, new.connected, new.timeouts, new.hurried, new.ready, _marked(new.marked))
+        for old, new, facts in zip(before.seats, after.sitting.seats, after.seats, strict=True)
+        if old != new
+    ]
+
+
+def _marked(cards: Sequence[CardId]) -> str:
+    return ",".join(str(card) for card in cards)
+
+
+def _moment(value: datetime | None) -> Any:
+    return connection.ops.adapt_datetimefield_value(value)

@@ -144,9 +144,21 @@ class Evening:
 
 
 OFTEN = ["choose"] * 8 + ["wait"] * 4
-            card = next(held.id for held in opened if held.card.is_legion_rare)
-            self.take(call_judge(self.sitting, seat, card, self.now))
-          "judge", "ready", "end_review"]  # fmt: skip
+SELDOM = [
+    "choose_too_late",
+    "mark",
+    "come_or_go",
+    "pause",
+    "resume",
+    "resume",
+    "extend",
+    "catch_up",
+    "swap_bot",
+    "call",
+    "judge",
+    "ready",
+    "end_review",
+]
 
 
 def assert_in_order(evening):

@@ -28,9 +28,8 @@ def event_with_code(code: str) -> Event | None:
 
 def events_of(user: User) -> EventLists:
     """Return an organizer's events, each with `fighter_count` and `table_count`."""
-    rows = Event.objects.filter(organizer=user).annotate(
-        fighter_count=Count("fighters", distinct=True), table_count=Count("tables", distinct=True)
-    )
+    counts = {"fighter_count": Count("fighters", distinct=True), "table_count": Count("tables", distinct=True)}
+    rows = Event.objects.filter(organizer=user).annotate(**counts).order_by("-created_at", "-id")
     return EventLists(
         tonight=list(rows.exclude(phase=EventPhase.FINISHED)),
         past=list(rows.filter(phase=EventPhase.FINISHED)[:PAST_SHOWN]),

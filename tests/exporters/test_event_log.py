@@ -1,0 +1,169 @@
+import csv
+import io
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from drafts.exporters.event_log import (
+    EntryRecord,
+    EventLog,
+    EventRecord,
+    PackRecord,
+    PickRecord,
+    SeatRecord,
+    TableRecord,
+    steps_of,
+)
+from drafts.exporters.log_csv import COLUMNS, guarded, write_log_csv
+from drafts.exporters.log_json import stamp, write_log_json
+from drafts.exporters.seat_text import write_seat_text
+from drafts.rules.cards import Card, CardType, PackCard, Trigger
+from drafts.rules.formats import Direction
+from drafts.rules.replay import How
+
+AT = datetime(2026, 11, 20, 19, 3, 4, 120_999, tzinfo=UTC)
+LEFT = {1: Direction.LEFT}
+
+
+def card(id_, **more):
+    return PackCard(id_, Card(**{"number": f"X/{id_:03}", "name": f"Card {id_}", "grade": 1, **more}))
+
+
+PACKS = (
+    PackRecord(1, 0, "X", True, (card(5), card(3), card(8))),
+    PackRecord(1, 1, "X", True, (card(1), card(2, card_type=CardType.TRIGGER, trigger=Trigger.HEAL), card(9))),
+)
+
+
+def pick(pass_number, seat, id_, opened_by, how=How.CHOSEN, seconds=1.5):
+    return PickRecord(1, pass_number, seat, id_, opened_by, how, AT, seconds)
+
+
+PICKS = (
+    pick(1, 0, 3, 0, seconds=12.4),
+    pick(1, 1, 2, 1),
+    pick(2, 1, 8, 0, How.TIME),
+    pick(2, 0, 9, 1, How.BOT),
+    pick(3, 0, 5, 0, How.LAST_CARD),
+    pick(3, 1, 1, 1, How.LAST_CARD),
+)
+TABLE = TableRecord(1, (SeatRecord(0, "Aichi", False, 2), SeatRecord(1, "=Kamui", True, 1)), PACKS, PICKS, ())
+EVENT = EventRecord(
+    code="K7QF3M",
+    name="Friday draft",
+    format="vanguard",
+    table_size=4,
+    pace="off",
+    review_seconds=0,
+    judge="organizer",
+    packs="generated",
+    sets=("X",),
+    listed=(),
+    seed="seed",
+    seed_hash="hash",
+    created=AT,
+    started=AT,
+    drafted=AT,
+    finished=None,
+    stopped=False,
+)
+LOG = EventLog(EVENT, (TABLE,), (EntryRecord(AT, 1, "The organizer paused the table."),))
+
+
+def numbers(cards):
+    return [held.id for held in cards]
+
+
+def test_a_seat_saw_what_was_left_of_each_pack_when_it_came():
+    steps = [(step.opened_by, numbers(step.pack), numbers(step.taken)) for step in steps_of(TABLE, 0, LEFT)]
+    assert steps == [(0, [5, 3, 8], [3]), (1, [1, 9], [9]), (0, [5], [5])]
+
+
+def test_the_cards_of_one_pass_are_one_step():
+    twice = replace(TABLE, picks=(pick(1, 0, 5, 0, seconds=3.0), pick(1, 0, 8, 0, seconds=9.0)))
+    (step,) = steps_of(twice, 0, LEFT)
+    assert (numbers(step.taken), step.seconds) == ([5, 8], 9.0)
+
+
+def test_a_pack_that_is_not_there_is_a_key_error():
+    with pytest.raises(KeyError):
+        TABLE.pack(2, 0)
+
+
+def test_the_json_has_the_documented_keys_and_values():
+    log = json.loads(write_log_json(LOG))
+    table = log["tables"][0]
+    assert (log["version"], list(log), list(table)) == (
+        1,
+        ["version", "event", "tables", "entries"],
+        ["number", "seats", "packs", "picks", "calls"],
+    )
+    assert table["picks"][2] == {
+        "round": 1, "pass": 2, "seat": 1, "card": 8, "pack": [1, 0], "auto": True, "how": "time",
+        "at": "2026-11-20T19:03:04.120Z", "seconds": 1.5,
+    }  # fmt: skip
+    assert (table["packs"][0]["opened_by"], table["packs"][0]["set"], table["packs"][1]["cards"][1]["trigger"]) == (
+        0, "X", "heal"
+    )  # fmt: skip
+    assert table["seats"][1] == {"seat": 1, "name": "=Kamui", "bot": True, "joined": 1}
+    assert log["entries"] == [{"at": "2026-11-20T19:03:04.120Z", "table": 1, "text": "The organizer paused the table."}]
+
+
+def test_only_a_fighters_own_choice_is_not_automatic():
+    assert {one.how: one.auto for one in PICKS} == {
+        How.CHOSEN: False, How.TIME: True, How.BOT: True, How.LAST_CARD: True
+    }  # fmt: skip
+
+
+def test_listed_packs_are_in_the_json_as_they_were_listed():
+    listed = replace(LOG, event=replace(EVENT, listed=(("X/1", "X/2"), ("X/3",))))
+    assert json.loads(write_log_json(listed))["event"]["pack_list"] == [["X/1", "X/2"], ["X/3"]]
+    assert "pack_list" not in json.loads(write_log_json(LOG))["event"]
+
+
+def test_no_moment_is_no_stamp():
+    assert stamp(None) is None
+
+
+def test_the_csv_has_a_heading_and_a_row_for_each_card():
+    text = write_log_csv(LOG)
+    rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+    assert (text[0], tuple(rows[0]), len(rows)) == ("\ufeff", COLUMNS, 7)
+    assert dict(zip(COLUMNS, rows[2], strict=True)) == {
+        "table": "1", "round": "1", "pass": "1", "seat": "1", "fighter": "'=Kamui", "bot": "yes", "card_id": "2",
+        "card_number": "X/002", "card_name": "Card 2", "rarity": "C", "grade": "1", "clan": "", "trigger": "heal",
+        "pack_opened_by": "1", "pack_set": "X", "pack_size": "3", "how": "chosen", "auto": "no", "seconds": "1.5",
+        "at": "2026-11-20T19:03:04.120Z",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n"])
+def test_no_text_of_the_csv_is_a_formula(sign):
+    assert guarded(f"{sign}1+1") == f"'{sign}1+1"
+
+
+@pytest.mark.parametrize("value", ["Aichi", "", "1=1", -5, 1.5, None])
+def test_what_is_no_formula_stays_as_it_is(value):
+    assert guarded(value) == value
+
+
+def test_a_seats_text_marks_what_was_taken_and_how():
+    assert write_seat_text(LOG, TABLE, TABLE.seats[1], LEFT) == (
+        "Friday draft (K7QF3M)\n"
+        "Table 1, seat 1: =Kamui\n"
+        "Players: Aichi, =Kamui\n"
+        "\n"
+        "Pack 1, pass 1 (opened by =Kamui, passed left): 1.5 s\n"
+        "    X/001 Card 1 [C]\n"
+        "--> X/002 Card 2 [C]\n"
+        "    X/009 Card 9 [C]\n"
+        "\n"
+        "Pack 1, pass 2 (opened by Aichi, passed left): 1.5 s, time ran out\n"
+        "    X/005 Card 5 [C]\n"
+        "--> X/008 Card 8 [C]\n"
+        "\n"
+        "Pack 1, pass 3 (opened by =Kamui, passed left): 1.5 s, the last card\n"
+        "--> X/001 Card 1 [C]\n"
+    )

@@ -1,0 +1,150 @@
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from drafts.exporters.log_json import log_as_data
+from drafts.models import CardSet
+from drafts.selectors.logs import load_log
+from tests.nights import drafted_event, make_event
+
+pytestmark = pytest.mark.django_db
+
+
+def verify(name):
+    out = StringIO()
+    call_command("verify", str(name), stdout=out)
+    return out.getvalue()
+
+
+def refused(name):
+    with pytest.raises(CommandError) as caught:
+        verify(name)
+    return str(caught.value)
+
+
+@pytest.fixture
+def log(organizer, sample_sets):
+    event = drafted_event(organizer, *(f"Fighter {number}" for number in range(5)), table_size=3, bots=1)
+    return json.loads(json.dumps(log_as_data(load_log(event))))
+
+
+@pytest.fixture
+def told(log, tmp_path):
+    """Write a log after a change, and return what the command says of it."""
+
+    def tell(change=lambda log: None):
+        change(log)
+        file = tmp_path / "log.json"
+        file.write_text(json.dumps(log))
+        return refused(file)
+
+    return tell
+
+
+def test_a_log_is_verified_from_its_file(log, tmp_path):
+    file = tmp_path / "log.json"
+    file.write_text(json.dumps(log))
+    assert verify(file) == "OK: the seed gives the seats and packs of Friday draft.\n"
+
+
+def test_a_log_is_verified_by_the_events_code(log):
+    assert verify(log["event"]["code"].lower()).startswith("OK")
+
+
+def test_the_downloaded_file_is_verified(organizer_client, log, tmp_path):
+    file = tmp_path / "downloaded.json"
+    file.write_bytes(organizer_client.get(f"/events/{log['event']['code']}/log/log.json").content)
+    assert verify(file).startswith("OK")
+
+
+def test_a_mix_of_sets_is_verified(organizer, sample_sets):
+    sets = [CardSet.objects.get(code=code) for code in ("SMP01", "SMP02", "SMP02", "SMP01", "SMP01", "SMP02")]
+    assert verify(drafted_event(organizer, "Aichi", "Kamui", card_sets=sets).code).startswith("OK")
+
+
+def test_listed_packs_are_verified(organizer, sample_sets):
+    packs = "\n\n".join("\n".join(f"SMP01/{1 + (pack * 5 + card) % 100:03}" for card in range(5)) for pack in range(12))
+    assert verify(drafted_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=packs).code).startswith("OK")
+
+
+def test_another_seed_is_found_out(told):
+    said = told(lambda log: log["event"].update(seed="0" * 64))
+    assert "The seed does not fit: its SHA-256 is " in said
+
+
+def test_two_fighters_who_changed_seats_are_found_out(told):
+    def change(log):
+        first, second = log["tables"][0]["seats"][:2]
+        first["name"], first["joined"], second["name"], second["joined"] = (
+            second["name"], second["joined"], first["name"], first["joined"]
+        )  # fmt: skip
+
+    said = told(change)
+    assert (said.splitlines()[0], said.count("and the seed seats")) == ("2 difference(s):", 2)
+    assert "Table 1, seat 0: the log has " in said
+
+
+def test_an_exchanged_card_is_found_out(told):
+    said = told(lambda log: log["tables"][1]["packs"][4]["cards"][2].update(number="SMP01/000"))
+    assert said.startswith("1 difference(s):\nTable 2, pack 2 of seat 1: the log has ")
+
+
+def test_a_card_under_another_name_is_found_out(told):
+    said = told(lambda log: log["tables"][0]["packs"][0]["cards"][0].update(id=9999))
+    assert said.startswith("1 difference(s):\nTable 1, pack 1 of seat 0: its cards are named 9999, ")
+
+
+def test_a_missing_and_an_added_pack_are_found_out(told):
+    def change(log):
+        log["tables"][0]["packs"][0]["round"] = 7
+
+    said = told(change)
+    assert "Table 1, pack 1 of seat 0: the log does not have it." in said
+    assert "Table 1, pack 7 of seat 0: the seed makes no such pack." in said
+
+
+def test_a_missing_table_is_found_out(told):
+    said = told(lambda log: log["tables"].pop())
+    assert "Table 1, seat " in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        "null",
+        "{",
+        "[" * 100_000,
+        '{"event": {}, "tables": []}',
+        '{"event": 1, "tables": "x"}',
+        "\ufeff{}",
+    ],
+)
+def test_what_is_no_log_is_refused_in_words(tmp_path, text):
+    file = tmp_path / "log.json"
+    file.write_text(text)
+    assert "no log" in refused(file)
+
+
+def test_a_file_that_is_no_text_is_refused_in_words(tmp_path):
+    file = tmp_path / "log.json"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "is no log.json" in refused(file)
+
+
+def test_a_set_that_is_not_loaded_is_named(told):
+    assert told(lambda log: log["event"].update(sets=["BT06"] * 6)).startswith("The set BT06 is not loaded here")
+
+
+def test_a_draft_that_goes_on_is_not_verified_since_its_seed_is_secret(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    assert refused(event.code) == f"The draft of {event.code} is not over: its seed is still secret."
+
+
+def test_a_name_that_leads_nowhere_is_refused_in_words(db):
+    assert refused("AAAAAA") == "There is neither a file nor an event AAAAAA."

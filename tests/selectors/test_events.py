@@ -1,0 +1,76 @@
+import pytest
+from django.contrib.auth.models import User
+
+from drafts.models import Event
+from drafts.selectors.decks import deck_of_fighter
+from drafts.selectors.events import clans_of, event_with_code, events_of, seats_held, settings_to_repeat
+from drafts.selectors.hosting import host_view
+from tests.nights import drafted_event, fighter, make_event, play_to_review
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_code_is_found_in_any_case(organizer, sample_sets):
+    event = make_event(organizer)
+    assert (event_with_code(event.code.lower()), event_with_code("AAAAAA")) == (event, None)
+
+
+def test_an_organizers_events_are_their_own_newest_first(organizer, sample_sets):
+    events = [make_event(organizer, "Aichi", name=str(number)) for number in range(3)]
+    Event.objects.filter(id=events[0].id).update(phase="finished")
+    make_event(User.objects.create_user("bea"))
+    lists = events_of(organizer)
+    assert ([event.name for event in lists.tonight], [event.name for event in lists.past]) == (["2", "1"], ["0"])
+    assert [event.fighter_count for event in lists.tonight] == [1, 1]
+
+
+def test_the_seats_of_a_session_are_those_whose_tokens_are_right(organizer, sample_sets):
+    first, second = make_event(organizer, "Aichi"), make_event(organizer, "Kamui")
+    tokens = {first.code: fighter(first, "Aichi").token, "GONE22": "x", second.code: fighter(second, "Kamui").token}
+    assert [seat.nickname for seat in seats_held({"seats": tokens})] == ["Kamui", "Aichi"]
+    assert seats_held({}) == []
+
+
+def test_settings_are_repeated_as_the_form_takes_them(organizer, sample_sets):
+    event = make_event(organizer, table_size=3, review_seconds=7)
+    again = settings_to_repeat(organizer, event.code)
+    assert (again["table_size"], again["review_seconds"], again["card_set"]) == (3, 7, ["SMP01"])
+    assert settings_to_repeat(organizer, "AAAAAA") == {}
+
+
+def test_clans_are_those_of_the_events_sets(organizer, sample_sets):
+    event = make_event(organizer, card_set="SMP02")
+    cards = event.rounds.first().card_set.cards
+    assert clans_of(event) == sorted({card.clan or card.nation for card in cards.all()} - {""})
+
+
+def test_the_lobby_tells_how_the_tables_will_be_split(organizer, sample_sets):
+    names = [f"Fighter {number}" for number in range(7)]
+    sizes = [host_view(make_event(organizer, *names[:count])).sizes for count in (0, 1, 2, 7)]
+    assert sizes == [[], [], [2], [4, 3]]
+
+
+def test_the_panel_tells_what_every_seat_does(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", bots=1, started=True)
+    event.tables.get().seats.filter(fighter__nickname="Aichi").update(connected=True)
+    (table,) = host_view(event).tables
+    assert {seat.name: (seat.state, seat.in_hand, seat.face_down) for seat in table.seats} == {
+        "Aichi": ("choosing", 5, 0), "Brass Finch": ("bot", 3, 2)
+    }  # fmt: skip
+
+
+def test_a_deck_is_shown_to_its_fighter_when_the_table_has_drafted_and_not_before(organizer, sample_sets):
+    lobby, draft = make_event(organizer, "Aichi"), make_event(organizer, "Aichi", "Kamui", started=True)
+    assert [deck_of_fighter(fighter(event, "Aichi")) for event in (lobby, draft)] == [None, None]
+    play_to_review(draft)
+    assert deck_of_fighter(fighter(draft, "Aichi")) is None
+    over = drafted_event(organizer, "Aichi", "Kamui")
+    assert len(deck_of_fighter(fighter(over, "Aichi")).main) == 30
+
+
+def test_a_stopped_draft_shows_what_was_chosen_so_far(organizer, sample_sets):
+    draft = make_event(organizer, "Aichi", "Kamui", started=True)
+    play_to_review(draft)
+    Event.objects.filter(id=draft.id).update(phase="finished", stopped=True)
+    deck = deck_of_fighter(fighter(draft, "Aichi"))
+    assert (len(deck.main), deck.warnings) == (15, ())

@@ -38,7 +38,7 @@ export class Draft {
     part(this.root, "hand").hidden = isReview;
     part(this.root, "review").hidden = !isReview;
     if (isReview) this.#drawReview(state);
-    else this.#drawHand(state);
+    else this.hand.draw(state);
     this.#drawPile(state, isReview);
     this.drawTable(state);
     this.app.judge.take(state, rares);
@@ -74,10 +74,6 @@ export class Draft {
     icon(part(this.root, "arrow"), `i-${direction}`);
     text(this.root, "direction-words", `pass ${direction}`);
     document.title = isReview ? `Review · ${event.name}` : `Pack ${round}, pass ${pass} · ${event.name}`;
-  }
-
-  #drawHand(state) {
-    this.hand.draw(state);
   }
 
   #drawWaiting(event, table, you) {

@@ -26,7 +26,8 @@ export class Judge {
   // `rares`: the Legion Rares that this fighter opened in this round and may still have verified.
   take(state, rares) {
     this.rares = rares;
-    this.isOpen = Boolean(state.you?.call);
+    this.isOpen = Boolean(state.you.call);
+    this.isPractice = Boolean(state.event.practice);
     if (this.dialog.open) this.draw();
   }
 
@@ -38,7 +39,10 @@ export class Judge {
   draw() {
     part(this.dialog, "legion").hidden = !this.rares.length;
     part(this.dialog, "open").hidden = !this.isOpen;
-    part(this.dialog, "send").disabled = this.isOpen;
+    part(this.dialog, "practice").hidden = !this.isPractice;
+    for (const row of this.form.querySelectorAll("[data-person]")) row.hidden = this.isPractice; // no judge is there
+    part(this.dialog, "reasons").hidden = this.isPractice && !this.rares.length;
+    part(this.dialog, "send").disabled = this.isOpen || (this.isPractice && !this.rares.length);
     this.#drawCards();
   }
 

@@ -86,7 +86,7 @@ class Play {
     const name = SCENES[state.event.phase] ?? "deck";
     if (name === "deck" && !state.you.summary) return this.#show("opening");
     this.#show(name);
-    part(this.root, "judge-button").hidden = name !== "draft" || (state.event.practice && !state.you.can_call_judge);
+    part(this.root, "judge-button").hidden = name !== "draft";
     if (name === "deck" && this.lastName === "draft") {
       this.sounds.play("done", [40, 60, 40]);
       this.say("The draft is over. This is your deck.");

@@ -18,6 +18,8 @@ from drafts import protocol
 from drafts.access import ViewerFacts, viewer_facts
 from drafts.live.hub import Hub, get_hub
 from drafts.live.viewer import Viewer
+from drafts.rules.view import Role
+from drafts.services.doors import may_try_codes, note_wrong_code
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -145,4 +147,17 @@ async def _facts_of(scope: Scope) -> ViewerFacts | None:
     await middleware(scope, receive=None, send=None)
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     code = scope["url_route"]["kwargs"]["code"]
-    return await database_sync_to_async(viewer_facts)(known["session"], known["user"], code, query)
+    address = (scope.get("client") or [""])[0]
+    return await database_sync_to_async(_who)(known["session"], known["user"], code, query, address)
+
+
+def _who(session: Any, user: Any, code: str, query: dict[str, str], address: str) -> ViewerFacts | None:
+    """Return who opens a socket; codes that lead nowhere are counted, and too many shut the door to strangers."""
+    facts = viewer_facts(session, user, code, query)
+    if facts is not None and facts.role in (Role.FIGHTER, Role.ORGANIZER):
+        return facts
+    if not may_try_codes(address=address):
+        return None
+    if facts is None:
+        note_wrong_code(address=address)
+    return facts

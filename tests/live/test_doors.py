@@ -1,14 +1,19 @@
 """Who is let in, and what the server makes of frames that no page of ours would send."""
 
 import json
+from contextlib import ExitStack
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.live.conftest import make_night
 from tests.live.device import Device, Organizer
 from tests.live.phone import Closed, Phone, open_socket
 
 FRAMES_OF_A_FLOOD = 1000
+MOST_WRONG_CODES = 30
+
+pytestmark = pytest.mark.usefixtures("quiet")
 
 
 def code_of_closing(line):
@@ -203,3 +208,17 @@ def test_after_a_bad_frame_the_same_device_comes_back_and_plays_on(night):
 
 def test_frames_behind_a_fatal_one_do_no_harm(phone):
     assert closing_of(phone, "not json", '{"type":"ping"}', "not json", b"", '{"type":"resync"}') == 1003
+
+
+def test_who_tries_too_many_codes_finds_none_any_more_and_those_inside_play_on(server):
+    with ExitStack() as lines:
+        table = make_night(lines, Organizer(server.url), 2, bots=0, start=True)
+        stranger, path = Device(server.url), f"/ws/events/{table.code}/"
+        assert "you" not in table.open(stranger).state
+        for _ in range(MOST_WRONG_CODES):
+            assert code_of_closing(open_socket(stranger, "/ws/events/222222/")) == 4404
+        assert [code_of_closing(open_socket(stranger, path + query)) for query in ("", "?as=host")] == [4404, 4404]
+        for phone in table.phones:
+            phone.connect()
+            assert phone.choose()["type"] == "ack"
+        assert table.open(table.organizer, "?as=host").state["judge_calls"] == []

@@ -121,7 +121,8 @@ def test_the_opener_keeps_the_pair_and_the_whole_draft_ends_with_thirty_cards(ra
     pair = [card["id"] for card in opener.state["you"]["pack"] if card["rarity"] == "LR"]
     trigger = next(card["id"] for card in opener.state["you"]["pack"] if card["card_type"] == "trigger")
     call(opener)
-    opener.wait_for(lambda state: owes(state) == 3)
+    for phone in table.phones:
+        phone.wait_for(lambda state: owes(state) == 3)
     ack = opener.choose([trigger, *pair])
     opener.wait_for(lambda state: state["seq"] >= ack["seq"])
     ends = play_all(table.phones, phase_is("building"))

@@ -1,0 +1,172 @@
+"""The server dies and comes back: what was acknowledged is there, and nobody is hurried for it."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tests.live.conftest import Night, make_night
+from tests.live.device import Device, Organizer
+from tests.live.phone import legal_choice, owes, pass_is, phase_is, play_all
+from tests.server import Server
+
+
+@pytest.fixture
+def night(server: Server) -> Iterator[Callable[..., Night]]:
+    """Nights at a server of this test's own, which it may kill."""
+    with ExitStack() as lines:
+
+        def make(fighters: int = 2, *, bots: int = 0, start: bool = True, **fields: Any) -> Night:
+            return make_night(lines, Organizer(server.url), fighters, bots=bots, start=start, **fields)
+
+        yield make
+    assert "Traceback" not in server.log.read_text()
+
+
+def set_deadline(server, seconds):
+    """Move the deadline of the only table while nobody minds it."""
+    moment = (datetime.now(UTC) + timedelta(seconds=seconds)).replace(tzinfo=None).isoformat(sep=" ")
+    with sqlite3.connect(server.database) as rows:
+        rows.execute("UPDATE drafts_table SET deadline = ?, wakes_at = ?", (moment, moment))
+    rows.close()
+
+
+def left(state):
+    clock = state["clock"]
+    return (datetime.fromisoformat(clock["deadline"]) - datetime.fromisoformat(clock["now"])).total_seconds()
+
+
+def come_back(table):
+    for phone in table.phones:
+        phone.connect()
+
+
+def test_an_acknowledged_choice_is_there_after_the_plug_was_pulled_and_the_same_id_gets_the_same_ack(night, server):
+    table = night(2)
+    one, two = table.at_seat(0), table.at_seat(1)
+    cards = legal_choice(one.state)
+    ack = one.choose(cards, id="same")
+    hand = two.state["you"]["pack"]
+    server.restart()
+    come_back(table)
+    assert one.state["seq"] >= ack["seq"]
+    assert (owes(one.state), one.state["you"]["pack"], two.state["you"]["pack"]) == (0, [], hand)
+    assert one.choose(cards, id="same") == ack
+    assert one.choose(cards)["code"] == "already_chosen"
+    second = table.open(one.device)
+    assert second.choose(cards, id="same") == ack
+    ends = play_all(table.phones, phase_is("building"))
+    assert [len(state["you"]["pile"]) for state in ends] == [30, 30]
+    taken = [pick for pick in one.device.log(table.code)["tables"][0]["picks"] if pick["seat"] == 0][:2]
+    assert ([pick["card"] for pick in taken], {pick["auto"] for pick in taken}) == (cards, {False})
+
+
+def test_the_lobby_is_there_after_the_plug_was_pulled(night, server):
+    lobby = night(2, start=False)
+    lobby.phones[0].ready()
+    server.restart()
+    come_back(lobby)
+    seats = lobby.phones[0].state["table"]["seats"]
+    assert [(seat["name"], seat["ready"]) for seat in seats] == [("Fighter 0", True), ("Fighter 1", False)]
+    lobby.start()
+    assert owes(lobby.phones[0].state) == 2
+
+
+def test_a_deadline_that_passed_while_the_server_was_dead_gives_time_back(night, server):
+    table = night(2, pace="standard")
+    server.kill()
+    set_deadline(server, -60)
+    server.start()
+    come_back(table)
+    for phone in table.phones:
+        state = phone.wait_for(lambda state: left(state) > 0)
+        assert (pass_is(1, 1)(state), 10 < left(state) <= 15.1) == (True, True)
+        assert phone.choose()["type"] == "ack"
+
+
+def test_marked_cards_are_taken_when_time_runs_out_and_the_log_says_that_it_was_automatic(night, server):
+    table = night(2, pace="standard")
+    one, two = table.at_seat(0), table.at_seat(1)
+    trigger = next(card["id"] for card in one.state["you"]["pack"] if card["card_type"] == "trigger")
+    normal = next(card["id"] for card in reversed(one.state["you"]["pack"]) if card["card_type"] != "trigger")
+    wanted = [normal, trigger]
+    one.send({"type": "mark", "cards": wanted})
+    one.resync()
+    assert one.state["you"]["marked"] == wanted
+    two.choose()
+    server.kill()
+    set_deadline(server, 3)
+    server.start()
+    come_back(table)
+    assert one.state["you"]["marked"] == wanted
+    one.wait_for(pass_is(1, 2))
+    play_all(table.phones, phase_is("building"))
+    picks = one.device.log(table.code)["tables"][0]["picks"]
+    first = [(pick["card"], pick["auto"]) for pick in picks if (pick["round"], pick["pass"], pick["seat"]) == (1, 1, 0)]
+    assert sorted(first) == sorted((card, True) for card in wanted)
+    assert not any(pick["auto"] for pick in picks if (pick["round"], pick["pass"], pick["seat"]) == (1, 1, 1))
+
+
+def test_an_open_call_holds_the_pass_after_the_plug_was_pulled(night, server):
+    rare = ["SMP02/025", "SMP02/L01", "SMP02/L02", "SMP02/017", "SMP02/018"]
+    packs = [rare, *[["SMP02/026", "SMP02/011", "SMP02/019", "SMP02/020", "SMP02/021"]] * 11]
+    listed = "\n\n".join("\n".join(pack) for pack in packs)
+    table = night(2, packs="uploaded", pack_list=listed, pace="standard")
+    opener = table.at_seat(0)
+    card = next(card["id"] for card in opener.state["you"]["pack"] if card["rarity"] == "LR")
+    ack = opener.ask(type="call_judge", reason="legion_rare", card=card, id="same")
+    for phone in table.phones:
+        phone.choose()
+    server.restart()
+    come_back(table)
+    assert (pass_is(1, 1)(opener.state), opener.state["clock"]["deadline"]) == (True, None)
+    assert opener.ask(type="call_judge", reason="legion_rare", card=card, id="same") == ack
+    host = table.open(table.organizer, "?as=host")
+    (call,) = host.state["judge_calls"]
+    table.act("judge", call=call["id"], verdict="verified")
+    for phone in table.phones:
+        assert owes(phone.wait_for(lambda state: state["table"]["legion_rare"])) == 1
+    server.restart()
+    come_back(table)
+    for phone in table.phones:
+        assert (phone.state["table"]["legion_rare"], owes(phone.state)) == (True, 1)
+        assert phone.choose()["type"] == "ack"
+    opener.wait_for(pass_is(1, 2))
+
+
+def test_a_pause_outlives_the_server(night, server):
+    table = night(2, pace="standard")
+    table.act("pause")
+    remaining = table.phones[0].wait_for(lambda state: state["clock"]["paused"])["clock"]["left"]
+    server.restart()
+    come_back(table)
+    clock = table.phones[0].state["clock"]
+    assert (clock["paused"], clock["deadline"], clock["left"]) == (True, None, remaining)
+    assert table.phones[0].choose()["code"] == "paused"
+
+
+def test_who_does_not_come_back_after_a_crash_is_away_in_the_end(night, server):
+    table = night(2, pace="standard")
+    one, two = table.phones
+    two.close()
+    server.restart()
+    one.connect()
+    seat = 1 - one.state["you"]["seat"]
+    one.wait_for(lambda state: not state["table"]["seats"][seat]["connected"])
+
+
+def test_the_organizers_and_a_spectators_view_never_go_back(night, server):
+    table = night(2)
+    watchers = [table.open(Device(table.organizer.url)), table.open(table.organizer, "?as=host")]
+    for phone in table.phones:
+        phone.choose()
+    for viewer in (*table.phones, *watchers):
+        viewer.wait_for(pass_is(1, 2))
+    server.restart()
+    come_back(table)
+    for watcher in watchers:
+        watcher.connect()
+        assert pass_is(1, 2)(watcher.state)

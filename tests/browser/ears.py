@@ -1,0 +1,111 @@
+"""What a page was sent, to the last frame, and what of it its viewer might not know yet."""
+
+import csv
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error, Page, Response
+
+BINARY = ("font", "audio", "image/png")
+NUMBER = re.compile(r"SMP\d\d/\w+")
+# Whole numbers that are no card's; every other one that is sent counts as a card's id.
+NO_CARD = set(
+    "seq number seat round rounds pass passes in_hand face_down table_size seconds left trigger normal any grade power "
+    "shield critical must_choose count main g_zone g_units grades triggers clans".split()
+)
+
+
+@dataclass
+class Ear:
+    """What was heard: frames, and pages and files with their headers, by address."""
+
+    frames: list[str] = field(default_factory=list)
+    bodies: dict[str, str] = field(default_factory=dict)
+
+    def listen(self, page: Page) -> "Ear":
+        """Hear everything that comes to a page from now on."""
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
+        page.on("requestfinished", lambda request: self._keep(request.response()))
+        return self
+
+    def _keep(self, response: Response | None) -> None:
+        if response is None or not response.ok or response.headers.get("content-type", "").startswith(BINARY):
+            return
+        with suppress(Error):  # a browser keeps no body of a page that it has left: the test asks for those it needs
+            path = urlsplit(response.url).path
+            self.bodies[path] = f"{self.bodies.get(path, '')}{response.headers}{response.text()}"
+
+
+def card_names(data: Path) -> set[str]:
+    """Every card's name in the sample sets."""
+    return {row["name"] for file in data.glob("*.csv") for row in csv.DictReader(file.open(encoding="utf-8"))}
+
+
+class Draft:
+    """The log of a table, asked what a seat might know at a moment."""
+
+    def __init__(self, log: Mapping[str, Any], names: Collection[str]) -> None:
+        table = log["tables"][0]
+        self.names = names
+        self.cards = {card["id"]: card for pack in table["packs"] for card in pack["cards"]}
+        self.seats = {seat["name"]: seat["seat"] for seat in table["seats"]}
+        self._picks = table["picks"]
+        self._packs = {(pack["round"], pack["opened_by"]): pack for pack in table["packs"]}
+
+    def hand(self, seat: int, round_: int, pass_: int) -> set[int]:
+        """The cards that a seat held when a pass began."""
+        own = [pick for pick in self._picks if (pick["seat"], pick["round"], pick["pass"]) == (seat, round_, pass_)]
+        pack = tuple(own[0]["pack"])
+        gone = {pick["card"] for pick in self._picks if tuple(pick["pack"]) == pack and pick["pass"] < pass_}
+        return {card["id"] for card in self._packs[pack]["cards"]} - gone
+
+    def pile(self, seat: int, rounds: int) -> set[int]:
+        return {pick["card"] for pick in self._picks if pick["seat"] == seat and pick["round"] <= rounds}
+
+    def may_know(self, seat: int | None, message: Mapping[str, Any]) -> set[int]:
+        """The ids of the cards that a message to a seat may carry: of the hand, or of the own pile in its time."""
+        if seat is None or message["type"] != "state" or message["event"]["phase"] == "lobby":
+            return set()
+        table, phase = message["table"], message["event"]["phase"]
+        if phase != "drafting":
+            return self.pile(seat, table["round"])
+        return set() if message["you"]["chosen"] else self.hand(seat, table["round"], table["pass"])
+
+    def leaks(self, ear: Ear, seat: int | None = None) -> list[str]:
+        """What reached a viewer too early: a seat, or nobody's (None), who may know no card at all."""
+        found = []
+        for frame in ear.frames:
+            message = json.loads(frame)
+            known = self.may_know(seat, message)
+            ids = set() if message.get("event", {}).get("phase") == "lobby" else set(_ids(message))
+            found += [f"card {id_} in {frame}" for id_ in ids - known]
+            found += [f"{words} in {frame}" for words in self._words(frame, known)]
+        found += [f"{words} in {path}" for path, body in ear.bodies.items() for words in self._words(body, set())]
+        return found
+
+    def _words(self, text: str, known: Collection[int]) -> Iterator[str]:
+        """Names and numbers of cards, other than the known ones', that stand in a text."""
+        known_names = {self.cards[id_]["name"] for id_ in known}
+        known_numbers = {self.cards[id_]["number"] for id_ in known}
+        yield from set(NUMBER.findall(text)) - known_numbers
+        for name in known_names:
+            text = text.replace(name, "")
+        yield from (name for name in self.names if name in text)
+
+
+def _ids(part: object) -> Iterator[int]:
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key not in NO_CARD:
+                yield from _ids(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _ids(value)
+    elif isinstance(part, int) and not isinstance(part, bool):
+        yield part

@@ -1,0 +1,73 @@
+"""Nobody is ever sent a card that they may not know yet."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import drafts
+from tests.browser.ears import Draft, Ear, card_names
+from tests.browser.hands import play_round
+
+pytestmark = pytest.mark.browser
+
+NAMES = card_names(Path(drafts.__file__).parent / "data")
+
+
+def planted(frame: str, **more: object) -> Ear:
+    """An ear that heard one frame too much."""
+    return Ear([json.dumps(json.loads(frame) | more)])
+
+
+def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phones = [night.phone("Aichi"), night.phone("Kamui")]
+    display = night.screen(1920, 1080)
+    screens = {"display": display, "host": organizer.page} | {phone.name: phone.page for phone in phones}
+    ears = {name: Ear().listen(screen) for name, screen in screens.items()}
+    for phone in phones:
+        phone.join(code)
+    display.goto(f"/events/{code}/table/1/")
+    organizer.page.reload()
+    organizer.start()
+    for _ in (1, 2, 3):
+        play_round(phones)
+    for phone in phones:
+        expect(phone.part("review")).to_be_visible()
+        phone.page.reload()
+        phone.press(phone.part("confirm"))
+    for phone in phones:
+        phone.take(5)
+    for phone in phones:
+        organizer.page.get_by_label(f"More about {phone.name}").click()
+        organizer.press("Let a bot choose")
+    for phone in phones:
+        expect(phone.page.get_by_role("heading", name="Your deck")).to_be_visible()
+    expect(display.get_by_role("heading", name="Decks are ready")).to_be_visible()
+
+    draft = Draft(json.loads(phones[0].page.request.get(f"/events/{code}/log/log.json").text()), NAMES)
+    pages = {"display": f"/events/{code}/table/1/", "host": f"/events/{code}/host/"}
+    for name, ear in ears.items():
+        ear.bodies.pop(f"/events/{code}/deck.txt", None)  # asked for after the draft
+        assert pages.get(name, f"/events/{code}/") in ear.bodies
+        assert draft.leaks(ear, draft.seats.get(name)) == []
+    check_that_a_leak_would_be_found(draft, ears)
+
+
+def check_that_a_leak_would_be_found(draft: Draft, ears: dict[str, Ear]) -> None:
+    seat = draft.seats["Aichi"]
+    own = next(frame for frame in ears["Aichi"].frames if '"pass":2' in frame and '"chosen":false' in frame)
+    public = next(frame for frame in ears["display"].frames if '"type":"seat"' in frame)
+    held = json.loads(own)["you"]
+    placed = draft.hand(seat, 1, 1) & draft.pile(seat, 1)
+    other = draft.hand(1 - seat, 1, 2)
+    assert draft.leaks(planted(own), seat) == []
+    for card in placed | other:
+        assert draft.leaks(planted(own, you=held | {"pile": [card]}), seat)
+        assert draft.leaks(planted(own, you=held | {"last": draft.cards[card]["number"]}), seat)
+        assert draft.leaks(planted(public, card=card))
+        assert draft.leaks(planted(public, said=f"Kamui took {draft.cards[card]['name']}."), seat)
+    assert draft.leaks(planted(own))
+    assert draft.leaks(Ear(bodies={"/": f"<p>{draft.cards[min(other)]['name']}</p>"}))

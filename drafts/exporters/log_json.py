@@ -4,8 +4,8 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
+from drafts.exporters.card_json import card_facts
 from drafts.exporters.event_log import CallRecord, EventLog, EventRecord, PackRecord, PickRecord, TableRecord
-from drafts.rules.cards import PackCard
 
 VERSION = 1
 
@@ -72,26 +72,7 @@ def _pack(pack: PackRecord) -> dict[str, Any]:
         "opened_by": pack.opened_by,
         "set": pack.set_code,
         "guaranteed": pack.guaranteed,
-        "cards": [_card(held) for held in pack.cards],
-    }
-
-
-def _card(held: PackCard) -> dict[str, Any]:
-    card = held.card
-    return {
-        "id": held.id,
-        "number": card.number,
-        "name": card.name,
-        "card_type": card.card_type.value,
-        "grade": card.grade,
-        "clan": card.clan,
-        "nation": card.nation,
-        "race": card.race,
-        "power": card.power,
-        "shield": card.shield,
-        "critical": card.critical,
-        "trigger": card.trigger.value if card.trigger else None,
-        "rarity": card.rarity,
+        "cards": [card_facts(held) for held in pack.cards],
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from drafts.exporters.card_json import card_facts
 from drafts.rules.cards import PackCard
 from drafts.rules.sitting import Sitting
 from drafts.store import EventFacts
@@ -55,26 +56,7 @@ def clock_part(sitting: Sitting, deadline: datetime | None, now: datetime) -> di
 @lru_cache(maxsize=32768)
 def card_part(held: PackCard) -> orjson.Fragment:
     """Return a card that its viewer may see, serialized once for all."""
-    card = held.card
-    return orjson.Fragment(
-        orjson.dumps(
-            {
-                "id": held.id,
-                "number": card.number,
-                "name": card.name,
-                "card_type": card.card_type,
-                "grade": card.grade,
-                "clan": card.clan,
-                "nation": card.nation,
-                "race": card.race,
-                "power": card.power,
-                "shield": card.shield,
-                "critical": card.critical,
-                "trigger": card.trigger,
-                "rarity": card.rarity,
-            }
-        )
-    )
+    return orjson.Fragment(orjson.dumps(card_facts(held)))
 
 
 def stamp(moment: datetime) -> str:

@@ -29,7 +29,7 @@ def test_R9_once_verified_everyone_chooses_the_trigger_unit_and_two_other_cards(
     assert table.hands == (cards("N9 N10"), cards("N4 N5"))
 
 
-def test_R9_binds_everyone_for_the_first_pass_of_that_round_only():
+def test_R9_reading_it_binds_everyone_for_the_first_pass_of_that_round_only():
     table = state(*OPENED, rounds=("1: T1 L2 L3 N4 N5 / T6 N7 N8 N9 N10", "2: T11 N12 N13 / T14 N15 N16"))
     table = all_choose(verified(table, 0, 2), [1, 2, 3], [6, 7, 8])
     assert [owed(table, seat) for seat in (0, 1)] == [Quota(any=1)] * 2
@@ -56,7 +56,7 @@ def test_R9_reading_the_two_other_cards_are_any_cards():
     assert choose(table, 0, [1, 2, 3]).placed[0] == cards("T1 T2 L3")
 
 
-def test_R9_the_pack_lets_its_opener_keep_the_pair():
+def test_R9_reading_the_pack_lets_its_opener_keep_the_pair():
     table = verified(state(*OPENED), 0, 2)
     assert choose(table, 0, [1, 2, 3]).placed[0] == cards("T1 L2 L3")
 

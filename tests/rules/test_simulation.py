@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from drafts.rules.cards import Trigger
+from drafts.rules.decks import deck_of
 from drafts.rules.formats import VANGUARD
 from drafts.rules.packs import PackMaker
 from drafts.rules.recipes import derive_recipe
@@ -44,3 +45,9 @@ def test_decks_are_counted_by_rarity_trigger_and_grade():
 def test_there_is_a_set_for_each_round():
     with pytest.raises(ValueError, match="in each round"):
         draft_between_bots(VANGUARD, MAKERS[:5], 2, "seed", 1)
+
+
+def test_first_vanguard_reading_with_trigger_units_guaranteed_every_deck_has_one_of_grade_0():
+    for number in range(5):
+        for pile in draft_between_bots(VANGUARD, MAKERS, 4, "seed", number).piles:
+            assert deck_of(pile, VANGUARD).first_vanguard.card.grade == 0

@@ -27,11 +27,11 @@ def test_R5_a_fighter_sees_the_pack_in_hand_and_what_is_owed():
     )
 
 
-def test_R8_nobody_is_shown_a_face_down_card_not_even_their_own():
+def test_R8_reading_nobody_is_shown_a_face_down_card_not_even_their_own():
     assert [cards_in(seen_by(FULL, viewer)) for viewer in (0, 1, None)] == [{1, 2, 3}, set(), set()]
 
 
-def test_R8_after_choosing_a_fighter_sees_how_many_cards_lie_there_not_which():
+def test_R8_reading_after_choosing_a_fighter_sees_how_many_cards_lie_there_not_which():
     seen = seen_by(FULL, 1)
     assert seen.own == OwnSeen(owed=Quota(), pack=(), chosen=True, pile=None, may_call=False)
     assert seen.seats[1] == SeatSeen(chosen=True, in_hand=1, face_down=3)

@@ -7,6 +7,7 @@ from django.urls import include, path
 
 from drafts.views.accounts import signup
 from drafts.views.health import healthz
+from drafts.views.styleguide import styleguide
 
 sign_in = auth.LoginView.as_view(redirect_authenticated_user=True, extra_context={"signup_open": settings.SIGNUP_OPEN})
 accounts = [
@@ -23,3 +24,5 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("drafts.urls")),
 ]
+if settings.DEBUG:
+    urlpatterns.append(path("styleguide/", styleguide, name="styleguide"))

@@ -1,0 +1,16 @@
+"""Every component once, for whoever builds a page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from drafts.forms.lobby import NicknameForm
+from drafts.models import Card
+
+CARDS_SHOWN = 12
+
+
+@require_safe
+def styleguide(request: HttpRequest) -> HttpResponse:
+    cards = Card.objects.filter(card_set__code="SMP02").order_by("-rarity", "number")[:CARDS_SHOWN]
+    return render(request, "styleguide.html", {"cards": cards, "form": NicknameForm({"nickname": "A"})})

@@ -15,7 +15,7 @@ def seat_on_display(display: Page, name: str):
 
 
 def expect_everyone_sees_that_she_has_chosen(who: Phone, others: list[Phone], display: Page) -> None:
-    expect(who.page.get_by_text("Waiting for")).to_be_visible()
+    expect(who.part("waiting-words")).to_be_visible()
     for phone in others:
         expect(phone.part("strip").get_by_title(f"{who.name} has chosen")).to_be_visible()
     expect(seat_on_display(display, who.name)).to_have_attribute("data-state", "done")

@@ -1,0 +1,141 @@
+"""Whether everybody can use it: axe on every page and scene, dark and light, small, enlarged, and still."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import play_round, small_targets, width_of_content
+
+pytestmark = pytest.mark.browser
+
+REST = """() => Promise.allSettled(document.getAnimations()
+    .filter((one) => one.effect.getTiming().iterations !== Infinity).map((one) => one.finished))"""
+
+
+class Inspector:
+    """Looks at scenes, and keeps what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def look_at(self, name: str, page: Page, *, small: bool = True) -> None:
+        """Run axe, and its rules for colours in the other theme; on a `small` screen all must fit the page and thumbs."""
+        for scheme, options in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate(REST)
+            for fault in Axe().run(page, options=options).response["violations"]:
+                self.faults += [f"{name}, {scheme}: {fault['id']}: {node['html'][:200]}" for node in fault["nodes"]]
+        if small:
+            self._narrow(name, page)
+
+    def _narrow(self, name: str, page: Page) -> None:
+        before = page.viewport_size
+        page.set_viewport_size({"width": 320, "height": 640})
+        if width_of_content(page) > 320:
+            self.faults.append(f"{name}: {width_of_content(page)} pixels wide on a screen of 320")
+        self.faults += [f"{name}: small to tap: {target}" for target in small_targets(page)]
+        page.set_viewport_size(before)
+
+
+def test_every_page_and_scene_can_be_used_by_everyone(night):
+    inspector = Inspector()
+    look_at = inspector.look_at
+    organizer = night.organizer()
+    phone = night.phone("Aichi")
+    phone.page.goto("/")
+    look_at("landing", phone.page)
+    phone.page.goto("/accounts/login/")
+    look_at("sign-in", phone.page)
+    look_at("home", organizer.page)
+    organizer.page.goto("/events/new/")
+    look_at("new event", organizer.page)
+    code = organizer.make_event(pace="Relaxed")
+    display = night.display(code)
+    phone.page.goto(f"/join/{code}/")
+    look_at("join", phone.page)
+    phone.join(code)
+    organizer.press("Add a bot")
+    look_at("lobby on a phone", phone.page)
+    look_at("lobby at the host's", organizer.page)
+    look_at("lobby on the display", display, small=False)
+
+    organizer.start()
+    phone.choose()
+    look_at("draft on a phone", phone.page)
+    look_at("draft at the host's", organizer.page)
+    look_at("draft on the display", display, small=False)
+    phone.part("judge-button").click()
+    look_at("judge", phone.page)
+    phone.page.get_by_role("dialog").get_by_label("Close").click()
+    organizer.press("Pause")
+    expect(phone.part("paused")).to_be_visible()
+    look_at("pause on a phone", phone.page)
+    look_at("pause on the display", display, small=False)
+    organizer.press("Go on")
+    for _ in (1, 2, 3):
+        play_round([phone])
+    expect(phone.part("review")).to_be_visible()
+    look_at("review on a phone", phone.page)
+    look_at("review at the host's", organizer.page)
+    look_at("review on the display", display, small=False)
+
+    organizer.page.get_by_label("More about Aichi").click()
+    organizer.press("Let a bot choose")
+    expect(phone.page.get_by_role("heading", name="Your deck")).to_be_visible()
+    look_at("deck", phone.page)
+    look_at("decks are ready at the host's", organizer.page)
+    look_at("decks are ready on the display", display, small=False)
+    phone.page.goto(f"/events/{code}/log/")
+    look_at("log", phone.page)
+    assert inspector.faults == []
+
+
+def test_what_cannot_be_used_would_be_found(night):
+    page = night.screen(390, 844)
+    page.goto("/")
+    page.evaluate("""() => {
+        const tiny = document.createElement("button");
+        tiny.style.cssText = "all: unset; color: #778; background: #777; width: 30px";
+        tiny.textContent = "Tap";
+        const wide = document.createElement("img");
+        wide.style.cssText = "display: block; width: 400px; height: 9px; max-width: none";
+        document.querySelector("main").append(tiny, wide);
+    }""")
+    inspector = Inspector()
+    inspector.look_at("landing", page)
+    kinds = ["dark: color-contrast", "dark: image-alt", "light: color-contrast", "pixels wide", "small to tap"]
+    assert [kind for kind in kinds if not any(kind in fault for fault in inspector.faults)] == []
+    assert len(inspector.faults) == len(kinds)
+
+
+def test_two_hundred_percent_of_a_phone_is_still_a_page_without_sideways_scrolling(night):
+    phone = night.phone("You", 320, 568, device_scale_factor=2, has_touch=True)
+    phone.page.goto("/")
+    assert width_of_content(phone.page) == 320
+    phone.page.get_by_role("button", name="Practice against bots").tap()
+    phone.sees_pack(5)
+    play_round([phone])
+    assert width_of_content(phone.page) == 320
+
+
+def test_nothing_flies_for_who_wishes_less_motion(night):
+    phone = night.phone("You", reduced_motion="reduce")
+    phone.page.add_init_script("""
+        window.flights = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, timing) {
+            if ([frames].flat().some((frame) => "transform" in frame)) window.flights.push(this.className);
+            return animate.call(this, frames, timing);
+        };
+        for (const type of ["animationstart", "transitionrun"]) addEventListener(type, (event) => {
+            const moves = event.target.getAnimations().some((one) =>
+                one.effect.getKeyframes().some((frame) => "transform" in frame || "translate" in frame) &&
+                one.effect.getTiming().duration > 1);
+            if (moves) window.flights.push(event.target.className);
+        });
+    """)
+    phone.page.goto("/")
+    phone.page.get_by_role("button", name="Practice against bots").click()
+    play_round([phone])
+    phone.sees_pack(5)
+    assert phone.page.evaluate("window.flights") == []

@@ -5,7 +5,7 @@ import { clone, icon, isStill, list, part, text } from "../lib/dom.js";
 
 const MOVE = { duration: 240, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
 const MOST_SLEEVES = 5;
-const LONG_NAME = 12;
+const LONG_NAME = 9;
 const SVG = "http://www.w3.org/2000/svg";
 const STATES = {
   done: ["i-check", "done"],

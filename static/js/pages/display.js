@@ -141,7 +141,9 @@ const seedWords = ({ seed, seed_hash: hash }) => {
 
 const tableWords = ({ table, event, clock }) => {
   if (clock.paused) return ["The clock stands.", "Nobody chooses until the organizer goes on."];
-  if (event.phase === "review") return ["Look at your own cards.", "They are closed again when the time is up."];
+  if (event.phase === "review") {
+    return ["Look at your own cards.", clock.deadline ? "They are closed again when the time is up." : "They are closed again when all have seen them."];
+  }
   if (table.waiting_for_judge) return ["A judge looks at a card.", "The clock stands."];
   const late = table.seats.filter((seat) => !seat.chosen);
   const holds = late.length ? `Everyone should hold ${plural(late[0].in_hand, "card")}.` : "";

@@ -112,7 +112,7 @@ export class Live extends EventTarget {
   #wake() {
     if (this.#over) return;
     if (this.isLive) this.#ask();
-    else if (this.#socket?.readyState !== WebSocket.CONNECTING) this.open();
+    else if (![WebSocket.CONNECTING, WebSocket.OPEN].includes(this.#socket?.readyState)) this.open();
   }
 
   #lost() {

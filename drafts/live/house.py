@@ -203,8 +203,10 @@ class House:
         if viewer.fighter is not None and not others:
             self._later(database_sync_to_async(set_connected)(fighter_id=viewer.fighter, connected=connected))
 
-    async def _show_lobby_to(self, viewer: Viewer) -> None:
-        await viewer.send(protocol.lobby_state(self._lobby, viewer.fighter, host=viewer.role is Role.ORGANIZER))
+    async def _show_lobby_to(self, viewer: Viewer, *, again: bool = False) -> None:
+        if again or self._lobby.version > viewer.shown:
+            viewer.shown = self._lobby.version
+            await viewer.send(protocol.lobby_state(self._lobby, viewer.fighter, host=viewer.role is Role.ORGANIZER))
 
     # The organizer ----------------------------------------------------------------------------------------------
 
@@ -232,7 +234,7 @@ class House:
     async def _show(self, viewer: Viewer) -> None:
         room = self._room_of(viewer)
         if room is None:
-            await self._show_lobby_to(viewer)
+            await self._show_lobby_to(viewer, again=True)
         elif viewer.role is Role.ORGANIZER:
             await self._show_host(viewer)
         else:

@@ -17,7 +17,7 @@ CLOSED_TRY_AGAIN = 4503
 class Viewer:
     """One socket. `table` is the number of the table to show; a fighter's is found once they are seated.
 
-    `shown` is the newest `seq` of the organizer's view that was sent.
+    `shown` is the newest `seq` of the lobby or of the organizer's view that was sent.
     """
 
     role: Role

@@ -4,6 +4,7 @@ Nothing here waits for a time to pass: it waits for frames, with a limit after w
 """
 
 import json
+import socket
 import time
 import uuid
 from collections.abc import Callable, Sequence
@@ -11,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, suppress
 from typing import Any, Self
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from tests.live.device import Device
@@ -32,7 +33,11 @@ class Closed(Exception):
 
 
 class Phone:
-    """A socket of a device. `stubborn`: when it is lost, it is opened again and what was asked is asked again."""
+    """A socket of a device.
+
+    `stubborn`: when the line is lost, it is opened again and what was asked is asked again. `heard` is told of every
+    ack, and `drops` says whether the line breaks right behind what is asked.
+    """
 
     def __init__(
         self,
@@ -42,8 +47,10 @@ class Phone:
         *,
         stubborn: bool = False,
         heard: Callable[[Frame, Frame], None] = lambda asked, ack: None,
+        drops: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.device, self.code, self.stubborn, self.heard = device, code, stubborn, heard
+        self.device, self.code, self.stubborn = device, code, stubborn
+        self.heard, self.drops = heard, drops
         self.path = f"/ws/events/{code}/{query}"
         self.frames: list[Frame] = []
         self.state: Frame = {}
@@ -69,6 +76,11 @@ class Phone:
 
     def close(self) -> None:
         self._line.close()
+
+    def break_line(self) -> None:
+        """Lose the line as bad Wi-Fi does: without a word."""
+        with suppress(OSError):
+            self.socket.socket.shutdown(socket.SHUT_RDWR)
 
     def send(self, message: object) -> None:
         self.send_text(json.dumps(message))
@@ -129,6 +141,8 @@ class Phone:
         while True:
             try:
                 self.send(message)
+                if self.drops():
+                    self.break_line()
                 answer = self.answer(message["id"])
             except Closed:
                 if not self.stubborn:
@@ -179,7 +193,7 @@ class Phone:
         while True:
             try:
                 return self.connect()
-            except (Closed, OSError, InvalidHandshake):
+            except (Closed, OSError, WebSocketException):
                 assert time.monotonic() < end, "the server does not come back"
                 time.sleep(PAUSE_BETWEEN_TRIES)  # nothing tells when a port begins to listen
 

@@ -4,8 +4,9 @@ This is on the path of every choice. It is plain SQL, one statement for each kin
 that writes waits for its turn with the interpreter, and that costs more than the statement did.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -19,6 +20,7 @@ from drafts.rules.replay import How, Pick
 from drafts.rules.sitting import wakes_at
 from drafts.store import Change, LiveTable
 
+Columns = tuple[str, ...]
 Row = tuple[Any, ...]
 
 ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
@@ -52,41 +54,51 @@ def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:
     _update(Seat, ("id",), ("marked",), [(seat, _marked(cards)) for seat, cards in marks.items()])
 
 
-def _update(model: type[Model], keys: Sequence[str], columns: Sequence[str], rows: Sequence[Row]) -> int:
+def _update(model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row]) -> int:
     """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others."""
+    before, after = _update_parts(model, keys, columns)
+    return _execute(before, _placeholders(model, keys + columns), after, rows)
+
+
+def _insert(model: type[Model], columns: Columns, rows: Sequence[Row]) -> None:
+    _execute(_insert_part(model, columns), _placeholders(model, columns), "", rows)
+
+
+def _execute(before: str, row: str, after: str, rows: Sequence[Row]) -> int:
+    done = 0
+    with connection.cursor() as cursor:
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            some = rows[start : start + ROWS_AT_ONCE]
+            cursor.execute(f"{before} VALUES {', '.join([row] * len(some))}{after}", list(chain.from_iterable(some)))
+            done += cursor.rowcount
+    return done
+
+
+@cache
+def _update_parts(model: type[Model], keys: Columns, columns: Columns) -> tuple[str, str]:
+    """Return what stands before and after the values."""
     quote = connection.ops.quote_name
     same = " AND ".join(f"old.{quote(key)} = new.column{place}" for place, key in enumerate(keys, start=1))
     sets = ", ".join(f"{quote(name)} = new.column{place}" for place, name in enumerate(columns, start=len(keys) + 1))
-    updated = 0
-    with connection.cursor() as cursor:
-        for values, parameters in _values(model, (*keys, *columns), rows):
-            cursor.execute(
-                f"UPDATE {quote(model._meta.db_table)} AS old SET {sets} FROM ({values}) AS new WHERE {same}",  # noqa: S608 - names of columns only
-                parameters,
-            )
-            updated += cursor.rowcount
-    return updated
+    return f"UPDATE {quote(model._meta.db_table)} AS old SET {sets} FROM (", f") AS new WHERE {same}"  # noqa: S608 - names only
 
 
-def _insert(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
-    quote = connection.ops.quote_name
-    names = ", ".join(quote(_field(model, name).column) for name in columns)
-    with connection.cursor() as cursor:
-        for values, parameters in _values(model, columns, rows):
-            cursor.execute(f"INSERT INTO {quote(model._meta.db_table)} ({names}) {values}", parameters)
+@cache
+def _insert_part(model: type[Model], columns: Columns) -> str:
+    names = ", ".join(connection.ops.quote_name(_field(model, name).column) for name in columns)
+    return f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} ({names})"
+
+
+@cache
+def _placeholders(model: type[Model], columns: Columns) -> str:
+    """Return the placeholders of one row. PostgreSQL must be told what a NULL would be."""
+    types = [_field(model, name).cast_db_type(connection) for name in columns]
+    row = ", ".join("%s" if connection.vendor == "sqlite" else f"CAST(%s AS {type_})" for type_ in types)
+    return f"({row})"
 
 
 def _field(model: type[Model], name: str) -> Any:
     return model._meta.get_field(name)
-
-
-def _values(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> Iterator[tuple[str, list[Any]]]:
-    """Yield VALUES and its parameters, for a portion of the rows each. PostgreSQL must be told what a NULL would be."""
-    types = [_field(model, name).cast_db_type(connection) for name in columns]
-    row = ", ".join("%s" if connection.vendor == "sqlite" else f"CAST(%s AS {type_})" for type_ in types)
-    for start in range(0, len(rows), ROWS_AT_ONCE):
-        some = rows[start : start + ROWS_AT_ONCE]
-        yield f"VALUES {', '.join([f'({row})'] * len(some))}", list(chain.from_iterable(some))
 
 
 def _table_row(changes: Sequence[Change]) -> Row:

@@ -143,6 +143,17 @@ def test_R11_R14_each_pack_goes_to_the_neighbour_in_the_direction_of_the_round(t
                 assert after.hands[(seat + step) % table.fighters] == rest[seat]
 
 
+@given(tables(), DICE)
+def test_piles_grow_on_top_by_what_was_placed(table, dice):
+    for before, move, after in noted(table, dice):
+        if moment(before) == moment(after):
+            assert after.piles == before.piles
+            continue
+        for seat in range(table.fighters):
+            chosen = list(move.cards) if move.name == "choose" and seat == move.seat else []
+            assert ids_in([after.piles[seat]]) == ids_in([before.piles[seat], before.placed[seat]]) + chosen
+
+
 @given(tables(st.just(VANGUARD), st.just(3), even=True), DICE)
 def test_R14_the_direction_turns_exactly_once(table, dice):
     went = []

@@ -1,0 +1,148 @@
+"""The protocol's two halves without a server: frames read, and messages built."""
+
+import json
+from datetime import UTC, datetime, timedelta, timezone
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drafts.protocol import (
+    BadMessage,
+    CallJudge,
+    Choose,
+    Mark,
+    NotJson,
+    Ping,
+    Ready,
+    Resync,
+    ack,
+    error,
+    parse,
+    pong,
+    refusal,
+    seed_hash,
+)
+from drafts.protocol.answers import WORDS
+from drafts.protocol.parts import card_part, stamp
+from drafts.rules import errors
+from drafts.rules.cards import Card, CardId, CardType, PackCard, Trigger
+
+CODES = {
+    "bad_message", "not_a_fighter", "not_drafting", "paused", "stale", "already_chosen", "wrong_count", "not_in_pack",
+    "duplicate_card", "trigger_required", "too_many_triggers", "not_allowed", "rate_limited",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("message", "meaning"),
+    [
+        ({"type": "choose", "id": "a", "round": 1, "pass": 2, "cards": [91, 94]}, Choose("a", 1, 2, (91, 94))),
+        ({"type": "choose", "id": "é" * 64, "round": 0, "pass": 0, "cards": []}, Choose("é" * 64, 0, 0, ())),
+        ({"type": "mark", "cards": [91]}, Mark((91,))),
+        ({"type": "call_judge", "id": "a", "reason": "legion_rare", "card": 93}, CallJudge("a", "legion_rare", 93)),
+        ({"type": "call_judge", "id": "a", "reason": "other"}, CallJudge("a", "other", None)),
+        ({"type": "call_judge", "id": "a", "reason": "rules", "card": 93}, CallJudge("a", "rules", None)),
+        ({"type": "ready", "id": "a"}, Ready("a")),
+        ({"type": "resync"}, Resync()),
+        ({"type": "ping", "more": {"deep": [1]}}, Ping()),
+    ],
+)
+def test_each_documented_message_is_read(message, meaning):
+    assert parse(json.dumps(message)) == meaning
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "{", "nonsense", "NaN", "Infinity", "1e400", '"\\ud800"', "[" * 5000, "9" * 5000]
+)
+def test_what_is_not_json_is_no_frame(text):
+    with pytest.raises(NotJson):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", ["null", "true", "0", '"x"', "[]", "{}", '{"type":"choose"}', '{"type":{}}'])
+def test_json_that_is_no_message_is_bad(text):
+    with pytest.raises(BadMessage):
+        parse(text)
+
+
+def test_a_bad_message_keeps_its_id_if_it_has_one():
+    for frame, name in (({"type": "nothing", "id": "a"}, "a"), ({"type": "ready", "id": 5}, None), ({"id": "a"}, "a")):
+        with pytest.raises(BadMessage) as bad:
+            parse(json.dumps(frame))
+        assert bad.value.request == name
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=80),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+types = st.sampled_from(["choose", "mark", "call_judge", "ready", "resync", "ping"]) | json_values
+
+
+@given(type_=types, more=st.fixed_dictionaries({}, optional=dict.fromkeys(
+    ("id", "round", "pass", "cards", "reason", "card"), json_values)))  # fmt: skip
+def test_any_frame_is_read_or_refused_and_never_anything_else(type_, more):
+    try:
+        message = parse(json.dumps({"type": type_, **more}))
+    except (BadMessage, NotJson):
+        return
+    match message:
+        case Choose(id=request, round=round_, pass_number=number, cards=cards):
+            assert request.isprintable()
+            assert all(type(value) is int for value in (round_, number, *cards))
+        case Mark(cards=cards):
+            assert all(type(card) is int for card in cards)
+        case CallJudge(reason=reason, card=card):
+            assert (reason == "legion_rare") == (card is not None)
+
+
+@given(text=st.text(max_size=200))
+def test_any_text_is_read_or_refused(text):
+    with pytest.raises((BadMessage, NotJson)):
+        parse(text)
+
+
+def test_the_small_answers_are_as_documented():
+    assert json.loads(ack("a", 9)) == {"type": "ack", "id": "a", "seq": 9}
+    assert json.loads(pong(9))["type"] == "pong"
+    refused = json.loads(refusal("a", errors.NotInPack()))
+    assert refused == {"type": "error", "id": "a", "code": "not_in_pack", "message": WORDS["not_in_pack"]}
+    assert json.loads(error(None, "bad_message"))["id"] is None
+
+
+def leaves(refusal_type):
+    return [leaf for child in refusal_type.__subclasses__() for leaf in (leaves(child) or [child])]
+
+
+def test_every_code_has_words_and_every_refusal_a_documented_code():
+    assert set(WORDS) == CODES
+    assert {leaf.code for leaf in leaves(errors.Refusal)} <= CODES
+
+
+def test_moments_are_written_in_utc_with_milliseconds():
+    east = timezone(timedelta(hours=2))
+    assert stamp(datetime(2026, 11, 20, 21, 3, 4, 120999, tzinfo=east)) == "2026-11-20T19:03:04.120Z"
+    assert stamp(datetime(2026, 11, 20, tzinfo=UTC)) == "2026-11-20T00:00:00.000Z"
+
+
+def test_a_card_is_sent_with_what_is_printed_on_it():
+    card = Card("BT06/001EN", "A name", CardType.NORMAL, grade=3, clan="A clan", power=11000, rarity="RRR")
+    sent = orjson.loads(orjson.dumps(card_part(PackCard(CardId(91), card))))
+    documented = {
+        "id": 91, "number": "BT06/001EN", "name": "A name", "card_type": "normal", "grade": 3, "clan": "A clan",
+        "power": 11000, "shield": None, "trigger": None, "rarity": "RRR",
+    }  # fmt: skip
+    assert {key: sent[key] for key in documented} == documented
+
+
+def test_a_trigger_unit_is_sent_with_its_kind():
+    card = Card("SMP01/050", "A trigger", CardType.TRIGGER, grade=0, trigger=Trigger.HEAL)
+    sent = orjson.loads(orjson.dumps(card_part(PackCard(CardId(1), card))))
+    assert (sent["card_type"], sent["trigger"]) == ("trigger", "heal")
+
+
+def test_a_seeds_hash_is_that_of_its_text():
+    assert seed_hash("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

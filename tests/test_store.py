@@ -1,0 +1,214 @@
+"""Rows and rules: what is written is read back as it was, at every step of a draft."""
+
+import random
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from drafts.models import JudgeCall, Pick, Seat, Table, Verdict
+from drafts.rules import sitting as sittings
+from drafts.rules.bots import automatic_choice
+from drafts.rules.chance import Chance
+from drafts.rules.clock import Pace
+from drafts.rules.sitting import JudgeBy, make_choice
+from drafts.rules.table import Phase, may_call, owed
+from drafts.services.tables import (
+    call_judge,
+    change_of,
+    change_table,
+    give_verdict,
+    record_changes,
+    record_marks,
+    undo_pass,
+)
+from drafts.store import answered_requests, load_table
+from tests.nights import choose, make_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui", started=True)
+
+
+def table_of(event, number=1):
+    return load_table(event.tables.get(number=number).id)
+
+
+def kept(live):
+    """Return what the rows keep of a table."""
+    return live.version, live.sitting, live.seats, live.calls
+
+
+def chosen_by(live, seat, *, request=""):
+    """Return the change that a seat's next choice makes, on its way to the database."""
+    table, now = live.sitting.table, timezone.now()
+    cards = automatic_choice(table, seat, (), Chance("any", seat))
+    step = make_choice(live.sitting, seat, cards, now, round_=table.round, pass_number=table.pass_number)
+    return change_of(live, step, now, request, seat)
+
+
+def chosen(sitting, now, *, seat, cards, round_, pass_number):
+    return make_choice(sitting, seat, cards, now, round_=round_, pass_number=pass_number)
+
+
+def who_owes(live):
+    table = live.sitting.table
+    return [seat for seat in range(table.fighters) if owed(table, seat).total]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_at_every_step_the_table_is_read_back_as_it_was_left(organizer, sample_sets, seed):
+    dice = random.Random(seed)
+    names = ("Aichi", "Kamui", "Misaki", "Toshiki")[: dice.randint(2, 4)]
+    event = make_event(
+        organizer, *names, bots=dice.randint(0, 2), started=True, table_size=9,
+        card_set=dice.choice(["SMP01", "SMP02"]), pace=dice.choice(list(Pace)), judge=dice.choice(list(JudgeBy)),
+        review_seconds=60,
+    )  # fmt: skip
+    table_id, undone = event.tables.get().id, 0
+
+    def change(verb):
+        after = change_table(table_id=table_id, verb=verb).after
+        assert load_table(table_id).sitting == after.sitting
+
+    live = load_table(table_id)
+    while live.sitting.table.phase is not Phase.DRAFTED:
+        table = live.sitting.table
+        callers = [seat for seat in range(table.fighters) if may_call(table, seat) and not table.calls]
+        if dice.random() < 0.1:
+            change(sittings.pause)
+            change(lambda sitting, now: sittings.resume(sitting, now + timedelta(seconds=dice.random())))
+        elif dice.random() < 0.1:
+            connected = dice.random() < 0.5
+            change(lambda sitting, now, here=connected: sittings.attend(sitting, 0, connected=here))
+        elif dice.random() < 0.05:
+            change(lambda sitting, now: sittings.expire(sitting, now + timedelta(hours=1)))
+        elif dice.random() < 0.05 and undone < 3 and Pick.objects.exists():
+            undone += 1
+            undo_pass(table_id=table_id)
+        elif live.calls:
+            give_verdict(event=event, call_id=live.calls[0].id, verified=dice.random() < 0.7)
+        elif callers and dice.random() < 0.5:
+            caller = callers[0]
+            rare = next(held for held in table.packs[table.round - 1][caller].cards if held.card.is_legion_rare)
+            asked = {"table_id": table_id, "seat": caller, "reason": "legion_rare", "card": rare.id}
+            if not JudgeCall.objects.filter(card=live.keys[rare.id]).exists():
+                call_judge(**asked, request=str(dice.random()))
+        elif table.phase is Phase.REVIEW:
+            change(sittings.finish_review)
+        else:
+            seat = dice.choice(who_owes(live))
+            cards = automatic_choice(table, seat, (), Chance(str(dice.random())))
+            turn = {"round_": table.round, "pass_number": table.pass_number}
+            change(partial(chosen, seat=seat, cards=cards, **turn))
+        live = load_table(table_id)
+    assert sorted(len(pile) for pile in live.sitting.table.piles) == [30] * live.sitting.table.fighters
+
+
+def test_a_chain_of_changes_is_written_at_once(event):
+    start = table_of(event)
+    first = chosen_by(start, 0, request="a")
+    second = chosen_by(first.after, 1, request="b")
+    assert record_changes(chains=[[first, second]]) == ([True], [])
+    assert kept(table_of(event)) == kept(second.after)
+    versions = Pick.objects.order_by("id").values_list("version", "request")
+    assert list(versions) == [(start.version + 1, "a")] * 2 + [(start.version + 2, "b")] * 2
+
+
+def test_a_table_that_has_moved_on_is_left_out_and_the_others_are_written(organizer, sample_sets):
+    events = [make_event(organizer, "Aichi", "Kamui", started=True) for _ in range(3)]
+    changes = [chosen_by(table_of(event), 0) for event in events]
+    choose(events[1], 1)
+    before = table_of(events[1])
+    assert record_changes(chains=[[change] for change in changes]).written == [True, False, True]
+    assert [kept(table_of(events[number])) for number in (0, 2)] == [kept(changes[number].after) for number in (0, 2)]
+    assert kept(table_of(events[1])) == kept(before)
+
+
+def test_a_chain_is_written_whole_or_not_at_all(event):
+    start = table_of(event)
+    first = chosen_by(start, 0)
+    second = chosen_by(first.after, 1)
+    choose(event, 0)
+    before = table_of(event)
+    assert record_changes(chains=[[first, second]]).written == [False]
+    assert kept(table_of(event)) == kept(before)
+
+
+def test_a_change_that_builds_on_one_that_was_never_written_is_not_written(event):
+    lost = chosen_by(table_of(event), 0)
+    assert record_changes(chains=[[chosen_by(lost.after, 1)]]).written == [False]
+    assert not Pick.objects.exists()
+
+
+def test_the_same_change_is_not_written_twice(event):
+    change = chosen_by(table_of(event), 0)
+    assert [record_changes(chains=[[change]]).written for _ in range(2)] == [[True], [False]]
+    assert Pick.objects.count() == 2
+
+
+def test_what_was_asked_is_remembered_under_its_seat_and_name_with_the_version_it_made(event):
+    change = chosen_by(table_of(event), 1, request="a")
+    record_changes(chains=[[change]])
+    table_id = change.after.id
+    seq = call_judge(table_id=table_id, seat=0, reason="other", card=None, request="b")
+    assert answered_requests(table_id) == {(1, "a"): change.after.version, (0, "b"): seq}
+
+
+def test_a_pass_that_is_taken_back_forgets_what_was_asked_in_it(event):
+    record_changes(chains=[[chosen_by(table_of(event), 1, request="a")]])
+    undo_pass(table_id=event.tables.get().id)
+    assert answered_requests(event.tables.get().id) == {}
+
+
+def test_choices_of_bots_of_the_clock_and_of_last_cards_have_no_name(event):
+    live = table_of(event)
+    change_table(table_id=live.id, verb=lambda sitting, now: sittings.seat_bot(sitting, 0, now, bot=True))
+    assert set(Pick.objects.values_list("how", "request")) == {("bot", "")}
+    assert answered_requests(live.id) == {}
+
+
+def test_marks_are_written_without_a_new_version(event):
+    before = table_of(event)
+    hand = [held.id for held in before.sitting.table.hands[0]]
+    record_marks(marks={before.seats[0].id: hand[:2]})
+    after = table_of(event)
+    assert (after.version, after.sitting.seats[0].marked) == (before.version, tuple(hand[:2]))
+    assert Seat.objects.exclude(marked="").count() == 1
+
+
+def test_reading_takes_as_many_statements_at_the_end_of_a_draft_as_at_its_beginning(event):
+    def statements():
+        with CaptureQueriesContext(connection) as asked:
+            table_of(event)
+        return len(asked)
+
+    first = statements()
+    for _ in range(9):
+        for seat in who_owes(table_of(event)):
+            choose(event, seat)
+    assert (statements(), first <= 8) == (first, True)
+
+
+def test_another_call_that_was_answered_is_no_verified_legion_rare(event):
+    table_id = event.tables.get().id
+    call_judge(table_id=table_id, seat=0, reason="wrong_count", card=None, request="a")
+    give_verdict(event=event, call_id=table_of(event).calls[0].id, verified=True)
+    assert JudgeCall.objects.get().verdict == Verdict.VERIFIED
+    assert table_of(event).sitting.table.legion_rare is False
+    assert Table.objects.get().legion_rare is False
+
+
+def test_a_card_is_stored_as_taken_once(event):
+
+    choose(event, 0)
+    pick = Pick.objects.first()
+    pick.pk, pick.position = None, 9
+    with pytest.raises(IntegrityError), transaction.atomic():
+        pick.save(force_insert=True)

@@ -1,21 +1,22 @@
-"""`python -m bench`: one night measured, the server beside the limit, in turns."""
+"""A night of many tables measured: the server beside the limit, in turns, each on one core and the load on another."""
 
 import argparse
 import asyncio
 import json
 import os
-import sys
 import tempfile
 from pathlib import Path
 
 from bench.figures import Figures, table
 from bench.night import Plan, spend_night
 from bench.servers import LOAD_CORE, environment, run_python, running
+from bench.targets import PLANS, Measured, targets, verdict
 
 
-def measure(plan: Plan, repeats: int) -> tuple[list[Figures], list[Figures]]:
+def measure(plan: Plan, repeats: int) -> Measured:
     """Return the figures of the server and of the limit, for each repeat."""
-    real, limit = [], []
+    real: list[Figures] = []
+    limit: list[Figures] = []
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
         folder = Path(name)
         env = environment(folder, BENCH_SCRIPT=str(folder / "script.json"))
@@ -34,6 +35,7 @@ def measure(plan: Plan, repeats: int) -> tuple[list[Figures], list[Figures]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--targets", action="store_true", help="measure what is promised, and say whether it is kept")
     parser.add_argument("--tables", type=int, default=32, help="tables that draft at the same time (32)")
     parser.add_argument("--fighters", type=int, default=4, help="fighters at each (4)")
     parser.add_argument("--think", type=float, default=0.0, help="seconds from pack to choice, give or take half (0)")
@@ -41,11 +43,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="stop after so many (60)")
     parser.add_argument("--repeats", type=int, default=3, help="measure so often, server and limit in turns (3)")
     options = vars(parser.parse_args())
-    repeats = options.pop("repeats")
+    promised, repeats = options.pop("targets"), options.pop("repeats")
     os.sched_setaffinity(0, {LOAD_CORE})
-    plan = Plan(**options)
-    print(f"{plan.tables} tables of {plan.fighters}, {plan.think} s to think, {repeats} times", file=sys.stderr)
-    print(table(*measure(plan, repeats)))
+    measured = {plan: _show(plan, repeats) for plan in (PLANS if promised else [Plan(**options)])}
+    if promised:
+        print(verdict(targets(measured)))
+
+
+def _show(plan: Plan, repeats: int) -> Measured:
+    pace = f"{plan.think:g} s to think" if plan.think else "as fast as they can"
+    print(f"{plan.tables} tables of {plan.fighters}, {pace}:\n", flush=True)
+    real, limit = measure(plan, repeats)
+    print(table(real, limit), end="\n\n", flush=True)
+    return real, limit
 
 
 main()

@@ -1,4 +1,4 @@
-"""Makes the events of a night in a database of its own: `python -m bench.evening TABLES FIGHTERS`, environment as the server's.
+"""Makes the events of a night, in the database that the environment names: `python -m bench.evening TABLES FIGHTERS`.
 
 Prints JSON: `tables`, for each the event's code and its fighters' session keys; `script`, the messages of one whole
 draft, which the limit says from memory.
@@ -8,6 +8,7 @@ import json
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
+from io import StringIO
 from typing import Any
 
 import django
@@ -21,7 +22,7 @@ def prepare(tables: int, fighters: int) -> dict[str, Any]:
     from django.db import transaction
 
     call_command("migrate", verbosity=0)
-    call_command("loadsamples", stdout=sys.stderr)
+    call_command("loadsamples", stdout=StringIO())
     with transaction.atomic():
         made = [_make_event(number, fighters) for number in range(tables)]
     return {"tables": made, "script": _script(made[0]["code"])}
@@ -59,15 +60,15 @@ def _make_event(number: int, fighters: int) -> dict[str, Any]:
 def _script(code: str) -> list[dict[str, list[str]]]:
     """Play one draft by the rules and write down what each fighter is sent.
 
-    A scene is a pass or a review, and the finished decks: `state` for each seat when it begins; `own` for each seat, and
-    `seat` for the others, when that seat has acted and others have not.
+    A scene is a pass, a review, or the finished decks: `state` is for each seat when it begins; `own` for a seat, and
+    `seat` for the others, when that seat has acted and the others have not.
     """
     from drafts.models import Table
+    from drafts.protocol import TableStates, seat_message
     from drafts.rules.bots import automatic_choice
     from drafts.rules.chance import Chance
     from drafts.rules.sitting import Sitting, make_choice, say_ready
     from drafts.rules.table import Phase
-    from drafts.protocol import TableStates, seat_message
     from drafts.services.tables import change_of
     from drafts.store import load_table
 

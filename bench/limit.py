@@ -34,7 +34,7 @@ class Table:
 
     async def act(self, seat: int, request: str) -> None:
         """Acknowledge, then show it: the last one of a pass moves everybody on."""
-        await _say(self.sends[seat], '{"type":"ack","id":"%s","seq":%d}' % (request, self.scene))
+        await _say(self.sends[seat], f'{{"type":"ack","id":"{request}","seq":{self.scene}}}')
         self.acted += 1
         if self.acted == len(self.sends):
             self.acted, self.scene = 0, self.scene + 1

@@ -103,7 +103,7 @@ def _wanted(pack: list[dict[str, Any]], due: dict[str, int]) -> list[dict[str, A
 
 
 async def spend_night(server: Server, night: Sequence[dict[str, Any]], plan: Plan) -> Figures:
-    """Play the drafts of a night, `plan.tables` of them at any time, and return what was seen until the first ran out."""
+    """Play the drafts of a night, `plan.tables` at any time, and return what was seen until a table had no more."""
     drafts = [Table(number, made["code"], made["sessions"], plan.think) for number, made in enumerate(night)]
     await _connect(server, drafts[:WARM_UP_TABLES])
     before, connections = server.memory(), (len(drafts) - WARM_UP_TABLES) * plan.fighters

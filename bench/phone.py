@@ -36,7 +36,8 @@ class Phone(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        host = "%s:%d" % transport.get_extra_info("peername")
+        address, port = transport.get_extra_info("peername")
+        host = f"{address}:{port}"
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
             f"GET {self._path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: Upgrade\r\n"

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from channels.db import database_sync_to_async
@@ -11,7 +12,7 @@ from drafts import protocol
 from drafts.live.room import Room
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, CLOSED_RIGHT_ENDED, Viewer
 from drafts.live.writer import GroupWriter
-from drafts.models import Fighter, Seat, Table
+from drafts.models import EventPhase, Fighter, Seat, Table
 from drafts.rules.errors import NotAllowed, NotDrafting, Refusal
 from drafts.rules.view import Role
 from drafts.services.faults import Fault
@@ -161,8 +162,10 @@ class House:
 
     async def _complete(self) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
-        self._lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
         versions = await database_sync_to_async(_versions_of)(self._lobby.event.id)
+        if not self._lobby.event.is_over:
+            event = replace(self._lobby.event, phase=EventPhase.BUILDING)
+            self._lobby = replace(self._lobby, event=event, version=self._lobby.version + 1)
         self._tell(self._lobby.event.id, list(versions))
         for room in list(self._rooms.values()):
             await room.complete(self._lobby.event, versions[room.live.id])

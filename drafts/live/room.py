@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 AWAY_AFTER_SECONDS = 2.0
 RETURN_WITHIN_SECONDS = 10.0
 LATE_SECONDS = 0.5
-NOBODY_MINDED_SECONDS = 3.0
+NOBODY_MINDED_SECONDS = 1.0
 GRACE_SECONDS = 15
 RETRY_SECONDS = 5.0
 
@@ -349,6 +349,8 @@ class Room:
 
     def catch_up(self) -> None:
         """Give time back to a table that nobody minded when its deadline passed: the server had died."""
+        if self._head.event.phase is not EventPhase.DRAFTING:
+            return
         moment = wakes_at(self._head.sitting)
         now = _now()
         if moment is not None and now - moment > timedelta(seconds=NOBODY_MINDED_SECONDS):

@@ -73,6 +73,12 @@ def test_another_sites_page_opens_no_socket(night, origin):
     assert refused.value.response.status_code == 403
 
 
+def test_a_program_that_is_no_browser_and_names_no_origin_is_let_in(night):
+    table = night(2)
+    with open_socket(table.devices[0], f"/ws/events/{table.code}/", origin=None) as socket:
+        assert json.loads(socket.recv(20))["you"]["seat"] in (0, 1)
+
+
 def test_a_dead_session_is_a_spectators(night):
     table = night(2)
     path = f"/ws/events/{table.code}/"

@@ -75,10 +75,11 @@ def test_the_lobby_is_there_after_the_plug_was_pulled(night, server):
     assert owes(lobby.phones[0].state) == 2
 
 
-def test_a_deadline_that_passed_while_the_server_was_dead_gives_time_back(night, server):
+@pytest.mark.parametrize("seconds", [60, 1])
+def test_a_deadline_that_passed_while_the_server_was_dead_gives_time_back(night, server, seconds):
     table = night(2, pace="standard")
     server.kill()
-    set_deadline(server, -60)
+    set_deadline(server, -seconds)
     server.start()
     come_back(table)
     for phone in table.phones:
@@ -146,6 +147,18 @@ def test_a_pause_outlives_the_server(night, server):
     clock = table.phones[0].state["clock"]
     assert (clock["paused"], clock["deadline"], clock["left"]) == (True, None, remaining)
     assert table.phones[0].choose()["code"] == "paused"
+
+
+def test_a_stopped_event_stays_as_it_was_however_late_somebody_looks_at_it(night, server):
+    table = night(2, pace="standard")
+    table.act("stop", confirm=table.code)
+    phone = table.phones[0]
+    before = phone.wait_for(phase_is("finished"))["seq"]
+    server.kill()
+    set_deadline(server, -60)
+    server.start()
+    phone.connect()
+    assert (phone.resync()["seq"], phone.state["clock"]["deadline"]) == (before, None)
 
 
 def test_who_does_not_come_back_after_a_crash_is_away_in_the_end(night, server):

@@ -114,6 +114,8 @@ class House:
         """Close the sockets of devices which hold a fighter's seat no longer."""
         for viewer in tuple(self._viewers):
             if viewer.fighter == fighter:
+                await self.leave(viewer)
+                viewer.fighter = viewer.seat = None  # what still comes before the line is dead is a stranger's
                 await viewer.close(CLOSED_RIGHT_ENDED)
 
     # Rooms ------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     expect(other.page.get_by_text("You opened a Legion Rare.")).to_be_hidden()
     opener.page.get_by_role("button", name="Have it verified").click()
     dialog = opener.page.get_by_role("dialog", name="Call a judge")
-    expect(dialog.get_by_label(LEADER)).to_be_checked()
+    expect(dialog.get_by_label("Legion Rare")).to_be_checked()
     dialog.get_by_label(MATE).check()
     dialog.get_by_role("button", name="Call", exact=True).click()
     expect(opener.page.get_by_text("Your Legion Rare is with the judge.")).to_be_visible()
@@ -118,12 +118,21 @@ def test_a_pause_closes_the_packs_and_keeps_the_time(night):
 def test_a_pass_whose_time_runs_out_takes_what_is_marked(night):
     organizer = night.organizer()
     code = organizer.make_event(pace="Brisk")
-    aichi, kamui = phones = [night.phone("Aichi"), night.phone("Kamui")]
-    for phone in phones:
-        phone.join(code)
+    organizer.press("Add a bot")
+    phone = night.phone("Aichi")
+    phone.join(code)
     organizer.start()
-    kamui.take(5)
-    aichi.choose()
-    expect(aichi.page.get_by_text("10 seconds left.")).to_be_attached(timeout=30_000)
-    for phone in phones:
-        expect(phone.pack).to_have_attribute("data-count", "3", timeout=30_000)
+    phone.take(5)
+    phone.take(3)
+    phone.sees_pack(2)
+    [marked] = phone.choose()
+    expect(phone.page.get_by_text("5 seconds left.")).to_be_attached()
+    phone.sees_pack(5)
+    organizer.page.get_by_label("More about Aichi").click()
+    organizer.press("Let a bot choose")
+    expect(phone.page.get_by_role("heading", name="Your deck")).to_be_visible()
+    table = phone.page.request.get(f"/events/{code}/log/log.json").json()["tables"][0]
+    seat = next(seat["seat"] for seat in table["seats"] if seat["name"] == "Aichi")
+    names = {card["id"]: card["name"] for pack in table["packs"] for card in pack["cards"]}
+    third = [pick for pick in table["picks"] if (pick["seat"], pick["round"], pick["pass"]) == (seat, 1, 3)]
+    assert [(names[pick["card"]], pick["auto"]) for pick in third] == [(marked, True)]

@@ -98,3 +98,26 @@ def test_the_focus_waits_with_the_fighter_and_is_on_the_next_pack(night):
     late.take(5)
     early.sees_pack(3)
     expect(early.cards.first).to_be_focused()
+
+
+UNSEEN = """() => {
+    const focused = document.activeElement;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const shares = [0.1, 0.5, 0.9];
+    const hit = (x, y) => document.elementFromPoint(left + width * x, top + height * y);
+    const isSeen = shares.some((x) => shares.some((y) => focused.contains(hit(x, y))));
+    return isSeen ? [] : [focused.outerHTML.slice(0, 120)];
+}"""
+
+
+def test_what_has_the_focus_is_never_under_the_bar(night):
+    fighter = Phone(night.screen(320, 480), "You")
+    fighter.page.goto("/")
+    fighter.page.get_by_role("button", name="Practice against bots").click()
+    fighter.sees_pack(5)
+    keyboard, unseen = fighter.page.keyboard, []
+    tab_to(fighter.page, ".pack__card")
+    for key in ["ArrowRight"] * 4 + ["Tab"] * 12 + ["Shift+Tab"] * 12:
+        keyboard.press(key)
+        unseen += fighter.page.evaluate(UNSEEN)
+    assert unseen == []

@@ -61,13 +61,15 @@ def check_that_a_leak_would_be_found(draft: Draft, ears: dict[str, Ear]) -> None
     own = next(frame for frame in ears["Aichi"].frames if '"pass":2' in frame and '"chosen":false' in frame)
     public = next(frame for frame in ears["display"].frames if '"type":"seat"' in frame)
     held = json.loads(own)["you"]
+    known = {card["name"] for card in held["pack"]}
     placed = draft.hand(seat, 1, 1) & draft.pile(seat, 1)
-    other = draft.hand(1 - seat, 1, 2)
+    secrets = {card for card in placed | draft.hand(1 - seat, 1, 2) if draft.cards[card]["name"] not in known}
+    assert secrets
     assert draft.leaks(planted(own), seat) == []
-    for card in placed | other:
+    for card in secrets:
         assert draft.leaks(planted(own, you=held | {"pile": [card]}), seat)
         assert draft.leaks(planted(own, you=held | {"last": draft.cards[card]["number"]}), seat)
         assert draft.leaks(planted(public, card=card))
         assert draft.leaks(planted(public, said=f"Kamui took {draft.cards[card]['name']}."), seat)
     assert draft.leaks(planted(own))
-    assert draft.leaks(Ear(bodies={"/": f"<p>{draft.cards[min(other)]['name']}</p>"}))
+    assert draft.leaks(Ear(bodies={"/": f"<p>{draft.cards[min(secrets)]['name']}</p>"}))

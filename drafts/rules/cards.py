@@ -50,6 +50,10 @@ class Card:
     trigger: Trigger | None = None
     rarity: str = "C"
 
+    def __hash__(self) -> int:
+        """Cards that differ in anything differ in their number, nearly always: the rest need not be hashed."""
+        return hash(self.number)
+
     @property
     def is_trigger(self) -> bool:
         """Whether this is a trigger unit (R6)."""

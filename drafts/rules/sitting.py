@@ -134,6 +134,8 @@ def wakes_at(sitting: Sitting) -> datetime | None:
     table = sitting.table
     if table.phase is Phase.REVIEW:
         return sitting.clock.deadline
+    if sitting.clock.deadline is None:
+        return None
     waiting = [deadline_of(sitting, seat) for seat in range(table.fighters) if not has_chosen(table, seat)]
     return min((moment for moment in waiting if moment is not None), default=None)
 
@@ -293,7 +295,7 @@ def _seconds(sitting: Sitting) -> int | None:
     table, settings = sitting.table, sitting.settings
     if table.phase is Phase.REVIEW:
         return settings.review_seconds or None
-    if table.phase is not Phase.DRAFTING:
+    if table.phase is not Phase.DRAFTING or settings.pace is Pace.OFF:
         return None
     return max(
         (_seconds_of(table, seat, settings.pace) for seat in range(table.fighters)),
@@ -321,4 +323,6 @@ def _chance(sitting: Sitting, purpose: str, seat: int) -> Chance:
 
 def _with_seat(sitting: Sitting, seat: int, **changes: object) -> Sitting:
     changed = replace(sitting.seats[seat], **changes)  # type: ignore[arg-type]  # named fields of Attendance
+    if changed == sitting.seats[seat]:
+        return sitting
     return replace(sitting, seats=(*sitting.seats[:seat], changed, *sitting.seats[seat + 1 :]))

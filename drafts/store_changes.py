@@ -4,7 +4,7 @@ This is on the path of every choice. It is plain SQL, one statement for each kin
 that writes waits for its turn with the interpreter, and that costs more than the statement did.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import chain
@@ -22,6 +22,7 @@ from drafts.store import Change, LiveTable
 
 Columns = tuple[str, ...]
 Row = tuple[Any, ...]
+Moment = Callable[[datetime | None], Any]
 
 ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
 TABLE_COLUMNS = (
@@ -43,9 +44,12 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
 
     Raises MovedOn when a table no longer has the version that its first change started from.
     """
-    if _update(Table, ("id", "version"), TABLE_COLUMNS, [_table_row(changes) for changes in chains]) != len(chains):
+    moment = connection.ops.adapt_datetimefield_value
+    tables = [_table_row(changes, moment) for changes in chains]
+    if _update(Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
         raise MovedOn
-    _insert(PickRow, PICK_COLUMNS, [row for changes in chains for change in changes for row in _pick_rows(change)])
+    picks = [row for changes in chains for change in changes for row in _pick_rows(change, moment)]
+    _insert(PickRow, PICK_COLUMNS, picks)
     _update(Seat, ("id",), SEAT_COLUMNS, [row for changes in chains for row in _seat_rows(changes)])
 
 
@@ -101,7 +105,7 @@ def _field(model: type[Model], name: str) -> Any:
     return model._meta.get_field(name)
 
 
-def _table_row(changes: Sequence[Change]) -> Row:
+def _table_row(changes: Sequence[Change], moment: Moment) -> Row:
     before, after = changes[0].before, changes[-1].after
     table, clock = after.sitting.table, after.sitting.clock
     return (
@@ -113,18 +117,18 @@ def _table_row(changes: Sequence[Change]) -> Row:
         table.pass_number,
         table.legion_rare,
         after.sitting.paused,
-        _moment(clock.started),
-        _moment(clock.deadline),
+        moment(clock.started),
+        moment(clock.deadline),
         clock.seconds,
         clock.left,
         clock.used,
-        _moment(wakes_at(after.sitting)),
+        moment(wakes_at(after.sitting)),
     )
 
 
-def _pick_rows(change: Change) -> list[Row]:
+def _pick_rows(change: Change, moment: Moment) -> list[Row]:
     live = change.after
-    at = _moment(change.at)
+    at = moment(change.at)
     rows: list[Row] = []
     for pick in change.picks:
         placed = _placed_before(change.before, pick)
@@ -165,7 +169,3 @@ def _seat_rows(changes: Sequence[Change]) -> list[Row]:
 
 def _marked(cards: Sequence[CardId]) -> str:
     return ",".join(str(card) for card in cards)
-
-
-def _moment(value: datetime | None) -> Any:
-    return connection.ops.adapt_datetimefield_value(value)

@@ -1,5 +1,6 @@
 """The one door: HTTP to Django, WebSockets to the live tables."""
 
+import gc
 import os
 
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -12,8 +13,14 @@ BaseCommand().check()  # Daphne runs no start-up checks by itself: settings that
 
 from drafts.routing import websocket_urlpatterns  # noqa: E402 - needs the apps to be loaded
 from draftsite.closing import end_in_time  # noqa: E402 - needs Daphne's reactor
-from draftsite.sockets import SameHost, send_standard_close_codes  # noqa: E402 - the same
+from draftsite.sockets import SameHost, send_standard_close_codes, spare_unread_colours  # noqa: E402 - the same
 
 send_standard_close_codes()
+spare_unread_colours()
 end_in_time()
 application = ProtocolTypeRouter({"http": pages, "websocket": SameHost(URLRouter(websocket_urlpatterns))})
+
+# Tables are thrown away by the thousand and make no circles: looking for some at the usual rate costs a twentieth of
+# the time and lengthens the longest waits. What has been imported stays for ever and need not be looked at at all.
+gc.freeze()
+gc.set_threshold(20_000, 20, 100)

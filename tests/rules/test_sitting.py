@@ -190,8 +190,26 @@ def test_marks_are_kept_as_far_as_the_cards_are_held():
 
 
 def test_marks_are_forgotten_in_the_next_pass():
-    sitting = chosen(mark(seated(HERE, HERE), 0, (5,)), 1, (6, 7)).sitting
-    assert chosen(sitting, 0, (1, 2)).sitting.seats[0].marked == ()
+    sitting = mark(chosen(seated(HERE, HERE), 0, (1, 2)).sitting, 0, (5,))
+    assert sitting.seats[0].marked == (5,)
+    assert chosen(sitting, 1, (6, 7)).sitting.seats[0].marked == ()
+
+
+def test_marks_are_forgotten_when_time_has_chosen():
+    sitting = mark(seated(HERE, AWAY), 1, (6, 7))
+    sitting = replace(sitting, seats=(HERE, replace(sitting.seats[1], hurried=True)))
+    sitting = expire(sitting, after(5)).sitting
+    assert (sitting.table.pass_number, sitting.seats[1].marked) == (1, ())
+
+
+def test_after_time_has_chosen_last_cards_still_need_no_decision():
+    sitting = chosen(seated(HERE, HERE, table=state("1 2", "3 4", at="1.3")), 1, (3,), at="1.3").sitting
+    picks = expire(sitting, after(15)).picks
+    assert [(pick.pass_number, pick.seat, pick.how) for pick in picks] == [
+        (3, 0, How.TIME),
+        (4, 0, How.LAST_CARD),
+        (4, 1, How.LAST_CARD),
+    ]
 
 
 def timed_out(sitting, times):

@@ -96,7 +96,7 @@ def random_move(table, dice):
         call = dice.choice(table.calls)
         return Move(dice.choice(["verify", "refuse"]), call.seat, (call.card,))
     seat = dice.randrange(table.fighters)
-    if dice.random() < 0.1 and may_call(table, seat):
+    if dice.random() < 0.3 and may_call(table, seat):
         rares = [held.id for held in table.packs[table.round - 1][seat].cards if held.card.is_legion_rare]
         return Move("call", seat, (dice.choice(rares),))
     waiting = [seat for seat in range(table.fighters) if not has_chosen(table, seat)]

@@ -1,57 +1,27 @@
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from drafts.rules.clock import Pace
-from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused, Stale
+from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Stale
 from drafts.rules.formats import Quota
 from drafts.rules.replay import How, Pick
 from drafts.rules.sitting import (
     Attendance,
-    JudgeBy,
     Settings,
     attend,
-    call_judge,
     catch_up,
     deadline_of,
     expire,
-    extend,
-    finish_review,
-    give_verdict,
     make_choice,
     mark,
-    pause,
-    restart_pass,
-    resume,
-    say_ready,
     seat_bot,
     start,
     wakes_at,
 )
-from drafts.rules.table import Call, Phase, choose, owed
-from tests.rules.positions import cards, ids, state
-
-NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-HERE, AWAY, BOT = Attendance(connected=True), Attendance(), Attendance(bot=True)
-STANDARD = Settings(pace=Pace.STANDARD, review_seconds=120, seed="secret")
-FIVE = ("T1 N2 N3 N4 N5", "T6 N7 N8 N9 N10")
-RARE = ("T1 L2 L3 N4 N5", "T6 N7 N8 N9 N10")
-REVIEW = {"at": "3.4 review", "rounds": ("4: T1 N2 N3 N4 N5 / T6 N7 N8 N9 N10",)}
-
-
-def after(seconds):
-    return NOON + timedelta(seconds=seconds)
-
-
-def seated(*seats, table=None, settings=STANDARD):
-    return start(table or state(*FIVE), seats, settings, NOON).sitting
-
-
-def chosen(sitting, seat, chosen_cards, seconds=0, at="1.1"):
-    round_, pass_number = map(int, at.split("."))
-    return make_choice(sitting, seat, chosen_cards, after(seconds), round_=round_, pass_number=pass_number)
-
+from drafts.rules.table import Phase, choose, owed
+from tests.rules.positions import ids, state
+from tests.rules.sittings import AWAY, BOT, FIVE, HERE, NOON, STANDARD, after, chosen, seated
 
 # ── choosing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -276,194 +246,3 @@ def test_a_server_that_was_away_gives_time_back_before_it_chooses():
     sitting = catch_up(seated(HERE, AWAY), after(300), grace=20)
     assert [deadline_of(sitting, seat) for seat in (0, 1)] == [after(320)] * 2
     assert catch_up(seated(HERE, HERE), after(10), grace=20).clock.deadline == after(45)
-
-
-# ── pause, more time ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_in_a_pause_choices_are_refused_and_time_stands():
-    sitting = pause(seated(HERE, HERE), after(10))
-    with pytest.raises(Paused):
-        chosen(sitting, 0, (1, 2))
-    with pytest.raises(Paused):
-        call_judge(sitting, 0, 2, after(10))
-    assert (wakes_at(sitting), expire(sitting, after(1000)).picks) == (None, ())
-
-
-def test_after_a_pause_the_time_that_was_left_runs_on():
-    sitting = resume(pause(seated(HERE, HERE), after(10)), after(1000)).sitting
-    assert (sitting.paused, sitting.clock.deadline) == (False, after(1035))
-    assert chosen(sitting, 0, (1, 2), 1005).picks[0].seconds == 15.0
-
-
-def test_one_who_hurries_keeps_the_rest_of_the_five_seconds_in_a_pause():
-    sitting = resume(pause(seated(HERE, AWAY), after(2)), after(1000)).sitting
-    assert deadline_of(sitting, 1) == after(1003)
-
-
-def test_a_second_pause_changes_nothing():
-    once = pause(seated(HERE, HERE), after(10))
-    assert pause(once, after(20)) == once
-    assert resume(seated(HERE, HERE), after(10)).sitting == seated(HERE, HERE)
-
-
-def test_bots_wait_in_a_pause():
-    step = seat_bot(pause(seated(HERE, HERE), after(10)), 1, after(11), bot=True)
-    assert step.picks == ()
-    assert [pick.how for pick in resume(step.sitting, after(20)).picks] == [How.BOT]
-
-
-def test_the_organizer_can_give_more_time():
-    assert extend(seated(HERE, HERE), 30).clock.deadline == after(75)
-    sitting = extend(pause(seated(HERE, HERE), after(10)), 30)
-    assert resume(sitting, after(100)).sitting.clock.deadline == after(165)
-    assert extend(seated(HERE, HERE, settings=Settings()), 30).clock.deadline is None
-
-
-# ── Legion Rares ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_R9_the_clock_stands_until_the_verdict():
-    sitting = call_judge(seated(HERE, HERE, table=state(*RARE)), 0, 2, after(10)).sitting
-    assert sitting.table.calls == (Call(0, 2),)
-    assert (sitting.clock.deadline, wakes_at(sitting)) == (None, None)
-    sitting = give_verdict(sitting, Call(0, 2), verified=True, now=after(100)).sitting
-    assert (sitting.table.legion_rare, sitting.clock.deadline) == (True, after(135))
-
-
-def test_R9_the_verdict_leaves_some_seconds_at_least():
-    for verified in (True, False):
-        sitting = call_judge(seated(HERE, HERE, table=state(*RARE)), 0, 2, after(40)).sitting
-        sitting = give_verdict(sitting, Call(0, 2), verified=verified, now=after(100)).sitting
-        assert sitting.clock.deadline == after(115)
-
-
-def test_R9_a_verdict_in_a_pause_leaves_those_seconds_for_afterwards():
-    sitting = pause(call_judge(seated(HERE, HERE, table=state(*RARE)), 0, 2, after(40)).sitting, after(50))
-    sitting = give_verdict(sitting, Call(0, 2), verified=True, now=after(100)).sitting
-    assert (sitting.paused, sitting.clock.deadline) == (True, None)
-    assert resume(sitting, after(200)).sitting.clock.deadline == after(215)
-
-
-def test_R9_after_a_pause_the_clock_still_stands_for_the_judge():
-    sitting = pause(call_judge(seated(HERE, HERE, table=state(*RARE)), 0, 2, after(10)).sitting, after(20))
-    sitting = resume(sitting, after(30)).sitting
-    assert (sitting.paused, sitting.clock.deadline) == (False, None)
-    sitting = give_verdict(sitting, Call(0, 2), verified=False, now=after(100)).sitting
-    assert sitting.clock.deadline == after(135)
-
-
-def test_R9_while_one_call_is_open_the_verdict_on_another_does_not_start_the_clock():
-    table = state("T1 L2 L3 N4 N5", "T6 L7 L8 N9 N10")
-    sitting = call_judge(seated(HERE, HERE, table=table), 0, 2, after(10)).sitting
-    sitting = call_judge(sitting, 1, 7, after(20)).sitting
-    sitting = give_verdict(sitting, Call(0, 2), verified=False, now=after(30)).sitting
-    assert (sitting.table.calls, sitting.clock.deadline) == ((Call(1, 7),), None)
-    sitting = give_verdict(sitting, Call(1, 7), verified=True, now=after(40)).sitting
-    assert sitting.clock.deadline == after(75)
-
-
-def test_R9_others_may_choose_while_the_judge_is_awaited():
-    sitting = call_judge(seated(HERE, HERE, table=state(*RARE)), 0, 2, after(10)).sitting
-    sitting = chosen(chosen(sitting, 0, (1, 2), 11).sitting, 1, (6, 7), 12).sitting
-    assert sitting.table.pass_number == 1
-    step = give_verdict(sitting, Call(0, 2), verified=False, now=after(100))
-    assert (step.sitting.table.pass_number, step.sitting.clock.deadline) == (2, after(120))
-
-
-def test_R9_bots_choose_one_more_when_it_is_verified():
-    sitting = call_judge(seated(HERE, BOT, table=state(*RARE)), 0, 2, after(10)).sitting
-    step = give_verdict(sitting, Call(0, 2), verified=True, now=after(20))
-    assert [(pick.seat, pick.how, len(pick.cards)) for pick in step.picks] == [(1, How.BOT, 1)]
-
-
-def test_R9_the_server_that_knows_the_card_verifies_at_once():
-    settings = replace(STANDARD, judge=JudgeBy.AUTOMATIC)
-    sitting = call_judge(seated(HERE, HERE, table=state(*RARE), settings=settings), 0, 2, after(40)).sitting
-    assert (sitting.table.legion_rare, sitting.table.calls, sitting.clock.deadline) == (True, (), after(55))
-
-
-def test_R9_a_call_that_the_rules_do_not_allow_is_refused():
-    for judge in JudgeBy:
-        sitting = seated(HERE, HERE, table=state(*RARE), settings=replace(STANDARD, judge=judge))
-        with pytest.raises(NotAllowed):
-            call_judge(sitting, 1, 2, NOON)
-    with pytest.raises(NotAllowed):
-        give_verdict(sitting, Call(0, 2), verified=True, now=NOON)
-
-
-# ── the review ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_R13_the_review_has_its_own_time_and_ends_with_it():
-    sitting = seated(HERE, AWAY, table=state("||11", "||12", **REVIEW))
-    assert (sitting.table.phase, wakes_at(sitting)) == (Phase.REVIEW, after(120))
-    assert expire(sitting, after(119)).sitting == sitting
-    sitting = expire(sitting, after(120)).sitting
-    assert (sitting.table.round, sitting.table.phase) == (4, Phase.DRAFTING)
-    assert sitting.clock.deadline == after(165)
-
-
-def test_R13_a_review_without_time_waits_for_the_organizer():
-    settings = replace(STANDARD, review_seconds=0)
-    sitting = seated(HERE, HERE, table=state("||11", "||12", **REVIEW), settings=settings)
-    assert wakes_at(sitting) is None
-    assert expire(sitting, after(10**6)).sitting.table.phase is Phase.REVIEW
-    assert finish_review(sitting, after(50)).sitting.table.round == 4
-
-
-def test_R13_the_review_ends_when_all_have_seen_their_cards():
-    sitting = seated(
-        HERE, HERE, BOT, table=state("||11", "||12", "||13", at="3.4 review", rounds=("4: 1 2 / 3 4 / 5 6",))
-    )
-    sitting = say_ready(sitting, 0, after(10)).sitting
-    assert sitting.table.phase is Phase.REVIEW
-    step = say_ready(sitting, 1, after(20))
-    assert (step.sitting.table.round, step.sitting.clock.started) == (4, after(20))
-    assert [pick.seat for pick in step.picks] == [2]
-    assert [seat.ready for seat in step.sitting.seats] == [False] * 3
-
-
-def test_R13_bots_need_no_review():
-    assert seated(BOT, BOT, table=state("||11", "||12", **REVIEW)).table.phase is Phase.DRAFTED
-
-
-def test_R13_a_bot_for_the_last_one_who_is_not_ready_ends_the_review():
-    sitting = say_ready(seated(HERE, HERE, table=state("||11", "||12", **REVIEW)), 0, NOON).sitting
-    assert seat_bot(sitting, 1, NOON, bot=True).sitting.table.round == 4
-
-
-def test_R13_outside_a_review_there_is_nothing_to_end():
-    with pytest.raises(NotDrafting):
-        say_ready(seated(HERE, HERE), 0, NOON)
-    with pytest.raises(NotDrafting):
-        finish_review(seated(HERE, HERE), NOON)
-
-
-def test_R13_a_review_that_is_ended_in_a_pause_opens_packs_whose_clock_stands():
-    sitting = pause(seated(HERE, HERE, table=state("||11", "||12", **REVIEW)), after(10))
-    assert expire(sitting, after(1000)).sitting == sitting
-    sitting = finish_review(sitting, after(20)).sitting
-    assert (sitting.table.round, sitting.paused, sitting.clock.deadline, sitting.clock.left) == (4, True, None, 45.0)
-
-
-def test_R15_after_the_draft_nothing_is_timed():
-    sitting = seated(HERE, HERE, table=state("1", "2", at="6.4"))
-    assert (sitting.table.phase, sitting.clock.deadline, wakes_at(sitting)) == (Phase.DRAFTED, None, None)
-
-
-# ── taking back ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_pass_can_be_started_again():
-    start_of_pass = state(*FIVE)
-    sitting = chosen(chosen(seated(HERE, HERE), 0, (1, 2), 5).sitting, 1, (6, 7), 10).sitting
-    step = restart_pass(pause(sitting, after(12)), start_of_pass, after(60))
-    assert (step.sitting.table, step.sitting.paused, step.picks) == (start_of_pass, False, ())
-    assert step.sitting.clock.deadline == after(105)
-
-
-def test_in_a_pass_that_is_started_again_bots_choose_again():
-    step = restart_pass(seated(HERE, BOT), state(*FIVE), after(60))
-    assert [(pick.seat, pick.how) for pick in step.picks] == [(1, How.BOT)]
-    assert step.sitting.table.hands[0] == cards(FIVE[0])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, StorageState, expect
 
 from tests.browser.hands import ORGANIZER, PASSWORD, Organizer, Phone
 from tests.server import House, Server
@@ -18,6 +18,7 @@ class Night:
 
     browser: Browser
     server: Server
+    keys: dict[str, StorageState]  # what a signed-in tablet remembers, by the server's address
     complaints: list[str] = field(default_factory=list)
 
     def screen(self, width: int, height: int, **device: object) -> Page:
@@ -31,8 +32,12 @@ class Night:
         return page
 
     def organizer(self, **device: object) -> Organizer:
-        organizer = Organizer(self.screen(1280, 800, **device))
-        organizer.sign_in()
+        """Somebody at a tablet, signed in: by the form for the first time, later as the same tablet remembers it."""
+        key = self.keys.get(self.server.url)
+        organizer = Organizer(self.screen(1280, 800, storage_state=key, **device))
+        if key is None:
+            organizer.sign_in()
+            self.keys[self.server.url] = organizer.page.context.storage_state()
         return organizer
 
     def phone(self, name: str, width: int = 390, height: int = 844, **device: object) -> Phone:
@@ -59,20 +64,24 @@ def store(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
     server.kill()
 
 
+@pytest.fixture(scope="session")
+def keys() -> dict[str, StorageState]:
+    return {}
+
+
 @pytest.fixture
-def night(browser: Browser, store: Server) -> Iterator[Night]:
-    yield from _night(browser, store)
+def night(browser: Browser, store: Server, keys: dict[str, StorageState]) -> Iterator[Night]:
+    yield from _night(Night(browser, store, keys))
 
 
 @pytest.fixture
 def night_of_its_own(browser: Browser, server: Server) -> Iterator[Night]:
     """A night whose server may be killed."""
-    yield from _night(browser, with_organizer(server))
+    yield from _night(Night(browser, with_organizer(server), {}))
 
 
-def _night(browser: Browser, server: Server) -> Iterator[Night]:
-    night = Night(browser, server)
+def _night(night: Night) -> Iterator[Night]:
     yield night
-    for context in list(browser.contexts):
+    for context in list(night.browser.contexts):
         context.close()
     assert night.complaints == []

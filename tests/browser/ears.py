@@ -15,10 +15,11 @@ from playwright.sync_api import Error, Page, Response
 BINARY = ("font", "audio", "image/png")
 NUMBER = re.compile(r"SMP\d\d/\w+")
 # Whole numbers that are no card's; every other one that is sent counts as a card's id.
-NO_CARD = set(
-    "seq number seat round rounds pass passes in_hand face_down table_size seconds left trigger normal any grade power "
-    "shield critical must_choose count main g_zone g_units grades triggers clans".split()
-)
+NO_CARD = {
+    *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table_size", "seconds", "left"),
+    *("in_hand", "face_down", "must_choose", "grade", "power", "shield", "critical"),
+    *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans"),
+}
 
 
 @dataclass

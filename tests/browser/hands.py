@@ -1,6 +1,4 @@
-"""People at their devices: an organizer at a tablet, fighters at phones. They read what is shown and tap what is there."""
-
-import re
+"""People at their devices: an organizer at a tablet, fighters at phones. They read what is shown, and tap."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -95,9 +93,6 @@ class Phone:
         """The pack of so many cards is gone: another is there, or nothing, or the draft is over."""
         expect(self.page.locator(f"[data-for=draft]:not([hidden]) .pack[data-count='{cards}']")).to_have_count(0)
 
-    def is_live(self) -> None:
-        expect(self.part("line")).to_have_attribute("data-line", "live")
-
     # What is done ---------------------------------------------------------------------------------------------------
 
     def press(self, button: Locator) -> None:
@@ -146,17 +141,6 @@ def play_round(phones: list[Phone], sizes: tuple[int, ...] = (5, 3, 2)) -> None:
     for size in sizes:
         for phone in phones:
             phone.take(size)
-
-
-def names_in(cards: Locator) -> list[str]:
-    return cards.locator(".card__name").all_text_contents()
-
-
-def code_in(url: str) -> str:
-    """The code of the event whose page has this address."""
-    found = re.search(r"/events/(\w{6})/", url)
-    assert found, url
-    return found[1]
 
 
 def width_of_content(page: Page) -> int:

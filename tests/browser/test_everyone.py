@@ -19,7 +19,7 @@ class Inspector:
         self.faults: list[str] = []
 
     def look_at(self, name: str, page: Page, *, small: bool = True) -> None:
-        """Run axe, and its rules for colours in the other theme; on a `small` screen all must fit the page and thumbs."""
+        """Run axe, and again for the other theme's colours; on a `small` screen all must fit the page and thumbs."""
         for scheme, options in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
             page.emulate_media(color_scheme=scheme)
             page.evaluate(REST)
@@ -46,6 +46,7 @@ def test_every_page_and_scene_can_be_used_by_everyone(night):
     look_at("landing", phone.page)
     phone.page.goto("/accounts/login/")
     look_at("sign-in", phone.page)
+    organizer.page.goto("/events/")
     look_at("home", organizer.page)
     organizer.page.goto("/events/new/")
     look_at("new event", organizer.page)

@@ -119,15 +119,15 @@ async def spend_night(server: Server, night: Sequence[dict[str, Any]], plan: Pla
 
 
 async def _measure(server: Server, drafts: Sequence[Table], plan: Plan, memory: float) -> Figures:
-    received = sum(phone.received for phone in _phones(drafts))
+    phones = _phones(drafts)
+    received, small = sum(phone.received for phone in phones), sum(phone.small for phone in phones)
     cpu, own_cpu, began = server.cpu_seconds(), time.process_time(), time.perf_counter()
     lanes = [asyncio.create_task(_play(drafts[lane :: plan.tables], plan)) for lane in range(plan.tables)]
     await asyncio.wait(lanes, timeout=plan.seconds, return_when=asyncio.FIRST_COMPLETED)
     ended = time.perf_counter()
     cpu, own_cpu = server.cpu_seconds() - cpu, time.process_time() - own_cpu
-    phones = _phones(drafts)
-    messages = sum(phone.received for phone in phones) - received
-    small = sum(phone.small for phone in phones)
+    received = sum(phone.received for phone in phones) - received
+    small = sum(phone.small for phone in phones) - small
     for lane in lanes:
         lane.cancel()
     faults = [fault for phone in phones for fault in phone.faults]
@@ -140,7 +140,7 @@ async def _measure(server: Server, drafts: Sequence[Table], plan: Plan, memory: 
         cpu=cpu,
         load_cpu=own_cpu,
         memory=memory,
-        messages=messages,
+        messages=received,
         small=small,
     )
 

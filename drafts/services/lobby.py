@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Event, EventPhase, Fighter, LogEntry, Packs
+from drafts.models import Event, EventPhase, Fighter, LogEntry, Packs, Seat
 from drafts.rules.formats import FORMATS
 from drafts.rules.nicknames import BadNickname, clean_nickname, nickname_key
 from drafts.services.announce import announce_change, announce_leave
@@ -119,8 +119,8 @@ def _remove(fighter: Fighter, log: str) -> None:
             _lobby_changed(event)
             return
         Fighter.objects.filter(id=fighter.id).update(token=new_token())
-        seat = fighter.seat
-        if event.phase == EventPhase.DRAFTING and not seat.bot and not fighter.bot:
+        seat = Seat.objects.filter(fighter=fighter, bot=False).first()  # nobody sits in an event that was cancelled
+        if event.phase == EventPhase.DRAFTING and seat is not None:
             seat_bot(table_id=seat.table_id, seat=seat.position, bot=True, log=log)
         else:
             LogEntry.objects.create(event=event, text=log)

@@ -2,6 +2,7 @@ import pytest
 
 from drafts.models import Event
 from drafts.services.faults import Fault
+from drafts.services.hosting import cancel_event
 from drafts.services.lobby import (
     BOT_NAMES,
     MOST_FIGHTERS,
@@ -103,6 +104,14 @@ def test_leaving_twice_changes_nothing_more(organizer, sample_sets):
     leave_event(fighter=fighter(event, "Aichi"))
     leave_event(fighter=fighter(event, "Aichi"))
     assert event.tables.get().seats.filter(bot=True).count() == 1
+
+
+def test_a_cancelled_event_can_be_left_and_its_fighters_removed(event):
+    join_event(event=event, nickname="Kamui")
+    cancel_event(event=event)
+    leave_event(fighter=fighter(event, "Aichi"))
+    remove_fighter(event=event, fighter_id=fighter(event, "Kamui").id)
+    assert [entry.text for entry in event.entries.order_by("-id")[:2]] == ["The organizer removed Kamui.", "Aichi left."]
 
 
 def test_an_organizer_removes_only_who_takes_part_in_the_event(event, organizer):

@@ -66,9 +66,12 @@ def record_marks(*, marks: Mapping[int, Sequence[CardId]]) -> None:
 
 
 def change_table(*, table_id: int, verb: Callable[[Sitting, datetime], Step | Sitting], log: str = "") -> Change:
-    """Load a table, let a verb of the rules change it, record and announce it. Raises what the verb raises."""
+    """Load a table, let a verb of the rules change it, record and announce it. Raises what the verb raises,
+    and NotDrafting once the event is over."""
     with transaction.atomic():
         live = _locked(table_id)
+        if live.event.phase is not EventPhase.DRAFTING:
+            raise NotDrafting
         now = timezone.now()
         result = verb(live.sitting, now)
         change = change_of(live, result if isinstance(result, Step) else Step(result), now)
@@ -89,6 +92,8 @@ def seat_bot(*, table_id: int, seat: int, bot: bool, log: str) -> Change:
         live = _locked(table_id)
         if not 0 <= seat < len(live.seats) or live.seats[seat].belongs_to_bot:
             raise Fault("That seat belongs to a bot.")
+        if live.event.phase is not EventPhase.DRAFTING:
+            raise Fault("The draft is over: nobody chooses any more.")
         now = timezone.now()
         try:
             step = sittings.seat_bot(live.sitting, seat, now, bot=bot)
@@ -150,6 +155,8 @@ def give_verdict(*, event: Event, call_id: int, verified: bool) -> None:
         facts = next((facts for facts in live.calls if facts.id == call_id), None)
         if facts is None:
             raise Fault("That call is answered already.")
+        if live.event.phase is not EventPhase.DRAFTING:
+            raise Fault("The draft is over: nobody waits for the answer any more.")
         now = timezone.now()
         step = Step(live.sitting)
         if facts.card is not None:

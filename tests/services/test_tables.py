@@ -5,10 +5,10 @@ import pytest
 from drafts.models import CardSet, EventPhase, JudgeCall, LogEntry, Pick, Verdict
 from drafts.rules import sitting as sittings
 from drafts.rules.clock import Pace
-from drafts.rules.errors import AlreadyChosen, NotAllowed, NotInPack, Paused
+from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, NotInPack, Paused
 from drafts.rules.sitting import JudgeBy
 from drafts.rules.table import Phase
-from drafts.services.events import create_event, start_event
+from drafts.services.events import create_event, start_event, stop_event
 from drafts.services.faults import Fault
 from drafts.services.lobby import join_event
 from drafts.services.tables import (
@@ -270,3 +270,19 @@ def test_a_call_is_answered_once(event):
         "That call is answered already.",
         Verdict.VERIFIED,
     )
+
+
+def test_nothing_more_happens_at_a_table_whose_event_was_stopped(organizer, sample_sets):
+    event, seat, card = legion_event(organizer)
+    call(event, seat, card)
+    choose(event, 0)
+    choose(event, 1)
+    stop_event(event=event)
+    before, table = table_of(event), event.tables.get().id
+    with pytest.raises(Fault):
+        give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=False)
+    with pytest.raises(Fault):
+        seat_bot(table_id=table, seat=0, bot=True, log="")
+    with pytest.raises(NotDrafting):
+        change_table(table_id=table, verb=sittings.resume)
+    assert (table_of(event).sitting, table_of(event).version) == (before.sitting, before.version)

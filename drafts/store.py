@@ -16,7 +16,7 @@ from drafts.rules.clock import Clock, Pace
 from drafts.rules.formats import FORMATS, Format
 from drafts.rules.replay import How, Pick, replay
 from drafts.rules.sitting import Attendance, JudgeBy, Settings, Sitting
-from drafts.rules.table import Call, Pack, Phase
+from drafts.rules.table import Call, Pack, Phase, may_call
 from drafts.rules.view import LogVisibility
 from drafts.store_catalog import CARD_COLUMNS, card_from
 
@@ -67,7 +67,10 @@ class CallFacts:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table as it stands at `version`, with all that its views need. `keys` are the rows of the physical cards."""
+    """A table as it stands at `version`, with all that its views need.
+
+    `keys` are the rows of the physical cards, `refused` the Legion Rares that a judge would not verify (R9).
+    """
 
     id: int
     number: int
@@ -77,6 +80,14 @@ class LiveTable:
     seats: tuple[SeatFacts, ...]
     calls: tuple[CallFacts, ...]
     keys: Mapping[CardId, int] = field(repr=False)
+    refused: frozenset[CardId] = frozenset()
+
+    def may_call(self, seat: int) -> bool:
+        """Whether this fighter has a Legion Rare to call a judge for that none has refused yet (R9)."""
+        table = self.sitting.table
+        opened = table.packs[table.round - 1][seat].cards
+        rares = {held.id for held in opened if held.card.is_legion_rare}
+        return may_call(table, seat) and not rares <= self.refused
 
     @property
     def phase(self) -> str:
@@ -109,7 +120,7 @@ def load_table(table_id: int) -> LiveTable:
     event = row.event
     seats = list(Seat.objects.filter(table=row).select_related("fighter").order_by("position"))
     packs, keys = _load_packs(row)
-    calls = list(JudgeCall.objects.filter(table=row).exclude(verdict=Verdict.REFUSED).order_by("id"))
+    calls = list(JudgeCall.objects.filter(table=row).order_by("id"))
     positions = {seat.id: seat.position for seat in seats}
     by_key = {key: handle for handle, key in keys.items()}
     held = {card.id: card for of_round in packs for pack in of_round for card in pack.cards}
@@ -151,6 +162,7 @@ def load_table(table_id: int) -> LiveTable:
         seats=tuple(SeatFacts(seat.id, seat.fighter_id, seat.fighter.nickname, seat.fighter.bot) for seat in seats),
         calls=open_calls,
         keys=keys,
+        refused=frozenset(by_key[call.card_id] for call in calls if call.verdict == Verdict.REFUSED and call.card_id),
     )
 
 

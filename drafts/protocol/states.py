@@ -136,7 +136,7 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "pack": [card_part(held) for held in own.pack],
         "chosen": own.chosen,
         "pile": None if own.pile is None else [card_part(held) for held in own.pile],
-        "can_call_judge": own.may_call,
+        "can_call_judge": own.may_call and live.may_call(seat),
         "call": None if call is None else {"id": call.id, "reason": call.reason},
         "marked": [card for card in marked if any(held.id == card for held in own.pack)],
         "ready": live.sitting.seats[seat].ready,

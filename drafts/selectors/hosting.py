@@ -9,6 +9,7 @@ from drafts.rules.cards import Card
 from drafts.rules.clock import Pace
 from drafts.rules.formats import FORMATS, Direction
 from drafts.rules.seating import FEWEST_AT_A_TABLE, table_sizes
+from drafts.rules.table import Phase
 from drafts.rules.view import seat_seen
 from drafts.selectors.packs import deck_notice, in_minutes, length_of, shapes_of_event
 from drafts.store import LiveTable, load_table
@@ -16,7 +17,10 @@ from drafts.store import LiveTable, load_table
 
 @dataclass(frozen=True, slots=True)
 class HostSeat:
-    """A seat as its organizer sees it: no cards. `bot`: a bot chooses here now; `is_bots`: and always will."""
+    """A seat as its organizer sees it: no cards. `bot`: a bot chooses here now; `is_bots`: and always will.
+
+    `looking` stands for `choosing` in a review; `done` is then who has seen their cards.
+    """
 
     number: int
     fighter: int
@@ -27,15 +31,19 @@ class HostSeat:
     chosen: bool
     in_hand: int
     face_down: int
+    looking: bool = False
+    ready: bool = False
 
     @property
     def state(self) -> str:
-        """What the seat does: `bot`, `done`, `away` or `choosing`."""
+        """What the seat does: `bot`, `done`, `away`, `choosing` or `looking`."""
         if self.bot:
             return "bot"
-        if self.chosen:
+        if self.ready if self.looking else self.chosen:
             return "done"
-        return "choosing" if self.connected else "away"
+        if not self.connected:
+            return "away"
+        return "looking" if self.looking else "choosing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +162,8 @@ def _seat(live: LiveTable, seat: int) -> HostSeat:
         chosen=seen.chosen,
         in_hand=seen.in_hand,
         face_down=seen.face_down,
+        looking=live.sitting.table.phase is Phase.REVIEW,
+        ready=attendance.ready,
     )
 
 

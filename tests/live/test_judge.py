@@ -87,8 +87,15 @@ def test_a_card_that_was_refused_is_not_called_for_again(rare):
     host, opener = table.open(table.organizer, "?as=host"), table.at_seat(0)
     call(opener)
     verdict(table, host, "refused")
-    opener.wait_for(lambda state: not state["table"]["waiting_for_judge"])
+    state = opener.wait_for(lambda state: not state["table"]["waiting_for_judge"])
     assert call(opener)["code"] == "not_allowed"
+    assert state["you"]["can_call_judge"] is True
+    host.wait_for(lambda state: not state["judge_calls"])
+    mate = [card["id"] for card in state["you"]["pack"] if card["rarity"] == "LR"][1]
+    assert call(opener, card=mate)["type"] == "ack"
+    verdict(table, host, "refused")
+    opener.wait_for(lambda state: state["you"]["call"] is None and not state["you"]["can_call_judge"])
+    assert opener.resync()["you"]["can_call_judge"] is False
 
 
 def test_once_verified_each_owes_the_trigger_and_two_others_and_who_has_placed_two_owes_one_more(rare):

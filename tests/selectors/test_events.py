@@ -59,6 +59,18 @@ def test_the_panel_tells_what_every_seat_does(organizer, sample_sets):
     }  # fmt: skip
 
 
+def test_the_panel_tells_in_the_review_who_still_looks_at_their_cards(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", "Misaki", started=True)
+    play_to_review(event)
+    seats = event.tables.get().seats
+    seats.exclude(fighter__nickname="Misaki").update(connected=True)
+    seats.filter(fighter__nickname="Aichi").update(ready=True)
+    (table,) = host_view(event).tables
+    assert {seat.name: seat.state for seat in table.seats} == {
+        "Aichi": "done", "Kamui": "looking", "Misaki": "away"
+    }  # fmt: skip
+
+
 def test_a_deck_is_shown_to_its_fighter_when_the_table_has_drafted_and_not_before(organizer, sample_sets):
     lobby, draft = make_event(organizer, "Aichi"), make_event(organizer, "Aichi", "Kamui", started=True)
     assert [deck_of_fighter(fighter(event, "Aichi")) for event in (lobby, draft)] == [None, None]

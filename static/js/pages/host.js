@@ -7,7 +7,7 @@ import { Sounds } from "../lib/extras.js";
 import { Live } from "../lib/live.js";
 import { time } from "../lib/words.js";
 
-const ICONS = { bot: "i-bot", done: "i-check", away: "i-away", choosing: "i-choosing" };
+const ICONS = { bot: "i-bot", done: "i-check", away: "i-away", choosing: "i-choosing", looking: "i-eye" };
 const TYPED = "input:not([type=hidden])";
 const SHORT = 10;
 const WAIT = 150;
@@ -21,7 +21,12 @@ let drawn = null;
 let state = null;
 let soon = 0;
 
-const wordOf = (seat) => (seat.bot ? "bot" : seat.chosen ? "done" : seat.connected ? "choosing" : "away");
+const wordOf = (seat, phase) => {
+  if (seat.bot) return "bot";
+  if (phase === "review" ? seat.ready : seat.chosen) return "done";
+  if (!seat.connected) return "away";
+  return phase === "review" ? "looking" : "choosing";
+};
 
 // What the server has to draw anew when it changes.
 const outline = ({ event, fighters, tables, judge_calls }) =>
@@ -39,8 +44,8 @@ const outline = ({ event, fighters, tables, judge_calls }) =>
     ]),
   ]);
 
-const drawSeat = (node, seat) => {
-  const state = wordOf(seat);
+const drawSeat = (node, seat, phase) => {
+  const state = wordOf(seat, phase);
   const pill = part(node, "state");
   if (pill && pill.dataset.state !== state) {
     pill.dataset.state = state;
@@ -60,7 +65,7 @@ const drawTable = (table) => {
   for (const name of ["round", "pass", "passes"]) if (part(node, name)) text(node, name, table[name]);
   for (const seat of table.seats) {
     const row = node.querySelector(`[data-seat="${seat.seat}"]`);
-    if (row) drawSeat(row, seat);
+    if (row) drawSeat(row, seat, table.phase);
   }
 };
 

@@ -13,11 +13,12 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model
 
+from drafts.models import EventPhase, Seat, Table
 from drafts.models import Pick as PickRow
-from drafts.models import Seat, Table
 from drafts.rules.cards import CardId
 from drafts.rules.replay import How, Pick
 from drafts.rules.sitting import wakes_at
+from drafts.rules.table import Phase
 from drafts.store import Change, LiveTable
 
 Columns = tuple[str, ...]
@@ -51,6 +52,32 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
     picks = [row for changes in chains for change in changes for row in _pick_rows(change, moment)]
     _insert(PickRow, PICK_COLUMNS, picks)
     _update(Seat, ("id",), SEAT_COLUMNS, [row for changes in chains for row in _seat_rows(changes)])
+
+
+def complete_event(event: int, at: datetime) -> dict[int, int]:
+    """Open the decks and the log of an event (by row id) once every table has drafted: all tables change with it.
+
+    Returns the new versions of its tables, by row id; none when one still drafts. To be called in a transaction.
+    """
+    moment = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK_EVENT, [event])
+        cursor.execute("SELECT id, version, phase FROM drafts_table WHERE event_id = %s", [event])
+        tables = cursor.fetchall()
+        if any(phase != Phase.DRAFTED for _, _, phase in tables):
+            return {}
+        cursor.execute(_COMPLETE_EVENT, [EventPhase.BUILDING.value, moment, event, EventPhase.DRAFTING.value])
+        if cursor.rowcount != 1:
+            return {}
+        cursor.execute("UPDATE drafts_table SET version = version + 1 WHERE event_id = %s", [event])
+    return {table: version + 1 for table, version, _ in tables}
+
+
+# Of two processes that write an event's last two tables the second has to wait, and then sees the first one's.
+_LOCK_EVENT = "UPDATE drafts_event SET version = version WHERE id = %s"
+_COMPLETE_EVENT = """
+    UPDATE drafts_event SET phase = %s, drafted_at = %s, version = version + 1 WHERE id = %s AND phase = %s
+"""
 
 
 def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 from drafts import protocol
 from drafts.live.room import Room
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, CLOSED_RIGHT_ENDED, Viewer
-from drafts.live.writer import GroupWriter
+from drafts.live.writer import Completed, GroupWriter
 from drafts.models import EventPhase, Fighter, Seat, Table
 from drafts.rules.errors import NotAllowed, NotDrafting, Refusal
 from drafts.rules.view import Role
@@ -98,7 +98,7 @@ class House:
         elif not self._rooms:
             for viewer in tuple(self._viewers):
                 await self._show_lobby_to(viewer)
-        for room in list(self._rooms.values()):
+        for room in await self._open_rooms():
             if room.live.id in tables:
                 await room.refresh()
         self._show_hosts_soon()
@@ -151,25 +151,29 @@ class House:
         room.catch_up()
         return room
 
+    async def _open_rooms(self) -> list[Room]:
+        """Return all rooms; one that is being opened now may have read its table before the change that is told of."""
+        async with self._opening:
+            return list(self._rooms.values())
+
     def _room_of(self, viewer: Viewer) -> Room | None:
         room = self._rooms.get(viewer.table)
         return room if room is not None and viewer in room else None
 
-    def _table_changed(self, room: Room, completed: Sequence[int]) -> None:
+    def _table_changed(self, room: Room, completed: Completed) -> None:
         self._tell(self._lobby.event.id, [room.live.id])
         if self._lobby.event.id in completed:
-            self._later(self._complete())
+            self._later(self._complete(completed[self._lobby.event.id]))
         else:
             self._show_hosts_soon()
 
-    async def _complete(self) -> None:
+    async def _complete(self, versions: Mapping[int, int]) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
-        versions = await database_sync_to_async(_versions_of)(self._lobby.event.id)
         if not self._lobby.event.is_over:
             event = replace(self._lobby.event, phase=EventPhase.BUILDING)
             self._lobby = replace(self._lobby, event=event, version=self._lobby.version + 1)
         self._tell(self._lobby.event.id, list(versions))
-        for room in list(self._rooms.values()):
+        for room in await self._open_rooms():
             await room.complete(self._lobby.event, versions[room.live.id])
 
     async def _at_table(self, viewer: Viewer, message: protocol.Choose | protocol.Ready | protocol.CallJudge) -> None:
@@ -266,10 +270,6 @@ class House:
 
 def _tables_of(event: int) -> dict[int, int]:
     return dict(Table.objects.filter(event=event).values_list("number", "id"))
-
-
-def _versions_of(event: int) -> dict[int, int]:
-    return dict(Table.objects.filter(event=event).values_list("id", "version"))
 
 
 def _place_of(fighter: int) -> tuple[int, int] | None:

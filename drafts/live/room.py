@@ -16,7 +16,7 @@ from django.db import DatabaseError
 
 from drafts import protocol
 from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
-from drafts.live.writer import GroupWriter
+from drafts.live.writer import Completed, GroupWriter
 from drafts.models import EventPhase
 from drafts.rules import sitting as sittings
 from drafts.rules.cards import CardId
@@ -55,7 +55,7 @@ class Room:
         live: LiveTable,
         answered: dict[tuple[int, str], int],
         writer: GroupWriter,
-        changed: Callable[["Room", Sequence[int]], None],
+        changed: Callable[["Room", Completed], None],
     ) -> None:
         self.live = live
         self._head = live
@@ -69,6 +69,7 @@ class Room:
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
         self._reading = asyncio.Lock()
+        self._in_doubt = False
         self._mind_the_clock()
         self._mind_the_door()
 
@@ -179,11 +180,12 @@ class Room:
     def mark(self, seat: int, cards: tuple[CardId, ...]) -> None:
         """Remember what to take if time runs out. A fighter who was hurried is not any more."""
         before = self._head.sitting.seats[seat]
+        known = self._marks.get(seat, before.marked)
         marked = sittings.mark(self._head.sitting, seat, cards)
         self._marks[seat] = marked.seats[seat].marked
         if (before.hurried, before.timeouts) != (marked.seats[seat].hurried, marked.seats[seat].timeouts):
             self._submit(Step(marked), _now())
-        elif before.marked != self._marks[seat]:
+        elif known != self._marks[seat]:
             self._writer.submit_marks(self._head.seats[seat].id, self._marks[seat])
 
     # The way to the database ------------------------------------------------------------------------------------
@@ -193,15 +195,18 @@ class Room:
         self._head = change.after
         self._writer.submit(self, change)
 
-    async def written(self, changes: Sequence[Change], completed: Sequence[int]) -> None:
-        """Acknowledge what is stored, then show it."""
+    async def written(self, changes: Sequence[Change], completed: Completed) -> None:
+        """Acknowledge what is stored, then show it. The end of the whole draft is the house's to show."""
         before = self.live
         self._take(changes[-1].after)
         for change in changes:
             await self._acknowledge(change)
-        await self._show_change(before, changes)
+        if self.live.event.id not in completed:
+            await self._show_change(before, changes)
         self._mind_the_clock()
         self._changed(self, completed)
+        if self._in_doubt:
+            await self.refresh()
 
     def _take(self, live: LiveTable) -> None:
         """Hold what is stored now; what was marked in an earlier pass is forgotten."""
@@ -229,7 +234,7 @@ class Room:
         if await self._reload():
             await self._show_all()
             self._mind_the_clock()
-            self._changed(self, ())
+            self._changed(self, {})
 
     async def complete(self, event: EventFacts, version: int) -> None:
         """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""
@@ -238,7 +243,7 @@ class Room:
             self._head = self.live
             await self._show_all()
             self._mind_the_clock()
-            self._changed(self, ())
+            self._changed(self, {})
         else:
             await self.refresh()
 
@@ -255,20 +260,28 @@ class Room:
                 return
             self._take(live)
             self._head, self._answered = live, answered
+            self._in_doubt = False
         await self._show_all()
         for one in asked.values():
             for viewer in one.waiting:
                 await one.again(viewer)
         self._mind_the_clock()
         self._mind_the_door()
-        self._changed(self, ())
+        self._changed(self, {})
 
     async def _reload(self) -> bool:
+        """Read the table again, unless something is on its way to the database.
+
+        That either loses the race, and then everything is read; or it was written before the other change was made, and
+        the answer is still to come: `written` asks again.
+        """
         async with self._reading:
-            if self._head is not self.live:
-                return False  # what is on its way will lose the race, and then everything is read again
+            self._in_doubt = self._head is not self.live
+            if self._in_doubt:
+                return False
             live, answered = await database_sync_to_async(_read)(self.live.id)
-            if self._head is not self.live or live.version <= self.live.version:
+            self._in_doubt = self._head is not self.live
+            if self._in_doubt or live.version <= self.live.version:
                 return False
             self._take(live)
             self._head, self._answered = live, answered

@@ -6,7 +6,7 @@ busier the house, the larger the batches.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -18,13 +18,16 @@ from drafts.store import Change
 
 logger = logging.getLogger(__name__)
 
+Completed = Mapping[int, Mapping[int, int]]
+"""Events whose last table has drafted, each with the versions that its tables have now."""
+
 TRIES = 3
 
 
 class Source(Protocol):
     """Where changes come from, and where it is told what became of them."""
 
-    async def written(self, changes: Sequence[Change], completed: Sequence[int]) -> None:
+    async def written(self, changes: Sequence[Change], completed: Completed) -> None:
         """Learn that the changes are durable, and which events were completed in the same transaction."""
 
     async def lost(self) -> None:

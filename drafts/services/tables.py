@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from drafts.models import Event, EventPhase, JudgeCall, LogEntry, Reason, Table, Verdict
@@ -20,16 +19,19 @@ from drafts.rules.table import Call, Phase
 from drafts.services.announce import announce_change
 from drafts.services.faults import Fault
 from drafts.store import Change, LiveTable, load_table
-from drafts.store_changes import MovedOn, save_changes, save_marks
+from drafts.store_changes import MovedOn, complete_event, save_changes, save_marks
 
 EXTENSION_SECONDS = 30
 
 
 class Recorded(NamedTuple):
-    """Which chains of changes were written, and the events whose last table has drafted with them."""
+    """Which chains of changes were written, and the events whose last table has drafted with them.
+
+    These are by row id, each with the versions that its tables have now, by row id too.
+    """
 
     written: list[bool]
-    completed: list[int]
+    completed: dict[int, dict[int, int]]
 
 
 def change_of(live: LiveTable, step: Step, at: datetime, request: str = "", seat: int | None = None) -> Change:
@@ -51,12 +53,14 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
                 for chain in chains
                 if _drafted(chain[-1].after) and not _drafted(chain[0].before)
             }
-            return Recorded([True] * len(chains), [event for event in sorted(ended) if _complete_event(event)])
+            completed = {event: complete_event(event, timezone.now()) for event in sorted(ended)}
+            return Recorded([True] * len(chains), {event: tables for event, tables in completed.items() if tables})
     except MovedOn:
         if len(chains) == 1:
-            return Recorded([False], [])
+            return Recorded([False], {})
         alone = [record_changes(chains=[chain]) for chain in chains]
-        return Recorded([one.written[0] for one in alone], [event for one in alone for event in one.completed])
+        completed = {event: tables for one in alone for event, tables in one.completed.items()}
+        return Recorded([one.written[0] for one in alone], completed)
 
 
 def record_marks(*, marks: Mapping[int, Sequence[CardId]]) -> None:
@@ -66,8 +70,10 @@ def record_marks(*, marks: Mapping[int, Sequence[CardId]]) -> None:
 
 
 def change_table(*, table_id: int, verb: Callable[[Sitting, datetime], Step | Sitting], log: str = "") -> Change:
-    """Load a table, let a verb of the rules change it, record and announce it. Raises what the verb raises,
-    and NotDrafting once the event is over."""
+    """Load a table, let a verb of the rules change it, record and announce it.
+
+    Raises what the verb raises, and NotDrafting once the event is over.
+    """
     with transaction.atomic():
         live = _locked(table_id)
         if live.event.phase is not EventPhase.DRAFTING:
@@ -210,18 +216,6 @@ def _drafted(live: LiveTable) -> bool:
     return live.sitting.table.phase is Phase.DRAFTED
 
 
-def _complete_event(event_id: int) -> bool:
-    """Open the decks and the log once every table has drafted; all tables change with it."""
-    tables = Table.objects.filter(event=event_id)
-    if tables.exclude(phase=Phase.DRAFTED).exists():
-        return False
-    drafting = Event.objects.filter(id=event_id, phase=EventPhase.DRAFTING)
-    if not drafting.update(phase=EventPhase.BUILDING, drafted_at=timezone.now(), version=F("version") + 1):
-        return False
-    tables.update(version=F("version") + 1)
-    return True
-
-
 def _locked(table_id: int) -> LiveTable:
     Table.objects.select_for_update().get(id=table_id)
     return load_table(table_id)
@@ -234,5 +228,4 @@ def _record_one(change: Change, log: str) -> None:
         raise RuntimeError("the table changed although it was locked")
     if log:
         LogEntry.objects.create(event_id=event_id, table=change.after.number, text=log)
-    tables = Table.objects.filter(event=event_id)
-    announce_change(event_id, tables.values_list("id", flat=True) if recorded.completed else [change.after.id])
+    announce_change(event_id, recorded.completed.get(event_id) or [change.after.id])

@@ -93,7 +93,7 @@ class TableSocket:
         if self._viewer is None:
             return
         if not self._allowance.spend():
-            await (self.close(CLOSED_FLOOD) if self._allowance.is_flood else self.send(_TOO_FAST))
+            await (self.close(CLOSED_FLOOD) if self._allowance.is_flood else self._refuse_for_haste(text))
             return
         if text is None:
             await self.close(CLOSED_NOT_TEXT)
@@ -112,8 +112,8 @@ class TableSocket:
         if self._viewer is not None:
             await self._hub.leave(self._viewer)
 
-
-_TOO_FAST = protocol.error(None, "rate_limited")
+    async def _refuse_for_haste(self, text: str | None) -> None:
+        await self.send(protocol.error(protocol.request_of(text or ""), "rate_limited"))
 
 
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:

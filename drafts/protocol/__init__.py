@@ -2,7 +2,19 @@
 
 from drafts.protocol.answers import ack, error, pong, refusal
 from drafts.protocol.lobby import lobby_state
-from drafts.protocol.parse import BadMessage, CallJudge, Choose, Mark, Message, NotJson, Ping, Ready, Resync, parse
+from drafts.protocol.parse import (
+    BadMessage,
+    CallJudge,
+    Choose,
+    Mark,
+    Message,
+    NotJson,
+    Ping,
+    Ready,
+    Resync,
+    parse,
+    request_of,
+)
 from drafts.protocol.parts import seed_hash
 from drafts.protocol.states import TableStates, seat_message
 
@@ -23,6 +35,7 @@ __all__ = [
     "parse",
     "pong",
     "refusal",
+    "request_of",
     "seat_message",
     "seed_hash",
 ]

@@ -83,6 +83,16 @@ def parse(text: str) -> Message:
         raise BadMessage(name) from fault
 
 
+def request_of(text: str) -> str | None:
+    """Return the request's name of a frame that is not read any further, if it has one."""
+    try:
+        data = orjson.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    name = data.get("id") if isinstance(data, dict) else None
+    return name if isinstance(name, str) and _is_id(name) else None
+
+
 def _is_id(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= LONGEST_ID and value.isprintable()
 

@@ -197,6 +197,15 @@ def test_who_sends_too_much_is_told_so_and_then_turned_away(phone):
     assert {frame["code"] for frame in phone.frames if frame["type"] == "error"} == {"rate_limited"}
 
 
+def test_a_request_that_came_too_fast_is_refused_by_its_name(phone):
+    names = [f"ready {number}" for number in range(200)]
+    for name in names:
+        phone.send({"type": "ready", "id": name})
+    answers = [phone.receive() for _ in names]
+    assert [answer["id"] for answer in answers] == names
+    assert {answer["code"] for answer in answers} == {"not_drafting", "rate_limited"}
+
+
 def test_a_flood_of_one_does_not_silence_the_others(night):
     one, two = night(2).phones
     for _ in range(200):

@@ -75,12 +75,16 @@ def log_is_open(event: Event, role: Role) -> bool:
 
 
 class ViewerFacts(NamedTuple):
-    """Who opens a socket: `role` is None for somebody who claims to be the organizer and is not."""
+    """Who opens a socket: `role` is None for somebody who claims to be the organizer and is not.
+
+    `belongs`: they are the event's organizer or a fighter of it, even where they only watch.
+    """
 
     event: int
     role: Role | None
     fighter: int | None = None
     table: int = 1
+    belongs: bool = False
 
 
 def viewer_facts(
@@ -91,9 +95,10 @@ def viewer_facts(
     if event is None:
         return None
     table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
+    fighter, hosts = fighter_of(session, event), is_organizer(user, event)
+    belongs = hosts or fighter is not None
     if query.get("as") == "host":
-        return ViewerFacts(event.id, Role.ORGANIZER if is_organizer(user, event) else None, table=table)
-    fighter = None if "table" in query else fighter_of(session, event)
-    if fighter is None:
-        return ViewerFacts(event.id, Role.SPECTATOR, table=table)
-    return ViewerFacts(event.id, Role.FIGHTER, fighter.id)
+        return ViewerFacts(event.id, Role.ORGANIZER if hosts else None, table=table, belongs=belongs)
+    if fighter is None or "table" in query:
+        return ViewerFacts(event.id, Role.SPECTATOR, table=table, belongs=belongs)
+    return ViewerFacts(event.id, Role.FIGHTER, fighter.id, belongs=belongs)

@@ -18,7 +18,6 @@ from drafts import protocol
 from drafts.access import ViewerFacts, viewer_facts
 from drafts.live.hub import Hub, get_hub
 from drafts.live.viewer import Viewer
-from drafts.rules.view import Role
 from drafts.services.doors import may_try_codes, note_wrong_code
 
 Scope = dict[str, Any]
@@ -29,6 +28,7 @@ CLOSED_NOT_TEXT = 1003
 CLOSED_FORBIDDEN = 4003
 CLOSED_NO_SUCH_EVENT = 4404
 CLOSED_FLOOD = 4008
+CLOSED_TOO_MANY_TRIES = 4429
 FRAMES_PER_SECOND = 60
 MOST_FRAMES_AT_ONCE = 120
 FRAMES_BEFORE_CLOSING = 240
@@ -78,10 +78,10 @@ class TableSocket:
         """Hang up."""
         await self._send({"type": "websocket.close", "code": code})
 
-    async def open(self, facts: ViewerFacts | None) -> None:
-        """Let somebody in, or close the door."""
-        if facts is None:
-            await self.close(CLOSED_NO_SUCH_EVENT)
+    async def open(self, facts: ViewerFacts | int) -> None:
+        """Let somebody in, or close the door with this code."""
+        if isinstance(facts, int):
+            await self.close(facts)
         elif facts.role is None:
             await self.close(CLOSED_FORBIDDEN)
         else:
@@ -136,7 +136,7 @@ async def nowhere_socket(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close", "code": CLOSED_NO_SUCH_EVENT})
 
 
-async def _facts_of(scope: Scope) -> ViewerFacts | None:
+async def _facts_of(scope: Scope) -> ViewerFacts | int:
     """Ask Channels' middleware whose session it is. It sees only this, since it would slow down all that is sent."""
     known: Scope = {}
 
@@ -151,13 +151,18 @@ async def _facts_of(scope: Scope) -> ViewerFacts | None:
     return await database_sync_to_async(_who)(known["session"], known["user"], code, query, address)
 
 
-def _who(session: Any, user: Any, code: str, query: dict[str, str], address: str) -> ViewerFacts | None:
-    """Return who opens a socket; codes that lead nowhere are counted, and too many shut the door to strangers."""
+def _who(session: Any, user: Any, code: str, query: dict[str, str], address: str) -> ViewerFacts | int:
+    """Return who opens a socket, or the code to close it with.
+
+    Event codes that lead nowhere are counted, and too many shut the door to strangers for a while: a big screen comes
+    back by itself then.
+    """
     facts = viewer_facts(session, user, code, query)
-    if facts is not None and facts.role in (Role.FIGHTER, Role.ORGANIZER):
+    if facts is not None and facts.belongs:
         return facts
     if not may_try_codes(address=address):
-        return None
+        return CLOSED_TOO_MANY_TRIES
     if facts is None:
         note_wrong_code(address=address)
+        return CLOSED_NO_SUCH_EVENT
     return facts

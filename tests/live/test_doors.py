@@ -232,7 +232,9 @@ def test_who_tries_too_many_codes_finds_none_any_more_and_those_inside_play_on(s
         assert "you" not in table.open(stranger).state
         for _ in range(MOST_WRONG_CODES):
             assert code_of_closing(open_socket(stranger, "/ws/events/222222/")) == 4404
-        assert [code_of_closing(open_socket(stranger, path + query)) for query in ("", "?as=host")] == [4404, 4404]
+        assert [code_of_closing(open_socket(stranger, path + query)) for query in ("", "?as=host")] == [4429, 4429]
+        assert code_of_closing(open_socket(stranger, "/ws/events/222222/")) == 4429
+        assert table.open(table.organizer, "?table=1").state["table"]["number"] == 1
         for phone in table.phones:
             phone.connect()
             assert phone.choose()["type"] == "ack"

@@ -276,19 +276,17 @@ def _later(before: Table, table: Table) -> bool:
 
 def _new_pass(sitting: Sitting, now: datetime) -> Sitting:
     somebody_is_here = any(seat.connected and not seat.bot for seat in sitting.seats)
-    seats = tuple(
-        replace(
-            seat,
-            marked=(),
-            ready=False,
-            hurried=somebody_is_here
-            and not seat.bot
-            and (not seat.connected or seat.timeouts >= clocks.TIMEOUTS_BEFORE_HURRY),
-        )
-        for seat in sitting.seats
-    )
+    seats = tuple([_refreshed(seat, hurries=somebody_is_here) for seat in sitting.seats])
     clock = clocks.started(now, _seconds(sitting))
     return replace(sitting, seats=seats, clock=clocks.stopped(clock, now) if sitting.paused else clock)
+
+
+def _refreshed(seat: Attendance, *, hurries: bool) -> Attendance:
+    is_slow = not seat.connected or seat.timeouts >= clocks.TIMEOUTS_BEFORE_HURRY
+    hurried = hurries and not seat.bot and is_slow
+    if (seat.marked, seat.ready, seat.hurried) == ((), False, hurried):
+        return seat
+    return replace(seat, marked=(), ready=False, hurried=hurried)
 
 
 def _seconds(sitting: Sitting) -> int | None:
@@ -322,7 +320,8 @@ def _chance(sitting: Sitting, purpose: str, seat: int) -> Chance:
 
 
 def _with_seat(sitting: Sitting, seat: int, **changes: object) -> Sitting:
-    changed = replace(sitting.seats[seat], **changes)  # type: ignore[arg-type]  # named fields of Attendance
-    if changed == sitting.seats[seat]:
+    before = sitting.seats[seat]
+    if all(getattr(before, name) == value for name, value in changes.items()):
         return sitting
+    changed = replace(before, **changes)  # type: ignore[arg-type]  # named fields of Attendance
     return replace(sitting, seats=(*sitting.seats[:seat], changed, *sitting.seats[seat + 1 :]))

@@ -158,7 +158,7 @@ def place(table: Table, seat: int, cards: Iterable[CardId]) -> Table:
 
 def may_call(table: Table, seat: int) -> bool:
     """Whether this fighter has a Legion Rare to call a judge for, now (R9)."""
-    return any(_is_callable(table, seat, held) for held in _opened_by(table, seat))
+    return _hears_calls(table, seat) and any(held.card.is_legion_rare for held in _opened_by(table, seat))
 
 
 def call_legion_rare(table: Table, seat: int, card: CardId) -> Table:
@@ -168,7 +168,8 @@ def call_legion_rare(table: Table, seat: int, card: CardId) -> Table:
     """
     if table.phase is not Phase.DRAFTING:
         raise NotDrafting
-    if not any(held.id == card and _is_callable(table, seat, held) for held in _opened_by(table, seat)):
+    rares = [held.id for held in _opened_by(table, seat) if held.card.is_legion_rare]
+    if not _hears_calls(table, seat) or card not in rares:
         raise NotAllowed
     return _changed(table, calls=(*table.calls, Call(seat, card)))
 
@@ -223,11 +224,10 @@ def _opened_by(table: Table, seat: int) -> Cards:
     return table.packs[table.round - 1][seat].cards
 
 
-def _is_callable(table: Table, seat: int, held: PackCard) -> bool:
+def _hears_calls(table: Table, seat: int) -> bool:
     return (
-        held.card.is_legion_rare
+        table.pass_number == 1
         and table.phase is Phase.DRAFTING
-        and table.pass_number == 1
         and table.rule.rule(1).allows_call
         and not table.legion_rare
         and all(call.seat != seat for call in table.calls)

@@ -4,8 +4,11 @@ import unicodedata
 
 SHORTEST = 2
 LONGEST = 24
-_JOINERS = "\u200d\ufe0f"
+LONGEST_KEY = LONGEST * 4
+_JOINERS = "\u200d\ufe0e\ufe0f"
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"}  # letters, marks and signs that show nothing
+_VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 
 
 class BadNickname(ValueError):
@@ -18,7 +21,7 @@ def clean_nickname(text: str) -> str:
     Raises BadNickname.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if any(unicodedata.category(sign) in _FORBIDDEN and sign not in _JOINERS for sign in name):
+    if any(_is_invisible(sign) for sign in name):
         raise BadNickname("A nickname can have letters, digits, signs and spaces, and no invisible characters.")
     if not SHORTEST <= len(name) <= LONGEST:
         raise BadNickname(f"A nickname has {SHORTEST} to {LONGEST} characters.")
@@ -30,4 +33,11 @@ def clean_nickname(text: str) -> str:
 def nickname_key(name: str) -> str:
     """Return what two names have in common when people would take one for the other."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(sign for sign in folded if sign not in _JOINERS and not sign.isspace())
+    return "".join(sign for sign in folded if sign not in _JOINERS and not sign.isspace())[:LONGEST_KEY]
+
+
+def _is_invisible(sign: str) -> bool:
+    if sign in _JOINERS:
+        return False
+    hides = sign in _BLANK or any(ord(sign) in some for some in _VARIANTS)
+    return hides or unicodedata.category(sign) in _FORBIDDEN

@@ -1,6 +1,6 @@
 import pytest
 
-from drafts.models import Event
+from drafts.models import Event, Fighter
 from drafts.services.faults import Fault
 from drafts.services.hosting import cancel_event
 from drafts.services.lobby import (
@@ -45,6 +45,11 @@ def test_two_names_that_people_would_mix_up_are_one(event, nickname):
     with pytest.raises(Fault) as caught:
         join_event(event=event, nickname=nickname)
     assert (caught.value.field, event.fighters.count()) == ("nickname", 1)
+
+
+def test_a_name_that_grows_when_it_is_compared_still_has_its_place(event):
+    joined = join_event(event=event, nickname="\ufdfa" * 24)
+    assert len(joined.nickname_key) <= Fighter._meta.get_field("nickname_key").max_length
 
 
 def test_the_same_nickname_is_free_in_another_event(event, organizer):

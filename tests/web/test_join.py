@@ -55,6 +55,11 @@ def test_a_nickname_takes_a_place_and_leads_to_the_play_page(client, event):
         "Ai\0chi",
         "Ai\nchi\x07",
         "\u200b\u200b\u200b",
+        "\u3164\u3164",
+        "\u2800\u2800",
+        "Aichi\u3164",
+        "Aichi\u034f",
+        "Aichi\ufe00",
     ],
 )
 def test_a_bad_or_taken_nickname_brings_the_form_back_with_a_message_beside_it(client, event, nickname):

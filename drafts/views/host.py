@@ -35,7 +35,8 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "log_entries": event.entries.order_by("-id")[:ENTRIES_SHOWN],
         "seed_hash": seed_hash(event.seed),
     }
-    fighter = event.fighters.filter(id=request.session.pop(NEW_LINK, None)).first()
+    is_page = "X-Requested-With" not in request.headers  # not a refresh, which may come in between and shows no link
+    fighter = event.fighters.filter(id=request.session.pop(NEW_LINK, None)).first() if is_page else None
     if fighter is not None:
         own_link = rejoin_url(request, fighter)
         context |= {"new_link": own_link, "new_link_qr": qr(own_link), "new_link_for": fighter}

@@ -197,6 +197,13 @@ def test_a_new_link_is_shown_once_and_turns_the_old_phone_away(act, client, orga
     assert client.get(f"/rejoin/{token}/")["Location"] == f"/events/{draft.code}/"
 
 
+def test_a_new_link_is_not_lost_to_a_panel_that_refreshes_itself(act, organizer_client, draft):
+    act(draft, "new-link", fighter=fighter(draft, "Aichi").id)
+    path = f"/events/{draft.code}/host/"
+    organizer_client.get(path, headers={"X-Requested-With": "fetch"})
+    assert organizer_client.get(path).context["new_link_for"] == fighter(draft, "Aichi")
+
+
 @pytest.mark.parametrize("value", ["", "0", "x", "9" * 50])
 def test_a_new_link_for_nobody_is_refused_kindly(act, organizer_client, draft, value):
     act(draft, "new-link", fighter=value)

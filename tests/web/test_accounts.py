@@ -132,3 +132,8 @@ def test_a_form_without_its_token_is_refused_kindly(page, organizer):
     answer = strict.post(reverse(page), NEW)
     assert answer.status_code == 403
     assert "try again" in answer.content.decode()
+
+
+def test_the_organizers_page_leads_to_a_new_password_and_to_the_sets(organizer_client):
+    page = organizer_client.get("/events/").content.decode()
+    assert [link in page for link in ('href="/accounts/password_change/"', 'href="/sets/"')] == [True, True]

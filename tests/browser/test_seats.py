@@ -87,3 +87,14 @@ def test_a_bot_chooses_for_a_fighter_who_went_home_until_the_seat_is_given_back(
     aichi.take(2)  # the bot had chosen already
     aichi.take(5)
     expect(aichi.page.get_by_text("Waiting for Kamui")).to_be_visible()
+
+
+def test_who_waits_in_the_lobby_of_an_event_that_is_cancelled_is_told(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phone = night.phone("Aichi")
+    phone.join(code)
+    expect(phone.page.get_by_role("heading", name="Hello, Aichi")).to_be_visible()
+    organizer.page.get_by_text("Cancel the event").click()
+    organizer.press("Yes, cancel it")
+    expect(phone.page.get_by_role("heading", name="This event was cancelled")).to_be_visible()

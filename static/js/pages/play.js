@@ -15,6 +15,7 @@ const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const GONE = {
   4003: ["This is nobody’s seat", "This device has no seat in this event any more."],
   4404: ["There is no such event", "The code leads nowhere, or the event was taken down."],
+  cancelled: ["This event was cancelled", "The organizer ended it before the draft had started."],
 };
 
 class Play {
@@ -84,7 +85,7 @@ class Play {
     if (!state.you) return this.#gone(4003);
     this.state = state;
     const name = SCENES[state.event.phase] ?? "deck";
-    if (name === "deck" && !state.you.summary) return this.#show("opening");
+    if (name === "deck" && !state.you.summary) return this.#gone("cancelled");
     this.#show(name);
     part(this.root, "judge-button").hidden = name !== "draft";
     if (name === "deck" && this.lastName === "draft") {

@@ -64,7 +64,8 @@ class TableStates:
                 **({"card": card_part(call.card)} if call.card else {}),
             }
             for live, call in sorted(
-                ((live, call) for live in tables for call in live.calls), key=lambda pair: pair[1].id
+                ((live, call) for live in tables if not live.event.is_over for call in live.calls),
+                key=lambda pair: pair[1].id,
             )
         ]
         state["tables"] = [

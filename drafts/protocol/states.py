@@ -14,7 +14,7 @@ from drafts.protocol.parts import card_part, clock_part, event_text
 from drafts.rules.cards import CardId
 from drafts.rules.decks import Deck, deck_of
 from drafts.rules.sitting import deadline_of
-from drafts.rules.table import Phase
+from drafts.rules.table import Phase, may_call
 from drafts.rules.view import OwnSeen, Role, SeatSeen, may_see_log, own_seen, seat_seen, seen_by
 from drafts.store import LiveTable
 
@@ -137,7 +137,7 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "pack": [card_part(held) for held in own.pack],
         "chosen": own.chosen,
         "pile": None if own.pile is None else [card_part(held) for held in own.pile],
-        "can_call_judge": own.may_call and live.may_call(seat),
+        "can_call_judge": own.may_call and may_call(live.sitting.table, seat, live.refused),
         "call": None if call is None else {"id": call.id, "reason": call.reason},
         "marked": [card for card in marked if any(held.id == card for held in own.pack)],
         "ready": live.sitting.seats[seat].ready,

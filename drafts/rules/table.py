@@ -1,6 +1,6 @@
 """A table of fighters and the moves at it (R5-R15): a move returns the next table or raises a Refusal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -156,9 +156,11 @@ def place(table: Table, seat: int, cards: Iterable[CardId]) -> Table:
     )
 
 
-def may_call(table: Table, seat: int) -> bool:
-    """Whether this fighter has a Legion Rare to call a judge for, now (R9)."""
-    return _hears_calls(table, seat) and any(held.card.is_legion_rare for held in _opened_by(table, seat))
+def may_call(table: Table, seat: int, refused: Collection[CardId] = ()) -> bool:
+    """Whether this fighter has a Legion Rare to call a judge for, now, that none has refused yet (R9)."""
+    return _hears_calls(table, seat) and any(
+        held.card.is_legion_rare and held.id not in refused for held in _opened_by(table, seat)
+    )
 
 
 def call_legion_rare(table: Table, seat: int, card: CardId) -> Table:

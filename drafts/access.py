@@ -4,12 +4,16 @@ A fighter has no account: their session holds the token of their seat, under the
 phone, a removal) turns every session away that holds an older one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
 from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from drafts.models import Event, EventPhase, Fighter
 from drafts.rules.view import LogVisibility, Role, may_see_log
@@ -74,10 +78,25 @@ def log_is_open(event: Event, role: Role) -> bool:
     return may_see_log(LogVisibility(event.log_visibility), role, all_drafted=over)
 
 
+def signed_in(sessions: Collection[str]) -> set[str]:
+    """Return those of the sessions (by key) in which somebody is still signed in, as at any page that they open."""
+    rows = Session.objects.filter(session_key__in=sessions, expire_date__gt=timezone.now())
+    known = {row.session_key: row.get_decoded() for row in rows}
+    users = User.objects.filter(is_active=True).in_bulk(
+        {data[SESSION_KEY] for data in known.values() if SESSION_KEY in data}
+    )
+    return {key for key, data in known.items() if _is_of(users.get(int(data.get(SESSION_KEY, 0))), data)}
+
+
+def _is_of(user: User | None, session: Mapping[str, Any]) -> bool:
+    return user is not None and constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+
+
 class ViewerFacts(NamedTuple):
     """Who opens a socket: `role` is None for somebody who claims to be the organizer and is not.
 
-    `belongs`: they are the event's organizer or a fighter of it, even where they only watch.
+    `belongs`: they are the event's organizer or a fighter of it, even where they only watch. `token` is a fighter's,
+    `session` the key of an organizer's session.
     """
 
     event: int
@@ -85,6 +104,8 @@ class ViewerFacts(NamedTuple):
     fighter: int | None = None
     table: int = 1
     belongs: bool = False
+    token: str = ""
+    session: str = ""
 
 
 def viewer_facts(
@@ -98,7 +119,8 @@ def viewer_facts(
     fighter, hosts = fighter_of(session, event), is_organizer(user, event)
     belongs = hosts or fighter is not None
     if query.get("as") == "host":
-        return ViewerFacts(event.id, Role.ORGANIZER if hosts else None, table=table, belongs=belongs)
+        role, key = (Role.ORGANIZER, session.session_key or "") if hosts else (None, "")
+        return ViewerFacts(event.id, role, table=table, belongs=belongs, session=key)
     if fighter is None or "table" in query:
         return ViewerFacts(event.id, Role.SPECTATOR, table=table, belongs=belongs)
-    return ViewerFacts(event.id, Role.FIGHTER, fighter.id, belongs=belongs)
+    return ViewerFacts(event.id, Role.FIGHTER, fighter.id, belongs=belongs, token=fighter.token)

@@ -64,3 +64,26 @@ def disk_can_keep_a_log(
 def _journal_mode(alias: str) -> str:
     with connections[alias].cursor() as cursor:
         return str(cursor.execute("PRAGMA journal_mode").fetchone()[0])
+
+
+@register(Tags.database)
+def confirmed_choices_reach_the_disk(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    return [
+        Error(
+            f"PostgreSQL's {name} is off: confirmed choices could be lost.",
+            hint="Set it to on: in postgresql.conf, or where DATABASE_URL's `options` turn it off.",
+            id="drafts.E004",
+        )
+        for alias in databases or []
+        if connections[alias].vendor == "postgresql"
+        for name in ("synchronous_commit", "fsync")
+        if _shown(alias, name) == "off"
+    ]
+
+
+def _shown(alias: str, name: str) -> str:
+    with connections[alias].cursor() as cursor:
+        cursor.execute("SELECT current_setting(%s)", [name])
+        return str(cursor.fetchone()[0])

@@ -4,6 +4,9 @@ These are plain ASGI applications. Channels' consumers start a task and look aft
 which costs more than all that is done here.
 """
 
+import logging
+import re
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -13,60 +16,42 @@ from urllib.parse import parse_qsl
 from autobahn.exception import Disconnected
 from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 
-from drafts import protocol
+from drafts import metrics, protocol
 from drafts.access import ViewerFacts, viewer_facts
+from drafts.limits import MESSAGES, REFUSALS, Bucket, Crowd, Party, crowd_at
 from drafts.live.hub import Hub, get_hub
-from drafts.live.viewer import Viewer
-from drafts.services.doors import may_try_codes, note_wrong_code
+from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
+from drafts.log_facts import note_facts
+from drafts.models import Door
+from drafts.services.doors import household, may_try, note_attempt
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
+logger = logging.getLogger(__name__)
+
+CODE = re.compile("[0-9A-Za-z]{6}")
 CLOSED_NOT_TEXT = 1003
+CLOSED_AFTER_A_FAULT = 1011
 CLOSED_FORBIDDEN = 4003
 CLOSED_NO_SUCH_EVENT = 4404
 CLOSED_FLOOD = 4008
 CLOSED_TOO_MANY_TRIES = 4429
-FRAMES_PER_SECOND = 60
-MOST_FRAMES_AT_ONCE = 120
-FRAMES_BEFORE_CLOSING = 240
-
-
-class Allowance:
-    """How many frames somebody may still send: so many at once, and so many more with every second."""
-
-    def __init__(self) -> None:
-        self._left = float(MOST_FRAMES_AT_ONCE)
-        self._at = time.monotonic()
-        self._refused = 0
-
-    def spend(self) -> bool:
-        """Take one frame; False when none is left."""
-        now = time.monotonic()
-        self._left = min(MOST_FRAMES_AT_ONCE, self._left + (now - self._at) * FRAMES_PER_SECOND)
-        self._at = now
-        if self._left >= 1:
-            self._left -= 1
-            self._refused = 0
-            return True
-        self._refused += 1
-        return False
-
-    @property
-    def is_flood(self) -> bool:
-        """Whether frames keep coming although they are refused."""
-        return self._refused > FRAMES_BEFORE_CLOSING
 
 
 class TableSocket:
     """One socket of an event: a fighter, the organizer, or a spectator."""
 
-    def __init__(self, hub: Hub, send: Send) -> None:
+    def __init__(self, hub: Hub, send: Send, crowd: Crowd) -> None:
         self._hub = hub
         self._send = send
-        self._allowance = Allowance()
+        self._crowd = crowd
+        self._party: Party | None = None
+        self._messages = Bucket(MESSAGES)
+        self._refusals = Bucket(REFUSALS)
         self._viewer: Viewer | None = None
 
     async def send(self, text: str) -> None:
@@ -76,6 +61,7 @@ class TableSocket:
 
     async def close(self, code: int) -> None:
         """Hang up."""
+        metrics.count_close(code)
         await self._send({"type": "websocket.close", "code": code})
 
     async def open(self, facts: ViewerFacts | int) -> None:
@@ -84,16 +70,21 @@ class TableSocket:
             await self.close(facts)
         elif facts.role is None:
             await self.close(CLOSED_FORBIDDEN)
+        elif not self._enter(self._crowd.party(belongs=facts.belongs)):
+            await self.close(CLOSED_TOO_MANY_TRIES)
         else:
-            self._viewer = Viewer(facts.role, facts.event, self.send, self.close, facts.fighter, facts.table)
+            self._viewer = Viewer(
+                facts.role, facts.event, self.send, self.close, facts.fighter, facts.token, facts.session, facts.table
+            )
+            logger.info("connected: %s", facts.role.value, extra={"role": facts.role.value})
             await self._hub.join(self._viewer)
 
     async def hear(self, text: str | None) -> None:
         """Do what a frame says; None is one that is not text."""
-        if self._viewer is None:
+        if self._viewer is None or self._party is None:
             return
-        if not self._allowance.spend():
-            await (self.close(CLOSED_FLOOD) if self._allowance.is_flood else self._refuse_for_haste(text))
+        if not (self._messages.spend() and self._party.messages.spend()):
+            await self._refuse_for_haste(text)
             return
         if text is None:
             await self.close(CLOSED_NOT_TEXT)
@@ -109,24 +100,60 @@ class TableSocket:
 
     async def left(self) -> None:
         """Let somebody go."""
+        if self._party is not None:
+            self._party.leave()
         if self._viewer is not None:
             await self._hub.leave(self._viewer)
 
+    def _enter(self, party: Party) -> bool:
+        if not party.enter():
+            return False
+        self._party = party
+        return True
+
     async def _refuse_for_haste(self, text: str | None) -> None:
-        await self.send(protocol.error(protocol.request_of(text or ""), "rate_limited"))
+        if self._refusals.spend():
+            await self.send(protocol.error(protocol.request_of(text or ""), "rate_limited"))
+        else:
+            await self.close(CLOSED_FLOOD)
 
 
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one socket until it is closed."""
     await receive()
+    crowd = crowd_at(household(_address_in(scope)))
+    if not crowd.openings.spend():
+        await send({"type": "websocket.close"})  # before it is accepted, which is refused as HTTP does, and costs least
+        return
     await send({"type": "websocket.accept"})
-    socket = TableSocket(get_hub(), send)
+    note_facts(event=_code_in(scope), socket=secrets.token_hex(4))
+    socket, began = TableSocket(get_hub(), send, crowd), time.monotonic()
     try:
-        await socket.open(await _facts_of(scope))
+        await _let_in(socket, scope)
         while (message := await receive())["type"] == "websocket.receive":
             await socket.hear(message.get("text"))
+        facts = {"code": message.get("code"), "seconds": round(time.monotonic() - began, 1)}
+        logger.info("closed with %s after %.1f s", *facts.values(), extra=facts)
+    except Exception:  # here it is still known whose socket it is
+        logger.exception("a socket failed")
+        with suppress(Disconnected):
+            await socket.close(CLOSED_AFTER_A_FAULT)
     finally:
         await socket.left()
+
+
+def _code_in(scope: Scope) -> str:
+    """Return the event's code for the log, where strangers write nothing of their own."""
+    code = scope["url_route"]["kwargs"]["code"]
+    return code.upper() if CODE.fullmatch(code) else "-"
+
+
+async def _let_in(socket: TableSocket, scope: Scope) -> None:
+    try:
+        await socket.open(await _facts_of(scope))
+    except DatabaseError as fault:
+        logger.warning("the database did not say who opens a socket: %r", fault)
+        await socket.close(CLOSED_TRY_AGAIN)
 
 
 async def nowhere_socket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -147,8 +174,11 @@ async def _facts_of(scope: Scope) -> ViewerFacts | int:
     await middleware(scope, receive=None, send=None)
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     code = scope["url_route"]["kwargs"]["code"]
-    address = (scope.get("client") or [""])[0]
-    return await database_sync_to_async(_who)(known["session"], known["user"], code, query, address)
+    return await database_sync_to_async(_who)(known["session"], known["user"], code, query, _address_in(scope))
+
+
+def _address_in(scope: Scope) -> str:
+    return str((scope.get("client") or [""])[0])
 
 
 def _who(session: Any, user: Any, code: str, query: dict[str, str], address: str) -> ViewerFacts | int:
@@ -160,9 +190,9 @@ def _who(session: Any, user: Any, code: str, query: dict[str, str], address: str
     facts = viewer_facts(session, user, code, query)
     if facts is not None and facts.belongs:
         return facts
-    if not may_try_codes(address=address):
+    if not may_try(Door.CODE, address=address):
         return CLOSED_TOO_MANY_TRIES
     if facts is None:
-        note_wrong_code(address=address)
+        note_attempt(Door.CODE, address=address)
         return CLOSED_NO_SUCH_EVENT
     return facts

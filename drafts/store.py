@@ -4,9 +4,10 @@ Reading takes a handful of statements, whatever the draft's length. Writing is `
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from datetime import datetime
+from typing import Any, NamedTuple
 
 from drafts.models import Event, EventPhase, EventSet, JudgeCall, PackCard, Packs, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
@@ -17,8 +18,14 @@ from drafts.rules.formats import FORMATS, Format
 from drafts.rules.replay import How, Pick, replay
 from drafts.rules.sitting import Attendance, JudgeBy, Settings, Sitting
 from drafts.rules.table import Call, Pack, Phase
+from drafts.rules.table import Table as Ring
 from drafts.rules.view import LogVisibility
 from drafts.store_catalog import CARD_COLUMNS, card_from
+
+_PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
+
+Answered = dict[tuple[int, str], int]
+"""What was asked of a table and is stored: (seat position, the request's name) to the version that it made."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,40 +116,68 @@ class Change:
 
 def load_table(table_id: int) -> LiveTable:
     """Read a table. Raises Table.DoesNotExist."""
-    row = Table.objects.select_related("event").get(id=table_id)
-    event = row.event
-    seats = list(Seat.objects.filter(table=row).select_related("fighter").order_by("position"))
-    packs, keys = _load_packs(row)
-    calls = list(JudgeCall.objects.filter(table=row).order_by("id"))
-    positions = {seat.id: seat.position for seat in seats}
+    rows = _read(table_id)
+    packs, keys = _load_packs(rows.table)
+    return _live(rows, packs, keys, facts_of(rows.table.event))
+
+
+def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
+    """Read again what can have changed in a table since `known`: what `load_table` and `answered_requests` return.
+
+    Packs and the cards in them stay as they were, and so do the sets of an event. An event that has not changed is the
+    same object. Raises Table.DoesNotExist.
+    """
+    rows = _read(known.id)
+    facts = _facts(rows.table.event, known.event.sets)
+    same = all(getattr(facts, each.name) == getattr(known.event, each.name) for each in fields(EventFacts))
+    live = _live(rows, known.sitting.table.packs, known.keys, known.event if same else facts)
+    return live, _answered(rows)
+
+
+class _Rows(NamedTuple):
+    """The rows of a table that change, all of one version."""
+
+    table: Table
+    seats: list[Seat]
+    calls: list[JudgeCall]
+    picks: list[tuple[Any, ...]]
+
+
+def _read(table_id: int) -> _Rows:
+    """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
+    while True:
+        row = Table.objects.select_related("event").get(id=table_id)
+        rows = _Rows(
+            row,
+            list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
+            list(JudgeCall.objects.filter(table=row).order_by("id")),
+            list(PickRow.objects.filter(seat__table=row).order_by("id").values_list(*_PICK_COLUMNS)),
+        )
+        if Table.objects.filter(id=table_id, version=row.version).exists():
+            return rows
+
+
+def _answered(rows: _Rows) -> Answered:
+    positions = {seat.id: seat.position for seat in rows.seats}
+    asked = [(seat, request, version) for _, seat, _, _, version, _, _, request in rows.picks if request]
+    asked += [(call.seat_id, call.request, call.version) for call in rows.calls]
+    return {(positions[seat], request): version for seat, request, version in asked}
+
+
+def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, int], facts: EventFacts) -> LiveTable:
+    row, event = rows.table, rows.table.event
     by_key = {key: handle for handle, key in keys.items()}
     held = {card.id: card for of_round in packs for pack in of_round for card in pack.cards}
-    open_calls = tuple(
-        CallFacts(call.id, positions[call.seat_id], call.reason, held[by_key[call.card_id]] if call.card_id else None)
-        for call in calls
-        if call.verdict == Verdict.OPEN
-    )
-    in_round: defaultdict[int, list[Call]] = defaultdict(list)
-    for call in calls:
-        if call.verdict == Verdict.OPEN and call.card_id:
-            in_round[call.round].append(Call(positions[call.seat_id], by_key[call.card_id]))
-    table = replay(
-        FORMATS[event.format],
-        packs,
-        _load_picks(row, positions, by_key),
-        verified_rounds={call.round for call in calls if call.verdict == Verdict.VERIFIED and call.card_id},
-        calls=in_round,
-        review_over=row.phase != Phase.REVIEW,
-    )
+    positions = {seat.id: seat.position for seat in rows.seats}
     return LiveTable(
         id=row.id,
         number=row.number,
         version=row.version,
-        event=facts_of(event),
+        event=facts,
         sitting=Sitting(
-            table=table,
+            table=_played(rows, packs, by_key),
             clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
-            seats=tuple(_attendance(seat) for seat in seats),
+            seats=tuple(_attendance(seat) for seat in rows.seats),
             settings=Settings(
                 pace=Pace(event.pace),
                 review_seconds=event.review_seconds,
@@ -152,15 +187,46 @@ def load_table(table_id: int) -> LiveTable:
             ),
             paused=row.paused,
         ),
-        seats=tuple(SeatFacts(seat.id, seat.fighter_id, seat.fighter.nickname, seat.fighter.bot) for seat in seats),
-        calls=open_calls,
+        seats=tuple(
+            SeatFacts(seat.id, seat.fighter_id, seat.fighter.nickname, seat.fighter.bot) for seat in rows.seats
+        ),
+        calls=tuple(
+            CallFacts(
+                call.id, positions[call.seat_id], call.reason, held[by_key[call.card_id]] if call.card_id else None
+            )
+            for call in rows.calls
+            if call.verdict == Verdict.OPEN
+        ),
         keys=keys,
-        refused=frozenset(by_key[call.card_id] for call in calls if call.verdict == Verdict.REFUSED and call.card_id),
+        refused=frozenset(
+            by_key[call.card_id] for call in rows.calls if call.verdict == Verdict.REFUSED and call.card_id
+        ),
+    )
+
+
+def _played(rows: _Rows, packs: Sequence[Sequence[Pack]], by_key: Mapping[int, CardId]) -> Ring:
+    positions = {seat.id: seat.position for seat in rows.seats}
+    rares = [(call, call.card_id) for call in rows.calls if call.card_id]
+    in_round: defaultdict[int, list[Call]] = defaultdict(list)
+    for call, card in rares:
+        if call.verdict == Verdict.OPEN:
+            in_round[call.round].append(Call(positions[call.seat_id], by_key[card]))
+    return replay(
+        FORMATS[rows.table.event.format],
+        packs,
+        _picks(rows.picks, positions, by_key),
+        verified_rounds={call.round for call, _ in rares if call.verdict == Verdict.VERIFIED},
+        calls=in_round,
+        review_over=rows.table.phase != Phase.REVIEW,
     )
 
 
 def facts_of(event: Event) -> EventFacts:
     """Return what live tables and the lobby need to know of an event."""
+    return _facts(event, _sets_of(event.id) if event.packs == Packs.GENERATED else ())
+
+
+def _facts(event: Event, sets: tuple[tuple[str, str], ...]) -> EventFacts:
     return EventFacts(
         id=event.id,
         code=event.code,
@@ -172,11 +238,11 @@ def facts_of(event: Event) -> EventFacts:
         practice=event.organizer_id is None,
         log_visibility=LogVisibility(event.log_visibility),
         seed=event.seed,
-        sets=_sets_of(event.id) if event.packs == Packs.GENERATED else (),
+        sets=sets,
     )
 
 
-def answered_requests(table_id: int) -> dict[tuple[int, str], int]:
+def answered_requests(table_id: int) -> Answered:
     """Return what was asked of a table and is stored: (seat position, the request's name) to the version it made."""
     picks = PickRow.objects.filter(seat__table=table_id).exclude(request="")
     calls = JudgeCall.objects.filter(table=table_id)
@@ -191,9 +257,14 @@ def _attendance(seat: Seat) -> Attendance:
         connected=seat.connected,
         timeouts=seat.timeouts,
         hurried=seat.hurried,
-        marked=tuple(CardId(int(card)) for card in seat.marked.split(",") if card),
+        marked=marked_cards(seat.marked),
         ready=seat.ready,
     )
+
+
+def marked_cards(text: str) -> tuple[CardId, ...]:
+    """Read the marked cards of a seat from its row."""
+    return tuple(CardId(int(card)) for card in text.split(",") if card)
 
 
 def _sets_of(event_id: int) -> tuple[tuple[str, str], ...]:
@@ -220,12 +291,12 @@ def _load_packs(table: Table) -> tuple[list[list[Pack]], dict[CardId, int]]:
     ], keys
 
 
-def _load_picks(table: Table, positions: Mapping[int, int], by_key: Mapping[int, CardId]) -> list[Pick]:
+def _picks(rows: Sequence[tuple[Any, ...]], positions: Mapping[int, int], by_key: Mapping[int, CardId]) -> list[Pick]:
     """Return the picks in the order in which they were made, the cards that were placed at once together."""
-    grouped: dict[tuple[int, int, int, int], list[PickRow]] = defaultdict(list)
-    for row in PickRow.objects.filter(seat__table=table).order_by("id"):
-        grouped[row.round, row.pass_number, positions[row.seat_id], row.version].append(row)
+    grouped: dict[tuple[int, int, int, int], list[tuple[Any, ...]]] = defaultdict(list)
+    for key, seat, round_, number, version, how, seconds, _ in rows:
+        grouped[round_, number, positions[seat], version].append((by_key[key], how, seconds))
     return [
-        Pick(round_, number, seat, tuple(by_key[row.pack_card_id] for row in rows), How(rows[0].how), rows[0].seconds)
-        for (round_, number, seat, _), rows in grouped.items()
+        Pick(round_, number, seat, tuple(card for card, _, _ in placed), How(placed[0][1]), placed[0][2])
+        for (round_, number, seat, _), placed in grouped.items()
     ]

@@ -4,7 +4,7 @@ This is on the path of every choice. It is plain SQL, one statement for each kin
 that writes waits for its turn with the interpreter, and that costs more than the statement did.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import chain
@@ -47,17 +47,41 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
     """
     moment = connection.ops.adapt_datetimefield_value
     tables = [_table_row(changes, moment) for changes in chains]
+    lock_tables(tables=[changes[0].before.id for changes in chains], events=ended_events(chains))
     if _update(Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
         raise MovedOn
     picks = [row for changes in chains for change in changes for row in _pick_rows(change, moment)]
     _insert(PickRow, PICK_COLUMNS, picks)
-    _update(Seat, ("id",), SEAT_COLUMNS, [row for changes in chains for row in _seat_rows(changes)])
+    seats = [row for changes in chains for row in _seat_rows(changes)]
+    _lock_seats([row[0] for row in seats])
+    _update(Seat, ("id",), SEAT_COLUMNS, seats)
+
+
+def ended_events(chains: Iterable[Sequence[Change]]) -> set[int]:
+    """Return the events (by row id) that may be over with these changes: a table of theirs has drafted."""
+    return {
+        changes[-1].after.event.id
+        for changes in chains
+        if _drafted(changes[-1].after) and not _drafted(changes[0].before)
+    }
+
+
+def lock_tables(*, tables: Collection[int], events: Collection[int] = ()) -> None:
+    """Lock tables and all tables of events, given by row id, until the transaction ends.
+
+    Whoever locks more than one thing does so in this order, so that nobody waits for somebody who waits for them:
+    tables by id, then events, then fighters, then seats by id. SQLite has one writer at a time and needs none of it.
+    """
+    if connection.vendor == "postgresql" and (len(tables) > 1 or events):
+        with connection.cursor() as cursor:
+            cursor.execute(_LOCK_TABLES, [list(tables), list(events)])
 
 
 def complete_event(event: int, at: datetime) -> dict[int, int]:
     """Open the decks and the log of an event (by row id) once every table has drafted: all tables change with it.
 
-    Returns the new versions of its tables, by row id; none when one still drafts. To be called in a transaction.
+    Returns the new versions of its tables, by row id; none when one still drafts. To be called in a transaction that
+    has locked these tables.
     """
     moment = connection.ops.adapt_datetimefield_value(at)
     with connection.cursor() as cursor:
@@ -81,8 +105,21 @@ _COMPLETE_EVENT = """
 
 
 def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:
-    """Write the marked cards of seats, given by row id."""
+    """Write the marked cards of seats, given by row id. To be called in a transaction."""
+    _lock_seats(marks)
     _update(Seat, ("id",), ("marked",), [(seat, _marked(cards)) for seat, cards in marks.items()])
+
+
+def _lock_seats(seats: Collection[int]) -> None:
+    if connection.vendor == "postgresql" and len(seats) > 1:
+        with connection.cursor() as cursor:
+            cursor.execute(_LOCK_SEATS, [list(seats)])
+
+
+_LOCK_TABLES = """
+    SELECT id FROM drafts_table WHERE id = ANY(%s) OR event_id = ANY(%s) ORDER BY id FOR NO KEY UPDATE
+"""
+_LOCK_SEATS = "SELECT id FROM drafts_seat WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
 
 
 def _update(model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row]) -> int:
@@ -130,6 +167,10 @@ def _placeholders(model: type[Model], columns: Columns) -> str:
 
 def _field(model: type[Model], name: str) -> Any:
     return model._meta.get_field(name)
+
+
+def _drafted(live: LiveTable) -> bool:
+    return live.sitting.table.phase is Phase.DRAFTED
 
 
 def _table_row(changes: Sequence[Change], moment: Moment) -> Row:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from drafts.views import art, decks, display, events, host, join, landing, logs, play, sets
+from drafts.views import art, connections, decks, display, events, host, join, landing, logs, play, sets
 
 
 class CodeConverter(StringConverter):
@@ -40,6 +40,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("deck.txt", decks.deck_as_text, name="deck-text"),
     path("table/<number:number>/", display.display, name="display"),
     path("host/", host.host, name="host"),
+    path("host/connections/", connections.connections, name="connections"),
     path("host/<slug:action>/", host.host_action, name="host-action"),
     path("log/", logs.log, name="log"),
     path("log/log.json", logs.log_as_json, name="log-json"),

@@ -5,6 +5,8 @@ import threading
 
 from twisted.internet import reactor
 
+from drafts.live.closing import closing
+
 PATIENCE = 1.0
 
 
@@ -18,6 +20,7 @@ def end_in_time() -> None:
 
 
 def _start_the_last_clock() -> None:
+    closing.set()
     clock = threading.Timer(PATIENCE, os._exit, [0])
     clock.daemon = True
     clock.start()

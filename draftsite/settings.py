@@ -40,15 +40,18 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "draftsite.watch.watch_requests",
+    "draftsite.headers.TellTheBrowser",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # after these: static files are answers too
+    "draftsite.zeros.refuse_zeros",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it turns a locked sign-in into the page that says so
 ]
 
@@ -83,6 +86,29 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     file = Path(DATABASES["default"]["NAME"])
     # A file, since the server's threads share it; beside the real one, since two checkouts must not share it.
     DATABASES["default"]["TEST"] = {"NAME": str(file.with_name(f"test-{file.name}"))}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    from psycopg_pool import ConnectionPool
+
+    # A pool: every request has a thread of its own here, and a connection that such a thread kept would never be seen
+    # again. It is lent one that answers; those that a restart of PostgreSQL has cut are thrown away.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {
+            "min_size": 2,
+            "max_size": 20,
+            "timeout": 10,  # seconds: a restart of PostgreSQL takes less
+            # By itself a pool would try more and more seldom, and find a PostgreSQL that is back minutes later.
+            "reconnect_timeout": 3,
+            "reconnect_failed": ConnectionPool.check,
+        },
+        "connect_timeout": 5,
+        "tcp_user_timeout": 10_000,  # milliseconds: a network that swallows everything is noticed
+        # An acknowledged choice survives a power cut, whatever the server's own settings say. A process that is frozen
+        # holds up the others for no longer than this, in milliseconds.
+        "options": "-c synchronous_commit=on -c lock_timeout=5000 -c statement_timeout=30000"
+        " -c idle_in_transaction_session_timeout=20000",
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -118,8 +144,11 @@ AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # an impatient thumb does not lengthen the wait
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "429.html"
+AXES_LOCKOUT_CALLABLE = "drafts.views.doors.locked_out"
+AXES_CLIENT_IP_CALLABLE = "drafts.views.doors.household_of"  # no header of the client's, whatever is installed here
 AXES_VERBOSE = False
+
+PEOPLE_PER_ADDRESS = env.int("PEOPLE_PER_ADDRESS", default=150)  # drafts/limits.py: a store comes from one address
 
 # What the browser is told -----------------------------------------------------------------------------------------
 
@@ -142,10 +171,11 @@ X_FRAME_OPTIONS = "DENY"
 
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # whoever watches the server asks it from behind the proxy
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # whoever watches the server asks it from behind the proxy
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-if env.bool("BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # Language, files, log ---------------------------------------------------------------------------------------------
@@ -166,15 +196,27 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = True  # a checkout that has not collected its static files yet still shows them
 
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without one there is no /metrics
+LOG_FORMAT = env.str("LOG_FORMAT", default="line", choices=("line", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stdout": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "line"}},
+    "filters": {"facts": {"()": "draftsite.logs.AddFacts"}},
+    "formatters": {"line": {"()": "draftsite.logs.PlainLine"}, "json": {"()": "draftsite.logs.JsonLine"}},
+    "handlers": {
+        "stdout": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stdout",
+            "filters": ["facts"],
+            "formatter": LOG_FORMAT,
+        }
+    },
     "root": {"handlers": ["stdout"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": ["stdout"], "propagate": False},
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},  # anyone can fill a log with these
+        "django.request": {"level": "ERROR"},  # draftsite.watch writes of every request, and names no address
+        "django.security": {"level": "CRITICAL"},  # anyone can fill a log with what is wrong with their requests
+        "django.security.csrf": {"level": "WARNING"},  # but this may be a proxy that was not set up
         "daphne": {"level": "WARNING"},
         "axes": {"level": "WARNING"},
     },

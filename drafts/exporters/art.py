@@ -81,8 +81,7 @@ def art_of(slug: str) -> str:
         middle=tone(0.57, 0.97),
         bottom=tone(0.29, 0.58, -12),
         shine=tone(0.86, 0.75, 8),
-        deep=tone(0.36, 0.7, -8),
-        emblem=emblem_of(slug),
+        emblem=emblem_of(slug).replace('class="cut"', f'color="{tone(0.36, 0.7, -8)}"'),  # no style: our own policy
     )
 
 
@@ -110,7 +109,6 @@ _SVG = """\
 <stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".5" stop-color="#fff" stop-opacity=".11"/>
 <stop offset="1" stop-color="#fff" stop-opacity="0"/>
 </linearGradient>
-<style>.cut{{color:{deep}}}</style>
 </defs>
 <rect width="{width}" height="{height}" fill="url(#g)"/>
 <rect width="{width}" height="{height}" fill="url(#s)"/>

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 from drafts.exporters.event_log import EventLog, TableRecord
 from drafts.exporters.log_json import stamp
@@ -10,7 +11,9 @@ COLUMNS = (
     "table", "round", "pass", "seat", "fighter", "bot", "card_id", "card_number", "card_name", "rarity", "grade",
     "clan", "trigger", "pack_opened_by", "pack_set", "pack_size", "how", "auto", "seconds", "at",
 )  # fmt: skip
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[=+\-@\t\r\n＝＋－＠])")
+"""Where a spreadsheet begins to calculate: at the start of a cell, and behind a sign that some countries' settings part
+cells at; with the wide signs of a Japanese keyboard too."""
 
 
 def write_log_csv(log: EventLog) -> str:
@@ -25,7 +28,7 @@ def write_log_csv(log: EventLog) -> str:
 
 def guarded(value: object) -> object:
     """Return a value that no spreadsheet takes for a formula: such a text gets an apostrophe before it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(DANGEROUS) else value
+    return FORMULA.sub(r"\1'", value) if isinstance(value, str) else value
 
 
 def _rows(table: TableRecord) -> list[list[object]]:

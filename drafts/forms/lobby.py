@@ -32,7 +32,7 @@ class CodeForm(forms.Form):
 
 
 class NicknameForm(forms.Form):
-    """What a fighter is called tonight; the service judges it."""
+    """What a fighter is called tonight; the service judges it. `request` is the page's own name for this tap."""
 
     nickname = forms.CharField(
         max_length=NICKNAME_LENGTH * 4,
@@ -41,3 +41,4 @@ class NicknameForm(forms.Form):
         error_messages={"required": "What shall the others call you?"},
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True, "maxlength": NICKNAME_LENGTH}),
     )
+    request = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)

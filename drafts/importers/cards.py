@@ -13,6 +13,7 @@ COLUMNS = (
     "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",
     "power", "shield", "critical", "trigger", "rarity",
 )  # fmt: skip
+MOST_FAULTS = 1000  # nobody reads more, and a file of nothing else would fill the memory with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class CardFile:
 
 
 def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
-    """Read a card list; `line_read` is told each line's number. Raise BadFile with every fault.
+    """Read a card list; `line_read` is told each line's number. Raise BadFile with every fault, up to `MOST_FAULTS`.
 
     UTF-8 with or without a byte order mark. Unknown columns are ignored with a warning, empty lines without one.
     """
@@ -45,6 +46,8 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
     seen: dict[str, int] = {}
     for line, fields in _without_trouble(lines, faults):
         line_read(line)
+        if len(faults) >= MOST_FAULTS:
+            break
         row = _row(line, columns, fields, faults, warnings)
         if row is None:
             continue

@@ -2,19 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 
 from drafts import protocol
-from drafts.live.room import Room
-from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, CLOSED_RIGHT_ENDED, Viewer
+from drafts.live.register import Register
+from drafts.live.room import AWAY_AFTER_SECONDS, Room
+from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, CLOSED_RIGHT_ENDED, CLOSED_TRY_AGAIN, Viewer
 from drafts.live.writer import Completed, GroupWriter
 from drafts.models import EventPhase, Fighter, Seat, Table
 from drafts.rules.errors import NotAllowed, NotDrafting, Refusal
 from drafts.rules.view import Role
+from drafts.selectors.presence import tokens_of
 from drafts.services.faults import Fault
 from drafts.services.lobby import set_connected, set_ready
 from drafts.services.tables import call_judge
@@ -23,15 +27,16 @@ from drafts.store_lobby import Lobby, load_lobby
 
 logger = logging.getLogger(__name__)
 
-Tell = Callable[[int, Sequence[int]], None]
+Tell = Callable[[int, Mapping[int, int]], None]
 
 
 class House:
     """Everyone of an event who is connected to this process."""
 
-    def __init__(self, lobby: Lobby, writer: GroupWriter, tell: Tell) -> None:
+    def __init__(self, lobby: Lobby, writer: GroupWriter, register: Register, tell: Tell) -> None:
         self._lobby = lobby
         self._writer = writer
+        self._register = register
         self._tell = tell
         self._viewers: set[Viewer] = set()
         self._rooms: dict[int, Room] = {}
@@ -56,7 +61,8 @@ class House:
             self._lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
         if self._lobby.is_open:
             await self._show_lobby_to(viewer)
-            self._note_presence(viewer, connected=True)
+            if viewer.fighter is not None:
+                self._later(self._note_arrival(viewer.fighter))
         else:
             await self._enter_room(viewer)
 
@@ -66,13 +72,15 @@ class House:
         room = self._room_of(viewer)
         if room is not None:
             room.leave(viewer)
-        elif self._lobby.is_open:
-            self._note_presence(viewer, connected=False)
+        elif self._lobby.is_open and viewer.fighter is not None:
+            self._later(self._note_departure(viewer.fighter))
 
     async def receive(self, viewer: Viewer, message: protocol.Message) -> None:
         """Do what somebody asks, or say why not."""
         match message:
-            case protocol.Ping():
+            case protocol.Ping(ms):
+                if ms is not None:
+                    viewer.round_trip = round(ms, -2)  # hundreds will do, and are seldom other ones to write down
                 await viewer.send(protocol.pong(self._seq_for(viewer)))
             case protocol.Resync():
                 await self._show(viewer)
@@ -88,6 +96,15 @@ class House:
                 if room is not None and viewer.seat is not None:
                     room.mark(viewer.seat, message.cards)
 
+    async def hear(self, versions: Mapping[int, int]) -> None:
+        """Read again the tables (by row id) that have a newer version elsewhere, and show them."""
+        if self._lobby.is_open:
+            await self.refresh(list(versions))
+            return
+        for room in await self._open_rooms():
+            if versions.get(room.live.id, 0) > room.live.version:
+                await room.refresh()
+
     async def refresh(self, tables: Sequence[int]) -> None:
         """Read again what has changed elsewhere, and show it."""
         lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
@@ -98,6 +115,7 @@ class House:
         elif not self._rooms:
             for viewer in tuple(self._viewers):
                 await self._show_lobby_to(viewer)
+            self._mind_the_door()
         for room in await self._open_rooms():
             if room.live.id in tables:
                 await room.refresh()
@@ -110,13 +128,78 @@ class House:
             if self._room_of(viewer) is None:
                 await self._enter_room(viewer)
 
-    async def turn_away(self, fighter: int) -> None:
+    async def turn_away(self, fighters: Collection[int]) -> None:
         """Close the sockets of devices which hold a fighter's seat no longer."""
+        tokens = await database_sync_to_async(tokens_of)(fighters)
         for viewer in tuple(self._viewers):
-            if viewer.fighter == fighter:
+            if viewer.fighter is not None and viewer.fighter in fighters and viewer.token != tokens.get(viewer.fighter):
                 await self.leave(viewer)
                 viewer.fighter = viewer.seat = None  # what still comes before the line is dead is a stranger's
                 await viewer.close(CLOSED_RIGHT_ENDED)
+
+    async def turn_out(self, organizers: Collection[Viewer]) -> None:
+        """Close the sockets of organizers who are signed in no longer."""
+        for viewer in organizers:
+            await self.leave(viewer)
+            viewer.role = Role.SPECTATOR  # what still comes before the line is dead is a stranger's
+            await viewer.close(CLOSED_RIGHT_ENDED)
+
+    # Looking around ---------------------------------------------------------------------------------------------
+
+    @property
+    def fighters(self) -> set[int]:
+        """Those who are connected to this process, by row id."""
+        return {viewer.fighter for viewer in self._viewers if viewer.fighter is not None}
+
+    @property
+    def organizers(self) -> list[Viewer]:
+        """The organizer's sockets."""
+        return [viewer for viewer in self._viewers if viewer.role is Role.ORGANIZER]
+
+    def strangers(self, tokens: Mapping[int, str]) -> set[int]:
+        """Return the fighters of whom a device is here that does not hold their seat with this token."""
+        held = {(viewer.fighter, viewer.token) for viewer in self._viewers if viewer.fighter is not None}
+        return {fighter for fighter, token in held if tokens.get(fighter) != token}
+
+    @property
+    def missing(self) -> set[int]:
+        """Those who are said to be connected, and are not to this process."""
+        if self._lobby.is_open:
+            return {member.id for member in self._lobby.members if member.connected} - self.fighters
+        return set().union(*(room.missing for room in self._rooms.values()))
+
+    async def part_with(self, fighters: set[int]) -> None:
+        """Note that fighters have gone without a word: the process that they were connected to has died."""
+        if self._lobby.is_open:
+            for fighter in fighters & self.missing:
+                await database_sync_to_async(set_connected)(fighter_id=fighter, connected=False)
+        for room in self._rooms.values():
+            room.part_with(fighters)
+
+    @property
+    def tables(self) -> dict[int, int]:
+        """The versions of the tables that somebody looks at, by row id, but for those that are being written."""
+        return {room.live.id: room.live.version for room in self._rooms.values() if not room.is_writing}
+
+    @property
+    def phases(self) -> Counter[str]:
+        """How many tables are in which phase."""
+        return Counter(room.live.phase for room in self._rooms.values())
+
+    @property
+    def roles(self) -> Counter[str]:
+        """How many are here in which role."""
+        return Counter(viewer.role.value for viewer in self._viewers)
+
+    @property
+    def lobby_version(self) -> int | None:
+        """The lobby's version while it is open."""
+        return self._lobby.version if self._lobby.is_open else None
+
+    def _mind_the_door(self) -> None:
+        away = {member.id for member in self._lobby.members if not member.connected} if self._lobby.is_open else set()
+        for fighter in away & self.fighters:
+            self._later(self._note_arrival(fighter))
 
     # Rooms ------------------------------------------------------------------------------------------------------
 
@@ -129,9 +212,12 @@ class House:
                     viewer.fighter = None
                 else:
                     viewer.table, viewer.seat = place
-            for number, table in wanted.items():
-                if number not in self._rooms and (number == viewer.table or viewer.role is Role.ORGANIZER):
-                    self._rooms[number] = await self._open_room(table)
+            looked_at = [number for number in wanted if number == viewer.table or viewer.role is Role.ORGANIZER]
+            for number in looked_at:
+                if number not in self._rooms:
+                    self._rooms[number] = await self._open_room(wanted[number].id)
+        for number in looked_at:
+            await self._rooms[number].reach(wanted[number].version)
         if viewer not in self._viewers:
             return  # who left meanwhile takes no seat
         room = self._rooms.get(viewer.table)
@@ -147,7 +233,15 @@ class House:
     async def _open_room(self, table: int) -> Room:
         live = await database_sync_to_async(load_table)(table)
         answered = await database_sync_to_async(answered_requests)(table)
-        room = Room(live, answered, self._writer, self._table_changed)
+        room = Room(
+            live,
+            answered,
+            writer=self._writer,
+            register=self._register,
+            later=self._later,
+            changed=self._table_changed,
+            heard=self._show_hosts_soon,
+        )
         room.catch_up()
         return room
 
@@ -161,7 +255,7 @@ class House:
         return room if room is not None and viewer in room else None
 
     def _table_changed(self, room: Room, completed: Completed) -> None:
-        self._tell(self._lobby.event.id, [room.live.id])
+        self._tell(self._lobby.event.id, {room.live.id: room.live.version})
         if self._lobby.event.id in completed:
             self._later(self._complete(completed[self._lobby.event.id]))
         else:
@@ -172,7 +266,7 @@ class House:
         if not self._lobby.event.is_over:
             event = replace(self._lobby.event, phase=EventPhase.BUILDING)
             self._lobby = replace(self._lobby, event=event, version=self._lobby.version + 1)
-        self._tell(self._lobby.event.id, list(versions))
+        self._tell(self._lobby.event.id, versions)
         for room in await self._open_rooms():
             await room.complete(self._lobby.event, versions[room.live.id])
 
@@ -194,6 +288,9 @@ class House:
             )
         except Refusal as refused:
             await viewer.send(protocol.refusal(message.id, refused))
+        except DatabaseError:
+            logger.warning("a call for a judge could not be stored", exc_info=True)
+            await viewer.close(CLOSED_TRY_AGAIN)
         else:
             await viewer.send(protocol.ack(message.id, seq))
 
@@ -204,13 +301,20 @@ class House:
             seq = await database_sync_to_async(_say_ready)(fighter)
         except Fault:
             await viewer.send(protocol.refusal(request, NotAllowed()))
+        except DatabaseError:
+            logger.warning("who is ready could not be stored", exc_info=True)
+            await viewer.close(CLOSED_TRY_AGAIN)
         else:
             await viewer.send(protocol.ack(request, seq))
 
-    def _note_presence(self, viewer: Viewer, *, connected: bool) -> None:
-        others = any(other.fighter == viewer.fighter for other in self._viewers if other is not viewer)
-        if viewer.fighter is not None and not others:
-            self._later(database_sync_to_async(set_connected)(fighter_id=viewer.fighter, connected=connected))
+    async def _note_arrival(self, fighter: int) -> None:
+        await database_sync_to_async(set_connected)(fighter_id=fighter, connected=True)
+
+    async def _note_departure(self, fighter: int) -> None:
+        """Note that somebody has left the lobby, unless they come back within a moment as phones do."""
+        await asyncio.sleep(AWAY_AFTER_SECONDS)
+        if fighter not in self.fighters and not await self._register.connected_elsewhere([fighter]):
+            await database_sync_to_async(set_connected)(fighter_id=fighter, connected=False)
 
     async def _show_lobby_to(self, viewer: Viewer, *, again: bool = False) -> None:
         if again or self._lobby.version > viewer.shown:
@@ -268,8 +372,8 @@ class House:
             logger.error("event %s", self._lobby.event.code, exc_info=task.exception())
 
 
-def _tables_of(event: int) -> dict[int, int]:
-    return dict(Table.objects.filter(event=event).values_list("number", "id"))
+def _tables_of(event: int) -> dict[int, Table]:
+    return {table.number: table for table in Table.objects.filter(event=event).only("number", "version")}
 
 
 def _place_of(fighter: int) -> tuple[int, int] | None:

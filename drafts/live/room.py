@@ -6,62 +6,80 @@ changes on their way to the database. Nothing is sent about a change before it i
 
 import asyncio
 import logging
+import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
-from drafts import protocol
+from drafts import metrics, protocol
+from drafts.live.register import Register
 from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
 from drafts.live.writer import Completed, GroupWriter
 from drafts.models import EventPhase
 from drafts.rules import sitting as sittings
 from drafts.rules.cards import CardId
+from drafts.rules.clock import GRACE_SECONDS
 from drafts.rules.errors import NotDrafting, Refusal
 from drafts.rules.sitting import Sitting, Step, wakes_at
 from drafts.rules.table import Phase
 from drafts.rules.view import Role
 from drafts.services.tables import change_of
-from drafts.store import Change, EventFacts, LiveTable, answered_requests, load_table
+from drafts.store import Answered, Change, EventFacts, LiveTable, reload_table
 
 logger = logging.getLogger(__name__)
 
 AWAY_AFTER_SECONDS = 2.0
-RETURN_WITHIN_SECONDS = 10.0
 LATE_SECONDS = 0.5
 NOBODY_MINDED_SECONDS = 1.0
-GRACE_SECONDS = 15
+STOOD_STILL_SECONDS = 2.0
+READING_SECONDS = 0.05  # before time is called: what waits in the sockets of a server that stood still is read first
 RETRY_SECONDS = 5.0
+REACHES, REACH_SECONDS = 20, 0.05
 
 Verb = Callable[[Sitting, datetime], Step]
+Later = Callable[[Coroutine[Any, Any, None]], None]
 
 
 @dataclass(slots=True)
 class Asked:
-    """What a fighter asked for, on its way to the database; `waiting` are the devices that get the ack."""
+    """What a fighter asked for `at` a moment, on its way to be stored; `waiting` are the devices that get the ack."""
 
     again: Callable[[Viewer], Awaitable[None]]
     waiting: list[Viewer]
+    at: float
 
 
 class Room:
-    """One table in this process. `changed` is called after every stored change, with the events it completed."""
+    """One table in this process.
+
+    `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
+    made elsewhere; `later` does work in a task of its own.
+    """
 
     def __init__(
         self,
         live: LiveTable,
-        answered: dict[tuple[int, str], int],
+        answered: Answered,
+        *,
         writer: GroupWriter,
+        register: Register,
+        later: Later,
         changed: Callable[["Room", Completed], None],
+        heard: Callable[[], None],
     ) -> None:
         self.live = live
         self._head = live
         self._answered = answered
         self._writer = writer
+        self._register = register
+        self._later = later
         self._changed = changed
+        self._heard = heard
         self._asked: dict[tuple[int, str], Asked] = {}
         self._viewers: set[Viewer] = set()
         self._at_seat: defaultdict[int, set[Viewer]] = defaultdict(set)
@@ -94,7 +112,7 @@ class Room:
         if viewer.seat is not None:
             self._at_seat[viewer.seat].discard(viewer)
             if not self._at_seat[viewer.seat]:
-                self._leave_later(viewer.seat, AWAY_AFTER_SECONDS)
+                self._leave_later(viewer.seat)
 
     def close(self) -> None:
         """Stop minding the clock and the door: the room is thrown away."""
@@ -105,28 +123,46 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks, nothing is on its way and no clock runs."""
-        return not self._viewers and self._head is self.live and self._alarm is None
+        return not self._viewers and not self.is_writing and self._alarm is None
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether something is on its way to the database."""
+        return self._head is not self.live
 
     async def show(self, viewer: Viewer) -> None:
         """Send one viewer the whole table; the organizer's view is the event's to send."""
         if viewer.role is not Role.ORGANIZER:
             states = protocol.TableStates(self.live, _now())
+            viewer.shown = self.live.version
             await viewer.send(self._state_for(states, viewer))
 
-    def _leave_later(self, seat: int, seconds: float) -> None:
-        def left() -> None:
-            if not self._closed and not self._at_seat[seat] and self._head.sitting.seats[seat].connected:
+    def _leave_later(self, seat: int) -> None:
+        asyncio.get_running_loop().call_later(AWAY_AFTER_SECONDS, lambda: self._later(self._see_who_left(seat)))
+
+    async def _see_who_left(self, seat: int) -> None:
+        fighter = self.live.seats[seat].fighter
+        if fighter in self.missing and not await self._register.connected_elsewhere([fighter]):
+            self.part_with({fighter})
+
+    @property
+    def missing(self) -> set[int]:
+        """The fighters (by row id) who are said to be connected, and are not to this process."""
+        seats = enumerate(zip(self.live.seats, self._head.sitting.seats, strict=True))
+        return {facts.fighter for seat, (facts, here) in seats if here.connected and not self._at_seat[seat]}
+
+    def part_with(self, fighters: set[int]) -> None:
+        """Note that fighters are connected no longer, unless they have come back."""
+        gone = fighters & self.missing if not self._closed else set()
+        for seat, facts in enumerate(self.live.seats):
+            if facts.fighter in gone:
                 self._attend(seat, connected=False)
 
-        asyncio.get_running_loop().call_later(seconds, left)
-
     def _mind_the_door(self) -> None:
-        """Mend what the rows say of who is here: after a crash nobody said goodbye."""
+        """Mend what the rows say of those who are here."""
         for seat, attendance in enumerate(self._head.sitting.seats):
             if self._at_seat[seat] and not attendance.connected:
                 self._attend(seat, connected=True)
-            elif attendance.connected and not self._at_seat[seat]:
-                self._leave_later(seat, RETURN_WITHIN_SECONDS)
 
     def _attend(self, seat: int, *, connected: bool) -> None:
         if self._head.phase in (EventPhase.FINISHED, EventPhase.LOBBY):
@@ -158,6 +194,7 @@ class Room:
     async def _ask(
         self, viewer: Viewer, seat: int, request: str, verb: Verb, again: Callable[[Viewer], Awaitable[None]]
     ) -> None:
+        at = time.perf_counter()
         async with self._reading:
             key = (seat, request)
             if key in self._answered:
@@ -174,7 +211,7 @@ class Room:
             except Refusal as refused:
                 await viewer.send(protocol.refusal(request, refused))
                 return
-            self._asked[key] = Asked(again, [viewer])
+            self._asked[key] = Asked(again, [viewer], at)
             self._submit(step, now, request, seat)
 
     def mark(self, seat: int, cards: tuple[CardId, ...]) -> None:
@@ -211,6 +248,9 @@ class Room:
     def _take(self, live: LiveTable) -> None:
         """Hold what is stored now; what was marked in an earlier pass is forgotten."""
         if _pass_of(self.live) != _pass_of(live):
+            for seat, marked in self._marks.items():
+                if marked:
+                    self._writer.submit_marks(live.seats[seat].id, ())
             self._marks.clear()
         self.live = live
 
@@ -231,10 +271,24 @@ class Room:
 
     async def refresh(self) -> None:
         """Read the table again and show it to everyone, if it has changed elsewhere."""
+        before = self.live
         if await self._reload():
-            await self._show_all()
+            if self.live.version == before.version + 1 and _scene(self.live) == _scene(before):
+                await self._show_step(before, self.live)
+            else:
+                await self._show_all()
             self._mind_the_clock()
-            self._changed(self, {})
+            self._mind_the_door()
+            self._heard()
+
+    async def reach(self, version: int) -> None:
+        """Read the table until it has this version: who comes from a process that has died may have seen it there."""
+        for _ in range(REACHES):
+            if self.live.version >= version:
+                return
+            await self.refresh()
+            if self._in_doubt:
+                await asyncio.sleep(REACH_SECONDS)  # something is being written, and that is to end first
 
     async def complete(self, event: EventFacts, version: int) -> None:
         """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""
@@ -243,7 +297,7 @@ class Room:
             self._head = self.live
             await self._show_all()
             self._mind_the_clock()
-            self._changed(self, {})
+            self._heard()
         else:
             await self.refresh()
 
@@ -253,7 +307,7 @@ class Room:
         self._head = self.live  # at once: what is asked from now on must not build on what was lost
         async with self._reading:
             try:
-                live, answered = await database_sync_to_async(_read)(self.live.id)
+                live, answered = await database_sync_to_async(reload_table)(self.live)
             except DatabaseError:
                 self._asked |= asked
                 await self.failed()
@@ -267,7 +321,7 @@ class Room:
                 await one.again(viewer)
         self._mind_the_clock()
         self._mind_the_door()
-        self._changed(self, {})
+        self._heard()
 
     async def _reload(self) -> bool:
         """Read the table again, unless something is on its way to the database.
@@ -279,7 +333,7 @@ class Room:
             self._in_doubt = self._head is not self.live
             if self._in_doubt:
                 return False
-            live, answered = await database_sync_to_async(_read)(self.live.id)
+            live, answered = await database_sync_to_async(reload_table)(self.live)
             self._in_doubt = self._head is not self.live
             if self._in_doubt or live.version <= self.live.version:
                 return False
@@ -293,40 +347,49 @@ class Room:
         key = (change.seat, change.request)
         asked = self._asked.pop(key, None)
         self._answered[key] = change.after.version
-        for viewer in asked.waiting if asked else ():
-            await viewer.send(protocol.ack(change.request, change.after.version))
+        if asked:
+            metrics.ack_seconds.observe(time.perf_counter() - asked.at)
+            for viewer in asked.waiting:
+                await viewer.send(protocol.ack(change.request, change.after.version))
 
     # Showing ----------------------------------------------------------------------------------------------------
 
     async def _show_change(self, before: LiveTable, changes: Sequence[Change]) -> None:
-        after = self.live
-        if _scene(before) != _scene(after) or before.sitting.clock != after.sitting.clock:
+        """Show what was stored: one by one where that is all there is to see, else the table as it is now."""
+        if _scene(before) != _scene(self.live):
             await self._show_all()
             return
         for change in changes:
-            await self._show_step(change)
+            await self._show_step(change.before, change.after)
 
-    async def _show_step(self, change: Change) -> None:
-        """Send the small change of one seat to all; a fighter whose own cards changed gets their whole view."""
-        pairs = zip(change.before.sitting.seats, change.after.sitting.seats, strict=True)
-        moved = {seat for seat, (old, new) in enumerate(pairs) if old != new} | {pick.seat for pick in change.picks}
+    async def _show_step(self, before: LiveTable, after: LiveTable) -> None:
+        """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
+        pairs = zip(before.sitting.seats, after.sitting.seats, strict=True)
+        chosen = {seat for seat in range(len(after.seats)) if _cards_of(before, seat) != _cards_of(after, seat)}
+        moved = {seat for seat, (old, new) in enumerate(pairs) if old != new} | chosen
         if len(moved) != 1:
-            await self._show_all(change.after)
+            await self._show_all(after)
             return
         seat = moved.pop()
-        old, new = change.before.sitting.seats[seat], change.after.sitting.seats[seat]
-        small = own = protocol.seat_message(change.after, seat)
-        if change.picks or old.hurried != new.hurried:
-            own = protocol.TableStates(change.after, _now()).for_seat(seat, self._marks.get(seat, ()))
-        for viewer in tuple(self._viewers):
-            if viewer.role is not Role.ORGANIZER:
-                await viewer.send(own if viewer.seat == seat else small)
+        small = own = protocol.seat_message(after, seat)
+        was, is_now = before.sitting.seats[seat], after.sitting.seats[seat]
+        if chosen or (was.hurried, was.ready) != (is_now.hurried, is_now.ready):
+            own = protocol.TableStates(after, _now()).for_seat(seat, self._marks.get(seat, ()))
+        for viewer in self._who_lacks(after):
+            await viewer.send(own if viewer.seat == seat else small)
 
     async def _show_all(self, live: LiveTable | None = None) -> None:
-        states = protocol.TableStates(live or self.live, _now())
+        shown = live or self.live
+        states = protocol.TableStates(shown, _now())
+        for viewer in self._who_lacks(shown):
+            await viewer.send(self._state_for(states, viewer))
+
+    def _who_lacks(self, live: LiveTable) -> Iterator[Viewer]:
+        """Return, one after the other, those who have not seen this version: who has just come in has."""
         for viewer in tuple(self._viewers):
-            if viewer.role is not Role.ORGANIZER:
-                await viewer.send(self._state_for(states, viewer))
+            if viewer.role is not Role.ORGANIZER and viewer.shown < live.version:
+                viewer.shown = live.version
+                yield viewer
 
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
         if viewer.seat is None:
@@ -342,36 +405,51 @@ class Room:
         moment = wakes_at(self.live.sitting)
         if moment is None or self.live.event.phase is not EventPhase.DRAFTING:
             return
+        right = sittings.set_right(self._head.sitting, _now())
+        if right is not self._head.sitting:
+            self._submit(Step(right), _now())
+            return
         seconds = max(0.0, (moment - _now()).total_seconds() + LATE_SECONDS)
         self._alarm = asyncio.get_running_loop().call_later(seconds, self._expire)
 
     def _expire(self) -> None:
         self._alarm = None
-        if self._head is not self.live:
+        self._later(self._act_on_time())
+
+    async def _act_on_time(self) -> None:
+        await asyncio.sleep(READING_SECONDS)
+        elsewhere = await self._register.marks_of(self.live.id)
+        if self._closed or self._alarm or self._head is not self.live:
             return  # the change on its way sets the clock anew
-        now = _now()
-        sitting = self._head.sitting
+        if self.catch_up(STOOD_STILL_SECONDS):
+            return
+        now, sitting = _now(), self._head.sitting
         seats = tuple(
-            replace(seat, marked=self._marks.get(number, seat.marked)) for number, seat in enumerate(sitting.seats)
+            replace(seat, marked=self._marked(number, elsewhere)) for number, seat in enumerate(sitting.seats)
         )
         step = sittings.expire(replace(sitting, seats=seats), now)
         if step.sitting.table is sitting.table:
             self._mind_the_clock()
-            return
-        self._submit(step, now)
+        else:
+            self._submit(step, now)
 
-    def catch_up(self) -> None:
-        """Give time back to a table that nobody minded when its deadline passed: the server had died."""
-        if self._head.event.phase is not EventPhase.DRAFTING:
-            return
-        moment = wakes_at(self._head.sitting)
-        now = _now()
-        if moment is not None and now - moment > timedelta(seconds=NOBODY_MINDED_SECONDS):
-            self._submit(Step(sittings.catch_up(self._head.sitting, now, GRACE_SECONDS)), now)
+    def _marked(self, seat: int, elsewhere: Mapping[int, tuple[CardId, ...]]) -> tuple[CardId, ...]:
+        """Return what a seat has marked: the last word of a device that is here, or else of one elsewhere."""
+        known = self._marks.get(seat, self._head.sitting.seats[seat].marked)
+        return known if self._at_seat[seat] else elsewhere.get(seat, known)
 
+    def catch_up(self, seconds: float = NOBODY_MINDED_SECONDS) -> bool:
+        """Give time back to a table whose deadline passed so many seconds ago, and return whether that was so.
 
-def _read(table: int) -> tuple[LiveTable, dict[tuple[int, str], int]]:
-    return load_table(table), answered_requests(table)
+        Nobody minded it: the server had died or stood still, or the time of day was set forward.
+        """
+        moment, now = wakes_at(self._head.sitting), _now()
+        if moment is None or self._head.event.phase is not EventPhase.DRAFTING:
+            return False
+        if now - moment <= timedelta(seconds=seconds):
+            return False
+        self._submit(Step(sittings.catch_up(self._head.sitting, now, GRACE_SECONDS)), now)
+        return True
 
 
 def _now() -> datetime:
@@ -385,5 +463,10 @@ def _pass_of(live: LiveTable) -> tuple[Phase, int, int]:
 
 def _scene(live: LiveTable) -> tuple[object, ...]:
     """Return what, when it changes, changes everybody's view."""
+    table, sitting = live.sitting.table, live.sitting
+    return live.phase, *_pass_of(live), table.legion_rare, table.calls, sitting.paused, sitting.clock, live.calls
+
+
+def _cards_of(live: LiveTable, seat: int) -> tuple[object, ...]:
     table = live.sitting.table
-    return live.phase, *_pass_of(live), table.legion_rare, table.calls, live.sitting.paused, live.calls
+    return table.hands[seat], table.placed[seat]

@@ -1,7 +1,7 @@
 """Somebody who is connected: what they are to the event, and how to reach them."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from drafts.rules.view import Role
 
@@ -17,7 +17,9 @@ CLOSED_TRY_AGAIN = 4503
 class Viewer:
     """One socket. `table` is the number of the table to show; a fighter's is found once they are seated.
 
-    `shown` is the newest `seq` of the lobby or of the organizer's view that was sent.
+    `token` is what a fighter holds their seat with, `session` the key of the session in which an organizer signed in.
+    `shown` is the newest `seq` that was sent. `round_trip` in milliseconds, as
+    the device measured it.
     """
 
     role: Role
@@ -25,6 +27,9 @@ class Viewer:
     send: Send
     close: Close
     fighter: int | None = None
+    token: str = field(default="", repr=False)
+    session: str = field(default="", repr=False)
     table: int = 1
     seat: int | None = None
     shown: int = 0
+    round_trip: int | None = None

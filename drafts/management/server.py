@@ -9,7 +9,10 @@ LIMITS = (
 )
 
 
-def server_program(*, port: int, interface: str) -> list[str]:
-    """Return the command line of the server on this port of this interface."""
-    where = ["-v", "0", "-b", interface, "-p", str(port)]
+def server_program(*, port: int, interface: str, behind_proxy: bool = False) -> list[str]:
+    """Return the command line of the server on this port of this interface.
+
+    `behind_proxy`: where a request comes from is what the proxy says.
+    """
+    where = ["-v", "0", "-b", interface, "-p", str(port), *(["--proxy-headers"] if behind_proxy else [])]
     return [sys.executable, "-m", "daphne", *where, *LIMITS, "draftsite.asgi:application"]

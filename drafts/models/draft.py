@@ -57,7 +57,7 @@ class Seat(models.Model):
     timeouts = models.PositiveSmallIntegerField(default=0)
     hurried = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
-    marked = models.CharField(max_length=200, blank=True)
+    marked = models.TextField(blank=True)  # as many handles as somebody marks of the largest pack
 
     class Meta:
         ordering: ClassVar = ["table", "position"]

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from drafts import metrics
 from drafts.rules.errors import Refusal
 
 WORDS = {
@@ -30,7 +31,8 @@ def ack(request: str, seq: int) -> str:
 
 
 def error(request: str | None, code: str) -> str:
-    """Return "nothing was changed", with the reason for people."""
+    """Return "nothing was changed", with the reason for people. Whatever is refused is refused with this."""
+    metrics.count_refusal(code)
     return as_text({"type": "error", "id": request, "code": code, "message": WORDS[code]})
 
 

@@ -13,7 +13,7 @@ def lobby_state(lobby: Lobby, fighter: int | None, *, host: bool = False) -> str
     state = {
         "type": "state",
         "seq": lobby.version,
-        "event": event_part(lobby.event, lobby.event.phase.value),
+        "event": event_part(lobby.event, lobby.event.phase.value, log_is_open=False),
         "clock": {"deadline": None, "now": stamp(datetime.now(UTC)), "paused": False, "seconds": None, "left": None},
         "table": {
             "number": 1,

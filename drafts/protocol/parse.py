@@ -6,12 +6,14 @@ from typing import Any
 
 import orjson
 
+from drafts import metrics
 from drafts.models import Reason
 from drafts.rules.cards import CardId
 
 LONGEST_ID = 64
 MOST_CARDS = 60
 LARGEST_NUMBER = 2**31
+LONGEST_ROUND_TRIP = 60_000
 
 
 class BadMessage(Exception):
@@ -58,7 +60,9 @@ class Resync:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    pass
+    """`ms`: how many milliseconds the answer to the ping before took, if the device has measured it."""
+
+    ms: int | None = None
 
 
 Message = Choose | Mark | CallJudge | Ready | Resync | Ping
@@ -77,6 +81,7 @@ def parse(text: str) -> Message:
     reader = _READERS.get(data["type"]) if isinstance(data.get("type"), str) else None
     if reader is None:
         raise BadMessage(name)
+    _COUNTERS[data["type"]].inc()
     try:
         return reader(data)
     except (KeyError, TypeError) as fault:
@@ -109,6 +114,11 @@ def _number(value: object) -> int:
     return value
 
 
+def _milliseconds(value: object) -> int | None:
+    """Return a measured time; what cannot be one is passed over, as is everything that nobody asked for."""
+    return value if type(value) is int and 0 <= value <= LONGEST_ROUND_TRIP else None
+
+
 def _cards(data: Mapping[str, Any]) -> tuple[CardId, ...]:
     cards = data["cards"]
     if not isinstance(cards, list) or len(cards) > MOST_CARDS:
@@ -131,5 +141,6 @@ _READERS: dict[str, Callable[[Mapping[str, Any]], Message]] = {
     "call_judge": _call,
     "ready": lambda data: Ready(_id(data)),
     "resync": lambda data: Resync(),
-    "ping": lambda data: Ping(),
+    "ping": lambda data: Ping(_milliseconds(data.get("ms"))),
 }
+_COUNTERS = metrics.frame_counters(_READERS)

@@ -13,8 +13,8 @@ from drafts.rules.sitting import Sitting
 from drafts.store import EventFacts
 
 
-def event_part(event: EventFacts, phase: str) -> dict[str, Any]:
-    """Return what everybody knows of the event; the seed only once nothing is secret any more (R4)."""
+def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> dict[str, Any]:
+    """Return what a viewer may know of the event; the seed, which tells the whole log, only with the log (R4)."""
     return {
         "code": event.code,
         "name": event.name,
@@ -25,14 +25,14 @@ def event_part(event: EventFacts, phase: str) -> dict[str, Any]:
         "practice": event.practice,
         "sets": [{"code": code, "name": name} for code, name in event.sets],
         "seed_hash": seed_hash(event.seed) if event.phase.value != "lobby" else None,
-        "seed": event.seed if event.is_over else None,
+        "seed": event.seed if log_is_open else None,
     }
 
 
 @lru_cache(maxsize=4096)
-def event_text(event: EventFacts, phase: str) -> orjson.Fragment:
+def event_text(event: EventFacts, phase: str, *, log_is_open: bool) -> orjson.Fragment:
     """Return what `event_part` does, serialized once for all tables and versions."""
-    return orjson.Fragment(orjson.dumps(event_part(event, phase)))
+    return orjson.Fragment(orjson.dumps(event_part(event, phase, log_is_open=log_is_open)))
 
 
 @lru_cache(maxsize=4096)

@@ -38,23 +38,20 @@ class TableStates:
     def for_spectator(self) -> str:
         """Return what everybody may see."""
         if self._spectator is None:
-            state = self._state(self._clock(None))
-            self._spectator = as_text({**state, "log_open": self._log_is_open(Role.SPECTATOR)})
+            self._spectator = as_text(self._state(self._clock(None), Role.SPECTATOR))
         return self._spectator
 
     def for_seat(self, seat: int, marked: Sequence[CardId] = ()) -> str:
         """Return what the fighter of a seat may see."""
         live = self._live
-        state = self._state(self._clock(seat))
-        state["log_open"] = self._log_is_open(Role.FIGHTER)
+        state = self._state(self._clock(seat), Role.FIGHTER)
         state["you"] = _you(live, seat, own_seen(live.sitting.table, seat, over=self._over), marked)
         return as_text(state)
 
     def for_host(self, tables: Sequence[LiveTable], seq: int) -> str:
         """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
-        state = self._state(self._clock(None))
+        state = self._state(self._clock(None), Role.ORGANIZER)
         state["seq"] = seq
-        state["log_open"] = self._log_is_open(Role.ORGANIZER)
         state["judge_calls"] = [
             {
                 "id": call.id,
@@ -78,13 +75,15 @@ class TableStates:
         ]
         return as_text(state)
 
-    def _state(self, clock: orjson.Fragment) -> dict[str, Any]:
+    def _state(self, clock: orjson.Fragment, role: Role) -> dict[str, Any]:
+        log_is_open = self._log_is_open(role)
         return {
             "type": "state",
             "seq": self._live.version,
-            "event": event_text(self._live.event, self._live.phase),
+            "event": event_text(self._live.event, self._live.phase, log_is_open=log_is_open),
             "clock": clock,
             "table": self._table,
+            "log_open": log_is_open,
         }
 
     def _clock(self, seat: int | None) -> orjson.Fragment:

@@ -7,6 +7,8 @@ from enum import StrEnum
 from drafts.rules.formats import Format, Quota
 
 HURRY_SECONDS = 5
+GRACE_SECONDS = 15
+SKEW_SECONDS = 2
 TIMEOUTS_BEFORE_HURRY = 2
 OPENING_SECONDS = 30
 PASSING_SECONDS = 5
@@ -118,6 +120,17 @@ def at_least(clock: Clock, seconds: float, now: datetime) -> Clock:
     """Make sure that at least so much time is left, where anything is timed."""
     left = clock.left if clock.deadline is None else (clock.deadline - now).total_seconds()
     return clock if left is None or left >= seconds else extended(clock, seconds - left)
+
+
+def set_right(clock: Clock, now: datetime) -> Clock:
+    """Let a clock that began in the future begin now, with its whole length: the time of day was set back meanwhile.
+
+    Two machines may differ by `SKEW_SECONDS`.
+    """
+    ahead = clock.started - now
+    if clock.stands or ahead <= timedelta(seconds=SKEW_SECONDS):
+        return clock
+    return replace(clock, started=now, deadline=None if clock.deadline is None else clock.deadline - ahead)
 
 
 def seconds_used(clock: Clock, now: datetime) -> float:

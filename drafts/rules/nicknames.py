@@ -5,6 +5,9 @@ import unicodedata
 SHORTEST = 2
 LONGEST = 24
 LONGEST_KEY = LONGEST * 4
+MOST_MARKS = 3
+"""Signs that stack over or under one letter: no language needs more, and a tower of them covers other lines."""
+
 _JOINERS = "\u200d\ufe0e\ufe0f"
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"}  # letters, marks and signs that show nothing
@@ -25,6 +28,8 @@ def clean_nickname(text: str) -> str:
         raise BadNickname("A nickname can have letters, digits, signs and spaces, and no invisible characters.")
     if not SHORTEST <= len(name) <= LONGEST:
         raise BadNickname(f"A nickname has {SHORTEST} to {LONGEST} characters.")
+    if _tallest_stack(name) > MOST_MARKS:
+        raise BadNickname(f"A nickname has no more than {MOST_MARKS} marks on one letter.")
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
         raise BadNickname("A nickname needs a letter, a digit or a sign.")
     return name
@@ -34,6 +39,11 @@ def nickname_key(name: str) -> str:
     """Return what two names have in common when people would take one for the other."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(sign for sign in folded if sign not in _JOINERS and not sign.isspace())[:LONGEST_KEY]
+
+
+def _tallest_stack(name: str) -> int:
+    marks = ("M" if unicodedata.category(sign) in {"Mn", "Me"} else " " for sign in name if sign not in _JOINERS)
+    return max(map(len, "".join(marks).split()), default=0)
 
 
 def _is_invisible(sign: str) -> bool:

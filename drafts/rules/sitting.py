@@ -196,6 +196,12 @@ def catch_up(sitting: Sitting, now: datetime, grace: int) -> Sitting:
     return replace(sitting, seats=seats, clock=clocks.at_least(sitting.clock, grace, now))
 
 
+def set_right(sitting: Sitting, now: datetime) -> Sitting:
+    """Begin a pass or review anew that would begin in the future: the time of day was set back meanwhile."""
+    clock = clocks.set_right(sitting.clock, now)
+    return sitting if clock == sitting.clock else replace(sitting, clock=clock)
+
+
 def call_judge(sitting: Sitting, seat: int, card: CardId, now: datetime) -> Step:
     """Call a judge for a Legion Rare (R9): the clock stands until the verdict, which `JudgeBy.AUTOMATIC` gives at once.
 

@@ -74,7 +74,7 @@ def sets_for_drafts() -> list[SetSummary]:
 
 def set_of_code(code: str) -> CardSet | None:
     """Return the set of that code, in whatever case it is written, or None."""
-    return CardSet.objects.filter(code=code.strip().upper()).first()
+    return CardSet.objects.filter(code=code.strip().upper()).first() if code.isprintable() else None
 
 
 def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:

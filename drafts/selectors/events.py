@@ -45,7 +45,8 @@ def seats_held(session: SessionBase) -> list[Fighter]:
 
 def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
     """Return the settings of one of the organizer's events as a new event's form takes them; {} for any other code."""
-    event = Event.objects.filter(organizer=user, code=code.upper()).first() if code.isascii() else None
+    could_be = code.isascii() and code.isalnum()
+    event = Event.objects.filter(organizer=user, code=code.upper()).first() if could_be else None
     if event is None:
         return {}
     codes = list(event.rounds.order_by("round").values_list("card_set__code", flat=True))

@@ -1,22 +1,40 @@
 """Whether the parts that a draft night stands on answer."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from threading import Event
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 PATIENCE = 2.0
 
+Part = Callable[[], Awaitable[Any]]
+
+_migrated = Event()
+
 
 async def failing_parts() -> list[str]:
     """Return the names of the parts that do not answer within `PATIENCE` seconds: `database`, `channel_layer`."""
-    answers = {"database": sync_to_async(_read_a_row, thread_sensitive=False)(), "channel_layer": _send_a_message()}
-    answered = await asyncio.gather(*map(_in_time, answers.values()))
-    return [part for part, fine in zip(answers, answered, strict=True) if not fine]
+    return await _failing({"database": partial(_over_a_connection, _read_a_row), "channel_layer": _send_a_message})
+
+
+async def unready_parts() -> list[str]:
+    """Return the same, and `migrations` while the database is not as this version of the site needs it."""
+    failing = await failing_parts()
+    if "database" not in failing and not _migrated.is_set():
+        failing += await _failing({"migrations": partial(_over_a_connection, _compare_migrations)})
+    return failing
+
+
+async def _failing(parts: Mapping[str, Part]) -> list[str]:
+    answered = await asyncio.gather(*(_in_time(answer()) for answer in parts.values()))
+    return [part for part, fine in zip(parts, answered, strict=True) if not fine]
 
 
 async def _in_time(answer: Awaitable[Any]) -> bool:
@@ -27,12 +45,28 @@ async def _in_time(answer: Awaitable[Any]) -> bool:
     return True
 
 
+async def _over_a_connection(question: Callable[[], Any]) -> None:
+    """Ask the database over a connection of its own: the pages' one thread may be busy while the database is well."""
+
+    def ask() -> None:
+        try:
+            question()
+        finally:
+            connection.close()
+
+    await sync_to_async(ask, thread_sensitive=False)()
+
+
 def _read_a_row() -> None:
-    """Read over a connection of its own: the pages' one thread may be busy while the database is well."""
-    try:
-        MigrationRecorder.Migration.objects.exists()
-    finally:
-        connection.close()
+    MigrationRecorder.Migration.objects.exists()
+
+
+def _compare_migrations() -> None:
+    """Raise RuntimeError where some are missing. Asked until none is: what was applied stays so."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise RuntimeError("migrations are missing")
+    _migrated.set()
 
 
 async def _send_a_message() -> None:

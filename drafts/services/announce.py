@@ -1,11 +1,22 @@
-"""Telling every process, after the commit and only then, what has changed: numbers, never contents."""
+"""Telling every process, after the commit and only then, what has changed: numbers, never contents.
 
+What is told may be lost. Each process looks around by itself every few seconds (`live.hub`).
+"""
+
+import asyncio
+import logging
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import transaction
+
+from drafts import metrics
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 2.0
 
 
 def group_of(event_id: int) -> str:
@@ -28,10 +39,20 @@ def announce_leave(event_id: int, fighter_id: int) -> None:
     _send(event_id, {"type": "left", "event": event_id, "fighter": fighter_id})
 
 
-def _send(event_id: int, message: Mapping[str, Any]) -> None:
-    def send() -> None:
-        layer = get_channel_layer()
-        if layer is not None:
-            async_to_sync(layer.group_send)(group_of(event_id), dict(message))
+def announce_sign_out(event_id: int) -> None:
+    """Say that the organizer of an event signed out somewhere."""
+    _send(event_id, {"type": "signed_out", "event": event_id})
 
-    transaction.on_commit(send)
+
+def _send(event_id: int, message: Mapping[str, Any]) -> None:
+    transaction.on_commit(lambda: async_to_sync(_send_now)(event_id, dict(message)))
+
+
+async def _send_now(event_id: int, message: dict[str, Any]) -> None:
+    metrics.notices_sent.inc()
+    layer = cast(BaseChannelLayer, get_channel_layer())
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await layer.group_send(group_of(event_id), message)
+    except Exception as fault:  # whatever the layer's backend raises: what was changed is stored, and will be found
+        logger.warning("event %s: the channel layer was not told: %r", event_id, fault)

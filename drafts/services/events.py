@@ -21,6 +21,7 @@ from drafts.services.announce import announce_change, announce_start
 from drafts.services.faults import Fault
 from drafts.services.lobby import add_bot, join_event
 from drafts.services.seating import seat_fighters
+from drafts.services.tables import locked_event
 from drafts.store_catalog import load_pack_maker
 
 PRACTICE_SET = "SMP01"
@@ -118,7 +119,7 @@ def start_event(*, event: Event) -> None:
     so that it cannot fill its packs, or an event that has started.
     """
     with transaction.atomic():
-        locked = Event.objects.select_for_update().get(id=event.id)
+        locked = locked_event(event.id)
         if locked.phase != EventPhase.LOBBY:
             raise Fault("This draft has started already.")
         now = timezone.now()
@@ -145,9 +146,11 @@ def stop_event(*, event: Event) -> None:
 def _end(event: Event, phases: set[EventPhase], *, stopped: bool, log: str) -> None:
     with transaction.atomic():
         now = timezone.now()
-        going = Event.objects.filter(id=event.id, phase__in=phases)
-        if not going.update(phase=EventPhase.FINISHED, finished_at=now, stopped=stopped, version=F("version") + 1):
+        if locked_event(event.id).phase not in phases:
             raise Fault("That cannot be done now.")
+        Event.objects.filter(id=event.id).update(
+            phase=EventPhase.FINISHED, finished_at=now, stopped=stopped, version=F("version") + 1
+        )
         LogEntry.objects.create(event_id=event.id, text=log)
         tables = Table.objects.filter(event=event.id)
         tables.update(version=F("version") + 1, wakes_at=None)

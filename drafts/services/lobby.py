@@ -1,9 +1,12 @@
 """Who takes part: everything that happens to fighters outside their packs."""
 
 import secrets
+from base64 import urlsafe_b64encode
 
+from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import F
+from django.utils.crypto import salted_hmac
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Event, EventPhase, Fighter, LogEntry, Packs, Seat
@@ -11,9 +14,10 @@ from drafts.rules.formats import FORMATS
 from drafts.rules.nicknames import BadNickname, clean_nickname, nickname_key
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.faults import Fault
-from drafts.services.tables import seat_bot
+from drafts.services.tables import locked_event, seat_bot
 
 MOST_FIGHTERS = 128
+JOIN_REQUESTS = Signer(salt="a request to join")
 BOT_NAMES = (
     "Brass Finch",
     "Copper Owl",
@@ -27,20 +31,27 @@ BOT_NAMES = (
 )
 
 
-def join_event(*, event: Event, nickname: str, bot: bool = False) -> Fighter:
-    """Take a place in the lobby. Raises Fault for a bad or taken nickname, or when the event is started or full."""
+def join_event(*, event: Event, nickname: str, bot: bool = False, request: str = "") -> Fighter:
+    """Take a place in the lobby. Raises Fault for a bad or taken nickname, or when the event is started or full.
+
+    The same request (of `name_request`) again gets the same place: an impatient thumb taps twice.
+    """
+    token = _token_of(event, request)
     try:
         name = clean_nickname(nickname)
     except BadNickname as bad:
         raise Fault(str(bad), "nickname") from bad
     with transaction.atomic():
         locked = _locked_lobby(event)
+        already = locked.fighters.filter(token=token).first()
+        if already is not None:
+            return already
         if locked.fighters.count() >= most_fighters(locked):
             raise Fault("This event is full. Ask the organizer whether a place comes free.")
         if locked.fighters.filter(nickname_key=nickname_key(name)).exists():
             raise Fault("Somebody here has that nickname already.", "nickname")
         fighter = Fighter.objects.create(
-            event=locked, nickname=name, nickname_key=nickname_key(name), token=new_token(), bot=bot, ready=bot
+            event=locked, nickname=name, nickname_key=nickname_key(name), token=token, bot=bot, ready=bot
         )
         _lobby_changed(locked)
     return fighter
@@ -89,11 +100,13 @@ def set_ready(*, fighter: Fighter) -> int:
 def set_connected(*, fighter_id: int, connected: bool) -> None:
     """Note that a fighter in the lobby came or went; after the start the table notes it."""
     with transaction.atomic():
-        fighter = Fighter.objects.select_related("event").filter(id=fighter_id).first()
-        if fighter is None or fighter.event.phase != EventPhase.LOBBY or fighter.connected == connected:
+        fighter = Fighter.objects.filter(id=fighter_id).first()
+        if fighter is None:
             return
-        Fighter.objects.filter(id=fighter_id).update(connected=connected)
-        _lobby_changed(fighter.event)
+        event = locked_event(fighter.event_id)
+        changed = Fighter.objects.filter(id=fighter_id).exclude(connected=connected)
+        if event.phase == EventPhase.LOBBY and changed.update(connected=connected):
+            _lobby_changed(event)
 
 
 def renew_token(*, fighter: Fighter) -> str:
@@ -110,9 +123,24 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+def name_request() -> str:
+    """Return a name for one wish to join, signed: whoever joins under a name that others know shares their seat."""
+    return JOIN_REQUESTS.sign(new_token())
+
+
+def _token_of(event: Event, request: str) -> str:
+    """Return a new token, always the same for the same request to join this event."""
+    try:
+        name = JOIN_REQUESTS.unsign(request)
+    except BadSignature:
+        return new_token()
+    digest = salted_hmac("a seat's token", f"{event.code} {name}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
 def _remove(fighter: Fighter, log: str) -> None:
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(id=fighter.event_id)
+        event = locked_event(fighter.event_id)
         announce_leave(event.id, fighter.id)
         if event.phase == EventPhase.LOBBY:
             fighter.delete()
@@ -127,7 +155,7 @@ def _remove(fighter: Fighter, log: str) -> None:
 
 
 def _locked_lobby(event: Event) -> Event:
-    locked = Event.objects.select_for_update().get(id=event.id)
+    locked = locked_event(event.id)
     if locked.phase == EventPhase.FINISHED:
         raise Fault("This event is over.")
     if locked.phase != EventPhase.LOBBY:

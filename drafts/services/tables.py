@@ -12,14 +12,14 @@ from drafts.models import Event, EventPhase, JudgeCall, LogEntry, Reason, Table,
 from drafts.models import Pick as PickRow
 from drafts.rules import sitting as sittings
 from drafts.rules.cards import CardId
-from drafts.rules.errors import NotAllowed, NotDrafting, NotInPack
+from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.rules.replay import How
 from drafts.rules.sitting import Sitting, Step
 from drafts.rules.table import Call, Phase
 from drafts.services.announce import announce_change
 from drafts.services.faults import Fault
 from drafts.store import Change, LiveTable, load_table
-from drafts.store_changes import MovedOn, complete_event, save_changes, save_marks
+from drafts.store_changes import MovedOn, complete_event, ended_events, lock_tables, save_changes, save_marks
 
 EXTENSION_SECONDS = 30
 
@@ -48,12 +48,7 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
     try:
         with transaction.atomic():
             save_changes(chains)
-            ended = {
-                chain[-1].after.event.id
-                for chain in chains
-                if _drafted(chain[-1].after) and not _drafted(chain[0].before)
-            }
-            completed = {event: complete_event(event, timezone.now()) for event in sorted(ended)}
+            completed = {event: complete_event(event, timezone.now()) for event in sorted(ended_events(chains))}
             return Recorded([True] * len(chains), {event: tables for event, tables in completed.items() if tables})
     except MovedOn:
         if len(chains) == 1:
@@ -128,12 +123,10 @@ def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, reque
         now = timezone.now()
         step, key, verdict = Step(live.sitting), None, Verdict.OPEN
         if about_a_card:
-            key = live.keys.get(CardId(card or 0))
-            if key is None:
-                raise NotInPack
+            step = sittings.call_judge(live.sitting, seat, CardId(card or 0), now)  # nobody tries out which ids exist
+            key = live.keys[CardId(card or 0)]
             if JudgeCall.objects.filter(table=table_id, card=key, verdict=Verdict.REFUSED).exists():
                 raise NotAllowed
-            step = sittings.call_judge(live.sitting, seat, CardId(card or 0), now)
             verdict = Verdict.VERIFIED if step.sitting.table.legion_rare else Verdict.OPEN
         change = change_of(live, step, now)
         JudgeCall.objects.create(
@@ -217,8 +210,15 @@ def _drafted(live: LiveTable) -> bool:
     return live.sitting.table.phase is Phase.DRAFTED
 
 
+def locked_event(event_id: int) -> Event:
+    """Lock an event with all of its tables, and return it. To be called in a transaction."""
+    lock_tables(tables=[], events=[event_id])
+    return Event.objects.select_for_update(no_key=True).get(id=event_id)
+
+
 def _locked(table_id: int) -> LiveTable:
-    Table.objects.select_for_update().get(id=table_id)
+    """Lock a table and its event's others, which change with it if it is the last one that drafts; and read it."""
+    lock_tables(tables=[], events=[Table.objects.values_list("event", flat=True).get(id=table_id)])
     return load_table(table_id)
 
 

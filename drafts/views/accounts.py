@@ -1,17 +1,71 @@
-"""Sign-up; signing in and out and changing the password are Django's own views."""
+"""Accounts: Django's own views, with a limit to what may be tried from one address."""
+
+from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import login
+from django.contrib.auth import login, views
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+
+from drafts.models import Door
+from drafts.services.doors import may_try, note_attempt
+from drafts.services.organizers import tell_sign_out
+from drafts.views.doors import address_of, too_many_tries
 
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
 
+class _AsksForPassword:
+    """A form that asks for a password: too many wrong ones from an address, under whatever names, shut it."""
+
+    request: HttpRequest
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not may_try(Door.PASSWORD, address=address_of(request)):
+            return too_many_tries(request, Door.PASSWORD)
+        return super().post(request, *args, **kwargs)  # type: ignore[misc,no-any-return]  # the view it is mixed into
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        note_attempt(Door.PASSWORD, address=address_of(self.request))
+        return super().form_invalid(form)  # type: ignore[misc,no-any-return]  # the same
+
+
+class SignIn(_AsksForPassword, views.LoginView):
+    redirect_authenticated_user = True
+    extra_context = {"signup_open": settings.SIGNUP_OPEN}
+
+
+class SignOut(views.LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        user = request.user
+        answer = super().post(request, *args, **kwargs)
+        if isinstance(user, User):
+            tell_sign_out(user=user)
+        return answer
+
+
+class ChangePassword(_AsksForPassword, views.PasswordChangeView):
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer = super().form_valid(form)
+        tell_sign_out(user=form.user)
+        return answer
+
+
+@never_cache
+def admin_sign_in(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.GET.get("next", "/admin/"))
+
+
 @require_http_methods(["GET", "POST"])
+@never_cache
 def signup(request: HttpRequest) -> HttpResponse:
     if not settings.SIGNUP_OPEN:
         return render(request, "registration/signup_closed.html", status=404)
@@ -19,6 +73,9 @@ def signup(request: HttpRequest) -> HttpResponse:
         return redirect(settings.LOGIN_REDIRECT_URL)
     form: UserCreationForm[User] = UserCreationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        if not may_try(Door.SIGN_UP, address=address_of(request)):
+            return too_many_tries(request, Door.SIGN_UP)
+        note_attempt(Door.SIGN_UP, address=address_of(request))
         login(request, form.save(), backend=PASSWORDS)
         return redirect(settings.LOGIN_REDIRECT_URL)
     return render(request, "registration/signup.html", {"form": form})

@@ -5,12 +5,13 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from drafts.access import event_of, fighter_of, is_organizer
-from drafts.models import Event
-from drafts.services.doors import WINDOW, may_try_codes, note_wrong_code
+from drafts.models import Door, Event
+from drafts.services.doors import LIMITS, household, may_try, note_attempt
 
 View = Callable[..., HttpResponse]
 
@@ -24,8 +25,8 @@ def with_event(view: View) -> View:
             event = event_of(code)
         except Http404:
             return wrong_code(request)
-        if not is_known(request, event) and not may_try_codes(address=address_of(request)):
-            return too_many_tries(request)
+        if not is_known(request, event) and not may_try(Door.CODE, address=address_of(request)):
+            return too_many_tries(request, Door.CODE)
         return view(request, event, **others)
 
     return found
@@ -39,17 +40,30 @@ def is_known(request: HttpRequest, event: Event) -> bool:
 def wrong_code(request: HttpRequest) -> HttpResponse:
     """Count a code that leads nowhere. Raises Http404, unless there were too many already."""
     address = address_of(request)
-    if not may_try_codes(address=address):
-        return too_many_tries(request)
-    note_wrong_code(address=address)
+    if not may_try(Door.CODE, address=address):
+        return too_many_tries(request, Door.CODE)
+    note_attempt(Door.CODE, address=address)
     raise Http404
 
 
-def too_many_tries(request: HttpRequest) -> HttpResponse:
+def too_many_tries(request: HttpRequest, door: Door) -> HttpResponse:
     """Return the page that asks for patience."""
     answer = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
-    answer["Retry-After"] = str(int(WINDOW.total_seconds()))
+    answer["Retry-After"] = str(int(LIMITS[door].within.total_seconds()))
     return answer
+
+
+def locked_out(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any]) -> HttpResponse:
+    """Return the page that asks for patience under this name."""
+    wait = settings.AXES_COOLOFF_TIME
+    page = render(request, "429.html", {"cooloff_timedelta": wait}, status=HTTPStatus.TOO_MANY_REQUESTS)
+    page["Retry-After"] = str(int(wait.total_seconds()))
+    return page
+
+
+def household_of(request: HttpRequest) -> str | None:
+    """Return what a request's address is counted as."""
+    return household(address_of(request)) or None
 
 
 def address_of(request: HttpRequest) -> str:

@@ -7,9 +7,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access import remember_seat
 from drafts.forms.lobby import CodeForm
+from drafts.models import Door
 from drafts.selectors.events import seats_held
+from drafts.services.doors import may_try, note_attempt
 from drafts.services.events import create_practice
 from drafts.services.faults import Fault
+from drafts.views.doors import address_of, too_many_tries
 
 
 @require_safe
@@ -19,6 +22,9 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def practice(request: HttpRequest) -> HttpResponse:
+    if not may_try(Door.PRACTICE, address=address_of(request)):
+        return too_many_tries(request, Door.PRACTICE)
+    note_attempt(Door.PRACTICE, address=address_of(request))
     try:
         event, fighter = create_practice()
     except Fault as fault:

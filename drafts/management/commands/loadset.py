@@ -12,7 +12,7 @@ from drafts.importers.faults import BadFile, at_most
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.services.catalog import LoadedSet, load_sets
 
-LARGEST_FILE = 64 * 1024 * 1024
+LARGEST_FILE = 16 * 1024 * 1024  # all cards ever printed take two
 
 
 class Command(BaseCommand):

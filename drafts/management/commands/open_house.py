@@ -17,7 +17,9 @@ from drafts.management.addresses import own_addresses, own_names
 from drafts.management.server import server_program
 from drafts.management.welcome import print_welcome
 from drafts.services.organizers import create_first_organizer
+from drafts.services.tidying import tidy_house
 
+THIS_MACHINE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones must reach it
 
 
@@ -29,6 +31,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("loadsamples", stdout=StringIO())
         collect_static_files()
+        tidy_house()
         password = create_first_organizer()
         addresses = own_addresses()
         print_welcome(port=settings.PORT, addresses=addresses, password=password)
@@ -71,5 +74,10 @@ def serve(addresses: list[str]) -> None:
     """Become the server, which answers to every name and address of this machine."""
     hosts = dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses])
     os.environ["ALLOWED_HOSTS"] = ",".join(hosts)
+    if settings.LOG_FORMAT == "line":
+        os.environ.setdefault("LOG_LEVEL", "WARNING")  # a line for each request would push the addresses off the screen
     sys.stdout.flush()
-    os.execv(sys.executable, server_program(port=settings.PORT, interface=EVERYWHERE))  # noqa: S606 - no shell is wanted
+    behind_proxy = settings.BEHIND_PROXY  # then nobody else may say where they come from
+    interface = THIS_MACHINE if behind_proxy else EVERYWHERE
+    program = server_program(port=settings.PORT, interface=interface, behind_proxy=behind_proxy)
+    os.execv(sys.executable, program)  # noqa: S606 - no shell is wanted

@@ -52,6 +52,10 @@ export class Draft {
     this.#drawWaiting(event, table, you);
   }
 
+  remind() {
+    if (this.state?.event.phase === "drafting") this.hand.remind();
+  }
+
   refresh() {
     if (this.state && this.state.event.phase !== "review") this.hand.refresh();
   }

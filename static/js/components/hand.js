@@ -47,6 +47,13 @@ export class Hand {
     return Boolean(this.app.outbox.find("choose"));
   }
 
+  // The line is back: tells the server what was tapped without one. Nothing where it knows: a phone alone is no fighter.
+  remind() {
+    const known = [...(this.state?.you.marked ?? [])].sort();
+    const own = this.chosen.map((card) => card.id).sort();
+    if (this.shown && !this.leaving && own.join() !== known.join()) this.#mark();
+  }
+
   // Draws again what depends on the line only.
   refresh() {
     if (this.state) this.#drawBar();
@@ -101,9 +108,13 @@ export class Hand {
   #toggle(card) {
     if (this.isBusy || this.leaving || this.state.clock.paused) return;
     this.chosen = toggle(this.state.you.must_choose, this.chosen, card);
-    this.app.live.send({ type: "mark", cards: this.chosen.map((other) => other.id) });
+    this.#mark();
     this.fault("");
     this.#drawChoice();
+  }
+
+  #mark() {
+    this.app.live.send({ type: "mark", cards: this.chosen.map((card) => card.id) });
   }
 
   #look(card) {

@@ -4,6 +4,7 @@
 // "closed" (the server's reason why it makes no sense to come back).
 
 const PING_EVERY = 10_000;
+const FIRST_PING = 1_000; // how long an answer takes shall be known before long
 const PONG_WITHIN = 5_000;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
@@ -18,6 +19,8 @@ export class Live extends EventTarget {
   #tries = 0;
   #retry = 0;
   #ping = 0;
+  #pingedAt = 0;
+  #took = null; // milliseconds from the last ping to its pong; the next ping carries them
   #silence = 0;
   #over = false;
 
@@ -37,6 +40,7 @@ export class Live extends EventTarget {
     if (this.#over) return;
     this.#drop();
     this.#greeted = false;
+    this.#took = null;
     this.#tell("line", "connecting");
     const socket = new WebSocket(this.url);
     this.#socket = socket;
@@ -73,6 +77,7 @@ export class Live extends EventTarget {
     this.#greeted = true;
     this.#tries = 0;
     this.#tell("state", message);
+    if (first) this.#pingIn(FIRST_PING);
     if (first) this.#tell("line", "live");
   }
 
@@ -84,6 +89,9 @@ export class Live extends EventTarget {
   }
 
   #pong(message) {
+    const took = Math.round(performance.now() - this.#pingedAt);
+    this.#took = took <= PONG_WITHIN ? took : null; // longer ones are those of a page that was asleep
+    this.#pingIn(PING_EVERY);
     if (message.seq > this.#seq) this.#resync();
   }
 
@@ -94,18 +102,23 @@ export class Live extends EventTarget {
 
   #heard() {
     clearTimeout(this.#silence);
+    this.#silence = 0;
+  }
+
+  #pingIn(wait) {
     clearTimeout(this.#ping);
-    this.#ping = setTimeout(() => this.#ask(), PING_EVERY);
+    this.#ping = setTimeout(() => this.#ask(), wait);
   }
 
   #ask() {
-    this.send({ type: "ping" });
+    this.#pingedAt = performance.now();
+    this.send(this.#took === null ? { type: "ping" } : { type: "ping", ms: this.#took });
     this.#expectAnswer();
   }
 
+  // Whatever comes next is an answer: who has waited for one already does not wait longer for a later question.
   #expectAnswer() {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#lost(), PONG_WITHIN);
+    this.#silence ||= setTimeout(() => this.#lost(), PONG_WITHIN);
   }
 
   // Someone looks at the page again, or the network is back: ask at once instead of waiting for the next turn.
@@ -141,7 +154,7 @@ export class Live extends EventTarget {
 
   #drop() {
     clearTimeout(this.#ping);
-    clearTimeout(this.#silence);
+    this.#heard();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

@@ -146,6 +146,7 @@ class Play {
     part(this.root, "line").dataset.line = line;
     text(this.root, "line-words", LINE[line]);
     if (isBack) for (const message of this.outbox.waiting) this.live.send(message);
+    if (isBack) this.scenes?.draft.remind();
     this.scenes?.draft.refresh();
   }
 

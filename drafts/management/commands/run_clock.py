@@ -1,0 +1,38 @@
+"""The clock of tables that nobody looks at: beside several server processes, one of these."""
+
+import logging
+import signal
+import threading
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, close_old_connections
+
+from drafts.services.tidying import tidy_house
+from drafts.services.unminded import mind_tables
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0
+LOOKS_BETWEEN_TIDYING = 3600
+
+
+class Command(BaseCommand):
+    help = "Act when time runs out at tables that nobody looks at, and tidy up every hour, until told to stop."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stop = threading.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, lambda *_: stop.set())
+        looks = 0
+        while not stop.is_set():
+            try:
+                if minded := mind_tables():
+                    logger.info("minded tables that nobody looks at: %d", minded)
+                if looks % LOOKS_BETWEEN_TIDYING == 0:
+                    tidy_house()
+            except DatabaseError as fault:
+                logger.warning("the database does not answer: %r", fault)
+            looks += 1
+            close_old_connections()
+            stop.wait(LOOK_SECONDS)

@@ -1,0 +1,220 @@
+"""Whether phones, displays and the server are well connected, in plain words, and what to do where they are not."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from drafts.models import Event, EventPhase, Fighter, Line, Process
+from drafts.models.presence import DEAD_AFTER
+from drafts.rules.view import Role
+
+LOOKED_BACK = timedelta(minutes=10)  # older lines are forgotten
+SLOW_MS = 500
+SLOW_WRITING_SECONDS = 0.5
+OFTEN = 3
+ONE_AFTER_THE_OTHER = timedelta(seconds=1)
+
+NEARER = "Bring the phone nearer to the Wi-Fi, and see who else uses it: one big download is enough."
+WEAK = "It may hop between Wi-Fi and mobile data, or lock its screen: switch mobile data off, or bring it nearer."
+GONE = "Ask them to open the page again. If the phone is dead, give them a New phone; if they left, let a bot choose."
+EVERYBODY = (
+    "That is more likely the Wi-Fi than the phones. Pause the draft, look at the router, and go on: what was confirmed "
+    "is safe, and the phones come back by themselves."
+)
+NO_DISPLAY = "Nobody needs one to draft."
+DISPLAY_GONE = "Look at the computer behind the TV, and load its page again. Nobody needs it to draft."
+NO_DATABASE = "Look whether it runs. Choices wait on the phones until it is back; what was confirmed is safe."
+NOT_STORED = "Look whether the disk is full. Choices wait on the phones; what was confirmed is safe."
+SLOWLY_STORED = "The disk or the database is busy: end what else runs on that computer."
+NO_REDIS = "Restart it when you can. The draft goes on; what happens at another process shows a few seconds late."
+STARTED_AGAIN = "Phones come back by themselves. If nobody did that, the log tells why it ended."
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is well or not: what it is about, how it is, and what to do about it.
+
+    `state`: `well`, `slow`, `loses` (its line), `away`, `bad`, or `idle` where nobody has to do anything.
+    """
+
+    about: str
+    state: str
+    words: str
+    advice: str = ""
+    table: int | None = None
+    seat: int | None = None
+
+    @property
+    def is_trouble(self) -> bool:
+        """Whether somebody should do something about it."""
+        return self.state not in ("well", "idle")
+
+
+@dataclass(frozen=True, slots=True)
+class ServerFacts:
+    """What a process knows of itself: parts that do not answer, why its writer does not write, how long it takes."""
+
+    failing: Collection[str] = ()
+    trouble: str | None = None
+    write_seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Connections:
+    """Everything that the page of an event's connections shows at one moment."""
+
+    phones: list[Finding]
+    displays: list[Finding]
+    server: list[Finding]
+    is_over: bool
+
+    @property
+    def summary(self) -> Finding:
+        """All of it in one sentence."""
+        troubled, phones = sum(phone.is_trouble for phone in self.phones), len(self.phones)
+        if any(finding.is_trouble for finding in self.server):
+            return Finding("", "bad", "The server needs you.", "What it is about stands under Server.")
+        if self.is_over:
+            return Finding("", "idle", "The draft is over: nobody has to be connected any more.")
+        if not troubled:
+            return Finding("", "well", "All phones are well connected." if phones else "No phone is here yet.")
+        if troubled > 1 and troubled * 2 >= phones:
+            return Finding("", "bad", f"{troubled} of {phones} phones have trouble at the same time.", EVERYBODY)
+        words = "One phone has trouble." if troubled == 1 else f"{troubled} of {phones} phones have trouble."
+        return Finding("", "slow", words)
+
+
+def connections_of(event: Event, server: ServerFacts) -> Connections:
+    """Return how everybody of an event is connected now; bots need no phone."""
+    now, is_over = timezone.now(), event.phase in (EventPhase.BUILDING, EventPhase.FINISHED)
+    lines = list(event.lines.select_related("process"))
+    fighters = event.fighters.filter(bot=False).select_related("seat__table")
+    phones = [_phone(fighter, [line for line in lines if line.fighter_id == fighter.id], now) for fighter in fighters]
+    watching = [line for line in lines if line.role == Role.SPECTATOR.value]
+    numbers = list(event.tables.order_by("number").values_list("number", flat=True)) or [1]
+    displays = [_display(number, [line for line in watching if line.table == number], now) for number in numbers]
+    if is_over:
+        phones, displays = [_at_rest(phone) for phone in phones], [_at_rest(display) for display in displays]
+    return Connections(
+        phones=sorted(phones, key=lambda phone: (phone.table or 0, phone.seat or 0)),
+        displays=displays,
+        server=[*_parts(server), *_processes(now)],
+        is_over=is_over,
+    )
+
+
+def _at_rest(finding: Finding) -> Finding:
+    return replace(finding, state="idle", advice="") if finding.is_trouble else finding
+
+
+# Phones and displays ------------------------------------------------------------------------------------------------
+
+
+def _phone(fighter: Fighter, lines: Sequence[Line], now: datetime) -> Finding:
+    seat = getattr(fighter, "seat", None)
+    finding = Finding(fighter.nickname, *_phone_words(fighter, lines, now))
+    if seat is None:
+        return finding
+    if seat.bot and finding.state == "away":
+        finding = replace(finding, state="idle", words=f"{finding.words}, a bot chooses", advice="")
+    return replace(finding, table=seat.table.number, seat=seat.position)
+
+
+def _phone_words(fighter: Fighter, lines: Sequence[Line], now: datetime) -> tuple[str, str, str]:
+    here = _open(lines, now)
+    if not here:
+        if lines:
+            return "away", f"away for {spoken(now - _end_of_last(lines, now))}", GONE
+        late = now - fighter.joined_at > LOOKED_BACK
+        return "away", f"away for more than {spoken(LOOKED_BACK)}" if late else "not here yet", GONE
+    if (losses := _losses(lines, now)) >= OFTEN:
+        return "loses", f"keeps losing the line ({losses} times in {spoken(LOOKED_BACK)})", WEAK
+    if (took := here[-1].round_trip or 0) >= SLOW_MS:
+        return "slow", f"slow (about {took / 1000:.1f} s)", NEARER
+    return "well", "well connected", ""
+
+
+def _display(table: int, lines: Sequence[Line], now: datetime) -> Finding:
+    here, about = len(_open(lines, now)), f"Table {table}"
+    if here:
+        return Finding(about, "well", _count(here, "display is connected", "displays are connected"), table=table)
+    if lines:
+        gone = spoken(now - _end_of_last(lines, now))
+        return Finding(about, "away", f"the display is gone for {gone}", DISPLAY_GONE, table=table)
+    return Finding(about, "idle", "no display shows it", NO_DISPLAY, table=table)
+
+
+def _open(lines: Sequence[Line], now: datetime) -> list[Line]:
+    return [line for line in lines if line.closed_at is None and now - line.process.seen_at < DEAD_AFTER]
+
+
+def _end(line: Line, now: datetime) -> datetime:
+    """Return when a line ended; that of a process that died, when it was last heard of. An open one has not yet."""
+    if _open([line], now):
+        return now
+    return min(line.closed_at or now, line.process.seen_at) if _died(line.process, now) else line.closed_at or now
+
+
+def _end_of_last(lines: Sequence[Line], now: datetime) -> datetime:
+    return max(_end(line, now) for line in lines)
+
+
+def _losses(lines: Sequence[Line], now: datetime) -> int:
+    """Count how often nobody was there any more: not when another device stayed, nor when the server had ended."""
+    ends = [line for line in lines if line.closed_at and not _died(line.process, now)]
+    return sum(not any(_covers(other, line.closed_at, now) for other in lines) for line in ends if line.closed_at)
+
+
+def _covers(line: Line, moment: datetime, now: datetime) -> bool:
+    return line.opened_at + ONE_AFTER_THE_OTHER < moment < _end(line, now)
+
+
+def _died(process: Process, now: datetime) -> bool:
+    return now - process.seen_at >= DEAD_AFTER
+
+
+# The server ---------------------------------------------------------------------------------------------------------
+
+
+def _parts(server: ServerFacts) -> Iterator[Finding]:
+    seconds = server.write_seconds
+    if "database" in server.failing:
+        yield Finding("Database", "bad", "It does not answer.", NO_DATABASE)
+    elif server.trouble:
+        yield Finding("Database", "bad", "Choices are not being stored.", NOT_STORED)
+    elif seconds is None:
+        yield Finding("Database", "well", "It answers.")
+    elif seconds >= SLOW_WRITING_SECONDS:
+        yield Finding("Database", "slow", f"Choices take about {seconds:.1f} s to be stored.", SLOWLY_STORED)
+    else:
+        yield Finding("Database", "well", f"Choices are stored within {max(1, round(seconds * 1000))} ms.")
+    if "channel_layer" in server.failing:
+        yield Finding("Redis", "bad", "It does not answer.", NO_REDIS)
+
+
+def _processes(now: datetime) -> Iterator[Finding]:
+    processes = list(Process.objects.order_by("started_at"))
+    alive = [process for process in processes if not _died(process, now)]
+    ended = [process.seen_at for process in processes if _died(process, now) and now - process.seen_at < LOOKED_BACK]
+    if len(alive) > 1:
+        yield Finding("Server", "well", f"{len(alive)} processes are running.")
+    if ended and alive and alive[-1].started_at >= max(ended):
+        ago = spoken(now - alive[-1].started_at)
+        yield Finding("Server", "idle", f"It was started again {ago} ago.", STARTED_AGAIN)
+    elif ended:
+        yield Finding("Server", "idle", f"A process ended {spoken(now - max(ended))} ago.", STARTED_AGAIN)
+
+
+# Words --------------------------------------------------------------------------------------------------------------
+
+
+def spoken(time: timedelta) -> str:
+    """Return a time as people say it: "12 s", "3 min"."""
+    seconds = max(0, round(time.total_seconds()))
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"one {one}" if number == 1 else f"{number} {many}"

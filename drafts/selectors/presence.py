@@ -1,0 +1,44 @@
+"""What a process asks now and then, in case it was not told: who is connected elsewhere, and what has changed."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from drafts.models import Event, Fighter, Line, Seat, Table
+from drafts.models.presence import DEAD_AFTER
+from drafts.rules.cards import CardId
+from drafts.store import marked_cards
+
+
+def connected_elsewhere(fighters: Collection[int], process: str) -> set[int]:
+    """Return those of the fighters (by row id) who have an open line to another process that lives."""
+    alive = timezone.now() - DEAD_AFTER
+    lines = Line.objects.filter(fighter__in=fighters, closed_at=None, process__seen_at__gte=alive)
+    return set(lines.exclude(process__name=process).order_by().values_list("fighter_id", flat=True).distinct())
+
+
+class Versions(NamedTuple):
+    """The versions of tables and events, by row id."""
+
+    tables: dict[int, int]
+    events: dict[int, int]
+
+
+def versions_of(tables: Collection[int], events: Collection[int]) -> Versions:
+    """Return the versions that are stored now."""
+    return Versions(
+        tables=dict(Table.objects.filter(id__in=tables).values_list("id", "version")),
+        events=dict(Event.objects.filter(id__in=events).values_list("id", "version")),
+    )
+
+
+def tokens_of(fighters: Collection[int]) -> dict[int, str]:
+    """Return the tokens that hold the fighters' seats now, by row id; nothing for one who was removed."""
+    return dict(Fighter.objects.filter(id__in=fighters).values_list("id", "token"))
+
+
+def marks_of(table_id: int) -> dict[int, tuple[CardId, ...]]:
+    """Return what the seats of a table (by position) have marked."""
+    seats = Seat.objects.filter(table=table_id).values_list("position", "marked")
+    return {position: marked_cards(marked) for position, marked in seats}

@@ -1,0 +1,46 @@
+"""What a server process says of itself and of those who are connected to it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Case, F, PositiveIntegerField, Value, When
+from django.utils import timezone
+
+from drafts.models import Line, Process
+from drafts.models.presence import DEAD_AFTER
+
+KEPT = timedelta(minutes=10)
+"""Closed lines are kept so long, to tell who keeps losing theirs."""
+
+
+@transaction.atomic
+def note_process(*, name: str, lines: Collection[int] = ()) -> int:
+    """Say that a process lives, with these open lines (by row id), and return its row id.
+
+    One that was taken for dead gets its lines back. The lines of processes that have died are closed.
+    """
+    now = timezone.now()
+    process, _ = Process.objects.get_or_create(name=name)
+    if process.seen_at < now - DEAD_AFTER:
+        Line.objects.filter(process=process, id__in=lines).update(closed_at=None)
+    Process.objects.filter(id=process.id).update(seen_at=now)
+    dead = Process.objects.filter(seen_at__lt=now - DEAD_AFTER)
+    Line.objects.filter(process__in=dead, closed_at=None).update(closed_at=now)
+    Line.objects.filter(closed_at__lt=now - KEPT).delete()
+    dead.filter(seen_at__lt=now - KEPT).delete()
+    return process.id
+
+
+@transaction.atomic
+def record_lines(*, opened: Sequence[Line], closed: Sequence[int], round_trips: Mapping[int, int]) -> None:
+    """Write which lines were opened, which (by row id) were closed, and the milliseconds of others (by row id)."""
+    Line.objects.bulk_create(opened)
+    Line.objects.filter(id__in=closed).update(closed_at=timezone.now())
+    if round_trips:
+        took = Case(
+            *(When(id=line, then=Value(milliseconds)) for line, milliseconds in round_trips.items()),
+            default=F("round_trip"),
+            output_field=PositiveIntegerField(),
+        )
+        Line.objects.filter(id__in=round_trips).update(round_trip=took)

@@ -1,0 +1,23 @@
+"""What nobody needs any more."""
+
+from datetime import timedelta
+
+from django.core.management import call_command
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from drafts.models import Event
+
+PRACTICE_KEPT = timedelta(days=30)
+
+
+def tidy_house() -> int:
+    """Remove practice drafts that nobody has touched for a month, and sessions that have ended; return how many drafts.
+
+    Events of organizers are kept for good.
+    """
+    call_command("clearsessions")
+    practice = Event.objects.filter(organizer=None)
+    touched = practice.annotate(touched=Coalesce("finished_at", "drafted_at", "started_at", "created_at"))
+    old = touched.filter(touched__lt=timezone.now() - PRACTICE_KEPT)
+    return old.delete()[1].get("drafts.Event", 0)

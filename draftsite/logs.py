@@ -1,0 +1,85 @@
+"""The lines of the log: who may know what they say, and how they are written.
+
+Whoever reads the log must not be able to take a seat or learn who holds which card, and nobody who sends something may
+write a line of their own into it.
+"""
+
+import logging
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from pythonjsonlogger.json import JsonFormatter
+
+from drafts.log_facts import log_facts
+
+WHERE = ("request_id", "event", "socket", "batch")  # what the line is about
+DETAILS = ("method", "route", "status", "user", "role", "code", "ms", "seconds")  # a message says these in words
+KEPT = frozenset(("time", "level", "logger", "message", "trace"))
+
+SECRETS = (
+    (re.compile(r"(rejoin(?:/|%2f)+)[^\s/\"'<>?#]+", re.IGNORECASE), r"\1***"),
+    (re.compile(r"(://[^\s/@:]*):[^\s/@]+@"), r"\1:***@"),  # the password of a database or of Redis
+    (
+        re.compile(r"\b(sessionid|csrftoken|csrfmiddlewaretoken|password|secret_key)([\"']?\s*[=:]\s*)[^\s;,&]+", re.I),
+        r"\1\2***",
+    ),
+    (re.compile(r"\b(bearer\s+)\S+", re.IGNORECASE), r"\1***"),
+    (re.compile(r"DETAIL:.*"), "DETAIL: ***"),  # here PostgreSQL repeats the values of a row, such as nicknames
+    # What looks like a token: long, without a break, in both cases. Names of files and functions have one case or dots.
+    (re.compile(r"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{32,}(?![\w-])"), "***"),
+)
+
+
+def without_secrets(text: str) -> str:
+    """Return a text without what would open a door."""
+    for secret, instead in SECRETS:
+        text = secret.sub(instead, text)
+    return text
+
+
+def on_one_line(text: str) -> str:
+    """Return a text with every sign written out that breaks a line, moves a cursor or turns the reading direction."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
+class AddFacts(logging.Filter):
+    """Puts what the writing task works at on the record; what the line says of itself goes before it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        for name, fact in log_facts().items():
+            record.__dict__.setdefault(name, fact)
+        return True
+
+
+class JsonLine(JsonFormatter):
+    """One line of JSON: `time`, `level`, `logger`, `message`, then `WHERE`, `DETAILS`, and `trace` after a fault.
+
+    What libraries add to their records, whole requests for instance, stays out.
+    """
+
+    def __init__(self) -> None:
+        names = {"levelname": "level", "name": "logger", "exc_info": "trace"}
+        super().__init__(["levelname", "name", "message"], rename_fields=names, timestamp="time")
+
+    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
+        """Choose what is written, and write no secret."""
+        known = {key: log_data[key] for key in ("time", *log_data) if key in KEPT} | _facts(log_data)
+        return {key: without_secrets(value) if isinstance(value, str) else value for key, value in known.items()}
+
+
+class PlainLine(logging.Formatter):
+    """A line for people; a traceback follows it indented, so that nothing in it can be taken for a line of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record out."""
+        at = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
+        where = "".join(f" {name}={fact}" for name, fact in _facts(vars(record)).items() if name in WHERE)
+        head = f"{at} {record.levelname} {record.name}{where}: {record.getMessage()}"
+        trace = self.formatException(record.exc_info) if record.exc_info else ""
+        rows = [head, *(f"    {row}" for row in trace.splitlines())]
+        return "\n".join(on_one_line(without_secrets(row)) for row in rows)
+
+
+def _facts(values: dict[str, Any]) -> dict[str, str | int | float]:
+    return {name: values[name] for name in (*WHERE, *DETAILS) if isinstance(values.get(name), str | int | float)}

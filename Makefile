@@ -4,9 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NO_KEY := SECRET_KEY=$${SECRET_KEY:-$$(head -c 40 /dev/urandom | base64)}
+AT_ONCE := --numprocesses auto --maxprocesses 4 --dist loadfile
+# What is the same wherever the rows are, and however many processes serve them (tests/stack.py)
+BEHAVIOUR := tests/live tests/web tests/services tests/selectors tests/forms tests/management tests/faults tests/test_store.py \
+	tests/test_postgres.py tests/test_deploy.py tests/test_bench.py
 .DEFAULT_GOAL := help
 
-.PHONY: help run test check fix bench
+.PHONY: help run backup restore test check fix bench faults
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,10 +18,19 @@ help: ## Show this list
 run: $(VENV)/installed .env ## Install what is needed and open the house on PORT (8000)
 	@exec $(BIN)/python manage.py open_house
 
-test: $(VENV)/installed-dev ## Run every test, first without and then with a browser
+backup: $(VENV)/installed .env ## Write everything to one file under backups/, also while a draft goes on
+	@$(BIN)/python manage.py backup
+
+restore: $(VENV)/installed .env ## Put a backup into an empty installation (FILE=backups/...)
+	@$(BIN)/python manage.py restore "$${FILE:?which one: make restore FILE=backups/...}"
+
+test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and on PostgreSQL with several processes
 	@status=0; \
-	$(BIN)/python -m pytest -m "not browser" || status=$$?; \
-	$(BIN)/python -m pytest -m browser || status=$$?; \
+	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" || status=$$?; \
+	STACK=sqlite $(BIN)/python -m pytest -m browser || status=$$?; \
+	if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \
+		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" $(BEHAVIOUR) || status=$$?; \
+	fi; \
 	exit $$status
 
 check: $(VENV)/installed-dev ## Lint, types, imports, migrations, settings for the open internet
@@ -28,13 +41,18 @@ check: $(VENV)/installed-dev ## Lint, types, imports, migrations, settings for t
 	$(BIN)/djlint --lint --quiet templates
 	$(NO_KEY) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(NO_KEY) DEBUG=off HTTPS=on $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(NO_KEY) DEBUG=off HTTPS=on BEHIND_PROXY=on DATABASE_URL=postgres://somebody@localhost/house \
+		REDIS_URL=redis://localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
 
 fix: $(VENV)/installed-dev ## Mend what the linter can mend, and format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/installed-dev ## Measure a night of many tables (ARGS="--tables 32 --think 0.5")
+bench: $(VENV)/installed-dev ## Measure (ARGS="--targets", "--report", "--tables 32 --think 0.5")
 	$(BIN)/python -m bench $(ARGS)
+
+faults: $(VENV)/installed-dev ## Play drafts while things go wrong (ARGS="--minutes 60 --seed 1 --stack both")
+	$(BIN)/python -m tests.faults $(ARGS)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

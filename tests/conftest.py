@@ -13,8 +13,17 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.server import House, Server, build_house
+from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    """Write down what was said so that it can be sent: half a letter, which tests of bad input say, is no UTF-8."""
+    report = yield
+    report.sections = [(title, text.encode(errors="backslashreplace").decode()) for title, text in report.sections]
+    return report
 
 
 @pytest.fixture
@@ -35,9 +44,51 @@ def sample_sets(db: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+def postgres() -> Iterator[Postgres | None]:
+    """The PostgreSQL of this run, and a Redis beside it; None on SQLite."""
+    if STACK == "sqlite":
+        yield None
+        return
+    shared_postgres().start()
+    shared_redis().start()
+    yield shared_postgres()
+    shared_redis().kill()
+    shared_postgres().remove()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(postgres: Postgres | None) -> None:
+    """Called by pytest-django before it makes its database: there must be something to make it in."""
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(postgres: Postgres | None) -> bool:
+    """Whether pytest-django leaves its database as it is: the whole PostgreSQL is thrown away."""
+    return postgres is not None
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres | None) -> House:
     """Static files and a database with the sample sets, made once; each server works on a copy."""
-    return build_house(tmp_path_factory.mktemp("house"))
+    return build_house(tmp_path_factory.mktemp("house"), postgres)
+
+
+@pytest.fixture(scope="session")
+def private_postgres(postgres: Postgres | None) -> Iterator[Postgres | None]:
+    """A PostgreSQL for tests that stop and kill it: nobody else of this run is in it. None on SQLite."""
+    if postgres is None:
+        yield None
+        return
+    private = Postgres()
+    private.start()
+    yield private
+    private.remove()
+
+
+@pytest.fixture(scope="session")
+def private_house(house: House, tmp_path_factory: pytest.TempPathFactory, private_postgres: Postgres | None) -> House:
+    """Like `house`, for servers whose PostgreSQL may be stopped and killed."""
+    return build_house(tmp_path_factory.mktemp("private"), private_postgres) if private_postgres else house
 
 
 @pytest.fixture

@@ -1,40 +1,41 @@
-"""A real Daphne with a database of its own, which a test may stop, kill and start again."""
+"""A real site with a database of its own, which a test may stop, kill and start again, as a whole or in parts."""
 
 import os
-import shutil
-import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from drafts.management.server import server_program
-
-ROOT = Path(__file__).parent.parent
-PATIENCE = 60.0  # a test machine may be busy
+from tests.databases import Database, File, InPostgres
+from tests.programs import ROOT, Program, wait_until
+from tests.stack import Postgres, Proxy, Redis
 
 
 @dataclass(frozen=True)
 class House:
-    """What all servers of a test run share: static files, and a database to copy."""
+    """What all servers of a test run share: static files, a database to copy, and the PostgreSQL that it is in."""
 
-    database: Path
+    database: Database
     static: Path
+    postgres: Postgres | None = None
 
 
-def environment(*, database: Path, static: Path, **more: str) -> dict[str, str]:
-    """Return the environment of a site that knows nothing of this checkout's `.env`."""
+def environment(*, database: Path | str, static: Path, **more: str) -> dict[str, str]:
+    """Return the environment of a site that knows nothing of this checkout's `.env`. A path is a file of SQLite's."""
     return os.environ | {
         "DJANGO_SETTINGS_MODULE": "draftsite.settings",
         "SECRET_KEY": "only-for-tests-" + "0123456789" * 5,
         "DEBUG": "off",
         "HTTPS": "off",
         "ALLOWED_HOSTS": "localhost,127.0.0.1",
-        "DATABASE_URL": f"sqlite:///{database}",
+        "DATABASE_URL": database if isinstance(database, str) else f"sqlite:///{database}",
         "REDIS_URL": "",
+        "BEHIND_PROXY": "off",
         "STATIC_ROOT": str(static),
         **more,
     }
@@ -46,64 +47,135 @@ def manage(env: dict[str, str], *arguments: str) -> str:
     return subprocess.run(program, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def build_house(folder: Path) -> House:
-    house = House(database=folder / "house.sqlite3", static=folder / "static")
-    env = environment(database=house.database, static=house.static)
+def build_house(folder: Path, postgres: Postgres | None = None) -> House:
+    """Make what servers share. With a PostgreSQL that runs, they are on that stack."""
+    database = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "house.sqlite3")
+    house = House(database, folder / "static", postgres)
+    env = environment(database=database.url, static=house.static)
     manage(env, "migrate", "--verbosity=0")
     manage(env, "loadsamples")
     manage(env, "collectstatic", "--no-input", "--verbosity=0")
     return house
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def is_healthy(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=2):
+            return True
+    except (urllib.error.URLError, ConnectionError, TimeoutError):
+        return False
 
 
-def wait_until_healthy(url: str, process: subprocess.Popen) -> None:
+def wait_until_healthy(url: str, process: "subprocess.Popen[str]") -> None:
     """Return once the server answers; raise when it ends or stays silent."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+
+    def healthy() -> bool:
         assert process.poll() is None, f"the server ended with status {process.returncode}"
-        try:
-            with urllib.request.urlopen(f"{url}/healthz", timeout=2):
-                return
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.05)  # nothing tells when a port begins to listen
-    raise TimeoutError(f"{url} does not answer")
+        return is_healthy(url)
+
+    wait_until(healthy, f"{url} does not answer")
+
+
+class Daphne(Program):
+    """One process of a server: `start`, `stop`, `kill`, `restart`, `pause` (SIGSTOP) and `resume`, by itself."""
+
+    def __init__(self, log: Path, env: dict[str, str]) -> None:
+        super().__init__(log)
+        self.env = env
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def command(self) -> list[str]:
+        proxied = self.env["BEHIND_PROXY"] == "on"
+        return server_program(port=self.port, interface="127.0.0.1", behind_proxy=proxied)
+
+    def environment(self) -> dict[str, str]:
+        return self.env
+
+    def answers(self) -> bool:
+        return is_healthy(self.url)
+
+
+class Clock(Program):
+    """The process that minds the tables that nobody looks at."""
+
+    def __init__(self, log: Path, env: dict[str, str]) -> None:
+        super().__init__(log)
+        self.env = env
+
+    def command(self) -> list[str]:
+        return [sys.executable, "manage.py", "run_clock"]
+
+    def environment(self) -> dict[str, str]:
+        return self.env
+
+    def answers(self) -> bool:
+        return self.is_running  # there is nothing to ask it
 
 
 @dataclass
 class Server:
+    """A whole site at one address (`url`, `port`), with a database of its own that outlives every restart.
+
+    On SQLite it is one Daphne. On the second stack it is `size` of them (two, unless said otherwise) behind the
+    `proxy`, with a `redis` and a `clock` of their own; the PostgreSQL is `house.postgres`, shared with other servers of
+    that house.
+
+    `start`, `stop`, `kill` and `restart` are about all of these but PostgreSQL. For one part of it there are
+    `processes[n]`, `redis`, `clock`, `proxy` and `house.postgres`, each with the same verbs and `pause` and `resume`;
+    what was killed is brought back by its own `start`. On SQLite only `processes[0]` is there, the others are None.
+
+    `log` is what all processes say, `env` their environment, `database` their rows.
+    """
+
     house: House
     folder: Path
     more: dict[str, str] = field(default_factory=dict)
+    size: int | None = None
 
     def __post_init__(self) -> None:
-        self.database = Path(shutil.copy(self.house.database, self.folder / "server.sqlite3"))
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
         self.log = self.folder / "server.log"
-        self.env = environment(database=self.database, static=self.house.static, **self.more)
+        self.log.touch()
+        self.database = self.house.database.copy(self.folder)
+        many = self.house.postgres is not None
+        self.redis = Redis(self.folder / "redis.log") if many else None
+        parts = {"REDIS_URL": self.redis.url, "BEHIND_PROXY": "on"} if self.redis else {}
+        self.env = environment(database=self.database.url, static=self.house.static, **parts | self.more)
+        self.processes = [Daphne(self.log, self.env) for _ in range(self.size or (2 if many else 1))]
+        self.clock = Clock(self.log, self.env) if many else None
+        ports = [process.port for process in self.processes]
+        self.proxy = Proxy(self.folder / "proxy.log", ports) if many else None
+        self.port = self.proxy.port if self.proxy else ports[0]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    @property
+    def parts(self) -> list[Program]:
+        """All programs of it, in the order of starting."""
+        return [part for part in (self.redis, *self.processes, self.clock, self.proxy) if part]
 
     def start(self) -> None:
-        program = server_program(port=self.port, interface="127.0.0.1")
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(program, cwd=ROOT, env=self.env, stdout=log, stderr=log)
-        wait_until_healthy(self.url, self.process)
+        try:
+            for part in self.parts:
+                part.launch()
+            for part in self.parts:
+                part.wait_until_it_answers()
+        except BaseException:
+            self.kill()
+            raise
 
     def stop(self) -> float:
         """End it as an operating system does, and return how many seconds that took."""
         begin = time.monotonic()
-        self.process.terminate()
-        self.process.wait(PATIENCE)
+        with ThreadPoolExecutor(len(self.processes)) as threads:
+            list(threads.map(Daphne.stop, self.processes))
+        for part in (self.clock, self.proxy, self.redis):
+            if part:
+                part.stop()
         return time.monotonic() - begin
 
     def kill(self) -> None:
         """Pull the plug."""
-        self.process.kill()
-        self.process.wait(PATIENCE)
+        for part in self.parts:
+            part.kill()
 
     def restart(self) -> None:
         """Pull the plug and start again, at the same address."""

@@ -15,7 +15,8 @@ from django.core.management import call_command
 
 from drafts.management.addresses import own_addresses
 from drafts.services.organizers import create_first_organizer
-from tests.server import PATIENCE, ROOT, environment, free_port, manage, wait_until_healthy
+from tests.programs import PATIENCE, ROOT, free_port
+from tests.server import environment, manage, wait_until_healthy
 
 PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
 

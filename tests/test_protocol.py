@@ -47,6 +47,11 @@ CODES = {
         ({"type": "ready", "id": "a"}, Ready("a")),
         ({"type": "resync"}, Resync()),
         ({"type": "ping", "more": {"deep": [1]}}, Ping()),
+        ({"type": "ping", "ms": 42}, Ping(42)),
+        ({"type": "ping", "ms": -1}, Ping()),
+        ({"type": "ping", "ms": 10**9}, Ping()),
+        ({"type": "ping", "ms": True}, Ping()),
+        ({"type": "ping", "ms": "42"}, Ping()),
     ],
 )
 def test_each_documented_message_is_read(message, meaning):

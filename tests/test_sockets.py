@@ -1,6 +1,6 @@
 import pytest
 
-from draftsite.sockets import frame_of
+from draftsite.lines import frame_of
 
 
 @pytest.mark.parametrize(

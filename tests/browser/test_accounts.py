@@ -48,7 +48,7 @@ def test_the_admin_works_under_the_content_security_policy(open_screen, server):
     page.goto("/admin/auth/user/1/change/")
     page.get_by_label("Username").fill("ann")
     page.get_by_label("Password").fill("five of each clan")
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Sign in").click()
     page.locator("#id_groups_filter").wait_for()  # drawn by the admin's scripts
 
 

@@ -115,6 +115,18 @@ def test_a_choice_made_without_a_line_outlives_a_page_that_is_loaded_again(night
     kamui.sees_pack(3)
 
 
+def test_what_was_tapped_without_a_line_is_told_to_the_server_when_the_line_is_back(night):
+    _, (aichi, _), _ = start_draft(night)
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_text("Offline")
+    chosen = aichi.choose()
+    aichi.page.context.set_offline(False)
+    expect(aichi.part("line")).to_have_text("Live")
+    aichi.page.reload()
+    aichi.sees_pack(5)
+    expect(aichi.pack.locator("button[aria-pressed=true] .card__name")).to_have_text(chosen)
+
+
 class Line:
     """A line between a page and the server that can die in silence: open, and nothing comes through."""
 

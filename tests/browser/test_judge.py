@@ -94,6 +94,7 @@ def test_a_pause_closes_the_packs_and_keeps_the_time(night):
         phone.join(code)
     display = night.display(code)
     organizer.start()
+    aichi.sees_pack(5)
     aichi.choose()
     organizer.press("Pause")
     for phone in phones:

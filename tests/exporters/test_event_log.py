@@ -144,7 +144,17 @@ def test_no_text_of_the_csv_is_a_formula(sign):
     assert guarded(f"{sign}1+1") == f"'{sign}1+1"
 
 
-@pytest.mark.parametrize("value", ["Aichi", "", "1=1", -5, 1.5, None])
+@pytest.mark.parametrize("sign", ["＝", "＋", "－", "＠"])
+def test_wide_signs_that_some_spreadsheets_take_for_narrow_ones_begin_no_formula(sign):
+    assert guarded(f"{sign}1+1") == f"'{sign}1+1"
+
+
+@pytest.mark.parametrize("part", [";", "\t", "|", "\n"])
+def test_a_sign_that_some_countries_part_cells_at_lets_no_formula_begin_behind_it(part):
+    assert guarded(f"Ren{part}=1+1") == f"Ren{part}'=1+1"
+
+
+@pytest.mark.parametrize("value", ["Aichi", "", "1=1", "a; b", "Ren-chan", -5, 1.5, None])
 def test_what_is_no_formula_stays_as_it_is(value):
     assert guarded(value) == value
 

@@ -1,6 +1,6 @@
 import pytest
 
-from drafts.importers.cards import COLUMNS, read_cards
+from drafts.importers.cards import COLUMNS, MOST_FAULTS, read_cards
 from drafts.importers.faults import BadFile
 from drafts.rules.cards import Card, CardType, Trigger
 
@@ -186,3 +186,10 @@ def test_where_the_file_stops_being_csv_is_said_after_the_faults_before_it(end):
     found = faults(HEADER, line(power="x"), line(name=end, card_number="BT06/2"))
     assert [fault.partition(":")[0] for fault in found] == ["line 2", "line 3"]
     assert "this is not CSV" in found[1]
+
+
+def test_a_file_of_nothing_but_faults_is_not_read_to_its_end():
+    read = []
+    with pytest.raises(BadFile) as bad:
+        read_cards(",".join(COLUMNS).encode() + b"\n" + b"x\n" * 100_000, read.append)
+    assert (len(bad.value.faults), len(read)) == (MOST_FAULTS, MOST_FAULTS + 1)

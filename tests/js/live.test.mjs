@@ -79,14 +79,62 @@ test("a gap is asked about, and the answer counts", () => {
 test("a pong that knows more is answered with a resync", () => {
   const { socket } = opened();
   socket().says({ type: "state", seq: 1 });
-  mock.timers.tick(10_000);
+  mock.timers.tick(1_000);
   socket().says({ type: "pong", seq: 2 });
   assert.deepEqual(socket().sent, [{ type: "ping" }, { type: "resync" }]);
+});
+
+test("a ping carries how long the answer to the one before took, however much is said in between", () => {
+  const { socket } = opened();
+  let now = 0;
+  mock.method(performance, "now", () => now);
+  socket().says({ type: "state", seq: 1 });
+  for (const took of [42.3, 815]) {
+    mock.timers.tick(socket().sent.length ? 10_000 : 1_000);
+    now += took;
+    socket().says({ type: "pong", seq: 1 });
+    socket().says({ type: "seat", seq: socket().sent.length + 1, seat: 0, chosen: true });
+  }
+  mock.timers.tick(10_000);
+  assert.deepEqual(socket().sent, [{ type: "ping" }, { type: "ping", ms: 42 }, { type: "ping", ms: 815 }]);
+  mock.restoreAll();
+});
+
+test("what was measured on another line, or while the page slept, is not told", () => {
+  const { socket } = opened();
+  let now = 0;
+  mock.method(performance, "now", () => now);
+  socket().says({ type: "state", seq: 1 });
+  mock.timers.tick(1_000);
+  now += 30_000;
+  socket().says({ type: "pong", seq: 1 });
+  mock.timers.tick(10_000);
+  now += 42;
+  socket().says({ type: "pong", seq: 1 });
+  assert.deepEqual(socket().sent, [{ type: "ping" }, { type: "ping" }]);
+  socket().onclose({ code: 1006 });
+  mock.timers.tick(1_000);
+  socket().says({ type: "state", seq: 1 });
+  mock.timers.tick(1_000);
+  assert.deepEqual(socket().sent, [{ type: "ping" }]);
+  mock.restoreAll();
+});
+
+test("a ping does not make who waits for an ack wait longer", () => {
+  const { live, socket, heard } = opened();
+  socket().says({ type: "state", seq: 1 });
+  live.send({ type: "choose", id: "a", round: 1, pass: 1, cards: [1] });
+  mock.timers.tick(1_000);
+  assert.deepEqual(socket().sent.at(-1), { type: "ping" });
+  mock.timers.tick(4_000);
+  assert.deepEqual(heard.at(-1), ["line", "offline"]);
 });
 
 test("a silent line is given up and opened again", () => {
   const { socket, heard } = opened();
   socket().says({ type: "state", seq: 1 });
+  mock.timers.tick(1_000);
+  socket().says({ type: "pong", seq: 1 });
   mock.timers.tick(10_000);
   mock.timers.tick(5_000);
   assert.deepEqual(heard.at(-1), ["line", "offline"]);

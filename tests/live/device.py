@@ -50,7 +50,7 @@ class Device:
             self.get("/accounts/login/")
             token = self._cookie("csrftoken")
         data = urlencode({"csrfmiddlewaretoken": token, **fields}, doseq=True).encode()
-        return self._open(urllib.request.Request(self.url + path, data=data))
+        return self._open(urllib.request.Request(self.url + path, data=data, headers={"Origin": self.url}))
 
     def join(self, code: str, nickname: str) -> None:
         answer = self.post(f"/join/{code}/", nickname=nickname)
@@ -78,7 +78,7 @@ class Organizer(Device):
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        password = secrets.token_hex(12)
+        self.password = password = secrets.token_hex(12)
         self.name = f"organizer-{secrets.token_hex(4)}"
         answer = self.post("/accounts/signup/", username=self.name, password1=password, password2=password)
         assert answer.status == 302, answer.text

@@ -9,8 +9,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.live.conftest import make_night
 from tests.live.device import Device, Organizer
 from tests.live.phone import Closed, Phone, open_socket
+from tests.stack import STACK
 
 FRAMES_OF_A_FLOOD = 1000
+TURNED_AWAY = (4008,) if STACK == "sqlite" else (4008, 1006)  # a proxy that has more to pass on may break the line
 MOST_WRONG_CODES = 30
 
 pytestmark = pytest.mark.usefixtures("quiet")
@@ -29,7 +31,7 @@ def phone(night):
 
 
 @pytest.mark.parametrize(
-    "path", ["/ws/events/222222/", "/ws/events/K7QF3/", "/ws/events/K7%00QF3/", "/ws/events/%F0%9F%83%8F/"]
+    "path", ["/ws/events/222222/", "/ws/events/K7QF3/", "/ws/events/K7%01QF3/", "/ws/events/%F0%9F%83%8F/"]
 )
 def test_an_event_that_is_not_there_closes_with_4404(organizer, path):
     assert code_of_closing(open_socket(Device(organizer.url), path)) == 4404
@@ -85,6 +87,22 @@ def test_a_dead_session_is_a_spectators(night):
     device = Device(table.organizer.url)
     with open_socket(device, path, **{"Cookie": "sessionid=nobodys; csrftoken=!"}) as socket:
         assert "you" not in json.loads(socket.recv(20))
+
+
+def test_an_address_with_a_zero_byte_leads_nowhere(organizer):
+    try:
+        answer = code_of_closing(open_socket(Device(organizer.url), "/ws/events/K7%00QF3/"))
+    except InvalidStatus as refused:
+        answer = refused.response.status_code
+    assert answer in (4404, 400)  # a proxy lets nothing of the kind through
+
+
+def test_a_session_with_a_zero_byte_opens_no_socket(night):
+    table = night(2)
+    path, cookie = f"/ws/events/{table.code}/", r'sessionid="\000\000\000\000\000\000\000\000"'
+    with pytest.raises(InvalidStatus) as refused, open_socket(Device(table.organizer.url), path, **{"Cookie": cookie}):
+        pass
+    assert refused.value.response.status_code == 403
 
 
 def closing_of(phone, *frames):
@@ -185,25 +203,40 @@ def test_numbers_that_no_card_has_are_refused_by_the_rules(phone):
     assert phone.choose([2**31 - 1, 0])["code"] == "not_in_pack"
     assert phone.choose([1], round=2**31 - 1)["code"] == "stale"
     assert phone.choose(list(range(60)))["code"] == "not_in_pack"
-    assert phone.ask(type="call_judge", reason="legion_rare", card=0)["code"] == "not_in_pack"
+    assert phone.ask(type="call_judge", reason="legion_rare", card=0)["code"] == "not_allowed"
 
 
-def test_who_sends_too_much_is_told_so_and_then_turned_away(phone):
+def test_who_sends_more_than_can_be_heard_is_turned_away(phone):
     for _ in range(FRAMES_OF_A_FLOOD):
         phone.send_text('{"type":"ping"}')
     with pytest.raises(Closed) as closed:
         phone.wait_for(lambda state: False)
-    assert closed.value.code == 4008
-    assert {frame["code"] for frame in phone.frames if frame["type"] == "error"} == {"rate_limited"}
+    assert closed.value.code in TURNED_AWAY
+
+
+def in_handfuls(phone, messages):
+    """Send messages as fast as they are answered, and return the answers."""
+    answers = []
+    for start in range(0, len(messages), 20):
+        handful = messages[start : start + 20]
+        for message in handful:
+            phone.send(message)
+        answers += [phone.receive() for _ in handful]
+    return answers
 
 
 def test_a_request_that_came_too_fast_is_refused_by_its_name(phone):
-    names = [f"ready {number}" for number in range(200)]
-    for name in names:
-        phone.send({"type": "ready", "id": name})
-    answers = [phone.receive() for _ in names]
+    names = [f"ready {number}" for number in range(300)]
+    answers = in_handfuls(phone, [{"type": "ready", "id": name} for name in names])
     assert [answer["id"] for answer in answers] == names
     assert {answer["code"] for answer in answers} == {"not_drafting", "rate_limited"}
+
+
+def test_who_goes_on_although_they_are_refused_is_turned_away(phone):
+    with pytest.raises(Closed) as closed:
+        in_handfuls(phone, [{"type": "ping"}] * 3000)
+    assert closed.value.code == 4008
+    assert {frame["code"] for frame in phone.frames if frame["type"] == "error"} == {"rate_limited"}
 
 
 def test_a_flood_of_one_does_not_silence_the_others(night):

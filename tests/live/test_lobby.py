@@ -113,3 +113,15 @@ def test_the_seeds_hash_is_shown_from_the_start_and_the_seed_when_the_draft_is_o
     assert event["seed"] is None
     play_all(table.phones, lambda state: state["event"]["seed"] is not None)
     assert sha256(table.phones[0].state["event"]["seed"].encode()).hexdigest() == event["seed_hash"]
+
+
+@pytest.mark.parametrize(("visibility", "fighters", "watchers"), [("public", True, True), ("organizer", False, False)])
+def test_the_seed_which_tells_the_whole_log_goes_to_nobody_to_whom_the_log_is_closed(
+    night, visibility, fighters, watchers
+):
+    table = night(1, bots=1, log_visibility=visibility)
+    watcher, host = table.open(Device(table.organizer.url), "?table=1"), table.open(table.organizer, "?as=host")
+    play_all(table.phones, phase_is("building"))
+    for viewer, is_told in ((table.phones[0], fighters), (watcher, watchers), (host, True)):
+        state = viewer.wait_for(phase_is("building"))
+        assert (state["event"]["seed"] is not None, state["log_open"]) == (is_told, is_told)

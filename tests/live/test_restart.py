@@ -1,6 +1,5 @@
 """The server dies and comes back: what was acknowledged is there, and nobody is hurried for it."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
@@ -29,9 +28,7 @@ def night(server: Server) -> Iterator[Callable[..., Night]]:
 def set_deadline(server, seconds):
     """Move the deadline of the only table while nobody minds it."""
     moment = (datetime.now(UTC) + timedelta(seconds=seconds)).replace(tzinfo=None).isoformat(sep=" ")
-    with sqlite3.connect(server.database) as rows:
-        rows.execute("UPDATE drafts_table SET deadline = ?, wakes_at = ?", (moment, moment))
-    rows.close()
+    server.database.execute(f"UPDATE drafts_table SET deadline = '{moment}', wakes_at = '{moment}'")
 
 
 def left(state):

@@ -11,6 +11,7 @@ from drafts.rules.clock import (
     resumed,
     seconds_to_choose,
     seconds_used,
+    set_right,
     started,
     stopped,
 )
@@ -117,3 +118,13 @@ def test_a_clock_is_given_at_least_so_much_time():
     assert at_least(clock, 15, after(90)).deadline == after(105)
     assert at_least(stopped(clock, after(44)), 15, after(99)).left == 15.0
     assert at_least(started(NOON, None), 15, after(99)) == started(NOON, None)
+
+
+def test_a_clock_that_would_begin_in_the_future_begins_now_with_its_whole_length():
+    assert set_right(started(after(3600), 45), NOON) == started(NOON, 45)
+    assert set_right(started(after(3600), None), NOON) == started(NOON, None)
+
+
+def test_a_clock_is_left_alone_that_stands_or_began_before_or_on_a_machine_a_little_ahead():
+    for clock in (started(NOON, 45), started(after(2), 45), stopped(started(after(3600), 45), after(3601))):
+        assert set_right(clock, NOON) == clock

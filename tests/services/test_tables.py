@@ -8,7 +8,7 @@ from drafts.models import CardSet, EventPhase, JudgeCall, LogEntry, Pick, Verdic
 from drafts.protocol import TableStates
 from drafts.rules import sitting as sittings
 from drafts.rules.clock import Pace
-from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, NotInPack, Paused
+from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused
 from drafts.rules.sitting import JudgeBy
 from drafts.rules.table import Phase
 from drafts.services.events import create_event, start_event, stop_event
@@ -256,10 +256,13 @@ def test_the_same_call_again_is_the_same_call(organizer, sample_sets):
 
 def test_only_a_legion_rare_of_ones_own_pack_is_called_for(organizer, sample_sets):
     event, seat, card = legion_event(organizer)
+    foreign = table_of(event).sitting.table.packs[0][1 - seat].cards[0].id
+    unopened = table_of(event).sitting.table.packs[5][seat].cards[0].id
+    for strange in (foreign, unopened, 9999, 0):
+        with pytest.raises(NotAllowed):
+            call(event, seat, strange)
     with pytest.raises(NotAllowed):
         call(event, 1 - seat, card)
-    with pytest.raises(NotInPack):
-        call(event, seat, 9999)
     assert JudgeCall.objects.count() == 0
 
 

@@ -3,6 +3,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from drafts.models import Attempt, Door
+from drafts.services.doors import LIMITS, note_attempt
+
 pytestmark = pytest.mark.django_db
 NEW = {"username": "Bea", "password1": "a shuffle of units", "password2": "a shuffle of units"}
 
@@ -99,6 +102,50 @@ def test_a_lock_holds_nobody_else_back_at_the_same_address(client, organizer):
         "/accounts/login/", {"username": "ben", "password": "four of each clan"}, REMOTE_ADDR="10.0.0.5"
     )
     assert answer["Location"] == "/events/"
+
+
+def test_an_address_that_tries_many_names_may_not_go_on_under_a_new_one(client, organizer):
+    note_attempts(Door.PASSWORD, LIMITS[Door.PASSWORD].most - 1)
+    assert client.post("/accounts/login/", {"username": "nobody", "password": "wrong"}).status_code == 200
+    right = {"username": "ann", "password": "five of each clan"}
+    locked = client.post("/accounts/login/", right)
+    assert (locked.status_code, int(locked["Retry-After"]), signed_in_as(client)) == (429, 600, None)
+    assert client.post("/accounts/login/", right, REMOTE_ADDR="192.0.2.7").status_code == 302
+
+
+def test_who_took_a_session_over_cannot_try_old_passwords_for_ever(organizer_client):
+    note_attempts(Door.PASSWORD, LIMITS[Door.PASSWORD].most - 1)
+    form = {"old_password": "wrong", "new_password1": "none of any clan", "new_password2": "none of any clan"}
+    answers = [organizer_client.post("/accounts/password_change/", form).status_code for _ in range(2)]
+    assert answers == [200, 429]
+
+
+def test_signing_in_rightly_is_never_counted(organizer):
+    right = {"username": "ann", "password": "five of each clan"}
+    for _ in range(3):
+        Client().post("/accounts/login/", right)
+    assert not Attempt.objects.exists()
+
+
+def test_a_program_cannot_make_accounts_without_end(client, db):
+    note_attempts(Door.SIGN_UP, LIMITS[Door.SIGN_UP].most - 1)
+    assert client.post("/accounts/signup/", NEW).status_code == 302
+    refused = Client().post("/accounts/signup/", NEW | {"username": "Ben"})
+    assert (refused.status_code, int(refused["Retry-After"])) == (429, 3600)
+    assert list(User.objects.values_list("username", flat=True)) == ["Bea"]
+
+
+def test_the_admin_has_no_door_of_its_own(client, organizer_client):
+    asked = client.get("/admin/", follow=True)
+    assert asked.redirect_chain[-1] == ("/accounts/login/?next=/admin/", 302)
+    assert client.post("/admin/login/", {"username": "ann", "password": "five of each clan"}).status_code == 302
+    assert signed_in_as(client) is None
+    assert organizer_client.get("/admin/", follow=True).status_code == 403
+
+
+def note_attempts(door, times):
+    for _ in range(times):
+        note_attempt(door, address="127.0.0.1")
 
 
 def test_signing_out_takes_a_button_not_a_link(organizer_client):

@@ -1,9 +1,13 @@
 """Whatever is sent, no page breaks."""
 
+import re
+from urllib.parse import urlencode, urljoin, urlsplit
+
 import pytest
 from django.test import Client
 
 from tests.nights import fighter, make_event, sit_down
+from tests.web.addresses import every_address
 
 pytestmark = pytest.mark.django_db
 
@@ -94,10 +98,40 @@ def test_a_file_where_text_is_expected_breaks_no_form(organizer_client, sample_s
         assert organizer_client.post("/events/new/", {"name": opened, "pack_list": opened}).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "pack_list",
+    [
+        "\n" * 200_000,
+        "x" * 2_000_000,
+        "a\u0315\u0301\u0316" * 49_000,
+        "\n\n".join(f"A{number}" for number in range(20_000)),
+    ],
+    ids=["nothing", "one long line", "one tall line", "many packs"],
+)
+def test_a_list_of_packs_that_is_none_brings_the_form_back(organizer_client, organizer, sample_sets, pack_list):
+    form = {"name": "Friday", "packs": "uploaded", "pack_list": pack_list}
+    answer = organizer_client.post("/events/new/", form)
+    assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["pack_list"])
+    assert not organizer.events.exists()
+
+
 def test_a_dead_session_is_led_to_the_door(client, event):
     sit_down(client, fighter(event, "Aichi"))
     client.session.flush()
     assert client.get(f"/events/{event.code}/")["Location"] == f"/join/{event.code}/"
+
+
+@pytest.mark.parametrize("page", ["/", "/events/", "/accounts/login/"])
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"cookie": r'sessionid="\000\000\000\000\000\000\000\000"'},
+        {"cookie": "sessionid=\0" + 31 * "x"},
+        {"user-agent": "\0"},
+    ],
+)
+def test_a_header_with_a_zero_byte_is_a_bad_request(page, header):
+    assert Client(headers=header).get(page).status_code == 400
 
 
 @pytest.mark.parametrize("page", [*PAGES, "/", "/practice/", "/join/", "/events/", "/events/new/", "/events/{}/leave/"])
@@ -112,14 +146,76 @@ def test_a_head_request_is_answered_like_a_get_without_its_body(client, event):
     assert [(client.head(page).status_code, client.head(page).content) for page in pages] == [(200, b"")] * 3
 
 
-def test_no_page_runs_scripts_or_styles_of_its_own_text(organizer_client, event):
-    for page in ("/", "/events/", "/events/new/", f"/events/{event.code}/host/", f"/join/{event.code}/"):
-        answer = organizer_client.get(page)
-        text = answer.content.decode()
-        assert "unsafe" not in answer["Content-Security-Policy"]
-        assert [sign for sign in (" style=", "<style", " onclick=", "javascript:") if sign in text] == []
+ODD_QUERIES = [
+    "?page=0&table=0&seat=0&again=&next=",
+    "?page=" + "9" * 400 + "&table=" + "9" * 400 + "&seat=" + "9" * 400,
+    "?page=-1&table=-1&seat=-1&rarity=%00&grade=%FF&clan=" + "x" * 3000,
+    "?page=%00&table=%00&seat=%00&again=%00&next=%00",
+    "?page=1e9&table=1e9&seat=\u00b2&again=%ED%A0%80",
+    "?" + "&".join(f"a{number}=1" for number in range(900)),
+    "?table[]=1&table=1&table=2&;;&&=&%ZZ",
+]
 
 
-def test_another_sites_pages_get_no_address_with_a_token(client, event):
-    answer = client.get(f"/rejoin/{fighter(event, 'Aichi').token}/")
-    assert (answer["Referrer-Policy"], Client().get("/")["Referrer-Policy"]) == ("same-origin", "same-origin")
+@pytest.mark.parametrize("query", ODD_QUERIES)
+def test_odd_queries_break_no_page(organizer_client, event, query):
+    for page in every_address(event):
+        assert organizer_client.get(page + query).status_code < 500, page
+
+
+ELSEWHERE = [
+    "https://evil.example/",
+    "//evil.example/",
+    "///evil.example/",
+    "/\\evil.example/",
+    "\\\\evil.example/",
+    "http:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "http://testserver@evil.example/",
+    "http://testserver.evil.example/",
+    "/\t/evil.example/",
+    "/%0d%0aLocation:%20https://evil.example/",
+    "/\r\nLocation: https://evil.example/",
+    "\x00//evil.example/",
+    "",
+]
+
+
+@pytest.mark.parametrize("there", ELSEWHERE)
+def test_nobody_is_led_to_another_site(organizer, organizer_client, there):
+    right = {"username": "ann", "password": "five of each clan", "next": there}
+    answers = [
+        Client().post("/accounts/login/", right),
+        Client().post(f"/accounts/login/?{urlencode({'next': there})}", right | {"next": ""}),
+        organizer_client.get("/accounts/login/", {"next": there}),
+        Client().get("/admin/login/", {"next": there}),
+        organizer_client.post("/accounts/logout/", {"next": there}),
+        organizer_client.post(f"/accounts/logout/?{urlencode({'next': there})}"),
+    ]
+    for answer in answers:
+        led = urlsplit(urljoin("http://testserver/", answer["Location"].replace("\\", "/")))
+        assert (answer.status_code, led.scheme, led.netloc) == (302, "http", "testserver")
+        assert not re.search(r"[\r\n\x00]", answer["Location"])
+
+
+def test_links_for_phones_name_the_host_that_was_asked_for_and_no_other(organizer_client, event):
+    forged = {"host": "testserver:8000", "x-forwarded-host": "evil.example", "forwarded": "host=evil.example"}
+    for page in (f"/events/{event.code}/host/", f"/events/{event.code}/table/1/"):
+        answer = organizer_client.get(page, headers=forged)
+        assert answer.context["join_url"] == f"http://testserver:8000/join/{event.code}/"
+        assert "evil.example" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "testserver.evil.example", "testserver@evil.example", "testserver:x", "", "a b", "[::2]"]
+)
+def test_a_host_that_is_not_ours_is_refused(client, event, host):
+    assert client.get(f"/events/{event.code}/table/1/", headers={"host": host}).status_code == 400
+
+
+def test_a_rejoin_link_is_named_to_no_other_page(client, event):
+    answers = [client.get(f"/rejoin/{token}/") for token in (fighter(event, "Aichi").token, "x" * 43)]
+    assert [answer["Referrer-Policy"] for answer in answers] == ["no-referrer", "strict-origin"]
+    assert all("no-store" in answer["Cache-Control"] for answer in answers)
+    assert client.get("/")["Referrer-Policy"] == "same-origin"

@@ -1,12 +1,15 @@
+import re
+
 import pytest
 from django.test import Client
 
-from drafts.models import Fighter
-from drafts.services.doors import MOST_WRONG_CODES
+from drafts.models import Door, Fighter
+from drafts.services.doors import LIMITS
 from drafts.services.lobby import renew_token
 from tests.nights import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
+MOST_WRONG_CODES = LIMITS[Door.CODE].most
 
 
 @pytest.fixture
@@ -76,6 +79,45 @@ def test_a_nickname_is_shown_as_it_is_and_never_as_markup(client, event, nicknam
     page = client.get(f"/events/{event.code}/").content.decode()
     assert ("<script>alert" in page, 'onload=x"' in page.replace("&quot;", "'")) == (False, False)
     assert event.fighters.filter(nickname=nickname).count() == 1
+
+
+def request_of(page):
+    return re.search(r'name="request" value="([^"]+)"', page.content.decode())[1]
+
+
+def test_a_second_tap_on_join_gets_the_place_of_the_first(client, event):
+    request = request_of(client.get(f"/join/{event.code}/"))
+    taps = [Client(), Client()]  # the second tap does not know yet what the first was given
+    for tap in taps:
+        answer = tap.post(f"/join/{event.code}/", {"nickname": "Kamui", "request": request})
+        assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/")
+    pages = [tap.get(f"/events/{event.code}/").context["fighter"].nickname for tap in taps]
+    assert (pages, event.fighters.count()) == (["Kamui", "Kamui"], 2)
+
+
+@pytest.mark.parametrize("request_", ["", "x", "x:y", "a" * 199, "\0"])
+def test_a_request_that_no_page_of_ours_named_gets_a_place_of_its_own(event, request_):
+    for name in ("Kamui", "Misaki"):
+        Client().post(f"/join/{event.code}/", {"nickname": name, "request": request_})
+    tokens = set(event.fighters.values_list("token", flat=True))
+    assert len(tokens) == (3 if request_ != "\0" else 1)
+
+
+def test_a_request_is_for_one_event_and_every_page_has_another(client, event, organizer):
+    other = make_event(organizer)
+    pages = [client.get(f"/join/{event.code}/") for _ in range(2)]
+    assert request_of(pages[0]) != request_of(pages[1])
+    for one in (event, other):
+        Client().post(f"/join/{one.code}/", {"nickname": "Kamui", "request": request_of(pages[0])})
+    assert fighter(event, "Kamui").token != fighter(other, "Kamui").token
+
+
+def test_who_was_given_a_new_link_is_not_let_in_by_the_old_request(client, event):
+    request = request_of(client.get(f"/join/{event.code}/"))
+    client.post(f"/join/{event.code}/", {"nickname": "Kamui", "request": request})
+    renew_token(fighter=fighter(event, "Kamui"))
+    answer = client.post(f"/join/{event.code}/", {"nickname": "Kamui", "request": request})
+    assert list(answer.context["form"].errors) == ["nickname"]
 
 
 def test_who_is_seated_already_is_led_to_their_seat(client, event):

@@ -1,6 +1,7 @@
 import pytest
 
-from drafts.models import CardSet, Event
+from drafts.models import CardSet, Door, Event
+from drafts.services.doors import LIMITS, note_attempt
 from tests.nights import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -47,3 +48,10 @@ def test_practice_without_the_sample_set_says_so(client, db):
 
 def test_practice_is_never_started_by_following_a_link(client):
     assert client.get("/practice/").status_code == 405
+
+
+def test_a_program_cannot_start_practice_drafts_without_end(client, sample_sets):
+    for _ in range(LIMITS[Door.PRACTICE].most):
+        note_attempt(Door.PRACTICE, address="127.0.0.1")
+    assert (client.post("/practice/").status_code, Event.objects.count()) == (429, 0)
+    assert client.post("/practice/", REMOTE_ADDR="192.0.2.7").status_code == 302

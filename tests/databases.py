@@ -1,0 +1,67 @@
+"""The database of one server: a file, or one of many in a private PostgreSQL."""
+
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, Self
+
+from tests.stack import Postgres
+
+
+class Database(Protocol):
+    @property
+    def url(self) -> str: ...
+
+    def copy(self, folder: Path) -> Self:
+        """Return a copy; where it is a file, in this folder."""
+        ...
+
+    def execute(self, statement: str) -> None:
+        """Change rows behind the server's back; times are UTC."""
+        ...
+
+    def spoil(self) -> None:
+        """Break it for good."""
+        ...
+
+
+@dataclass(frozen=True)
+class File:
+    path: Path
+
+    @property
+    def url(self) -> str:
+        return f"sqlite:///{self.path}"
+
+    def copy(self, folder: Path) -> "File":
+        return File(Path(shutil.copy(self.path, folder / "server.sqlite3")))
+
+    def execute(self, statement: str) -> None:
+        with sqlite3.connect(self.path) as rows:
+            rows.execute(statement)
+        rows.close()
+
+    def spoil(self) -> None:
+        for rest in self.path.parent.glob(f"{self.path.name}-*"):
+            rest.unlink()
+        self.path.write_bytes(b"spilled coffee " * 1000)
+
+
+@dataclass(frozen=True)
+class InPostgres:
+    postgres: Postgres
+    name: str
+
+    @property
+    def url(self) -> str:
+        return self.postgres.url(self.name)
+
+    def copy(self, folder: Path) -> "InPostgres":
+        return InPostgres(self.postgres, self.postgres.new_database(self.name))
+
+    def execute(self, statement: str) -> None:
+        self.postgres.execute(statement, database=self.name)
+
+    def spoil(self) -> None:
+        self.postgres.lock_out(self.name)

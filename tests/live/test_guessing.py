@@ -1,0 +1,60 @@
+"""Codes, passwords and tokens are not found by trying, at whichever process somebody tries."""
+
+from itertools import cycle
+
+import pytest
+
+from drafts.models import Door
+from drafts.services.doors import LIMITS
+from tests.live.device import Device, Organizer
+from tests.server import Server
+
+WRONG_PASSWORDS_FOR_ONE_NAME = 6
+
+
+@pytest.fixture
+def processes(house, tmp_path):
+    """Two processes with one database, each reached by itself."""
+    server = Server(house, tmp_path, more={"BEHIND_PROXY": "off"}, size=2)
+    server.start()
+    yield server.processes
+    server.kill()
+
+
+def test_wrong_codes_are_counted_over_all_processes(processes):
+    code = Organizer(processes[0].url).create()
+    devices = [Device(process.url) for process in processes]
+    most = LIMITS[Door.CODE].most
+    answers = [device.get(f"/join/AAAA{number + 22}/").status for number, device in zip(range(most), cycle(devices))]
+    assert answers == [404] * most
+    for device in devices:
+        assert device.get(f"/join/{code}/").status == 429
+        assert device.post("/join/", code=code).status == 429
+
+
+def test_wrong_passwords_are_counted_over_all_processes(processes):
+    organizer = Organizer(processes[0].url)
+    devices = cycle([Device(process.url) for process in processes])
+    form = {"username": organizer.name, "password": "wrong"}
+    tries = [next(devices).post("/accounts/login/", **form).status for _ in range(WRONG_PASSWORDS_FOR_ONE_NAME)]
+    assert tries == [200] * (WRONG_PASSWORDS_FOR_ONE_NAME - 1) + [429]
+    right = form | {"password": organizer.password}
+    assert [Device(process.url).post("/accounts/login/", **right).status for process in processes] == [429, 429]
+
+
+def test_wrong_passwords_under_many_names_are_counted_over_all_processes(processes):
+    organizer = Organizer(processes[0].url)
+    devices = cycle([Device(process.url) for process in processes])
+    for number in range(LIMITS[Door.PASSWORD].most):
+        form = {"username": f"organizer-{number}", "password": ""}
+        assert next(devices).post("/accounts/login/", **form).status == 200
+    right = {"username": organizer.name, "password": organizer.password}
+    assert [Device(process.url).post("/accounts/login/", **right).status for process in processes] == [429, 429]
+
+
+def test_a_seat_is_not_found_by_trying_links(processes):
+    organizer, device = Organizer(processes[0].url), Device(processes[0].url)
+    code = organizer.create()
+    device.join(code, "Aichi")
+    guesses = [code * 7, "Aichi" * 8, "1" * 43, "_" * 43, "A" * 20]
+    assert [Device(processes[1].url).get(f"/rejoin/{guess}/").status for guess in guesses] == [404] * len(guesses)

@@ -1,0 +1,105 @@
+"""What the group writer tells those who ask whether choices are stored."""
+
+import asyncio
+import threading
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection, transaction
+
+from drafts.live import writer as writers
+from drafts.live.writer import GroupWriter
+from drafts.models import Table
+from drafts.rules import sitting as sittings
+from drafts.rules.sitting import Step
+from drafts.services.tables import change_of
+from drafts.store import load_table
+from tests.nights import make_event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PATIENCE = 20
+
+
+class Room:
+    """Somebody who waits for what becomes of changes."""
+
+    def __init__(self):
+        self.told = asyncio.Queue()
+
+    async def written(self, changes, completed):
+        await self.told.put("written")
+
+    async def lost(self):
+        await self.told.put("lost")
+
+    async def failed(self):
+        await self.told.put("failed")
+
+    async def hears(self):
+        return await asyncio.wait_for(self.told.get(), PATIENCE)
+
+
+@pytest.fixture
+def change(sample_sets):
+    table = make_event(None, "Aichi", "Kamui", started=True).tables.get().id
+    live = load_table(table)
+    return change_of(live, Step(sittings.attend(live.sitting, 0, connected=True)), live.sitting.clock.started)
+
+
+@pytest.fixture
+def table_is_away(change):
+    """A table of the database that no change can be written without."""
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE drafts_table RENAME TO elsewhere")
+    yield _bring_back
+    if "elsewhere" in connection.introspection.table_names():
+        _bring_back()
+
+
+def _bring_back():
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE elsewhere RENAME TO drafts_table")
+
+
+async def test_a_writer_that_writes_has_no_trouble(change):
+    writer, room = GroupWriter(), Room()
+    writer.submit(room, change)
+    assert (await room.hears(), writer.trouble) == ("written", None)
+
+
+async def test_a_writer_that_could_not_write_says_so_until_it_can_again(change, table_is_away):
+    writer, room = GroupWriter(), Room()
+    writer.submit(room, change)
+    assert (await room.hears(), writer.trouble) == ("failed", "failing")
+    await sync_to_async(table_is_away)()
+    writer.submit(room, change)
+    assert (await room.hears(), writer.trouble) == ("written", None)
+
+
+async def test_a_failure_is_forgotten_where_nobody_tries_again(change, table_is_away, monkeypatch):
+    writer, room = GroupWriter(), Room()
+    writer.submit(room, change)
+    assert await room.hears() == "failed"
+    monkeypatch.setattr(writers, "FAILURE_COUNTS_SECONDS", 0)
+    assert writer.trouble is None
+
+
+async def test_a_writer_that_waits_for_the_database_is_stuck(change, monkeypatch):
+    writer, room, locked, done = GroupWriter(), Room(), threading.Event(), threading.Event()
+
+    def hold_the_table():
+        with transaction.atomic():
+            Table.objects.select_for_update().get()
+            locked.set()
+            done.wait(PATIENCE)
+        connection.close()
+
+    holding = asyncio.create_task(asyncio.to_thread(hold_the_table))
+    assert await asyncio.to_thread(locked.wait, PATIENCE)
+    writer.submit(room, change)
+    assert writer.trouble is None
+    monkeypatch.setattr(writers, "STUCK_AFTER_SECONDS", 0)
+    assert writer.trouble == "stuck"
+    done.set()
+    await holding
+    assert (await room.hears(), writer.trouble) == ("written", None)

@@ -1,0 +1,312 @@
+"""A backup is made while phones choose; what is restored from it is the same house, and its drafts go on."""
+
+import re
+import resource
+import stat
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from drafts.services.presence import note_process
+from tests.databases import File, InPostgres
+from tests.live.conftest import make_night
+from tests.live.device import Device, Organizer
+from tests.live.phone import Phone, pass_is, phase_is, play_all
+from tests.programs import PATIENCE, wait_until
+from tests.server import ROOT, Server, environment, manage
+from tests.stack import STACK
+
+LOGS = ("log.json", "log.csv", "t1-s0.txt", "t1-s1.txt", "t1-s2.txt")
+LATER = "INSERT INTO django_migrations (app, name, applied) VALUES ('drafts', '9999_later', '2099-01-01 00:00:00')"
+
+
+class Nothing:
+    """A database in which there is nothing yet."""
+
+    def __init__(self, house):
+        self.postgres = house.postgres
+
+    def copy(self, folder):
+        if self.postgres:
+            return InPostgres(self.postgres, self.postgres.new_database())
+        return File(folder / "new.sqlite3")
+
+
+@pytest.fixture
+def new_server(house, tmp_path):
+    """A server that nothing was installed for, and which does not run."""
+    folder = tmp_path / "new"
+    folder.mkdir()
+    server = Server(replace(house, database=Nothing(house)), folder)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def house_copy(house, tmp_path):
+    """A database with the sample sets, of a site whose server does not run."""
+    return house.database.copy(tmp_path)
+
+
+@pytest.fixture
+def site(house, house_copy):
+    return environment(database=house_copy.url, static=house.static)
+
+
+@pytest.fixture
+def backup(site, tmp_path):
+    file = tmp_path / "backup"
+    run(site, "backup", "--to", file)
+    return file
+
+
+@pytest.fixture
+def here(db, tmp_path):
+    """A backup of the test's own database."""
+    file = tmp_path / "folder" / "backup"
+    call_command("backup", to=file, stdout=StringIO())
+    return file
+
+
+def run(env, *arguments, largest_file=resource.RLIM_INFINITY):
+    """Run a management command and return what it complained of."""
+    program = [sys.executable, "manage.py", *map(str, arguments)]
+    done = subprocess.run(
+        program, cwd=ROOT, env=env, check=False, capture_output=True, text=True, timeout=PATIENCE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file)),
+    )  # fmt: skip
+    assert (done.returncode == 0) == (done.stderr == ""), done
+    return done.stderr
+
+
+def refused(*arguments, **options):
+    with pytest.raises(CommandError) as caught:
+        call_command(*map(str, arguments), **options, stdout=StringIO())
+    return str(caught.value)
+
+
+def logs_of(night):
+    answers = [night.devices[0].get(f"/events/{night.code}/log/{name}") for name in LOGS]
+    assert [answer.status for answer in answers] == [200] * len(LOGS)
+    return [answer.text for answer in answers]
+
+
+def facts(phone):
+    """What somebody sees at their seat, but for the moment and for who else is there."""
+    state = phone.resync()
+    return state["event"], state["you"], {key: state["table"][key] for key in ("round", "pass", "direction")}
+
+
+def rejoin_link(night, device):
+    return re.search("/rejoin/[^/]+/", device.get(f"/events/{night.code}/").text)[0]
+
+
+class NightAfterNight:
+    """Somebody drafts all the time, until there have been enough."""
+
+    def __init__(self, lines, organizer):
+        self.nights = []
+        self._lines, self._organizer = lines, organizer
+        self._enough = threading.Event()
+
+    def play(self):
+        while not self._enough.is_set():
+            self.nights.append(make_night(self._lines, self._organizer, 4))
+            play_all(self.nights[-1].phones, phase_is("building"))
+
+    @contextmanager
+    def while_they_play(self):
+        with ThreadPoolExecutor(1) as threads:
+            playing = threads.submit(self.play)
+            try:
+                wait_until(lambda: len(self.nights) > 1 or playing.done(), "nobody plays")
+                yield self.nights[0]
+            finally:
+                self._enough.set()
+            playing.result()
+
+
+def test_a_house_that_is_backed_up_while_phones_choose_is_the_same_again_and_its_drafts_go_on(
+    server, new_server, tmp_path
+):
+    file = tmp_path / "backups" / "friday"
+    with ExitStack() as lines:
+        organizer = Organizer(server.url)
+        over = make_night(lines, organizer, 2, bots=1)
+        play_all(over.phones, phase_is("building"))
+        halfway = make_night(lines, organizer, 2)
+        play_all(halfway.phones, pass_is(2, 2))
+        before, seen = logs_of(over), [facts(phone) for phone in halfway.phones]
+        links = [rejoin_link(halfway, device) for device in halfway.devices]
+        busy = NightAfterNight(lines, organizer)
+        with busy.while_they_play() as ended:
+            server.manage("backup", "--to", str(file))
+        of_ended = logs_of(ended)
+        assert logs_of(over) == before
+    server.kill()
+
+    assert new_server.manage("restore", str(file)).startswith("Restored: ")
+    new_server.start()
+    for device in (*over.devices, *(device for night in busy.nights for device in night.devices)):
+        device.url = new_server.url
+    assert (logs_of(over), logs_of(ended)) == (before, of_ended)
+    with ExitStack() as lines:
+
+        def at_table(night, devices):
+            return [lines.enter_context(Phone(device, night.code)) for device in devices]
+
+        others = [Device(new_server.url) for _ in links]
+        assert {device.get(link).location for device, link in zip(others, links, strict=True)} == {
+            f"/events/{halfway.code}/"
+        }
+        halfway_again = at_table(halfway, others)
+        assert [facts(phone) for phone in halfway_again] == seen
+        begun = [night for night in busy.nights if had_begun(night)]
+        assert ended in begun
+        for phones in (halfway_again, *(at_table(night, night.devices) for night in begun)):
+            ends = play_all(phones, phase_is("building"))
+            assert [len(state["you"]["pile"]) for state in ends] == [30] * len(phones)
+    for night in (over, halfway, *begun):
+        assert new_server.manage("verify", night.code).startswith("OK")
+
+
+def had_begun(night):
+    """Whether an event is here, and not only its lobby."""
+    device = night.devices[-1]
+    if device.get(f"/events/{night.code}/").status != 200:
+        return False
+    with Phone(device, night.code) as phone:
+        return not phase_is("lobby")(phone.state)
+
+
+def test_a_choice_that_was_confirmed_just_now_is_in_the_backup(server, new_server, tmp_path):
+    """SQLite has it beside its file only, while the server runs."""
+    with ExitStack() as lines:
+        night = make_night(lines, Organizer(server.url), 2)
+        phone = night.phones[0]
+        phone.choose()
+        server.manage("backup", "--to", str(tmp_path / "backup"))
+        seen = facts(phone)
+    new_server.manage("restore", str(tmp_path / "backup"))
+    new_server.start()
+    phone.device.url = new_server.url
+    with phone:
+        phone.connect()
+        assert (facts(phone), phone.state["you"]["chosen"]) == (seen, True)
+
+
+@pytest.fixture
+def with_an_account(site):
+    run(site, "createsuperuser", "--no-input", "--username=later", "--email=later@example.com")
+    assert users_of(site) == "later"
+
+
+def users_of(site):
+    return manage(site, "shell", "--verbosity=0", "-c", "print(*User.objects.all())").strip()
+
+
+def test_what_is_there_is_lost_only_at_a_clear_word(site, backup, with_an_account):
+    complaint = run(site, "restore", backup)
+    assert "This installation is not empty: it has users, sets. To lose them: --erase-everything-here" in complaint
+    assert users_of(site) == "later"
+    run(site, "restore", backup, "--erase-everything-here")
+    assert users_of(site) == ""
+
+
+def test_what_fails_half_way_leaves_everything_as_it_was(site, house_copy, backup, with_an_account):
+    if STACK == "postgres":
+        house_copy.execute("DROP TABLE drafts_pick CASCADE")
+        house_copy.execute("CREATE VIEW drafts_pick AS SELECT 1 AS in_the_way")
+        complaint = run(site, "restore", backup, "--erase-everything-here")
+    else:
+        complaint = run(site, "restore", backup, "--erase-everything-here", largest_file=200_000)
+    assert "nothing has changed" in complaint
+    assert users_of(site) == "later"
+
+
+def test_a_full_disk_leaves_no_half_a_backup(site, tmp_path):
+    folder = tmp_path / "backups"
+    assert "There is no backup." in run(site, "backup", "--to", folder / "friday", largest_file=8192)
+    assert list(folder.iterdir()) == []
+
+
+def test_empty_tables_are_nothing_to_lose(new_server, backup):
+    new_server.manage("migrate", "--verbosity=0")
+    assert new_server.manage("restore", str(backup)) == "Restored: 0 events.\n"
+    assert "SMP01" in new_server.manage("shell", "--verbosity=0", "-c", "print(*CardSet.objects.all())")
+
+
+def test_a_backup_of_a_newer_version_is_refused(site, house_copy, new_server, tmp_path):
+    house_copy.execute(LATER)
+    run(site, "backup", "--to", tmp_path / "later")
+    assert "does not know drafts.9999_later. Upgrade first." in run(new_server.env, "restore", tmp_path / "later")
+
+
+def test_a_backup_of_an_earlier_version_asks_to_be_migrated(house, new_server, tmp_path):
+    file = tmp_path / "earlier"
+    folder = tmp_path / "old"
+    folder.mkdir()
+    old = environment(database=Nothing(house).copy(folder).url, static=house.static)
+    run(old, "migrate", "--verbosity=0", "drafts", "0001")
+    run(old, "backup", "--to", file)
+    assert "`manage.py migrate` is next" in new_server.manage("restore", str(file))
+    new_server.manage("migrate", "--verbosity=0")
+    new_server.start()
+
+
+def test_a_backup_is_for_its_owners_eyes_only_and_alone_in_its_folder(here):
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (here, here.parent)]
+    assert (modes, list(here.parent.iterdir())) == ([0o600, 0o700], [here])
+
+
+def test_it_is_named_by_the_moment_unless_it_is_given_a_name(db, settings, tmp_path):
+    settings.BASE_DIR = tmp_path
+    call_command("backup", stdout=StringIO())
+    (made,) = (tmp_path / "backups").iterdir()
+    assert re.fullmatch(r"pass-left-\d{8}T\d{6}Z\.(sqlite3|dump)", made.name)
+
+
+def test_a_file_that_is_there_is_not_written_over(here):
+    before = here.read_bytes()
+    assert refused("backup", to=here) == "There is no backup. That file exists already."
+    assert here.read_bytes() == before
+
+
+def test_a_place_that_cannot_be_written_is_named(here):
+    assert refused("backup", to=here / "in") == f"There is no backup. {here / 'in'} cannot be written: File exists."
+
+
+def test_a_server_that_runs_keeps_its_database(here):
+    note_process(name="here")
+    assert "A server is running here." in refused("restore", here, "--erase-everything-here")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data[: len(data) * 2 // 3],
+        lambda data: data[: len(data) // 2] + b"spilled coffee " * 400 + data[len(data) // 2 + 6000 :],
+        lambda data: b"",
+        lambda data: b"card_number,name\n",
+        lambda data: b"SQLite format 3\0" + bytes(5000) if data.startswith(b"PGDMP") else b"PGDMP" + bytes(5000),
+    ],
+    ids=["cut short", "coffee", "nothing", "a list", "of the other stack"],
+)
+def test_a_broken_file_is_refused_before_anything_is_touched(organizer, sample_sets, here, spoil):
+    here.write_bytes(spoil(here.read_bytes()))
+    complaint = refused("restore", here, "--erase-everything-here")
+    assert complaint.startswith(f"{here} was not restored; nothing has changed. "), complaint
+    assert User.objects.get() == organizer
+
+
+def test_a_file_that_is_not_there_is_refused(db, tmp_path):
+    assert "It cannot be read: No such file or directory." in refused("restore", tmp_path / "nowhere")

@@ -1,0 +1,123 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from drafts.models import Line, Process
+from drafts.models.presence import DEAD_AFTER
+from drafts.selectors.presence import connected_elsewhere, marks_of, tokens_of, versions_of
+from drafts.services.hosting import pause_tables
+from drafts.services.lobby import remove_fighter, renew_token
+from drafts.services.presence import KEPT, note_process, record_lines
+from drafts.services.tables import record_marks
+from tests.nights import fighter, make_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui")
+
+
+def open_line(event, process, name="Aichi"):
+    return Line(
+        process_id=process,
+        event=event,
+        fighter=fighter(event, name),
+        role="fighter",
+        table=1,
+        opened_at=timezone.now(),
+    )
+
+
+def connect(event, process, name="Aichi"):
+    line = open_line(event, process, name)
+    record_lines(opened=[line], closed=[], round_trips={})
+    return line
+
+
+def let_die(process):
+    Process.objects.filter(id=process).update(seen_at=timezone.now() - DEAD_AFTER - timedelta(seconds=1))
+
+
+def test_a_line_to_another_process_is_seen_and_one_to_the_own_is_not(event):
+    aichi, kamui = fighter(event, "Aichi").id, fighter(event, "Kamui").id
+    here, there = note_process(name="here"), note_process(name="there")
+    connect(event, here, "Aichi")
+    connect(event, there, "Kamui")
+    assert connected_elsewhere({aichi, kamui}, "here") == {kamui}
+
+
+def test_a_closed_line_is_no_connection(event):
+    line = connect(event, note_process(name="there"))
+    record_lines(opened=[], closed=[line.pk], round_trips={})
+    assert connected_elsewhere({line.fighter_id}, "here") == set()
+
+
+def test_a_process_that_is_silent_for_long_takes_its_lines_with_it(event):
+    process = note_process(name="there")
+    line = connect(event, process)
+    let_die(process)
+    assert connected_elsewhere({line.fighter_id}, "here") == set()
+    note_process(name="here")
+    line.refresh_from_db()
+    assert line.closed_at is not None
+
+
+def test_a_process_that_says_that_it_lives_is_one_and_the_same(event):
+    assert note_process(name="here") == note_process(name="here")
+    assert Process.objects.count() == 1
+
+
+def test_a_process_that_was_taken_for_dead_gets_back_the_lines_that_it_still_has(event):
+    process = note_process(name="there")
+    kept, gone = connect(event, process, "Aichi"), connect(event, process, "Kamui")
+    let_die(process)
+    note_process(name="here")
+    note_process(name="there", lines=[kept.pk])
+    assert connected_elsewhere({kept.fighter_id, gone.fighter_id}, "here") == {kept.fighter_id}
+
+
+def test_what_is_long_over_is_forgotten(event):
+    process = note_process(name="there")
+    line = connect(event, process)
+    long_ago = timezone.now() - KEPT * 2
+    Line.objects.filter(id=line.pk).update(closed_at=long_ago)
+    Process.objects.filter(id=process).update(seen_at=long_ago)
+    note_process(name="here")
+    assert (Line.objects.count(), Process.objects.count()) == (0, 1)
+
+
+def test_round_trips_are_written_for_the_lines_that_they_are_of(event):
+    process = note_process(name="here")
+    lines = [connect(event, process, name) for name in ("Aichi", "Kamui")]
+    record_lines(opened=[], closed=[], round_trips={lines[1].pk: 83})
+    assert list(Line.objects.order_by("id").values_list("round_trip", flat=True)) == [None, 83]
+
+
+def test_a_line_may_be_written_although_its_fighter_has_been_removed_meanwhile(event):
+    line = open_line(event, note_process(name="here"))
+    remove_fighter(event=event, fighter_id=line.fighter_id)
+    record_lines(opened=[line], closed=[], round_trips={})
+    assert Line.objects.count() == 1
+
+
+def test_versions_tell_what_has_changed(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    table = event.tables.get()
+    pause_tables(event=event)
+    assert versions_of([table.id], [event.id]) == ({table.id: table.version + 1}, {event.id: event.version})
+
+
+def test_tokens_are_those_of_now_and_none_for_somebody_who_was_removed(event):
+    aichi, kamui = fighter(event, "Aichi"), fighter(event, "Kamui")
+    token = renew_token(fighter=aichi)
+    remove_fighter(event=event, fighter_id=kamui.id)
+    assert tokens_of([aichi.id, kamui.id]) == {aichi.id: token}
+
+
+def test_marks_are_told_by_seat(organizer, sample_sets):
+    table = make_event(organizer, "Aichi", "Kamui", started=True).tables.get()
+    record_marks(marks={table.seats.get(position=1).id: (7, 11)})
+    assert marks_of(table.id) == {0: (), 1: (7, 11)}

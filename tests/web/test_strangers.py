@@ -1,0 +1,276 @@
+"""Nobody acts for somebody else: not from another site, not as another organizer, not with ids of another event."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from drafts.access import SEATS
+from drafts.models import Event, Fighter, JudgeCall, LogEntry, Pick, Seat, Table
+from drafts.services.tables import call_judge
+from drafts.views.host_actions import ACTIONS
+from tests.nights import fighter, make_event, messages_of, sit_down
+from tests.web.addresses import every_address
+
+pytestmark = pytest.mark.django_db
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui", started=True)
+
+
+@pytest.fixture
+def call(event):
+    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    return JudgeCall.objects.get()
+
+
+def everything():
+    """Return all rows that an action could change."""
+    return {
+        model.__name__: list(model.objects.order_by("id").values())
+        for model in (Event, Fighter, Table, Seat, Pick, JudgeCall, LogEntry)
+    }
+
+
+def signed_in(user, **options):
+    client = Client(**options)
+    client.force_login(user, backend=BACKEND)
+    return client
+
+
+# Another site's form ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_no_address_takes_a_form_without_its_token(organizer, event, method):
+    organizer.is_superuser = organizer.is_staff = True
+    organizer.save()
+    client = signed_in(organizer, enforce_csrf_checks=True)
+    sit_down(client, fighter(event, "Aichi"))
+    before = everything()
+    addresses = every_address(event)
+    refused = {address: getattr(client, method)(address).status_code for address in addresses}
+    assert refused == dict.fromkeys(addresses, 403)
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "headers", [{"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "http://testserver:81"}]
+)
+def test_a_token_is_of_no_use_to_another_sites_page(event, headers):
+    client = Client(enforce_csrf_checks=True)
+    client.get("/")
+    form = {"code": event.code, "csrfmiddlewaretoken": client.cookies["csrftoken"].value}
+    assert client.post("/join/", form).status_code == 302
+    assert client.post("/join/", form, headers=headers).status_code == 403
+
+
+def test_nothing_is_changed_by_following_a_link(organizer, event, call):
+    client = signed_in(organizer)
+    before = everything()
+    for address in every_address(event):
+        client.get(address)
+    for action in ACTIONS:
+        assert client.get(f"/events/{event.code}/host/{action}/").status_code == 405
+    assert everything() == before
+
+
+# Another person ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def others(organizer, event):
+    """Everybody who is not this event's organizer, and might wish to be."""
+    fighter_, left, late = Client(), signed_in(organizer), signed_in(organizer)
+    sit_down(fighter_, fighter(event, "Aichi"))
+    left.post("/accounts/logout/")
+    User.objects.filter(id=organizer.id).update(is_active=False)
+    late.get("/")
+    admin = signed_in(User.objects.create_superuser("root"))
+    return {
+        "nobody": Client(),
+        "a fighter": fighter_,
+        "who signed out": left,
+        "whose account was closed": late,
+        "another organizer": signed_in(User.objects.create_user("bea")),
+        "an administrator": admin,
+    }
+
+
+@pytest.mark.parametrize("action", [*ACTIONS, "explode"])
+def test_an_organizers_action_is_nobody_elses(others, event, call, action):
+    seat = Seat.objects.get(position=0)
+    form = {
+        "table": 1,
+        "seat": 0,
+        "fighter": seat.fighter_id,
+        "call": call.id,
+        "verdict": "verified",
+        "confirm": event.code,
+    }
+    before = everything()
+    for code in (event.code, event.code.lower()):
+        answers = {name: c.post(f"/events/{code}/host/{action}/", form).status_code for name, c in others.items()}
+        assert answers == dict.fromkeys(others, 404)
+    assert everything() == before
+
+
+def test_an_organizers_page_is_nobody_elses_and_does_not_say_whether_it_is_there(others, event):
+    for name, client in others.items():
+        there, nowhere = (client.get(f"/events/{code}/host/") for code in (event.code, "AAAAAA"))
+        assert (name, there.status_code, words(there)) == (name, nowhere.status_code, words(nowhere))
+        assert there.status_code in (302, 404)
+
+
+def words(page):
+    """Return what a page says, without the tokens of its forms."""
+    return re.sub(r'value="\w{64}"', "", page.content.decode())
+
+
+def test_the_settings_of_an_event_are_repeated_for_its_organizer_only(event):
+    stranger = signed_in(User.objects.create_user("bea"))
+    Event.objects.filter(id=event.id).update(name="A secret evening")
+    assert "A secret evening" not in stranger.get(f"/events/new/?again={event.code}").content.decode()
+
+
+# Another event ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own(db, sample_sets):
+    """An event of somebody who would rather act at another one."""
+    return make_event(User.objects.create_user("bea"), "Misaki", "Ren", started=True)
+
+
+@pytest.mark.parametrize(
+    ("action", "form"),
+    [
+        ("remove", {"fighter": "theirs"}),
+        ("new-link", {"fighter": "theirs"}),
+        ("judge", {"call": "theirs", "verdict": "verified"}),
+        ("judge", {"call": "theirs", "verdict": "refused"}),
+    ],
+)
+def test_an_organizer_does_nothing_to_what_belongs_to_another_event(event, call, own, action, form):
+    ids = {"fighter": fighter(event, "Aichi").id, "call": call.id}
+    fields = {name: ids[name] if value == "theirs" else value for name, value in form.items()}
+    client = signed_in(own.organizer)
+    before = everything()
+    answer = client.post(f"/events/{own.code}/host/{action}/", fields)
+    assert (answer.status_code, len(messages_of(answer))) == (302, 1)
+    assert everything() == before
+    assert "new_link" not in client.get(f"/events/{own.code}/host/").context
+
+
+@pytest.mark.parametrize("action", ["pause", "extend", "end-review", "seat-bot", "undo", "stop", "finish", "cancel"])
+def test_an_action_at_ones_own_event_leaves_every_other_as_it_is(event, call, own, action):
+    client = signed_in(own.organizer)
+    form = {"table": 1, "seat": 0, "confirm": own.code if action == "stop" else "undo"}
+    before = of_event(event)
+    client.post(f"/events/{own.code}/host/{action}/", form)
+    assert of_event(event) == before
+
+
+def of_event(event):
+    rows = {model: model.objects.filter(event=event) for model in (Fighter, Table, LogEntry)}
+    rows |= {Event: Event.objects.filter(id=event.id), Seat: Seat.objects.filter(table__event=event)}
+    return {model: list(found.order_by("id").values()) for model, found in rows.items()}
+
+
+# A seat -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_held_by_its_token_and_by_nothing_that_others_know(event):
+    client, seat = Client(), Seat.objects.get(position=0)
+    for value in (event.code, seat.fighter_id, seat.id, seat.fighter.nickname, None, True, [], {}, "", " "):
+        hold(client, {event.code: value})
+        assert client.get(f"/events/{event.code}/")["Location"] == f"/join/{event.code}/"
+    hold(client, {event.code: fighter(event, "Aichi").token})
+    assert client.get(f"/events/{event.code}/").context["fighter"].nickname == "Aichi"
+
+
+def hold(client, seats):
+    session = client.session
+    session[SEATS] = seats
+    session.save()
+
+
+def test_the_token_of_a_seat_opens_no_other_events(event, own):
+    client = Client()
+    hold(client, {own.code: fighter(event, "Aichi").token})
+    assert client.get(f"/events/{own.code}/")["Location"] == f"/join/{own.code}/"
+
+
+def test_no_page_shows_a_link_to_anothers_seat(others, event, organizer):
+    User.objects.filter(id=organizer.id).update(is_active=True)
+    clients = [*others.values(), signed_in(organizer)]
+    own_token, theirs = fighter(event, "Aichi").token, fighter(event, "Kamui").token
+    for client in clients:
+        for address in every_address(event):
+            if not address.startswith("/rejoin/"):
+                page = client.get(address).content.decode()
+                assert theirs not in page, address
+                assert own_token not in page or client is others["a fighter"], address
+
+
+def test_who_leaves_gives_up_their_own_seat_and_no_other(event):
+    client = Client()
+    sit_down(client, fighter(event, "Aichi"))
+    client.post(f"/events/{event.code}/leave/", {"fighter": fighter(event, "Kamui").id})
+    assert list(Seat.objects.filter(bot=True).values_list("fighter__nickname", flat=True)) == ["Aichi"]
+
+
+# A session that somebody else planted -----------------------------------------------------------------------------
+
+
+def planted(client):
+    """Give a browser a session whose key another person knows, and return that key."""
+    session = client.session
+    session["planted"] = True
+    session.save()
+    return session.session_key
+
+
+def holds(key):
+    """Return a browser that comes with that session key."""
+    client = Client()
+    client.cookies["sessionid"] = key
+    return client
+
+
+@pytest.mark.parametrize("way_in", ["a nickname", "a link", "practice", "signing in", "signing up"])
+def test_a_session_gets_a_new_key_whenever_it_gets_a_right(event, organizer, sample_sets, way_in):
+    lobby, victim = make_event(organizer), Client()
+    key = planted(victim)
+    ways = {
+        "a nickname": lambda: victim.post(f"/join/{lobby.code}/", {"nickname": "Misaki"}),
+        "a link": lambda: victim.get(f"/rejoin/{fighter(event, 'Aichi').token}/"),
+        "practice": lambda: victim.post("/practice/"),
+        "signing in": lambda: victim.post("/accounts/login/", {"username": "ann", "password": "five of each clan"}),
+        "signing up": lambda: victim.post(
+            "/accounts/signup/", {"username": "Bea"} | dict.fromkeys(("password1", "password2"), "a shuffle of units")
+        ),
+    }
+    answer = ways[way_in]()
+    assert (answer.status_code, victim.cookies["sessionid"].value != key) == (302, True)
+    assert victim.get(answer["Location"]).status_code == 200
+    assert holds(key).get(answer["Location"]).status_code == 302
+
+
+def test_signing_out_leaves_nothing_in_the_session(organizer, event):
+    client = signed_in(organizer)
+    sit_down(client, fighter(event, "Aichi"))
+    key = client.cookies["sessionid"].value
+    client.post("/accounts/logout/")
+    assert [holds(key).get(page).status_code for page in ("/events/", f"/events/{event.code}/")] == [302, 302]
+
+
+def test_a_new_password_ends_every_other_session(organizer):
+    here, elsewhere = signed_in(organizer), signed_in(organizer)
+    form = {"old_password": "five of each clan"} | dict.fromkeys(("new_password1", "new_password2"), "none of any clan")
+    here.post("/accounts/password_change/", form)
+    assert [client.get("/events/").status_code for client in (here, elsewhere)] == [200, 302]

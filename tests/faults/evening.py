@@ -1,0 +1,273 @@
+"""A whole evening: events with their guests, faults that are done to them, and what the ledger says at the end."""
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.faults.guests import Fighter, Guest, Habits, Host, Meeting, Spectator
+from tests.faults.ledger import findings
+from tests.faults.proxy import BadNetwork
+from tests.faults.site import Site
+from tests.live.device import Device, Organizer
+from tests.live.phone import owes
+
+STUCK_AFTER = 60.0
+SETTLED_WITHIN = 20.0
+LOG_WITHIN = 20.0
+LOOK_EVERY = 0.1
+DELAY = 0.1  # seconds at most, each way, in a bad network
+EVENT = {"table_size": 4, "review_seconds": 60, "card_set": "SMP02", "judge": "automatic", "log_visibility": "public"}
+SMALL_PACK = (
+    "SMP02/026",
+    "SMP02/019",
+)  # a trigger unit and another card: one choice a round, fourteen seconds if brisk
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played. `fighters` are those of one event, four at a table; with `small_packs` there is one table.
+
+    `dozing` fighters of each event hold a phone and never choose.
+    """
+
+    events: int = 1
+    fighters: int = 8
+    devices: int = 1
+    dozing: int = 0
+    pace: str = "off"
+    small_packs: bool = False
+    small_disk: bool = False
+    false_clock: bool = False
+    bad_network: bool = False
+    habits: Habits = field(default_factory=Habits)
+
+    @property
+    def tables(self) -> int:
+        return -(-self.fighters // 4)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What the organizer writes into the form of an event."""
+        packs = "\n\n".join(["\n".join(SMALL_PACK)] * 6 * self.fighters)
+        return EVENT | {"pace": self.pace} | ({"packs": "uploaded", "pack_list": packs} if self.small_packs else {})
+
+
+class Note(NamedTuple):
+    """What was done: after so many seconds, and so many acks."""
+
+    at: float
+    acks: int
+    what: str
+
+
+class Draft(NamedTuple):
+    """One event of the evening."""
+
+    code: str
+    organizer: Organizer
+    guests: list[Guest]
+
+    def act(self, action: str, **fields: Any) -> int:
+        """Press a button of the control panel; returns the answer's status, 0 when there was none."""
+        with suppress(OSError):
+            return self.organizer.post(f"/events/{self.code}/host/{action}/", **fields).status
+        return 0
+
+
+class Stuck(Exception):
+    """Nothing moves any more; the text says what everybody saw last."""
+
+
+Act = Callable[["Evening"], Any]
+
+
+class Evening:
+    """Plays the drafts of a plan on a site, while things are done to it. All chance comes from `dice`."""
+
+    def __init__(self, site: Site, plan: Plan, seed: int, acts: Sequence[Act] = ()) -> None:
+        self.site, self.plan, self.seed = site, plan, seed
+        self.dice = random.Random(seed)
+        self.drafts: list[Draft] = []
+        self.notes: list[Note] = []
+        self.acks = 0
+        self.logs: list[dict[str, Any]] = []
+        self.network: BadNetwork | None = None
+        self._acts = acts
+        self._turned = asyncio.Event()
+        self._begin = time.monotonic()
+
+    @property
+    def guests(self) -> list[Guest]:
+        return [guest for draft in self.drafts for guest in draft.guests]
+
+    @property
+    def expected_acks(self) -> int:
+        """How many requests a draft without faults needs: three choices a round, or one, and one for the review."""
+        players = self.plan.fighters - self.plan.dozing
+        return self.plan.events * players * (7 if self.plan.small_packs else 19)
+
+    # For faults -----------------------------------------------------------------------------------------------------
+
+    def note(self, what: str) -> None:
+        self.notes.append(Note(time.monotonic() - self._begin, self.acks, what))
+
+    async def until_acks(self, count: int) -> None:
+        while self.acks < count:
+            self._turned.clear()
+            await self._turned.wait()
+
+    async def moments(self, count: int) -> AsyncIterator[int]:
+        """Come back at so many random moments, spread over the drafts: with an ack, or shortly after one."""
+        marks = sorted(self.dice.sample(range(1, max(count + 1, self.expected_acks * 9 // 10)), count))
+        for mark in marks:
+            await self.until_acks(mark)
+            await asyncio.sleep(self.dice.choice((0.0, self.dice.uniform(0, 0.1))))
+            yield mark
+
+    # The evening ----------------------------------------------------------------------------------------------------
+
+    async def spend(self) -> list[str]:
+        """Play it to the end, and return what was found."""
+        async with self._open_network(), asyncio.TaskGroup() as everyone:
+            try:
+                tasks = await self._arrive(everyone)
+                faults = [everyone.create_task(act(self)) for act in self._acts]
+                found = await self._play(faults)
+                return found or await self._compare()
+            finally:
+                for task in tasks:
+                    task.cancel()
+
+    async def _play(self, faults: Sequence["asyncio.Task[None]"]) -> list[str]:
+        try:
+            await self._until(lambda: all(guest.is_over for guest in self.guests), STUCK_AFTER)
+        except Stuck as stuck:
+            return [str(stuck)]
+        finally:
+            for fault in faults:
+                fault.cancel()
+            await asyncio.gather(*faults, return_exceptions=True)
+        for guest in self.guests:
+            await guest.settle()
+        with suppress(Stuck):  # the ledger says what they see instead
+            await self._until(self._all_see_the_same, SETTLED_WITHIN)
+        return []
+
+    def _all_see_the_same(self) -> bool:
+        return all(guest.is_done for guest in self.guests)
+
+    async def _until(self, ready: Callable[[], bool], patience: float) -> None:
+        begin = time.monotonic()
+        while not ready():
+            last = max([begin, *(guest.moved for guest in self.guests)])
+            if time.monotonic() - last > patience:
+                raise Stuck(self.dump(patience))
+            await asyncio.sleep(LOOK_EVERY)
+
+    def dump(self, patience: float) -> str:
+        lines = [f"nothing has moved for {patience:.0f} s; what everybody saw last:"]
+        return "\n    ".join([*lines, *map(_last_seen, self.guests)])
+
+    async def _compare(self) -> list[str]:
+        found = []
+        for draft in self.drafts:
+            log = await self._log_of(draft)
+            self.logs.append(log)
+            found += [f"event {draft.code}: {one}" for one in findings(log, [guest.story for guest in draft.guests])]
+        return found
+
+    async def reread(self) -> list[str]:
+        """Pull the plug once more when all is over: the log is what it was."""
+        await asyncio.to_thread(self.site.server.restart)
+        again = [await self._log_of(draft) for draft in self.drafts]
+        return [] if again == self.logs else ["the log is another one after a restart"]
+
+    async def _log_of(self, draft: Draft) -> dict[str, Any]:
+        end = time.monotonic() + LOG_WITHIN
+        while True:
+            try:
+                log = await asyncio.to_thread(draft.organizer.log, draft.code)
+            except (OSError, AssertionError):
+                if time.monotonic() > end:
+                    raise
+                await asyncio.sleep(0.5)
+            else:
+                (self.site.folder / f"log-{draft.code}.json").write_text(json.dumps(log))
+                return log
+
+    # Arriving -------------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _open_network(self) -> AsyncIterator[None]:
+        if not self.plan.bad_network:
+            yield
+            return
+        async with BadNetwork(self.site.server.port, self.dice, delay=DELAY) as self.network:
+            yield
+
+    async def _arrive(self, everyone: asyncio.TaskGroup) -> list["asyncio.Task[None]"]:
+        self.drafts = [await asyncio.to_thread(self._invite) for _ in range(self.plan.events)]
+        tasks = [everyone.create_task(guest.stay()) for guest in self.guests]
+        await self._until(lambda: all(guest.state for guest in self.guests), STUCK_AFTER)
+        for draft in self.drafts:
+            await asyncio.to_thread(draft.act, "start")
+        return tasks
+
+    def _invite(self) -> Draft:
+        organizer = Organizer(self.site.url)
+        code = organizer.create(**self.plan.fields)
+        guests = [guest for number in range(self.plan.fighters) for guest in self._fighter(code, number)]
+        guests += [
+            self._guest(Spectator, f"display {number}", Device(self.site.url), code, f"?table={number}")
+            for number in range(1, self.plan.tables + 1)
+        ]
+        guests.append(self._guest(Host, "organizer", organizer, code, "?as=host"))
+        return Draft(code, organizer, guests)
+
+    def _fighter(self, code: str, number: int) -> Iterable[Guest]:
+        device, meeting = Device(self.site.url), Meeting()
+        device.join(code, f"Fighter {number}")
+        for which in range(self.plan.devices):
+            who = f"fighter {number}" + (f" device {which + 1}" if self.plan.devices > 1 else "")
+            guest = self._guest(Fighter, who, device, code, meeting=meeting, second=which > 0)
+            guest.habits = replace(guest.habits, dozes=number < self.plan.dozing)
+            yield guest
+
+    def _guest(self, kind: type[Guest], who: str, device: Device, code: str, query: str = "", **more: Any) -> Guest:
+        guest = kind(
+            f"{code} {who}", device, f"/ws/events/{code}/{query}", habits=self.plan.habits,
+            url=self.network.url if self.network else self.site.url, dice=random.Random(self.dice.random()), **more,
+        )  # fmt: skip
+        guest.heard = self._heard
+        return guest
+
+    def _heard(self, ack: dict[str, Any]) -> None:
+        self.acks += 1
+        self._turned.set()
+
+    # Afterwards -----------------------------------------------------------------------------------------------------
+
+    def keep(self, folder: Path) -> None:
+        """Write down what everybody sent and saw."""
+        folder.mkdir(exist_ok=True)
+        for guest in self.guests:
+            guest.story.write(folder)
+
+
+def _last_seen(guest: Guest) -> str:
+    state, last = guest.state, guest.story.lines[-1] if guest.story.lines else None
+    if not state:
+        return f"{guest.story.who}: nothing yet; last line {last}"
+    table, clock = state["table"], state["clock"]
+    asked = [message["type"] for message in guest.outbox.values()]
+    return (
+        f"{guest.story.who}: seq {guest.seq}, {state['event']['phase']} {table.get('round')}.{table.get('pass')}, "
+        f"owes {owes(state)}, clock {clock['deadline']} at {clock['now']}, paused {clock['paused']}, asked {asked}; "
+        f"last line: {last.what} {last.frame.get('type') or last.frame}"
+    )

@@ -1,0 +1,352 @@
+"""Who comes to an evening: stubborn clients of every kind, all in one event loop.
+
+They keep the protocol as the page does (static/js/lib): an outbox that is sent again on a new line, a ping when it has
+been quiet, a resync when something was missed. What they do besides is their habits'. Each writes its story.
+"""
+
+import asyncio
+import json
+import random
+import socket
+import time
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from tests.faults.story import Line, Role, Story, position
+from tests.live.device import Device
+from tests.live.phone import Frame, is_ready, legal_choice, owes, with_seat
+
+PING_WHEN_QUIET = 2.0
+SILENCE = 4.0
+LONGEST_PAUSE = 0.4
+FINAL = (4001, 4003, 4404)
+GLANCE = 0.2
+SMALL_BUFFER = 32768
+CALLS = 0.5
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How somebody behaves. Times are seconds.
+
+    `drops`: how likely their line breaks right behind a choice, at any moment up to the ack and shortly after it.
+    `leaves`: how likely it breaks when a new pass begins. `twin`: they choose at the same moment as the other device
+    of their seat, and other cards. `at_deadline`: they choose so many seconds after their screen's countdown is over,
+    at least and at most. `dozes`: they look and never choose. `deaf`: they stop reading now and then, and go on asking.
+    """
+
+    think: tuple[float, float] = (0.0, 0.1)
+    drops: float = 0.0
+    leaves: float = 0.0
+    marks: float = 0.2
+    twin: bool = False
+    at_deadline: tuple[float, float] | None = None
+    dozes: bool = False
+    deaf: bool = False
+
+
+@dataclass
+class Meeting:
+    """Where the devices of one seat wait for each other, so that they choose at the same moment."""
+
+    patience: float = 0.5
+    _waiting: dict[tuple[int, ...], asyncio.Event] = field(default_factory=dict)
+
+    async def meet(self, moment: tuple[int, ...]) -> None:
+        other = self._waiting.pop(moment, None)
+        if other:
+            other.set()
+            return
+        mine = self._waiting[moment] = asyncio.Event()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(mine.wait(), self.patience)
+
+
+class Guest:
+    """Somebody who looks at a table and comes back whenever the line is lost."""
+
+    role: Role = "spectator"
+
+    def __init__(self, who: str, device: Device, path: str, *, url: str, dice: random.Random, habits: Habits) -> None:
+        self.story = Story(who, self.role)
+        self.device, self.path, self.url, self.dice, self.habits = device, path, url, dice, habits
+        self.state: Frame = {}
+        self.seq = -1
+        self.outbox: dict[str, Frame] = {}
+        self.moved = time.monotonic()
+        self.heard: Callable[[Frame], None] = lambda ack: None
+        self.reconnects = -1
+        self.line: ClientConnection | None = None
+        self._settled = self._pinged = self._greeted = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the evening is over for them, they saw the newest view, and all that they asked is answered."""
+        return self._settled and not self.outbox
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state) and self.state["event"]["phase"] in ("building", "finished")
+
+    async def stay(self) -> None:
+        """Be there until somebody cancels it."""
+        while True:
+            code = await self._visit()
+            self._write("closed", {"code": code})
+            if code in FINAL:
+                return
+            await asyncio.sleep(self.dice.uniform(0.02, LONGEST_PAUSE))
+
+    def hang_up(self) -> None:
+        """Lose the line without a word, as bad Wi-Fi does."""
+        if self.line is not None:
+            self.line.transport.abort()
+
+    # The line -------------------------------------------------------------------------------------------------------
+
+    async def _visit(self) -> int | str:
+        try:
+            async with connect(
+                self.url.replace("http", "ws", 1) + self.path,
+                origin=self.url,  # type: ignore[arg-type]  # a NewType of str
+                additional_headers={"Cookie": self.device.cookie_header},
+                **_SOCKET,
+            ) as line:
+                await self._live_on(line)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
+        except (OSError, WebSocketException) as lost:
+            return str(lost) or type(lost).__name__
+        raise AssertionError("unreachable")
+
+    async def _live_on(self, line: ClientConnection) -> None:
+        self.line, self._greeted, self._settled, self._pinged = line, False, False, False
+        self.reconnects += 1
+        self._write("opened", {})
+        if self.habits.deaf:
+            line.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
+        while True:
+            try:
+                text = await asyncio.wait_for(line.recv(), PING_WHEN_QUIET)
+            except TimeoutError:
+                await self._say({"type": "ping"})
+                text = await asyncio.wait_for(line.recv(), SILENCE)
+            frame = json.loads(text)
+            self._write("got", frame)
+            await self._take(frame)
+            self.act()
+
+    async def _say(self, message: Frame) -> None:
+        if self.line is not None:
+            self._write("sent", message)
+            with suppress(ConnectionClosed):  # the reader hears of it as well
+                await self.line.send(json.dumps(message))
+
+    def _write(self, what: str, frame: Frame) -> None:
+        self.story.lines.append(Line(time.monotonic(), what, frame))  # type: ignore[arg-type]  # one of four words
+
+    # What comes in --------------------------------------------------------------------------------------------------
+
+    async def _take(self, frame: Frame) -> None:
+        match frame["type"]:
+            case "state":
+                await self._take_state(frame)
+            case "seat":
+                await self._take_seat(frame)
+            case "pong":
+                await self._take_pong(frame)
+            case "ack" | "error":
+                self._take_answer(frame)
+
+    async def _take_state(self, frame: Frame) -> None:
+        self._note(frame["seq"])
+        self.state, self._shown_at = frame, time.monotonic()
+        if not self._greeted:
+            self._greeted = True
+            for message in tuple(self.outbox.values()):
+                await self._say(message)
+        if self.is_over and not self._settled:
+            await self.settle()
+
+    async def _take_seat(self, frame: Frame) -> None:
+        missed = frame["seq"] > self.seq + 1
+        self._note(frame["seq"])
+        self.state = with_seat(self.state, frame)
+        if missed:
+            await self._say({"type": "resync"})
+
+    async def _take_pong(self, frame: Frame) -> None:
+        self._pinged = False
+        if frame["seq"] > self.seq:
+            await self._say({"type": "resync"})
+        elif self.is_over:
+            self._settled = True
+
+    def _take_answer(self, frame: Frame) -> None:
+        self.outbox.pop(frame["id"], None)
+        if frame["type"] == "ack":
+            self.heard(frame)
+
+    async def settle(self) -> None:
+        """Ask whether there is anything newer, unless an answer to that is awaited."""
+        self._settled = False
+        if not self._pinged:
+            self._pinged = True
+            await self._say({"type": "ping"})
+
+    def _note(self, seq: int) -> None:
+        if seq > self.seq:
+            self.moved = time.monotonic()
+            self._settled = False
+        self.seq = seq
+
+    def act(self) -> None:
+        """Do what the state asks for."""
+
+
+class Spectator(Guest):
+    """A big screen. A deaf one stops reading and asks on, as a phone in a pocket or somebody ill-disposed."""
+
+    def __init__(self, *args, **more) -> None:
+        super().__init__(*args, **more)
+        self._deafness: asyncio.Task[None] | None = None
+
+    def act(self) -> None:
+        if self.habits.deaf and (self._deafness is None or self._deafness.done()) and not self.is_over:
+            self._deafness = asyncio.create_task(self._be_deaf())
+
+    async def _be_deaf(self) -> None:
+        await asyncio.sleep(self.dice.uniform(0.5, 2))
+        line = self.line
+        if line is None or self.is_over:
+            return
+        line.transport.pause_reading()
+        with suppress(ConnectionClosed, OSError):
+            for _ in range(150):
+                await self._say({"type": "resync"})
+                await asyncio.sleep(0.02)
+        if not line.transport.is_closing():
+            line.transport.resume_reading()
+
+
+class Host(Guest):
+    role: Role = "host"
+
+
+class Fighter(Guest):
+    """Chooses whenever something is due, is ready after a look at their cards, calls for a Legion Rare or not."""
+
+    role: Role = "fighter"
+
+    def __init__(self, *args, meeting: Meeting | None = None, second: bool = False, **more) -> None:
+        super().__init__(*args, **more)
+        self.meeting, self.second = meeting or Meeting(), second
+        self._deed: asyncio.Task[None] | None = None
+        self._asked_at = -1
+        self._not_before = 0  # the `seq` from which on their screen knows what became of what they asked
+        self._thought_of: set[int] = set()
+        self._left_in: tuple[int, int] | None = None
+
+    def act(self) -> None:
+        if self._deed is not None and self._deed.done():
+            self._deed.result()  # raises what went wrong in it
+        if self.habits.leaves and self._leaves_now():
+            self.hang_up()
+        elif (self._deed is None or self._deed.done()) and self._wish():
+            self._deed = asyncio.create_task(self._do())
+
+    def _leaves_now(self) -> bool:
+        if self.state["event"]["phase"] != "drafting" or self._left_in == position(self.state):
+            return False
+        self._left_in = position(self.state)
+        return self.dice.random() < self.habits.leaves
+
+    def _wish(self) -> str:
+        """Return what the state asks this fighter to do."""
+        phase, stopped = self.state["event"]["phase"], self.state["clock"]["paused"]
+        if self.habits.dozes or self.outbox or self.seq < self._not_before or stopped or "you" not in self.state:
+            return ""
+        if phase == "drafting" and owes(self.state):
+            return "choose"
+        return "ready" if phase == "review" and not is_ready(self.state) else ""
+
+    async def _do(self) -> None:
+        await self._think()
+        wish = self._wish()
+        if not wish:
+            return
+        message: Frame = {"type": wish, "id": str(uuid.UUID(int=self.dice.getrandbits(128)))}
+        rare = self._legion_rare() if wish == "choose" else None
+        if rare is not None:
+            message |= {"type": "call_judge", "reason": "legion_rare", "card": rare}
+        elif wish == "choose":
+            number, pass_ = position(self.state)
+            message |= {"round": number, "pass": pass_, "cards": self._cards()}
+        self._asked_at = self.seq
+        self.outbox[message["id"]] = message
+        if self._greeted:
+            await self._say(message)
+        if self.dice.random() < self.habits.drops:
+            await asyncio.sleep(self.dice.choice((0, 0, 0.001, 0.005, 0.02)))
+            self.hang_up()
+
+    async def _think(self) -> None:
+        if self.dice.random() < self.habits.marks and self._wish() == "choose":
+            await self._say({"type": "mark", "cards": legal_choice(self.state)})
+        if self.habits.at_deadline and self._wish() == "choose":
+            await self._wait_for_deadline(self.dice.uniform(*self.habits.at_deadline))
+        else:
+            await asyncio.sleep(self.dice.uniform(*self.habits.think))
+        if self.habits.twin and self._wish() == "choose":
+            await self.meeting.meet(position(self.state))
+
+    async def _wait_for_deadline(self, seconds: float) -> None:
+        while (left := self.seconds_left()) is not None and left + seconds > 0:
+            await asyncio.sleep(min(left + seconds, GLANCE))  # the countdown may change meanwhile
+
+    def seconds_left(self) -> float | None:
+        """Return how long the countdown of this screen still runs. It knows no other clock than the server's."""
+        clock = self.state["clock"]
+        if clock["deadline"] is None:
+            return None
+        left = datetime.fromisoformat(clock["deadline"]) - datetime.fromisoformat(clock["now"])
+        return self._shown_at + left.total_seconds() - time.monotonic()
+
+    def _cards(self) -> list[int]:
+        """Return a legal choice by chance. Two devices of a seat want different cards."""
+        you = self.state["you"]
+        pack = sorted(you["pack"], key=lambda card: card["id"], reverse=self.second)
+        if not self.habits.twin:
+            self.dice.shuffle(pack)
+        return legal_choice(self.state | {"you": you | {"pack": pack}})
+
+    def _legion_rare(self) -> int | None:
+        you = self.state["you"]
+        rare = next((card["id"] for card in you["pack"] if card["rarity"] == "LR"), None)
+        if rare is None or rare in self._thought_of or not you["can_call_judge"]:
+            return None
+        self._thought_of.add(rare)
+        return rare if self.dice.random() < CALLS else None
+
+    def _take_answer(self, frame: Frame) -> None:
+        asked = self.outbox.get(frame["id"])
+        super()._take_answer(frame)
+        if asked and not (asked["type"] == "call_judge" and frame["type"] == "error"):
+            self._not_before = frame["seq"] if frame["type"] == "ack" else self._asked_at + 1
+
+
+_SOCKET = {
+    "compression": None,
+    "max_queue": None,
+    "max_size": None,
+    "open_timeout": 10,
+    "close_timeout": 0.5,
+    "ping_interval": None,
+    "proxy": None,
+}

@@ -1,0 +1,35 @@
+"""Every fault once, in a short evening of which the ledger finds nothing. `python -m tests.faults` is the long way."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from tests.faults.faults import FAULTS, kill, kill_one, postgres_restarts, redis_restarts
+from tests.stack import STACK
+
+FEW = {"kill": partial(kill, times=6), "kill_one": partial(kill_one, times=4)}
+FEW |= {"redis_restarts": partial(redis_restarts, times=3), "postgres_restarts": partial(postgres_restarts, times=3)}
+KNOWN = {fault.name: replace(fault, act=FEW.get(fault.name, fault.act)) for fault in FAULTS if STACK in fault.stacks}
+TESTED_ALONE = {"kill", "drops", "leaves", "twins", "freeze", "last_moment", "clock_jumps"}  # here, and in test_time.py
+
+
+def test_killed_again_and_again_the_server_loses_nothing_and_its_log_outlives_the_last_kill(spend):
+    assert len(spend(KNOWN["kill"], reread=True).notes) == 6
+
+
+def test_lines_that_break_around_an_ack_and_at_every_pass_lose_nothing(spend):
+    evening = spend(KNOWN["drops"], KNOWN["leaves"])
+    assert sum(guest.reconnects for guest in evening.guests) > 72
+
+
+def test_of_two_devices_that_choose_at_the_same_moment_one_is_acknowledged(spend):
+    evening = spend(KNOWN["twins"])
+    requests = [asked for guest in evening.guests for asked in guest.story.requests()]
+    refused = [asked.answers[0][1]["code"] for asked in requests if asked.message["type"] == "choose" and not asked.ack]
+    assert refused.count("already_chosen") + refused.count("stale") > 36
+
+
+@pytest.mark.parametrize("name", sorted(set(KNOWN) - TESTED_ALONE))
+def test_nothing_is_lost_doubled_or_seen_otherwise(spend, name):
+    assert spend(KNOWN[name]).acks > 0

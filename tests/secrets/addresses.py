@@ -1,0 +1,84 @@
+"""Every page that somebody may ask for in the hope of a card. A new page gets its line here."""
+
+from collections.abc import Iterable
+from itertools import product
+
+GUESSED_CODES = ("222222", "ZZZZZZ")
+GUESSED_TOKENS = ("A" * 43, "0" * 20)
+ELSEWHERE = 3  # a table and a seat that there are not
+
+# What may tell of the draft that goes on: asked for in every pass.
+OF_A_PASS = (
+    "/events/{code}/",
+    "/events/{code}/deck.txt",
+    "/events/{code}/host/",
+    "/events/{code}/host/connections/",
+    "/events/{code}/log/",
+    "/events/{code}/log/log.json",
+    "/events/{code}/log/log.csv",
+    "/events/{code}/log/t{table}-s{seat}.txt",
+    "/events/{code}/table/{table}/",
+)
+OF_AN_EVENT = (
+    "/join/{code}/",
+    "/events/{code}/host/start/",
+    "/events/{code}/leave/",
+    "/events/{code}/log/?table={table}&seat={seat}",
+    "/events/new/?again={code}",
+    "/events/{code}/pack/",
+    "/events/{code}/log/..%2flog.json",
+    "/events/{code}/state.json",
+)
+OF_THE_SITE = (
+    "/",
+    "/events/",
+    "/join/",
+    "/practice/",
+    "/accounts/login/",
+    "/accounts/logout/",
+    "/accounts/signup/",
+    "/accounts/password_change/",
+    "/accounts/password_change/done/",
+    "/admin/",
+    "/admin/login/",
+    "/admin/password_change/",
+    "/admin/drafts/packcard/",
+    "/admin/drafts/event/1/change/",
+    "/art/gold-lions.svg",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/rejoin/",
+    "/static/js/pages/play.js",
+    "/static/../db.sqlite3",
+    "/.env",
+)
+# They name cards, and always the same, whatever is drafted: `checker` compares them with what they were before.
+CATALOG = ("/sets/", "/sets/SMP01/", "/sets/SMP02/", "/sets/SMP02/?trigger=heal", "/events/new/")
+
+
+def of_a_pass(code: str, table: int, seat: int) -> list[str]:
+    """Return what everybody asks for in every pass."""
+    return _filled(OF_A_PASS, [code], [table], [seat])
+
+
+def all_of_an_event(code: str, tables: int, seats: int) -> list[str]:
+    """Return all addresses of an event, and some of tables and seats that there are not."""
+    numbers = range(1, tables + 1)
+    there = _filled((*OF_A_PASS, *OF_AN_EVENT), [code], numbers, [0, seats - 1])
+    strange = _filled(OF_A_PASS[-2:], [code], [0, tables + ELSEWHERE], [0, seats + ELSEWHERE])
+    return [*there, *strange, f"/events/{code.lower()}/log/log.json"]
+
+
+def guesses() -> list[str]:
+    """Return addresses of events and seats that there are not."""
+    return [*_filled(OF_A_PASS, GUESSED_CODES, [1], [0]), *(f"/rejoin/{token}/" for token in GUESSED_TOKENS)]
+
+
+def _filled(templates: Iterable[str], codes: Iterable[str], tables: Iterable[int], seats: Iterable[int]) -> list[str]:
+    """Return each template filled in every way, each address once."""
+    places = list(product(codes, tables, seats))
+    filled = (
+        template.format(code=code, table=table, seat=seat) for template in templates for code, table, seat in places
+    )
+    return list(dict.fromkeys(filled))

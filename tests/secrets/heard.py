@@ -1,0 +1,69 @@
+"""What spies heard, byte for byte, and the notebook that they all write it into."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tests.secrets.truth import Moment
+
+
+class Heard(NamedTuple):
+    """Something that a spy was sent: `head` are the status and the headers, or why a line was closed.
+
+    `since` and `until` count the moments of the notebook: it was made after the first and before the second was over.
+    `seat` and `table` are those that the spy had then.
+    """
+
+    spy: str
+    what: str
+    head: str
+    body: bytes
+    since: int
+    until: int
+    table: int = 1
+    seat: int | None = None
+    host: bool = False
+
+    @property
+    def is_frame(self) -> bool:
+        return self.what.startswith("frame")
+
+    def __str__(self) -> str:
+        return f"{self.spy}: {self.what}"
+
+
+class Said(NamedTuple):
+    """An answer to a question about cards, without the name of the request: `card` is the id asked about."""
+
+    spy: str
+    shape: str
+    card: int
+    answer: str
+    at: int
+    table: int
+    seat: int | None
+
+
+@dataclass
+class Notebook:
+    """All that was heard in an evening, and the moments of each table, in order.
+
+    `secrets` are words that only the spies named with them may hear, such as the token of a seat.
+    """
+
+    heard: list[Heard] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
+    moments: list[dict[int, Moment]] = field(default_factory=lambda: [{}])
+    secrets: dict[str, set[str]] = field(default_factory=dict)
+
+    @property
+    def now(self) -> int:
+        return len(self.moments) - 1
+
+    def turn(self, moments: dict[int, Moment]) -> None:
+        """Note where the tables stand from now on."""
+        if self.moments[-1] != moments:
+            self.moments.append(moments)
+
+    def keep(self, word: str, *spies: str) -> None:
+        """Note a word that nobody but these may hear."""
+        self.secrets.setdefault(word, set()).update(spies)

@@ -1,0 +1,56 @@
+"""The site with leaks in it, for `test_planted`: it tells of a card that lies in a pack which nobody has opened yet.
+
+It is served in place of `draftsite.asgi`; what it tells comes out of the site's own database.
+"""
+
+import base64
+import re
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Any
+
+from asgiref.sync import sync_to_async
+
+from draftsite.asgi import application as honest
+
+from drafts.models import PackCard  # isort: skip - after the apps are loaded
+
+Message = dict[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+EVENT = re.compile(r"/events/(\w{6})/")
+LAST_ROUND = 6
+
+
+def last_cards(code: str) -> list[tuple[int, str]]:
+    """Return the ids and names of the cards in the last packs."""
+    cards = PackCard.objects.filter(event__code=code, pack__round=LAST_ROUND).order_by("id")
+    return list(cards.values_list("handle", "card__name"))
+
+
+async def application(scope: Message, receive: Any, send: Send) -> None:
+    found = EVENT.search(scope.get("path", ""))
+    if not found:
+        await honest(scope, receive, send)
+        return
+    frames = count()
+
+    async def tell(message: Message) -> None:
+        cards = await sync_to_async(last_cards)(found[1])
+        if cards and message["type"] == "http.response.start":
+            hint = (b"x-served-by", str(cards[0][0]).encode())  # an id in a header
+            message["headers"] = [*message["headers"], hint, (b"etag", cards[1][1].encode().hex().encode())]
+        elif cards and message.get("text"):
+            message["text"] = with_leak(message["text"], cards, next(frames))
+        elif cards and scope["path"].endswith("/table/1/") and message["type"] == "http.response.body":
+            name = base64.b64encode(cards[2][1].encode()).decode()
+            message["body"] = message["body"].replace(b"<main", f'<main data-look="{name}"'.encode())
+        await send(message)
+
+    await honest(scope, receive, tell)
+
+
+def with_leak(text: str, cards: list[tuple[int, str]], number: int) -> str:
+    """Return a frame with an id in it, or a fighter's with one bit of one in its length."""
+    if text.startswith('{"type":"seat"'):
+        return text[:-1] + f',"last":{cards[3][0]}' + "}"
+    return text + " " * (cards[number % len(cards)][0] % 2)

@@ -1,0 +1,216 @@
+"""Leaks to be found: something that was heard in a real draft, and the same with a secret put into it."""
+
+import base64
+import gzip
+import hashlib
+import html
+import json
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tests.secrets.checker import Checker
+from tests.secrets.heard import Heard
+from tests.secrets.stories import Told
+from tests.secrets.truth import Frame
+
+ROUND = 2
+FIGHTERS = ("Aichi", "Kamui's other phone", "Misaki")
+
+
+class Scene(NamedTuple):
+    """A moment of a draft, in its second pack: what was heard then, and a card that nobody could know."""
+
+    told: Told
+    checker: Checker
+    unopened: Frame
+
+    def heard(self, spy: str | None, what: str, fits: Callable[[Heard], bool] = lambda heard: True) -> Heard:
+        """Return something that somebody (None: any fighter) heard in the second pack."""
+        spies = [spy] if spy else FIGHTERS
+        return next(
+            heard
+            for heard in self.told.notebook.heard
+            if heard.spy in spies and heard.what.startswith(what) and self._in_round(heard) and fits(heard)
+        )
+
+    def _in_round(self, heard: Heard) -> bool:
+        moments = self.told.notebook.moments[heard.since].values()
+        return bool(moments) and all((each.phase, each.round) == ("drafting", ROUND) for each in moments)
+
+    def last(self, spy: str, path: str) -> Heard:
+        """Return a page as somebody saw it in the end."""
+        shown = [each for each in self.told.notebook.heard if each.spy == spy and each.what.endswith(path)]
+        return [each for each in shown if each.head.startswith("200")][-1]
+
+    def page(self, spy: str = "stranger", path: str = "/table/1/") -> Heard:
+        return self.heard(spy, "GET", lambda heard: heard.what.endswith(path) and heard.head.startswith("200"))
+
+    def frame(self, spy: str, **fields: object) -> Heard:
+        return self.heard(spy, "frame", lambda heard: fields.items() <= json.loads(heard.body).items())
+
+    def view(self, spy: str | None = None, *, chosen: bool = False) -> Heard:
+        """Return a fighter's view, before or after they have chosen."""
+
+        def fits(heard: Heard) -> bool:
+            frame = json.loads(heard.body)
+            return "you" in frame and frame["you"]["chosen"] == chosen and frame["table"]["pass"] == 2
+
+        return self.heard(spy, "frame", fits)
+
+
+Leak = Callable[[Scene], tuple[Heard, Heard]]
+
+
+def on_a_page(write: Callable[[Frame], str | bytes]) -> Leak:
+    def plant(scene: Scene) -> tuple[Heard, Heard]:
+        page, told = scene.page(), write(scene.unopened)
+        return page, page._replace(body=page.body + (told if isinstance(told, bytes) else told.encode()))
+
+    return plant
+
+
+def in_a_header(write: Callable[[Frame], str]) -> Leak:
+    return lambda scene: (scene.page(), scene.page()._replace(head=scene.page().head + write(scene.unopened)))
+
+
+def in_a_frame(find: Callable[[Scene], Heard], change: Callable[[Scene, Frame], object]) -> Leak:
+    def plant(scene: Scene) -> tuple[Heard, Heard]:
+        honest = find(scene)
+        frame = json.loads(honest.body)
+        change(scene, frame)
+        return honest, honest._replace(body=json.dumps(frame, ensure_ascii=False).encode())
+
+    return plant
+
+
+def key_on_a_page(*spies: str, length: int) -> Leak:
+    """Plant a key of so many signs that nobody but these may see."""
+
+    def plant(scene: Scene) -> tuple[Heard, Heard]:
+        known = scene.told.notebook.secrets.items()
+        key = next(word for word, owners in known if owners == set(spies) and len(word) == length)
+        return on_a_page(lambda card: f'<a href="/{key}/">')(scene)
+
+    return plant
+
+
+def seed_on_a_page(write: Callable[[str], str]) -> Leak:
+    return lambda scene: on_a_page(lambda card: write(scene.told.log["event"]["seed"]))(scene)
+
+
+def stream_of(seed: str) -> str:
+    """Return what the order of a pack is drawn from, in base64."""
+    return base64.b64encode(hashlib.sha256(f"{seed}\0order/1/6/0".encode()).hexdigest().encode()).decode()
+
+
+def an_error(scene: Scene) -> Heard:
+    return next(heard for heard in scene.told.notebook.heard if b'"type":"error"' in heard.body)
+
+
+def own_pile(scene: Scene, frame: Frame) -> None:
+    pile = scene.checker.truths[1].pile(frame["you"]["seat"], until=(ROUND, 1))
+    frame["you"]["pile"] = [scene.checker.truths[1].cards[card] for card in pile]
+
+
+def own_pile_as_in_a_review(scene: Scene, frame: Frame) -> None:
+    own_pile(scene, frame)
+    frame["event"]["phase"] = "review"
+
+
+def just_chosen(scene: Scene, frame: Frame) -> None:
+    truth, seat = scene.checker.truths[1], frame["you"]["seat"]
+    frame["you"]["chose"] = truth.pile(seat, until=(ROUND, 3))[-1]
+
+
+def somebody_elses_view(scene: Scene) -> tuple[Heard, Heard]:
+    own, others = scene.view("Aichi"), scene.view("Kamui's other phone")
+    return own, own._replace(body=others.body)
+
+
+def own_view_for_a_stranger(scene: Scene) -> tuple[Heard, Heard]:
+    public = scene.heard("stranger", "frame", lambda heard: json.loads(heard.body)["type"] == "state")
+    return public, public._replace(body=scene.view("Aichi").body)
+
+
+def an_earlier_hand_again(scene: Scene) -> tuple[Heard, Heard]:
+    own = scene.view("Aichi")
+    later = scene.told.notebook.now
+    return own, own._replace(since=later - 3, until=later - 3)
+
+
+def called_card_after_the_verdict(scene: Scene) -> tuple[Heard, Heard]:
+    called = next(each for each in scene.told.notebook.heard if each.host and b'"reason":"legion_rare"' in each.body)
+    later = scene.heard("host", "frame").since
+    return called, called._replace(since=later, until=later)
+
+
+def called_card_for_a_fighter(scene: Scene) -> tuple[Heard, Heard]:
+    page = next(each for each in scene.told.notebook.heard if each.host and b"call__card" in each.body)
+    return page, page._replace(spy="Misaki", host=False)
+
+
+def deck_before_its_time(scene: Scene) -> tuple[Heard, Heard]:
+    deck = scene.last("Aichi", "/deck.txt")
+    early = scene.heard("Aichi", "GET").since
+    return deck, deck._replace(since=early, until=early)
+
+
+def log_for_an_outsider(scene: Scene) -> tuple[Heard, Heard]:
+    log = scene.last("Aichi", "/log.json")
+    return log, log._replace(spy="another host", seat=None)
+
+
+def set_page_without_what_is_in_packs(scene: Scene) -> tuple[Heard, Heard]:
+    page = scene.last("Aichi", "GET /sets/SMP01/")
+    card = next(card for card in scene.checker.truths[1].cards.values() if card["number"].startswith("SMP01"))
+    left = [line for line in page.body.splitlines() if card["number"].encode() not in line]
+    name = html.escape(card["name"]).encode()
+    return page, page._replace(body=b"\n".join(left).replace(name, b""))
+
+
+LEAKS: dict[str, Leak] = {
+    "a name in a comment": on_a_page(lambda card: f"<!-- {card['name']} -->"),
+    "a number in the text": on_a_page(lambda card: f"<p>{card['number']}</p>"),
+    "a name in base64": on_a_page(lambda card: f'<p data-x="{base64.b64encode(card["name"].encode()).decode()}">'),
+    "a name backwards": on_a_page(lambda card: card["name"][::-1]),
+    "a name in other signs": on_a_page(lambda card: "".join(f"&#x{ord(sign):x};" for sign in card["name"])),
+    "a name in pieces": on_a_page(lambda card: "<i></i>".join(card["name"].upper())),
+    "a page packed": on_a_page(lambda card: gzip.compress(card["name"].encode())),
+    "a name in a redirect": in_a_header(lambda card: f"Location: /?card={card['number'].replace('/', '%2F')}\n"),
+    "a name in an ETag": in_a_header(lambda card: f'ETag: "{card["name"].encode().hex()}"\n'),
+    "a name in a cookie": in_a_header(
+        lambda card: f"Set-Cookie: c={base64.b64encode(card['name'].encode()).decode()}\n"
+    ),
+    "the token of another seat": key_on_a_page("Aichi", length=43),
+    "the session of another": key_on_a_page("Aichi", length=32),
+    "the organizer's password": key_on_a_page(length=24),
+    "the seed": seed_on_a_page(lambda seed: f"<p>{seed}</p>"),
+    "a part of the seed": seed_on_a_page(lambda seed: f"<p>{seed[:20]}</p>"),
+    "what a pack is drawn from": seed_on_a_page(stream_of),
+    "an id in a small message": in_a_frame(
+        lambda scene: scene.frame("stranger", type="seat"), lambda scene, frame: frame.update(last=scene.unopened["id"])
+    ),
+    "an id as text": in_a_frame(
+        lambda scene: scene.view("Aichi"), lambda scene, frame: frame["you"].update(hint=str(scene.unopened["id"]))
+    ),
+    "an id among the marks": in_a_frame(
+        lambda scene: scene.view("Aichi"), lambda scene, frame: frame["you"]["marked"].append(scene.unopened["id"])
+    ),
+    "a card of an unopened pack in the hand": in_a_frame(
+        lambda scene: scene.view("Aichi"), lambda scene, frame: frame["you"]["pack"].append(scene.unopened)
+    ),
+    "a name in an error": in_a_frame(
+        an_error, lambda scene, frame: frame.update(message=f"{scene.unopened['name']} is not in your hand.")
+    ),
+    "one's own pile out of turn": in_a_frame(lambda scene: scene.view("Aichi"), own_pile),
+    "one's own pile as in a review": in_a_frame(lambda scene: scene.view("Aichi"), own_pile_as_in_a_review),
+    "what one has just chosen": in_a_frame(lambda scene: scene.view(chosen=True), just_chosen),
+    "another fighter's view": somebody_elses_view,
+    "a fighter's view for a stranger": own_view_for_a_stranger,
+    "a hand of an earlier pack again": an_earlier_hand_again,
+    "the called card after the verdict": called_card_after_the_verdict,
+    "the called card for a fighter": called_card_for_a_fighter,
+    "one's deck before its time": deck_before_its_time,
+    "the log for an outsider": log_for_an_outsider,
+    "a set without what lies in packs": set_page_without_what_is_in_packs,
+}

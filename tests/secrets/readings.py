@@ -1,0 +1,117 @@
+"""Bytes read in the ways that hide a word from a plain search: markup, escapes, codes, packing, case, direction."""
+
+import base64
+import binascii
+import codecs
+import gzip
+import html
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from urllib.parse import unquote_plus
+
+GZIP, ZLIB = b"\x1f\x8b\x08", b"\x78"
+READABLE = bytes(range(32, 127))
+SAME_IN_URLS = str.maketrans("-_", "+/")
+IN_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{8,}")
+IN_HEX = re.compile(r"[0-9A-Fa-f](?:[:\s]?[0-9A-Fa-f]){11,}")
+NUMBERS = re.compile(r"(?:\b\d{2,3}\b[,;\s]*){6,}")
+TAG = re.compile(r"<[^<>]*>")
+ESCAPED = re.compile(r"\\u\{?([0-9A-Fa-f]{4})\}?|\\x([0-9A-Fa-f]{2})|\\/")
+NOT_A_LETTER = re.compile(r"[\W_]+")
+DEEPEST = 3
+
+
+def squeezed(text: str) -> str:
+    """Return the letters and digits alone, in one case: what is left of a word however it is spaced or quoted."""
+    return NOT_A_LETTER.sub("", text).casefold()
+
+
+@lru_cache(maxsize=20_000)
+def readings(data: bytes) -> str:
+    """Return all that bytes may say, squeezed, one reading after another."""
+    return "|".join(sorted({squeezed(reading) for text in layers(data) for reading in (text, TAG.sub("", text))}))
+
+
+def layers(data: bytes, depth: int = 0) -> Iterator[str]:
+    """Yield a text, and every text that it holds in another code."""
+    unpacked = unpack(data)
+    if unpacked is not None:
+        yield from layers(unpacked, depth)
+        return
+    text = data.decode(errors="replace")
+    yield text
+    plain = unescaped(text)
+    if plain != text:
+        yield plain
+    if depth < DEEPEST:
+        for decode in (from_base64, from_hex, from_numbers):
+            for inner in {*decode(text), *decode(plain)}:
+                yield from layers(inner, depth + 1)
+    if depth == 0:
+        yield codecs.encode(plain, "rot13")
+
+
+def unpack(data: bytes) -> bytes | None:
+    """Return what was compressed, also behind something else, or None."""
+    at = data.find(GZIP)
+    with suppress(OSError, EOFError, zlib.error):
+        if at >= 0:
+            return data[:at] + b" " + gzip.decompress(data[at:])
+        if data[:1] == ZLIB:
+            return zlib.decompress(data)
+    return None
+
+
+def unescaped(text: str) -> str:
+    """Return a text without the escapes of HTML, JSON and addresses, one within the other too."""
+    for _ in range(DEEPEST):
+        plain = ESCAPED.sub(_sign, unquote_plus(html.unescape(text)))
+        if plain == text:
+            break
+        text = plain
+    return text
+
+
+def _sign(found: re.Match[str]) -> str:
+    code = found[1] or found[2]
+    return chr(int(code, 16)) if code else "/"
+
+
+def from_base64(text: str) -> Iterator[bytes]:
+    for word in set(IN_BASE64.findall(text)):
+        yield from _of_base64(word)
+
+
+@lru_cache(maxsize=100_000)  # the words of a page come again on the next one
+def _of_base64(word: str) -> tuple[bytes, ...]:
+    """Return what a word is in base64; up to three signs in front of it may not belong to it."""
+    word = word.translate(SAME_IN_URLS)
+    parts = [word[start:] for start in range(4)]
+    parts = [part[: len(part) - (len(part) % 4 == 1)] for part in parts]
+    return tuple(_texts(lambda part=part: base64.b64decode(part + "=" * (-len(part) % 4)) for part in parts))
+
+
+def from_hex(text: str) -> Iterator[bytes]:
+    """Yield what a row of digits is; a digit in front of it may not belong to it."""
+    for word in set(IN_HEX.findall(text)):
+        digits = re.sub(r"[:\s]", "", word)
+        parts = [digits[start : len(digits) - (len(digits) - start) % 2] for start in (0, 1)]
+        yield from _texts(lambda part=part: bytes.fromhex(part) for part in parts)
+
+
+def from_numbers(text: str) -> Iterator[bytes]:
+    """Yield what a list of character codes says."""
+    yield from _texts(lambda row=row: bytes(map(int, re.findall(r"\d+", row))) for row in NUMBERS.findall(text))
+
+
+def _texts(ways: Iterable[Callable[[], bytes]]) -> Iterator[bytes]:
+    """Yield what is decoded if most of it could be a text, or if it is packed: all else is chance."""
+    for decode in ways:
+        with suppress(ValueError, binascii.Error):
+            data = decode()
+            readable = len(data) - len(data.translate(None, READABLE))
+            if data and (readable * 10 >= len(data) * 7 or GZIP in data or data[:1] == ZLIB):
+                yield data

@@ -1,0 +1,132 @@
+"""Whole drafts with spies in every role: nobody hears of a card before they may."""
+
+import json
+from collections import Counter
+from datetime import datetime, timedelta
+
+import pytest
+from django.contrib import admin
+from django.urls import URLPattern, get_resolver, resolve
+from django.urls.exceptions import Resolver404
+
+from drafts.models import CardSet
+from tests.secrets.checker import Checker
+from tests.secrets.questions import oracles
+from tests.secrets.stories import Told
+
+ROLES = {
+    "host", "stranger", "Aichi", "Kamui", "Kamui's other phone", "Misaki", "Taishi", "guesser", "another host",
+    "another fighter", "trainee",
+}  # fmt: skip
+
+
+@pytest.fixture(params=["one_table", "two_tables", "practice"])
+def told(request: pytest.FixtureRequest) -> Told:
+    return request.getfixturevalue(request.param)
+
+
+def test_nobody_hears_of_a_card_or_a_key_before_they_may(told):
+    assert Checker(told).findings() == []
+
+
+def test_no_answer_tells_whether_there_is_such_a_card(told):
+    assert len(told.notebook.said) > 50
+    assert oracles(told.notebook, told.truths) == []
+
+
+def test_no_answer_came_too_fast_to_be_an_answer(told):
+    assert [said for said in told.notebook.said if "rate_limited" in said.answer] == []
+
+
+def test_everybody_is_told_the_same_of_a_table_at_the_same_time(told):
+    tables = {}
+    for frame in states(told):
+        if frame["event"]["phase"] != "lobby" and "judge_calls" not in frame:
+            tables.setdefault((frame["table"]["number"], frame["seq"]), []).append(frame["table"])
+    assert [seq for seq, (first, *others) in tables.items() if any(table != first for table in others)] == []
+
+
+def test_cards_are_shown_as_they_lie_in_their_pack(told):
+    for frame in states(told):
+        hand = [card["id"] for card in frame.get("you", {}).get("pack", [])]
+        packs = told.truths[frame["table"]["number"]].packs.values() if hand else []
+        assert not hand or hand in [[card for card in pack if card in hand] for pack in packs]
+
+
+def test_a_deadline_tells_only_when_the_pass_began(two_tables):
+    began = {}
+    for table in two_tables.log["tables"]:
+        for pick in table["picks"]:
+            moment = (table["number"], pick["round"], pick["pass"])
+            began[moment] = max(began.get(moment, ""), pick["at"])
+    told = [
+        frame for frame in states(two_tables) if frame["event"]["phase"] == "drafting" and frame["table"]["pass"] > 1
+    ]
+    assert len(told) > 50
+    for frame in told:
+        table, clock = frame["table"], frame["clock"]
+        last = datetime.fromisoformat(began[table["number"], table["round"], table["pass"] - 1])
+        assert datetime.fromisoformat(clock["deadline"]) == last + timedelta(seconds=clock["seconds"])
+
+
+def test_every_role_was_there_and_every_moment(one_table):
+    heard = one_table.notebook.heard
+    assert {each.spy for each in heard} == ROLES
+    drafted = {tuple(pick[name] for name in ("round", "pass")) for pick in one_table.log["tables"][0]["picks"]}
+    seen = {(each.number, each.round) for moments in one_table.notebook.moments for each in moments.values()}
+    asked = {
+        moment[1:3] for each in heard if not each.is_frame for moment in one_table.notebook.moments[each.since].values()
+    }
+    last_cards = {(round_, max(number for one, number in drafted if one == round_)) for round_, _ in drafted}
+    assert drafted - last_cards <= asked, seen
+    assert [call["verdict"] for call in one_table.log["tables"][0]["calls"]][-1] == "verified"
+    assert {"bot", "chosen", "last_card"} == {pick["how"] for pick in one_table.log["tables"][0]["picks"]}
+
+
+def test_there_was_something_to_find(one_table):
+    """Each card of the main evening was shown to somebody at some time, and only ever to those who held it."""
+    checker = Checker(one_table)
+    shown = Counter(
+        number for heard in one_table.notebook.heard if heard.is_frame for number in checker.named(heard.body)
+    )
+    assert len(shown) >= 100
+
+
+def test_every_page_was_asked_for(one_table, practice):
+    """A new page needs a line in `addresses`."""
+    asked = {
+        heard.what.split()[1].split("?")[0]
+        for heard in one_table.notebook.heard
+        if not heard.is_frame and " /" in heard.what
+    }
+    routes = {resolve(path).route for path in asked if is_page(path)}
+    missing = set(all_routes(get_resolver())) - routes
+    assert missing == set()
+
+
+def test_the_admin_shows_no_draft():
+    own = {model.__name__ for model in admin.site._registry if model._meta.app_label == CardSet._meta.app_label}
+    assert own == {"CardSet", "Card", "PackRecipe", "PackLayout", "PackSlot"}
+
+
+def states(told):
+    """Yield every view of a table that anybody was sent."""
+    frames = (json.loads(heard.body) for heard in told.notebook.heard if heard.is_frame)
+    return [frame for frame in frames if frame["type"] == "state"]
+
+
+def is_page(path):
+    try:
+        return bool(resolve(path))
+    except Resolver404:
+        return False
+
+
+def all_routes(resolver, before=""):
+    """Yield the route of every page but those of the admin, which shows no draft."""
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route
+        elif getattr(pattern, "app_name", None) != "admin":
+            yield from all_routes(pattern, route)

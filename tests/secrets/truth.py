@@ -1,0 +1,84 @@
+"""What was secret when, from the log of the finished draft: who might know which card at which moment."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
+
+LAST_ROUND_TO_THE_LEFT = 3
+ROUNDS = 6
+
+Frame = dict[str, Any]
+
+
+class Moment(NamedTuple):
+    """Where a table stands, as everybody sees it.
+
+    `owing` and `placed` are by seat: who has not chosen yet in this pass, and how many cards lie face down. `called`:
+    the cards that a judge is asked to look at.
+    """
+
+    phase: str
+    round: int
+    number: int
+    owing: tuple[bool, ...] = ()
+    placed: tuple[int, ...] = ()
+    called: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, state: Frame, called: frozenset[int] = frozenset()) -> Self:
+        """Return the moment that a state tells of."""
+        table = state["table"]
+        seats = sorted(table["seats"], key=lambda seat: seat["seat"])
+        owing = tuple(not seat["chosen"] for seat in seats)
+        placed = tuple(seat["face_down"] for seat in seats)
+        return cls(state["event"]["phase"], table["round"], table["pass"], owing, placed, called)
+
+
+class Truth:
+    """One table of a finished draft's log: where every card lay, and who took it when."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self.fighters = len(table["seats"])
+        self.cards = {card["id"]: card for pack in table["packs"] for card in pack["cards"]}
+        self.packs = {
+            (pack["round"], pack["opened_by"]): [card["id"] for card in pack["cards"]] for pack in table["packs"]
+        }
+        self.picks = table["picks"]
+        self.called = {call["card"] for call in table["calls"]} - {None}
+
+    def hand(self, round_: int, number: int, seat: int) -> list[int]:
+        """Return the cards that a seat holds at the beginning of a pass, as they lie."""
+        step = 1 if round_ <= LAST_ROUND_TO_THE_LEFT else -1
+        opener = (seat - step * (number - 1)) % self.fighters
+        gone = {pick["card"] for pick in self.picks if pick["pack"] == [round_, opener] and pick["pass"] < number}
+        return [card for card in self.packs[round_, opener] if card not in gone]
+
+    def pile(self, seat: int, *, until: tuple[int, int]) -> list[int]:
+        """Return what a seat had placed before a pass, given as (round, pass)."""
+        return [pick["card"] for pick in self.picks if pick["seat"] == seat and (pick["round"], pick["pass"]) < until]
+
+    def all_of(self, seat: int, rounds: int) -> set[int]:
+        """Return what a seat took in the first rounds."""
+        return set(self.pile(seat, until=(rounds + 1, 0)))
+
+    def known(self, seat: int | None, moment: Moment) -> set[int]:
+        """Return the cards that a seat's fighter may be shown at a moment (R5, R8, R13, R15); None: anybody else."""
+        if seat is None or moment.phase == "lobby":
+            return set()
+        if moment.phase != "drafting":
+            return self.all_of(seat, moment.round)
+        if not moment.owing[seat]:
+            return set()
+        placed = self.pile(seat, until=(moment.round, moment.number + 1))[: moment.placed[seat]]
+        return set(self.hand(moment.round, moment.number, seat)) - set(placed)
+
+    def has(self, moment: Moment) -> bool:
+        """Whether a moment was one of this draft: nobody had placed more or fewer cards then than the log says."""
+        if moment.phase == "lobby":
+            return moment.round == 0
+        for seat, placed in enumerate(moment.placed):
+            before = len(self.pile(seat, until=(moment.round, moment.number)))
+            after = len(self.pile(seat, until=(moment.round, moment.number + 1)))
+            if not (before <= placed <= after if moment.phase == "drafting" else placed == after):
+                return False
+        rounds = {"drafting": moment.round, "review": LAST_ROUND_TO_THE_LEFT}.get(moment.phase, ROUNDS)
+        return moment.round == rounds

@@ -1,67 +1,123 @@
-"""Makes the events of a night, in the database that the environment names: `python -m bench.evening TABLES FIGHTERS`.
+"""Makes the events of a night, in the database that the environment names: `bench.evening TABLES FIGHTERS RINGS`.
 
-Prints JSON: `tables`, for each the event's code and its fighters' session keys; `script`, the messages of one whole
-draft, which the limit says from memory.
+Prints JSON: `tables`, for each the path of its socket and its fighters' session keys; `pages`, the addresses that
+people open, each with a session key; `rings`, the tables of one event with as many as there may be, and `panel`, what
+its organizer opens. `script` and `ring_script` are the messages of one whole draft, which the limit says from memory.
 """
 
 import json
 import sys
+from collections import defaultdict
 from dataclasses import replace
 from datetime import UTC, datetime
-from io import StringIO
 from typing import Any
 
 import django
 
 NOW = datetime(2026, 11, 20, 19, 2, 31, 7000, tzinfo=UTC)
+RING_SIZE = 2  # an event takes 128 fighters: 64 tables
 
 
-def prepare(tables: int, fighters: int) -> dict[str, Any]:
-    """Make and start an event for each table."""
-    from django.core.management import call_command
+def prepare(tables: int, fighters: int, rings: int) -> dict[str, Any]:
+    """Make and start an event for each table, and those whose pages are opened."""
     from django.db import transaction
 
-    call_command("migrate", verbosity=0)
-    call_command("loadsamples", stdout=StringIO())
     with transaction.atomic():
-        made = [_make_event(number, fighters) for number in range(tables)]
-    return {"tables": made, "script": _script(made[0]["code"])}
+        made = [_sockets_of(_make_event(number, fighters))[0] for number in range(tables)]
+        organizer, session = _make_organizer()
+        panel = _make_event(0, fighters, organizer=organizer)
+        large = _make_event(1, RING_SIZE * rings, organizer=organizer, table_size=RING_SIZE)
+        pages = _pages(made[0], panel.code, large.code, rings, session)
+    scripts = {"script": _script(made[0]["code"]), "ring_script": _script(large.code)}
+    for ring in (sockets := _sockets_of(large)):
+        ring["path"] += f"?ring={ring['number']}"  # the limit knows tables by their address
+    host = {"path": f"/ws/events/{large.code}/?as=host", "session": session}
+    return {"tables": made, "pages": pages, "rings": sockets, "panel": host, **scripts}
 
 
-def _make_event(number: int, fighters: int) -> dict[str, Any]:
-    from django.contrib.sessions.backends.db import SessionStore
-
-    from drafts.access import SEATS
+def _make_event(number: int, fighters: int, **settings: Any) -> Any:
+    """Make an event of these fighters, all of them bots where `bots` is given, and start it."""
     from drafts.models import CardSet
     from drafts.rules.clock import Pace
     from drafts.rules.sitting import JudgeBy
+    from drafts.rules.view import LogVisibility
     from drafts.services.events import create_event, start_event
     from drafts.services.lobby import join_event
 
+    bots = settings.pop("bots", False)
     event = create_event(
-        organizer=None,
         name=f"Friday draft {number}",
         card_sets=[CardSet.objects.get(code="SMP01")],
-        table_size=fighters,
         pace=Pace.OFF,
         judge=JudgeBy.AUTOMATIC,
+        log_visibility=LogVisibility.PUBLIC,
+        **{"organizer": None, "table_size": fighters, **settings},
     )
-    sessions = []
     for place in range(fighters):
-        fighter = join_event(event=event, nickname=f"Fighter {place + 1}")
-        session = SessionStore()
-        session[SEATS] = {event.code: fighter.token}
-        session.create()
-        sessions.append(session.session_key)
+        join_event(event=event, nickname=f"Fighter {place + 1}", bot=bots)
     start_event(event=event)
-    return {"code": event.code, "sessions": sessions}
+    return event
 
 
-def _script(code: str) -> list[dict[str, list[str]]]:
+def _make_organizer() -> tuple[Any, str]:
+    """Return a user, and the key of a session in which they are signed in."""
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    organizer, client = User.objects.create_user("ann"), Client()
+    client.force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
+    return organizer, client.cookies["sessionid"].value
+
+
+def _sockets_of(event: Any) -> list[dict[str, Any]]:
+    """Return for each table where its phones connect, and a session for each of its seats."""
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from drafts.access import SEATS
+    from drafts.models import Seat
+
+    tables: dict[int, list[str]] = defaultdict(list)
+    seats = Seat.objects.filter(table__event=event).order_by("table__number", "position")
+    for number, token in seats.values_list("table__number", "fighter__token"):
+        session = SessionStore()
+        session[SEATS] = {event.code: token}
+        session.create()
+        tables[number].append(session.session_key)
+    path = f"/ws/events/{event.code}/"
+    return [
+        {"code": event.code, "number": number, "path": path, "sessions": sessions}
+        for number, sessions in tables.items()
+    ]
+
+
+def _pages(table: dict[str, Any], panel: str, large: str, rings: int, organizer: str) -> dict[str, list[str]]:
+    """Return the pages by their names in the report: the address, and whose session opens it."""
+    from drafts.models import CardSet
+    from drafts.rules.clock import Pace
+    from drafts.services.events import create_event
+
+    fighters = len(table["sessions"])
+    drafted = _make_event(0, fighters, bots=True, table_size=fighters).code
+    card_sets = [CardSet.objects.get(code="SMP01")]
+    lobby = create_event(organizer=None, name="Lobby", card_sets=card_sets, pace=Pace.OFF).code
+    return {
+        "landing": ["/", ""],
+        "join": [f"/join/{lobby}/", ""],
+        "play page": [f"/events/{table['code']}/", table["sessions"][0]],
+        "big screen": [f"/events/{table['code']}/table/1/", ""],
+        "host panel, 1 table": [f"/events/{panel}/host/", organizer],
+        f"host panel, {rings} tables": [f"/events/{large}/host/", organizer],
+        "log page": [f"/events/{drafted}/log/", ""],
+        "log.json": [f"/events/{drafted}/log/log.json", ""],
+    }
+
+
+def _script(code: str) -> list[dict[str, Any]]:
     """Play one draft by the rules and write down what each fighter is sent.
 
-    A scene is a pass, a review, or the finished decks: `state` is for each seat when it begins; `own` for a seat, and
-    `seat` for the others, when that seat has acted and the others have not.
+    A scene is a pass, a review, or the finished decks: `state` is for each seat when it begins, `shown` for spectators;
+    `own` for a seat, and `seat` for the others, when that seat has acted and the others have not. What stands before
+    the number of the version is left out.
     """
     from drafts.models import Table
     from drafts.protocol import TableStates, seat_message
@@ -72,7 +128,7 @@ def _script(code: str) -> list[dict[str, list[str]]]:
     from drafts.services.tables import change_of
     from drafts.store import load_table
 
-    live = load_table(Table.objects.get(event__code=code).id)
+    live = load_table(Table.objects.get(event__code=code, number=1).id)
     everyone = range(len(live.seats))
     here = tuple(replace(seat, connected=True) for seat in live.sitting.seats)
     live = replace(live, sitting=replace(live.sitting, seats=here))
@@ -87,19 +143,29 @@ def _script(code: str) -> list[dict[str, list[str]]]:
     scenes = []
     while True:
         states = TableStates(live, NOW)
-        scene: dict[str, list[str]] = {"state": [states.for_seat(seat) for seat in everyone], "own": [], "seat": []}
+        scene: dict[str, Any] = {
+            "state": [_rest(states.for_seat(seat)) for seat in everyone],
+            "shown": _rest(states.for_spectator()),
+            "own": [],
+            "seat": [],
+        }
         scenes.append(scene)
         if live.sitting.table.phase is Phase.DRAFTED:
             return scenes
         following = live
         for seat in everyone:
             alone = change_of(live, act(live.sitting, seat), NOW).after
-            scene["own"].append(TableStates(alone, NOW).for_seat(seat))
-            scene["seat"].append(seat_message(alone, seat))
+            scene["own"].append(_rest(TableStates(alone, NOW).for_seat(seat)))
+            scene["seat"].append(_rest(seat_message(alone, seat)))
             following = change_of(following, act(following.sitting, seat), NOW).after
         live = following
 
 
+def _rest(message: str) -> str:
+    """Return what follows the number of a message's version."""
+    return message.partition('"seq":')[2].lstrip("0123456789")
+
+
 if __name__ == "__main__":
     django.setup()
-    json.dump(prepare(int(sys.argv[1]), int(sys.argv[2])), sys.stdout)
+    json.dump(prepare(*map(int, sys.argv[1:])), sys.stdout)

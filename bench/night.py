@@ -4,41 +4,68 @@ import asyncio
 import gc
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bench.figures import Figures
-from bench.phone import Phone
-from bench.servers import Server
+from bench.phone import Phone, Socket
+from bench.servers import Site
 
 AT_ONCE = 16
 WARM_UP_TABLES = 1
 
+Route = Callable[[int, int], int]
+"""The process, counted from 0, that serves a seat of a table."""
+
+
+def by_event(table: int, seat: int) -> int:
+    """Lead all phones of an event to one process, as the shipped proxy does."""
+    return table
+
+
+def spread(table: int, seat: int) -> int:
+    """Lead the phones of each table to different processes: the worst that a proxy can do."""
+    return table + seat
+
 
 @dataclass(frozen=True)
 class Plan:
-    """How a night is played: `think` in seconds, 0 for as fast as they can; `seconds` bounds it."""
+    """How a night is played.
+
+    `think` in seconds from pack to choice, give or take half of it; 0 for as fast as they can. `seconds` bounds it,
+    after the time that everybody takes to come to their first choice.
+    """
 
     tables: int
-    fighters: int
-    think: float
-    drafts: int
-    seconds: float
+    fighters: int = 4
+    think: float = 0.0
+    drafts: int = 1
+    seconds: float = 60.0
+
+    @property
+    def warm_up(self) -> float:
+        """The seconds in which not everybody chooses yet."""
+        return 1.5 * self.think
 
 
 class Table:
-    """The phones of one draft. They choose once `play` was called; `ended` is done when the draft is."""
+    """The phones of one draft. They choose once `play` was called; `ended` is done when the draft is.
 
-    def __init__(self, number: int, code: str, sessions: Sequence[str], think: float) -> None:
-        path = f"/ws/events/{code}/"
+    With `rounds` they choose in so many only, and hold the packs of the next.
+    """
+
+    def __init__(self, number: int, made: dict[str, Any], think: float, rounds: int | None = None) -> None:
+        sessions = made["sessions"]
+        self.number = number
         self.phones = [
-            Phone(number * len(sessions) + seat, path, session, self._heard) for seat, session in enumerate(sessions)
+            Phone(number * len(sessions) + seat, made["path"], session, self._heard)
+            for seat, session in enumerate(sessions)
         ]
-        self.passes: list[tuple[float, float]] = []  # when all had the new pack, how long after the last choice
+        self.passes: list[tuple[float, float]] = []  # when the last choice was made, how long until all had new packs
         self.ended = asyncio.get_running_loop().create_future()
         self._loop = asyncio.get_running_loop()
-        self._think = think
+        self._think, self._rounds = think, rounds
         self._playing = False
         self._held: dict[Phone, dict[str, Any]] = {}
         self._acted = self._arrived = self._finished = 0
@@ -53,22 +80,24 @@ class Table:
     def _heard(self, phone: Phone, state: dict[str, Any], now: float) -> None:
         table, you, phase = state["table"], state["you"], state["event"]["phase"]
         key = (phase, table["round"], table["pass"])
-        if phase == "building":
+        if key == phone.key or not (you["pack"] or phase != "drafting"):
+            return
+        phone.key = key
+        if phase == "building" or (self._rounds and table["round"] > self._rounds):
             self._finish()
-        elif key != phone.key and (you["pack"] or phase == "review"):
-            phone.key = key
-            self._arrive(phase, now)
-            if self._playing:
-                self._take(phone, state)
-            else:
-                self._held[phone] = state
+            return
+        self._arrive(phase, now)
+        if self._playing:
+            self._take(phone, state)
+        else:
+            self._held[phone] = state
 
     def _arrive(self, phase: str, now: float) -> None:
         self._arrived += 1
         if self._arrived == len(self.phones):
             self._arrived = 0
             if self._last_choice is not None and phase == "drafting":
-                self.passes.append((now, now - self._last_choice))
+                self.passes.append((self._last_choice, now - self._last_choice))
 
     def _finish(self) -> None:
         self._finished += 1
@@ -102,47 +131,71 @@ def _wanted(pack: list[dict[str, Any]], due: dict[str, int]) -> list[dict[str, A
     return taken + rest[: due["any"]]
 
 
-async def spend_night(server: Server, night: Sequence[dict[str, Any]], plan: Plan) -> Figures:
-    """Play the drafts of a night, `plan.tables` at any time, and return what was seen until a table had no more."""
-    drafts = [Table(number, made["code"], made["sessions"], plan.think) for number, made in enumerate(night)]
-    await _connect(server, drafts[:WARM_UP_TABLES])
-    before, connections = server.memory(), (len(drafts) - WARM_UP_TABLES) * plan.fighters
-    await _connect(server, drafts[WARM_UP_TABLES:])
-    memory = (server.memory() - before) / max(1, connections)
+async def spend_night(
+    site: Site,
+    night: Sequence[dict[str, Any]],
+    plan: Plan,
+    route: Route = by_event,
+    beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
+) -> Figures:
+    """Play the drafts of a night, `plan.tables` at any time, and return what was seen until a table had no more.
+
+    What is to be done `beside` begins with the first draft; the night ends with it.
+    """
+    drafts = [Table(number, made, plan.think) for number, made in enumerate(night)]
+    await seat(site, drafts[:WARM_UP_TABLES], route)
+    before, connections = site.memory(), sum(len(table.phones) for table in drafts[WARM_UP_TABLES:])
+    await seat(site, drafts[WARM_UP_TABLES:], route)
+    memory = (site.memory() - before) / max(1, connections)
     gc.disable()  # a pause of the load's would look like one of the server's
     try:
-        return await _measure(server, drafts, plan, memory)
+        return await _measure(site, drafts, plan, memory, beside)
     finally:
         gc.enable()
-        for phone in _phones(drafts):
+        for phone in phones_of(drafts):
             phone.close()
 
 
-async def _measure(server: Server, drafts: Sequence[Table], plan: Plan, memory: float) -> Figures:
-    phones = _phones(drafts)
+async def _measure(
+    site: Site,
+    drafts: Sequence[Table],
+    plan: Plan,
+    memory: float,
+    beside: Callable[[], Coroutine[Any, Any, None]] | None,
+) -> Figures:
+    phones = phones_of(drafts)
+    lanes = start_lanes(drafts, plan)
+    await asyncio.sleep(plan.warm_up)  # by then all are where they would be in mid-draft
     received, small = sum(phone.received for phone in phones), sum(phone.small for phone in phones)
-    cpu, own_cpu, began = server.cpu_seconds(), time.process_time(), time.perf_counter()
-    lanes = [asyncio.create_task(_play(drafts[lane :: plan.tables], plan)) for lane in range(plan.tables)]
-    await asyncio.wait(lanes, timeout=plan.seconds, return_when=asyncio.FIRST_COMPLETED)
+    cpu, helpers, own_cpu = site.cpu_seconds(), site.helpers_seconds(), time.process_time()
+    began = time.perf_counter()
+    work = [*lanes, asyncio.create_task(beside())] if beside else lanes
+    done, _ = await asyncio.wait(work, timeout=plan.seconds, return_when=asyncio.FIRST_COMPLETED)
     ended = time.perf_counter()
-    cpu, own_cpu = server.cpu_seconds() - cpu, time.process_time() - own_cpu
+    cpu, helpers, own_cpu = site.cpu_seconds() - cpu, site.helpers_seconds() - helpers, time.process_time() - own_cpu
     received = sum(phone.received for phone in phones) - received
     small = sum(phone.small for phone in phones) - small
-    for lane in lanes:
-        lane.cancel()
-    faults = [fault for phone in phones for fault in phone.faults]
-    if faults:
-        raise SystemExit(f"{len(faults)} answers were wrong, the first: {faults[0]}")
+    for task in work:
+        task.cancel()
+    for task in done:
+        task.result()
+    check(phones)
     return Figures(
         seconds=ended - began,
-        acks=sorted(took for phone in phones for _, took in phone.latencies),
-        passes=sorted(took for table in drafts for _, took in table.passes),
+        acks=[took for phone in phones for _, asked, took in phone.acks if asked >= began],
+        passes=[took for table in drafts for chosen, took in table.passes if chosen >= began],
         cpu=cpu,
+        helpers_cpu=helpers,
         load_cpu=own_cpu,
         memory=memory,
         messages=received,
         small=small,
     )
+
+
+def start_lanes(drafts: Sequence[Table], plan: Plan) -> list["asyncio.Task[None]"]:
+    """Begin to play: each lane one draft after the other."""
+    return [asyncio.create_task(_play(drafts[lane :: plan.tables], plan)) for lane in range(plan.tables)]
 
 
 async def _play(tables: Sequence[Table], plan: Plan) -> None:
@@ -152,19 +205,40 @@ async def _play(tables: Sequence[Table], plan: Plan) -> None:
         await table.ended
 
 
-async def _connect(server: Server, tables: Sequence[Table]) -> None:
-    """Connect all phones, a few at a time, and wait until the server has come to rest."""
-    loop = asyncio.get_running_loop()
-    phones = _phones(tables)
-    for start in range(0, len(phones), AT_ONCE):
-        some = phones[start : start + AT_ONCE]
-        for phone in some:
-            await loop.create_connection(lambda phone=phone: phone, "127.0.0.1", server.port)
-        await asyncio.gather(*(phone.open for phone in some))
+async def seat(site: Site, tables: Sequence[Table], route: Route = by_event) -> None:
+    """Connect the phones of these tables, and wait until the server has come to rest."""
+    ports = [server.port for server in site.servers]
+    placed = [
+        (phone, ports[route(table.number, place) % len(ports)])
+        for table in tables
+        for place, phone in enumerate(table.phones)
+    ]
+    await let_in(placed)
+    await rest(site)
+
+
+async def let_in(sockets: Sequence[tuple[Socket, int]]) -> None:
+    """Connect sockets to ports, a few at a time."""
+    for start in range(0, len(sockets), AT_ONCE):
+        some = sockets[start : start + AT_ONCE]
+        for socket, port in some:
+            await socket.connect(port)
+        await asyncio.gather(*(socket.open for socket, _ in some))
+
+
+async def rest(site: Site) -> None:
+    """Wait until nothing is left to do."""
     busy = -1.0
-    while busy != (busy := server.cpu_seconds()):
+    while busy != (busy := site.cpu_seconds()):
         await asyncio.sleep(0.1)
 
 
-def _phones(tables: Sequence[Table]) -> list[Phone]:
+def check(sockets: Sequence[Socket]) -> None:
+    """Stop everything when something was answered that should not have been."""
+    faults = [fault for socket in sockets for fault in socket.faults]
+    if faults:
+        raise SystemExit(f"{len(faults)} answers were wrong, the first: {faults[0]}")
+
+
+def phones_of(tables: Sequence[Table]) -> list[Phone]:
     return [phone for table in tables for phone in table.phones]

@@ -1,38 +1,42 @@
-"""Servers to measure: a real Daphne with the flags of `make run`, on a core of its own."""
+"""Servers to measure: real Daphnes with the flags of `make run`, each on a core of its own where there are enough."""
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from drafts.management.server import server_program
+from bench.house import House
+from tests.server import Daphne
 
-ROOT = Path(__file__).parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
 CORES = sorted(os.sched_getaffinity(0))
-SERVER_CORE, LOAD_CORE = CORES[-1], CORES[0]
-PATIENCE = 60.0
+LOAD_CORE = CORES[0]
+
+SITE, LIMIT = "draftsite.asgi:application", "bench.limit:application"
 
 
-@dataclass(frozen=True)
-class Server:
-    """A running server."""
+def core_of(process: int) -> int:
+    """Return the core of a server's process. With two cores, the second process shares that of load and database."""
+    return CORES[-1 - process % len(CORES)]
 
-    pid: int
-    port: int
+
+class Server(Daphne):
+    """One process of an ASGI application."""
+
+    def __init__(self, log: Path, env: dict[str, str], app: str, core: int) -> None:
+        super().__init__(log, env)
+        self._app, self._core = app, core
+
+    def command(self) -> list[str]:
+        program = [*super().command()[:-1], self._app]
+        taskset = shutil.which("taskset")
+        return [taskset, "--cpu-list", str(self._core), *program] if taskset else program
 
     def cpu_seconds(self) -> float:
         """Return the processor time that it has used, all threads."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return cpu_seconds(self.pid)
 
     def memory(self) -> int:
         """Return the bytes that it holds in memory."""
@@ -40,58 +44,55 @@ class Server:
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
 
 
-def environment(folder: Path, **more: str) -> dict[str, str]:
-    """Return the environment of a site of its own, durable as in production."""
-    return os.environ | {
-        "DJANGO_SETTINGS_MODULE": "draftsite.settings",
-        "SECRET_KEY": "only-for-the-bench-" + "0123456789" * 5,
-        "DEBUG": "off",
-        "HTTPS": "off",
-        "ALLOWED_HOSTS": "127.0.0.1",
-        "DATABASE_URL": f"sqlite:///{folder / 'bench.sqlite3'}",
-        "REDIS_URL": "",
-        "STATIC_ROOT": str(folder),
-        **more,
-    }
+@dataclass(frozen=True)
+class Site:
+    """The processes that serve, and those that serve them (a database, Redis), by id."""
+
+    servers: Sequence[Server]
+    helpers: Sequence[int] = ()
+
+    @property
+    def port(self) -> int:
+        return self.servers[0].port
+
+    def cpu_seconds(self) -> float:
+        return sum(server.cpu_seconds() for server in self.servers)
+
+    def helpers_seconds(self) -> float:
+        """Return the processor time of database and Redis, with all processes that they have started."""
+        return sum(cpu_seconds(pid, ended=True) + sum(map(cpu_seconds, _children(pid))) for pid in self.helpers)
+
+    def memory(self) -> int:
+        return sum(server.memory() for server in self.servers)
 
 
 @contextmanager
-def running(app: str, env: dict[str, str], log: Path) -> Iterator[Server]:
-    """Run an ASGI application until the block ends."""
-    port = _free_port()
-    program = [*server_program(port=port, interface="127.0.0.1")[:-1], app]
-    if taskset := shutil.which("taskset"):
-        program = [taskset, "--cpu-list", str(SERVER_CORE), *program]
-    with log.open("a") as lines:
-        process = subprocess.Popen(program, cwd=ROOT, env=env, stdout=lines, stderr=lines)
+def site(house: House, app: str, *, processes: int = 1, **more: str) -> Iterator[Site]:
+    """Run an application on a copy of a house until the block ends. Several processes talk over Redis."""
+    with ExitStack() as ending:
+        database = ending.enter_context(house.copy())
+        parts = {"DATABASE_URL": database.url, "BENCH_SCRIPT": str(house.script)} | more
+        helpers = [house.postgres.pid] if house.postgres else []
+        if processes > 1:
+            redis = ending.enter_context(house.redis())
+            parts["REDIS_URL"] = redis.url
+            helpers.append(redis.pid)
+        log = house.folder / f"{app.partition('.')[0]}.log"
+        servers = [Server(log, house.env | parts, app, core_of(number)) for number in range(processes)]
+        for server in servers:
+            ending.callback(server.stop)
+            server.start()
+        yield Site(servers, helpers)
+
+
+def cpu_seconds(pid: int, *, ended: bool = False) -> float:
+    """Return the processor time that a process has used; with `ended`, that of its children that are no more too."""
     try:
-        _wait_for(port, process, log)
-        yield Server(process.pid, port)
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0  # it has just ended, and its parent counts it
+    return sum(map(int, fields[11 : 15 if ended else 13])) / TICKS
 
 
-def run_python(module: str, *arguments: str, env: dict[str, str]) -> str:
-    """Run a module of this repository and return what it printed."""
-    program = [sys.executable, "-m", module, *arguments]
-    return subprocess.run(program, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait_for(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if process.poll() is not None:
-            sys.exit(f"the server ended with status {process.returncode}:\n{log.read_text()[-3000:]}")
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2):
-                return
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.05)  # nothing tells when a port begins to listen
-    sys.exit("the server does not answer")
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -218,8 +218,8 @@ class House:
                     self._rooms[number] = await self._open_room(wanted[number].id)
         for number in looked_at:
             await self._rooms[number].reach(wanted[number].version)
-        if viewer not in self._viewers:
-            return  # who left meanwhile takes no seat
+        if viewer not in self._viewers or self._room_of(viewer) is not None:
+            return  # who left meanwhile takes no seat, who was led there meanwhile has one
         room = self._rooms.get(viewer.table)
         if room is not None:
             await room.join(viewer)
@@ -346,7 +346,10 @@ class House:
 
     async def _show(self, viewer: Viewer) -> None:
         room = self._room_of(viewer)
-        if room is None:
+        if room is None and not self._lobby.is_open:
+            viewer.shown = 0  # what they have is to be sent again
+            await self._enter_room(viewer)
+        elif room is None:
             await self._show_lobby_to(viewer, again=True)
         elif viewer.role is Role.ORGANIZER:
             await self._show_host(viewer)

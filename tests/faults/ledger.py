@@ -212,8 +212,8 @@ def strange_refusals(record: Record) -> Iterator[str]:
             strange = codes - EXPECTED_REFUSALS
             if asked.message["type"] == "call_judge":
                 strange -= {"not_allowed"}  # somebody else called before
-            elif asked.message.get("round") in record.rounds_that_grew:
-                strange -= {"wrong_count", "not_in_pack"}  # one card more was due since then
+            elif asked.message.get("pass") == 1 and asked.message["round"] in record.rounds_that_grew:
+                strange -= {"wrong_count", "not_in_pack"}  # one card more was due since then (R9)
             yield from (f"{story.who}: {asked.message} was refused as {code}" for code in strange)
 
 

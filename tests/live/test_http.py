@@ -30,7 +30,8 @@ def server(house, tmp_path_factory):
 
 @pytest.fixture
 def site(server):
-    """One process that is reached without a proxy."""
+    """One process that is reached without a proxy, and remembers nothing that was tried in other tests."""
+    server.database.execute("DELETE FROM drafts_attempt")
     yield server.processes[0]
     assert "Traceback" not in server.log.read_text()
 

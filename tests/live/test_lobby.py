@@ -1,5 +1,6 @@
 """The lobby: places fill, people come and go, say that they are ready, and are led to their table."""
 
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 
 import pytest
@@ -93,11 +94,27 @@ def test_a_started_event_lets_nobody_join(night):
     assert "started" in answer.text
 
 
+def test_who_asks_for_everything_in_the_instant_of_the_start_sees_the_lobby_or_their_table(night):
+    lobby = night(2, start=False)
+    phone = lobby.phones[0]
+    with ThreadPoolExecutor() as threads:
+        started = threads.submit(lobby.act, "start")
+        while phone.resync()["event"]["phase"] != "drafting":
+            pass
+        started.result()
+    states = [frame for frame in phone.frames if frame["type"] == "state"]
+    assert {(state["event"]["phase"], state["table"]["round"]) for state in states} == {
+        ("lobby", 0),
+        ("drafting", 1),
+    }
+
+
 def test_an_event_that_is_cancelled_is_finished_for_all(night):
     lobby = night(2, start=False)
     lobby.act("cancel")
     for phone in lobby.phones:
         assert phone.wait_for(phase_is("finished"))["you"]["pack"] == []
+        assert phone.resync()["event"]["phase"] == "finished"
     assert lobby.phones[0].ready()["code"] in ("not_allowed", "not_drafting")
 
 

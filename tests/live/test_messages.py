@@ -14,9 +14,10 @@ def test_every_frame_of_a_whole_draft_has_its_documented_shape(night):
     for phone in table.phones:
         phone.ask(type="choose", round=9, **{"pass": 9}, cards=[])
         phone.send({"type": "ping"})
-    seat = table.phones[0].state["you"]["seat"]
-    table.phones[0].choose()
-    table.phones[1].wait_for(lambda state: state["table"]["seats"][seat]["chosen"])
+    for phone in table.phones * 3:
+        ack = phone.choose()
+        for one in table.phones:  # small changes are told by themselves where nothing else has changed meanwhile
+            one.wait_for(lambda state, seq=ack["seq"]: state["seq"] >= seq)
     play_all(table.phones, phase_is("building"))
     host.wait_for(lambda state: state["log_open"])
     spectator.wait_for(phase_is("building"))

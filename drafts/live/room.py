@@ -7,8 +7,7 @@ changes on their way to the database. Nothing is sent about a change before it i
 import asyncio
 import logging
 import time
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,6 +16,7 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from drafts import metrics, protocol
+from drafts.live.audience import Audience
 from drafts.live.register import Register
 from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
 from drafts.live.writer import Completed, GroupWriter
@@ -27,7 +27,6 @@ from drafts.rules.clock import GRACE_SECONDS
 from drafts.rules.errors import NotDrafting, Refusal
 from drafts.rules.sitting import Sitting, Step, wakes_at
 from drafts.rules.table import Phase
-from drafts.rules.view import Role
 from drafts.services.tables import change_of
 from drafts.store import Answered, Change, EventFacts, LiveTable, reload_table
 
@@ -81,9 +80,8 @@ class Room:
         self._changed = changed
         self._heard = heard
         self._asked: dict[tuple[int, str], Asked] = {}
-        self._viewers: set[Viewer] = set()
-        self._at_seat: defaultdict[int, set[Viewer]] = defaultdict(set)
         self._marks = {seat: facts.marked for seat, facts in enumerate(live.sitting.seats) if facts.marked}
+        self._audience = Audience(self._marks)
         self._alarm: asyncio.TimerHandle | None = None
         self._closed = False
         self._reading = asyncio.Lock()
@@ -95,24 +93,20 @@ class Room:
 
     def __contains__(self, viewer: Viewer) -> bool:
         """Whether somebody looks at this table."""
-        return viewer in self._viewers
+        return viewer in self._audience
 
     async def join(self, viewer: Viewer) -> None:
         """Let somebody in: they see the whole table, and everyone sees a fighter come."""
-        self._viewers.add(viewer)
-        if viewer.seat is not None:
-            self._at_seat[viewer.seat].add(viewer)
+        self._audience.add(viewer)
         await self.show(viewer)
         if viewer.seat is not None and not self._head.sitting.seats[viewer.seat].connected:
             self._attend(viewer.seat, connected=True)
 
     def leave(self, viewer: Viewer) -> None:
         """Let somebody go; a fighter counts as away only after a moment, since phones come back."""
-        self._viewers.discard(viewer)
-        if viewer.seat is not None:
-            self._at_seat[viewer.seat].discard(viewer)
-            if not self._at_seat[viewer.seat]:
-                self._leave_later(viewer.seat)
+        self._audience.discard(viewer)
+        if viewer.seat is not None and not self._audience.has(viewer.seat):
+            self._leave_later(viewer.seat)
 
     def close(self) -> None:
         """Stop minding the clock and the door: the room is thrown away."""
@@ -123,7 +117,7 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks, nothing is on its way and no clock runs."""
-        return not self._viewers and not self.is_writing and self._alarm is None
+        return self._audience.is_empty and not self.is_writing and self._alarm is None
 
     @property
     def is_writing(self) -> bool:
@@ -132,10 +126,7 @@ class Room:
 
     async def show(self, viewer: Viewer) -> None:
         """Send one viewer the whole table; the organizer's view is the event's to send."""
-        if viewer.role is not Role.ORGANIZER:
-            states = protocol.TableStates(self.live, _now())
-            viewer.shown = self.live.version
-            await viewer.send(self._state_for(states, viewer))
+        await self._audience.show(viewer, self.live)
 
     def _leave_later(self, seat: int) -> None:
         asyncio.get_running_loop().call_later(AWAY_AFTER_SECONDS, lambda: self._later(self._see_who_left(seat)))
@@ -149,7 +140,7 @@ class Room:
     def missing(self) -> set[int]:
         """The fighters (by row id) who are said to be connected, and are not to this process."""
         seats = enumerate(zip(self.live.seats, self._head.sitting.seats, strict=True))
-        return {facts.fighter for seat, (facts, here) in seats if here.connected and not self._at_seat[seat]}
+        return {facts.fighter for seat, (facts, here) in seats if here.connected and not self._audience.has(seat)}
 
     def part_with(self, fighters: set[int]) -> None:
         """Note that fighters are connected no longer, unless they have come back."""
@@ -161,7 +152,7 @@ class Room:
     def _mind_the_door(self) -> None:
         """Mend what the rows say of those who are here."""
         for seat, attendance in enumerate(self._head.sitting.seats):
-            if self._at_seat[seat] and not attendance.connected:
+            if self._audience.has(seat) and not attendance.connected:
                 self._attend(seat, connected=True)
 
     def _attend(self, seat: int, *, connected: bool) -> None:
@@ -239,7 +230,7 @@ class Room:
         for change in changes:
             await self._acknowledge(change)
         if self.live.event.id not in completed:
-            await self._show_change(before, changes)
+            await self._audience.show_changes(before, changes)
         self._mind_the_clock()
         self._changed(self, completed)
         if self._in_doubt:
@@ -273,10 +264,10 @@ class Room:
         """Read the table again and show it to everyone, if it has changed elsewhere."""
         before = self.live
         if await self._reload():
-            if self.live.version == before.version + 1 and _scene(self.live) == _scene(before):
-                await self._show_step(before, self.live)
+            if self.live.version == before.version + 1:
+                await self._audience.show_change(before, self.live)
             else:
-                await self._show_all()
+                await self._audience.show_all(self.live)
             self._mind_the_clock()
             self._mind_the_door()
             self._heard()
@@ -295,7 +286,7 @@ class Room:
         if self._head is self.live and version == self.live.version + 1:
             self._take(replace(self.live, event=event, version=version))
             self._head = self.live
-            await self._show_all()
+            await self._audience.show_all(self.live)
             self._mind_the_clock()
             self._heard()
         else:
@@ -315,7 +306,7 @@ class Room:
             self._take(live)
             self._head, self._answered = live, answered
             self._in_doubt = False
-        await self._show_all()
+        await self._audience.show_all(self.live)
         for one in asked.values():
             for viewer in one.waiting:
                 await one.again(viewer)
@@ -351,50 +342,6 @@ class Room:
             metrics.ack_seconds.observe(time.perf_counter() - asked.at)
             for viewer in asked.waiting:
                 await viewer.send(protocol.ack(change.request, change.after.version))
-
-    # Showing ----------------------------------------------------------------------------------------------------
-
-    async def _show_change(self, before: LiveTable, changes: Sequence[Change]) -> None:
-        """Show what was stored: one by one where that is all there is to see, else the table as it is now."""
-        if _scene(before) != _scene(self.live):
-            await self._show_all()
-            return
-        for change in changes:
-            await self._show_step(change.before, change.after)
-
-    async def _show_step(self, before: LiveTable, after: LiveTable) -> None:
-        """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
-        pairs = zip(before.sitting.seats, after.sitting.seats, strict=True)
-        chosen = {seat for seat in range(len(after.seats)) if _cards_of(before, seat) != _cards_of(after, seat)}
-        moved = {seat for seat, (old, new) in enumerate(pairs) if old != new} | chosen
-        if len(moved) != 1:
-            await self._show_all(after)
-            return
-        seat = moved.pop()
-        small = own = protocol.seat_message(after, seat)
-        was, is_now = before.sitting.seats[seat], after.sitting.seats[seat]
-        if chosen or (was.hurried, was.ready) != (is_now.hurried, is_now.ready):
-            own = protocol.TableStates(after, _now()).for_seat(seat, self._marks.get(seat, ()))
-        for viewer in self._who_lacks(after):
-            await viewer.send(own if viewer.seat == seat else small)
-
-    async def _show_all(self, live: LiveTable | None = None) -> None:
-        shown = live or self.live
-        states = protocol.TableStates(shown, _now())
-        for viewer in self._who_lacks(shown):
-            await viewer.send(self._state_for(states, viewer))
-
-    def _who_lacks(self, live: LiveTable) -> Iterator[Viewer]:
-        """Return, one after the other, those who have not seen this version: who has just come in has."""
-        for viewer in tuple(self._viewers):
-            if viewer.role is not Role.ORGANIZER and viewer.shown < live.version:
-                viewer.shown = live.version
-                yield viewer
-
-    def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
-        if viewer.seat is None:
-            return states.for_spectator()
-        return states.for_seat(viewer.seat, self._marks.get(viewer.seat, ()))
 
     # The clock --------------------------------------------------------------------------------------------------
 
@@ -436,7 +383,7 @@ class Room:
     def _marked(self, seat: int, elsewhere: Mapping[int, tuple[CardId, ...]]) -> tuple[CardId, ...]:
         """Return what a seat has marked: the last word of a device that is here, or else of one elsewhere."""
         known = self._marks.get(seat, self._head.sitting.seats[seat].marked)
-        return known if self._at_seat[seat] else elsewhere.get(seat, known)
+        return known if self._audience.has(seat) else elsewhere.get(seat, known)
 
     def catch_up(self, seconds: float = NOBODY_MINDED_SECONDS) -> bool:
         """Give time back to a table whose deadline passed so many seconds ago, and return whether that was so.
@@ -459,14 +406,3 @@ def _now() -> datetime:
 def _pass_of(live: LiveTable) -> tuple[Phase, int, int]:
     table = live.sitting.table
     return table.phase, table.round, table.pass_number
-
-
-def _scene(live: LiveTable) -> tuple[object, ...]:
-    """Return what, when it changes, changes everybody's view."""
-    table, sitting = live.sitting.table, live.sitting
-    return live.phase, *_pass_of(live), table.legion_rare, table.calls, sitting.paused, sitting.clock, live.calls
-
-
-def _cards_of(live: LiveTable, seat: int) -> tuple[object, ...]:
-    table = live.sitting.table
-    return table.hands[seat], table.placed[seat]

@@ -1,0 +1,113 @@
+"""Who looks at a table in this process, and what they are shown of it."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+
+from drafts import protocol
+from drafts.live.viewer import Viewer
+from drafts.rules.cards import CardId
+from drafts.rules.view import Role
+from drafts.store import Change, LiveTable
+
+
+class Audience:
+    """The viewers of a table. Nobody is sent a version twice; the organizer's view is the event's to send.
+
+    `marks` are the cards that each seat has marked, kept up by the room: its own fighter sees them.
+    """
+
+    def __init__(self, marks: Mapping[int, tuple[CardId, ...]]) -> None:
+        self._marks = marks
+        self._viewers: set[Viewer] = set()
+        self._at_seat: defaultdict[int, set[Viewer]] = defaultdict(set)
+
+    def __contains__(self, viewer: Viewer) -> bool:
+        """Whether somebody looks at this table."""
+        return viewer in self._viewers
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody looks."""
+        return not self._viewers
+
+    def has(self, seat: int) -> bool:
+        """Whether a device of this seat is here."""
+        return bool(self._at_seat[seat])
+
+    def add(self, viewer: Viewer) -> None:
+        """Take somebody in."""
+        self._viewers.add(viewer)
+        if viewer.seat is not None:
+            self._at_seat[viewer.seat].add(viewer)
+
+    def discard(self, viewer: Viewer) -> None:
+        """Let somebody go."""
+        self._viewers.discard(viewer)
+        if viewer.seat is not None:
+            self._at_seat[viewer.seat].discard(viewer)
+
+    async def show(self, viewer: Viewer, live: LiveTable) -> None:
+        """Send one viewer the whole table, whatever they have seen."""
+        if viewer.role is not Role.ORGANIZER:
+            viewer.shown = live.version
+            await viewer.send(self._state_for(_states(live), viewer))
+
+    async def show_all(self, live: LiveTable) -> None:
+        """Send everyone the whole table."""
+        states = _states(live)
+        for viewer in self._who_lacks(live):
+            await viewer.send(self._state_for(states, viewer))
+
+    async def show_changes(self, before: LiveTable, changes: Sequence[Change]) -> None:
+        """Show what was stored: one by one where that is all there is to see, else the table as it is now."""
+        after = changes[-1].after
+        if _scene(before) != _scene(after):
+            await self.show_all(after)
+            return
+        for change in changes:
+            await self.show_change(change.before, change.after)
+
+    async def show_change(self, before: LiveTable, after: LiveTable) -> None:
+        """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
+        pairs = zip(before.sitting.seats, after.sitting.seats, strict=True)
+        chosen = {seat for seat in range(len(after.seats)) if _cards_of(before, seat) != _cards_of(after, seat)}
+        moved = {seat for seat, (old, new) in enumerate(pairs) if old != new} | chosen
+        if len(moved) != 1 or _scene(before) != _scene(after):
+            await self.show_all(after)
+            return
+        seat = moved.pop()
+        small = own = protocol.seat_message(after, seat)
+        was, is_now = before.sitting.seats[seat], after.sitting.seats[seat]
+        if chosen or (was.hurried, was.ready) != (is_now.hurried, is_now.ready):
+            own = _states(after).for_seat(seat, self._marks.get(seat, ()))
+        for viewer in self._who_lacks(after):
+            await viewer.send(own if viewer.seat == seat else small)
+
+    def _who_lacks(self, live: LiveTable) -> Iterator[Viewer]:
+        """Return, one after the other, those who have not seen this version: who has just come in has."""
+        for viewer in tuple(self._viewers):
+            if viewer.role is not Role.ORGANIZER and viewer.shown < live.version:
+                viewer.shown = live.version
+                yield viewer
+
+    def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
+        if viewer.seat is None:
+            return states.for_spectator()
+        return states.for_seat(viewer.seat, self._marks.get(viewer.seat, ()))
+
+
+def _states(live: LiveTable) -> protocol.TableStates:
+    return protocol.TableStates(live, datetime.now(UTC))
+
+
+def _scene(live: LiveTable) -> tuple[object, ...]:
+    """Return what, when it changes, changes everybody's view."""
+    table, sitting = live.sitting.table, live.sitting
+    place = live.phase, table.phase, table.round, table.pass_number
+    return *place, table.legion_rare, table.calls, sitting.paused, sitting.clock, live.calls
+
+
+def _cards_of(live: LiveTable, seat: int) -> tuple[object, ...]:
+    table = live.sitting.table
+    return table.hands[seat], table.placed[seat]

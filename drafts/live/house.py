@@ -58,7 +58,7 @@ class House:
         """Let somebody in, to the lobby or to their table."""
         self._viewers.add(viewer)
         if self._lobby.is_open:
-            self._lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
+            await self._read_lobby()
         if self._lobby.is_open:
             await self._show_lobby_to(viewer)
             if viewer.fighter is not None:
@@ -107,23 +107,29 @@ class House:
 
     async def refresh(self, tables: Sequence[int]) -> None:
         """Read again what has changed elsewhere, and show it."""
-        lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
-        started = self._lobby.is_open and not lobby.is_open
-        self._lobby = lobby
-        if started:
-            await self.open_tables()
-        elif not self._rooms:
+        await self._read_lobby()
+        if self._lobby.is_open:
             for viewer in tuple(self._viewers):
                 await self._show_lobby_to(viewer)
             self._mind_the_door()
+        else:
+            await self._lead_in()
         for room in await self._open_rooms():
             if room.live.id in tables:
                 await room.refresh()
         self._show_hosts_soon()
 
     async def open_tables(self) -> None:
-        """Lead everyone from the lobby to their table."""
-        self._lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
+        """The event has started: lead everyone from the lobby to their table."""
+        await self._read_lobby()
+        await self._lead_in()
+
+    async def _read_lobby(self) -> None:
+        lobby = await database_sync_to_async(load_lobby)(self._lobby.event.id)
+        if lobby.version >= self._lobby.version:  # two may read at the same time, and the later answer be the older one
+            self._lobby = lobby
+
+    async def _lead_in(self) -> None:
         for viewer in tuple(self._viewers):
             if self._room_of(viewer) is None:
                 await self._enter_room(viewer)

@@ -17,6 +17,7 @@ from tests.programs import Program
 from tests.stack import Redis
 
 KILLS = 50
+EXTENSIONS, UNDOS = 20, 6
 KILLS_OF_MANY = 10  # two processes, their proxy and their Redis take their time to start
 SQLITE, POSTGRES = "sqlite", "postgres"
 DISK_IS_FULL = (r".*disk I/O error", r".*database or disk is full", r".*No space left", r".*database is locked")
@@ -114,19 +115,19 @@ async def clock_jumps(evening: Evening) -> None:
 
 
 async def fidget(evening: Evening) -> None:
+    left = {"extend": EXTENSIONS, "undo": UNDOS}  # without end, nobody who waits for a deadline would see it
     deeds = ("pause", "resume", "extend", "resume", "undo", "resume")
     try:
         while True:
             await asyncio.sleep(evening.dice.uniform(0.05, 0.5))
             draft, deed = evening.dice.choice(evening.drafts), evening.dice.choice(deeds)
+            if left.get(deed) == 0:
+                continue
+            if deed in left:
+                left[deed] -= 1
             number = evening.dice.randint(1, evening.plan.tables)
-            undone = sum("undo" in note.what for note in evening.notes)
-            if deed == "undo" and undone < 6:
-                evening.note(
-                    f"undo at table {number}: {await in_thread(draft.act, 'undo', table=number, confirm='undo')}"
-                )
-            elif deed != "undo":
-                evening.note(f"{deed}: {await in_thread(draft.act, deed)}")
+            where = {"table": number, "confirm": "undo"} if deed == "undo" else {}
+            evening.note(f"{deed} {where or ''}: {await in_thread(draft.act, deed, **where)}")
     finally:
         for draft in evening.drafts:
             await in_thread(draft.act, "resume")

@@ -54,6 +54,21 @@ def test_what_the_organizer_types_is_not_swept_away_by_a_change(night):
         phone.sees_pack(5)
 
 
+def test_a_button_is_pressed_although_the_panel_changes_under_the_finger(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    page = organizer.page
+    expect(page.get_by_text("live", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Add a bot").hover()
+    page.mouse.down()
+    with page.expect_response(lambda answer: answer.url.endswith("/host/")):
+        night.phone("Aichi").join(code)
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    with page.expect_navigation():
+        page.mouse.up()
+    expect(page.locator(".member", has_text="Aichi")).to_be_visible()
+
+
 def test_a_night_is_run_without_scripts(night):
     organizer = night.organizer(java_script_enabled=False)
     organizer.make_event(pace="Standard")

@@ -11,6 +11,7 @@ const ICONS = { bot: "i-bot", done: "i-check", away: "i-away", choosing: "i-choo
 const TYPED = "input:not([type=hidden])";
 const SHORT = 10;
 const WAIT = 150;
+const TAP = 100;
 
 const host = document.getElementById("host");
 const live = new Live(`/ws/events/${host.dataset.code}/?as=host`);
@@ -20,6 +21,7 @@ const title = document.title;
 let drawn = null;
 let state = null;
 let soon = 0;
+let released = Promise.resolve();
 
 const wordOf = (seat, phase) => {
   if (seat.bot) return "bot";
@@ -104,7 +106,9 @@ const refresh = async () => {
   const wanted = outline(state);
   const answer = await fetch(location.pathname, { headers: { "X-Requested-With": "fetch" } });
   if (!answer.ok || answer.redirected) return location.reload();
-  exchange(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await released;
+  exchange(fresh);
   drawn = wanted;
   draw();
   showLine(live.isLive ? "live" : "offline");
@@ -116,6 +120,14 @@ const showLine = (line) => {
   pill.textContent = line === "live" ? "live" : line === "offline" ? "no connection" : "connecting …";
   pill.className = `pill ${line === "live" ? "is-done" : line === "offline" ? "is-bad" : "is-quiet"}`;
 };
+
+// A button that is exchanged between the finger's coming and going would not be pressed. A tap follows its end.
+host.addEventListener("pointerdown", () => {
+  released = new Promise((release) => {
+    const end = () => setTimeout(release, TAP);
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { once: true });
+  });
+});
 
 live.addEventListener("state", ({ detail }) => {
   const known = new Set(state?.judge_calls.map((call) => call.id));

@@ -25,6 +25,14 @@ def secret_key_is_secret(app_configs: Sequence[AppConfig] | None, **kwargs: Any)
 
 
 @register(Tags.security)
+def somebody_may_come(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    if settings.PEOPLE_PER_ADDRESS >= 1:
+        return []
+    hint = "It is the most people who come from one address; a store's is one. The default is 150."
+    return [Error("PEOPLE_PER_ADDRESS is below 1: nobody could connect.", hint=hint, id="drafts.E005")]
+
+
+@register(Tags.security)
 def choices_are_durable(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     return [
         Error(

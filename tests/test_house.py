@@ -119,6 +119,12 @@ def test_the_default_key_is_refused_unless_debug_is_on(settings):
     assert faults() == []
 
 
+@pytest.mark.parametrize(("people", "complaints"), [(1, []), (0, ["drafts.E005"]), (-5, ["drafts.E005"])])
+def test_limits_that_let_nobody_in_are_refused(settings, people, complaints):
+    settings.PEOPLE_PER_ADDRESS = people
+    assert faults() == complaints
+
+
 @pytest.mark.parametrize(
     "options",
     [

@@ -228,9 +228,9 @@ def test_nobody_but_the_server_says_where_the_site_begins(site, value):
 # Behind a proxy ---------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def proxied(house, tmp_path):
-    server = Server(house, tmp_path, more={"BEHIND_PROXY": "on"}, size=1)
+@pytest.fixture(scope="module")
+def proxied(house, tmp_path_factory):
+    server = Server(house, tmp_path_factory.mktemp("proxied"), more={"BEHIND_PROXY": "on"}, size=1)
     server.start()
     yield server.processes[0]
     server.kill()

@@ -33,7 +33,8 @@ SMALL_PACK = (
 class Plan:
     """What is played. `fighters` are those of one event, four at a table; with `small_packs` there is one table.
 
-    `dozing` fighters of each event hold a phone and never choose.
+    `dozing` fighters of each event hold a phone and never choose. `unread`: one of several processes stands still, with
+    what it has received.
     """
 
     events: int = 1
@@ -45,6 +46,7 @@ class Plan:
     small_disk: bool = False
     false_clock: bool = False
     bad_network: bool = False
+    unread: bool = False
     habits: Habits = field(default_factory=Habits)
 
     @property
@@ -179,7 +181,8 @@ class Evening:
         for draft in self.drafts:
             log = await self._log_of(draft)
             self.logs.append(log)
-            found += [f"event {draft.code}: {one}" for one in findings(log, [guest.story for guest in draft.guests])]
+            stories = [guest.story for guest in draft.guests]
+            found += [f"event {draft.code}: {one}" for one in findings(log, stories, unread=self.plan.unread)]
         return found
 
     async def reread(self) -> list[str]:

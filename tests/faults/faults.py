@@ -250,7 +250,7 @@ FAULTS = (
         "kill_one", "One of two processes is killed.", kill_one, {}, {"think": (0.2, 1.2)}, stacks=(POSTGRES,),
     ),
     Fault(
-        "stall_one", "One of two processes stands still, and the other goes on.", stall_one, {},
+        "stall_one", "One of two processes stands still, and the other goes on.", stall_one, {"unread": True},
         {"think": (0.2, 1.2)}, stacks=(POSTGRES,),
     ),
     Fault(

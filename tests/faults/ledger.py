@@ -35,12 +35,17 @@ class Undo:
 
 @dataclass(frozen=True)
 class Record:
-    """One table: its part of the log, and the stories of all guests. A draft that was stopped is not `whole`."""
+    """One table: its part of the log, and the stories of all guests. A draft that was stopped is not `whole`.
+
+    `unread`: one of several processes stood still. What it had received did not stop a countdown elsewhere, and its own
+    phones were told late of a shorter one; nobody is promised more (docs/reliability.md).
+    """
 
     log: Log
     stories: Sequence[Story]
     whole: bool = True
     timed: bool = False
+    unread: bool = False
 
     @property
     def number(self) -> int:
@@ -103,14 +108,14 @@ class Record:
         return [(one, ack) for one, ack in acked if not self.taken_back(ack["seq"], _moment_of(one.message))]
 
 
-def findings(log: Log, stories: Sequence[Story]) -> list[str]:
-    """Return what is wrong, in words."""
+def findings(log: Log, stories: Sequence[Story], *, unread: bool = False) -> list[str]:
+    """Return what is wrong, in words. `unread`: see `Record`."""
     silent = [story.who for story in stories if not list(story.views())]
     if silent:
         return [f"{who} never saw a table" for who in silent]
     whole = not log["event"].get("stopped")
     timed = log["event"].get("pace", "off") != "off"
-    records = [Record(table, stories, whole, timed) for table in log["tables"]]
+    records = [Record(table, stories, whole, timed, unread) for table in log["tables"]]
     found = [f"table {record.number}: {fault}" for record in records for check in CHECKS for fault in check(record)]
     return found + [
         f"{story.who}: {fault}"
@@ -221,6 +226,8 @@ def robbed(record: Record) -> Iterator[str]:
     """The server chooses for nobody before the time that their own screen showed them was over."""
     if not record.timed:
         yield from (f"{pick} was automatic, and nothing was timed" for pick in record.picks if pick["how"] == "time")
+        return
+    if record.unread:
         return
     times_up = {(*_moment_of(pick), pick["seat"]) for pick in record.picks if pick["how"] == "time"}
     for number, pass_, seat in sorted(times_up):

@@ -178,7 +178,9 @@ def test_an_automatic_choice_is_found_where_nothing_is_timed_and_before_time_was
         clock = {"deadline": "2026-11-20T19:03:04.120Z", "now": "2026-11-20T19:02:44.120Z", "paused": False}
         return frame | {"clock": clock} if frame["type"] == "state" else frame
 
-    assert any("before time was up" in one for one in findings(timed, told(stories, "fighter 0", with_countdown)))
+    hurried = told(stories, "fighter 0", with_countdown)
+    for unread, expected in ((False, True), (True, False)):
+        assert any("before time was up" in one for one in findings(timed, hurried, unread=unread)) is expected
 
 
 def test_somebody_who_never_saw_anything_is_found(log, stories):

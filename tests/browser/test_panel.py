@@ -59,11 +59,14 @@ def test_a_button_is_pressed_although_the_panel_changes_under_the_finger(night):
     code = organizer.make_event()
     page = organizer.page
     expect(page.get_by_text("live", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Add a bot").hover()
+    page.get_by_role("heading", name="Friday draft").hover()
     page.mouse.down()
     with page.expect_response(lambda answer: answer.url.endswith("/host/")):
         night.phone("Aichi").join(code)
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.mouse.up()
+    page.get_by_role("button", name="Add a bot").hover()
+    page.mouse.down()
+    page.evaluate("() => new Promise((later) => setTimeout(later, 300))")  # enough for a panel to change
     with page.expect_navigation():
         page.mouse.up()
     expect(page.locator(".member", has_text="Aichi")).to_be_visible()

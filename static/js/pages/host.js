@@ -21,7 +21,7 @@ const title = document.title;
 let drawn = null;
 let state = null;
 let soon = 0;
-let released = Promise.resolve();
+let press = Promise.resolve();
 
 const wordOf = (seat, phase) => {
   if (seat.bot) return "bot";
@@ -102,12 +102,17 @@ const exchange = (fresh) => {
   }
 };
 
+// Somebody may press a second time while the end of the first is waited for.
+const released = async () => {
+  for (let known = null; known !== press; ) await (known = press);
+};
+
 const refresh = async () => {
   const wanted = outline(state);
   const answer = await fetch(location.pathname, { headers: { "X-Requested-With": "fetch" } });
   if (!answer.ok || answer.redirected) return location.reload();
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  await released;
+  await released();
   exchange(fresh);
   drawn = wanted;
   draw();
@@ -123,7 +128,7 @@ const showLine = (line) => {
 
 // A button that is exchanged between the finger's coming and going would not be pressed. A tap follows its end.
 host.addEventListener("pointerdown", () => {
-  released = new Promise((release) => {
+  press = new Promise((release) => {
     const end = () => setTimeout(release, TAP);
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { once: true });
   });

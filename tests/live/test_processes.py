@@ -14,28 +14,41 @@ from tests.stack import STACK
 pytestmark = pytest.mark.skipif(STACK == "sqlite", reason="there is one process on this stack")
 
 
-@pytest.fixture
-def server(house: House, tmp_path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def store(house: House, tmp_path_factory) -> Iterator[Server]:
     """Three processes: one may die, and there still are others."""
-    server = Server(house, tmp_path, size=3)
+    server = Server(house, tmp_path_factory.mktemp("processes"), size=3)
     server.start()
     yield server
     server.kill()
 
 
+@pytest.fixture(scope="module")
+def organizer(store) -> Organizer:
+    return Organizer(store.url)
+
+
 @pytest.fixture
-def table(server) -> Iterator[Callable[..., "Spread"]]:
+def server(store) -> Server:
+    """All of it: what another test has killed is started again."""
+    for part in store.parts:
+        if not part.is_running:
+            part.start()
+    return store
+
+
+@pytest.fixture
+def table(server, organizer) -> Iterator[Callable[..., "Spread"]]:
     with ExitStack() as lines:
-        yield lambda fighters, **fields: Spread(lines, server, fighters, **fields)
+        yield lambda fighters, **fields: Spread(lines, server, organizer, fighters, **fields)
     assert "Traceback" not in server.log.read_text()
 
 
 class Spread:
     """A draft whose phones are connected to one process after the other."""
 
-    def __init__(self, lines, server, fighters, **fields):
-        self._lines, self._server = lines, server
-        self.organizer = Organizer(server.url)
+    def __init__(self, lines, server, organizer, fighters, **fields):
+        self._lines, self._server, self.organizer = lines, server, organizer
         self.code = self.organizer.create(**fields)
         self.devices = [Device(server.url) for _ in range(fighters)]
         for number, device in enumerate(self.devices):

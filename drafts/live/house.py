@@ -136,9 +136,11 @@ class House:
 
     async def turn_away(self, fighters: Collection[int]) -> None:
         """Close the sockets of devices which hold a fighter's seat no longer."""
+        known = {viewer: viewer.fighter for viewer in self._viewers if viewer.fighter is not None}
+        present = {viewer: fighter for viewer, fighter in known.items() if fighter in fighters}
         tokens = await database_sync_to_async(tokens_of)(fighters)
-        for viewer in tuple(self._viewers):
-            if viewer.fighter is not None and viewer.fighter in fighters and viewer.token != tokens.get(viewer.fighter):
+        for viewer, fighter in present.items():
+            if viewer in self._viewers and viewer.token != tokens.get(fighter):
                 await self.leave(viewer)
                 viewer.fighter = viewer.seat = None  # what still comes before the line is dead is a stranger's
                 await viewer.close(CLOSED_RIGHT_ENDED)
@@ -146,6 +148,8 @@ class House:
     async def turn_out(self, organizers: Collection[Viewer]) -> None:
         """Close the sockets of organizers who are signed in no longer."""
         for viewer in organizers:
+            if viewer not in self._viewers:
+                continue  # gone by themselves meanwhile
             await self.leave(viewer)
             viewer.role = Role.SPECTATOR  # what still comes before the line is dead is a stranger's
             await viewer.close(CLOSED_RIGHT_ENDED)

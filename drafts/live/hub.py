@@ -219,10 +219,11 @@ class Hub:
 
     async def _see_who_is_signed_in(self, houses: Sequence[House]) -> None:
         """Turn organizers out who have signed out, or whose password is another one by now."""
-        if sessions := {viewer.session for house in houses for viewer in house.organizers}:
+        present = {house: house.organizers for house in houses}  # who comes in meanwhile is not asked about
+        if sessions := {viewer.session for organizers in present.values() for viewer in organizers}:
             good = await database_sync_to_async(signed_in)(sessions)
-            for house in houses:
-                await house.turn_out([viewer for viewer in house.organizers if viewer.session not in good])
+            for house, organizers in present.items():
+                await house.turn_out([viewer for viewer in organizers if viewer.session not in good])
 
     async def _sweep(self) -> None:
         """Throw away what nobody looks at and no clock runs in, and listen anew: memberships of groups expire."""

@@ -1,5 +1,6 @@
 """A right that ends closes the sockets that were opened with it, also while they open."""
 
+import asyncio
 import json
 from contextlib import ExitStack
 
@@ -127,6 +128,16 @@ async def test_an_organizer_who_signs_out_while_a_socket_opens_is_not_let_in(eve
     assert await opened(Role.ORGANIZER, event, session=key) is None
     await sync_to_async(SessionStore(key).delete)()
     assert await opened(Role.ORGANIZER, event, session=key) == 4001
+
+
+async def test_who_comes_in_while_others_are_looked_at_stays(event, organizer_account):
+    hub, lines, coming = get_hub(), [Line() for _ in range(12)], []
+    for line in lines:
+        key = await sync_to_async(session_of)(organizer_account)
+        viewer = Viewer(Role.ORGANIZER, event.id, line.send, line.close, session=key)
+        coming.append(asyncio.create_task(hub.join(viewer)))  # those before it are in the midst of theirs
+    await asyncio.gather(*coming)
+    assert [line.code for line in lines] == [None] * len(lines)
 
 
 def test_who_is_signed_in_is_who_could_open_a_page(event):

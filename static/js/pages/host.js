@@ -12,6 +12,7 @@ const TYPED = "input:not([type=hidden])";
 const SHORT = 10;
 const WAIT = 150;
 const TAP = 100;
+const LONGEST_PRESS = 3000;
 
 const host = document.getElementById("host");
 const live = new Live(`/ws/events/${host.dataset.code}/?as=host`);
@@ -126,9 +127,11 @@ const showLine = (line) => {
   pill.className = `pill ${line === "live" ? "is-done" : line === "offline" ? "is-bad" : "is-quiet"}`;
 };
 
-// A button that is exchanged between the finger's coming and going would not be pressed. A tap follows its end.
+// A button that is exchanged between the finger's coming and going would not be pressed. A tap follows its end; of a
+// press that opens a menu of the browser's no end may be heard.
 host.addEventListener("pointerdown", () => {
   press = new Promise((release) => {
+    setTimeout(release, LONGEST_PRESS);
     const end = () => setTimeout(release, TAP);
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { once: true });
   });

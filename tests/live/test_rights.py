@@ -93,7 +93,13 @@ async def opened(role, event, **holds):
 
 
 @pytest.fixture
-def event(organizer_account, sample_sets):
+def own_layer(settings):
+    """Nobody else's messages: a loop that ends just after it began to listen to Redis may not get it to stop."""
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+
+@pytest.fixture
+def event(own_layer, organizer_account, sample_sets):
     return make_event(organizer_account, "Aichi", "Kamui", started=True)
 
 

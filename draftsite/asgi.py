@@ -7,21 +7,24 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 from django.core.management.base import BaseCommand
 
+from draftsite.server.self_check import refuse_to_start_without_a_name
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "draftsite.settings")
+refuse_to_start_without_a_name()  # before anything is imported that builds on these names
 pages = get_asgi_application()
 BaseCommand().check()  # Daphne runs no start-up checks by itself: settings that break a promise stop it here
 
 from drafts.routing import websocket_urlpatterns  # noqa: E402 - needs the apps to be loaded
-from draftsite import lines, sockets, visits  # noqa: E402 - the same
-from draftsite.closing import end_in_time  # noqa: E402 - needs Daphne's reactor
-from draftsite.turns import InTurn  # noqa: E402 - needs the apps
+from draftsite.server import connections, origin, websockets  # noqa: E402 - the same
+from draftsite.server.concurrency import ConcurrencyLimit  # noqa: E402 - needs the apps
+from draftsite.server.shutdown import exit_after_grace  # noqa: E402 - needs Daphne's reactor
 
-lines.use_table_lines()
-lines.spare_unread_colours()
-visits.bound_what_comes_in()
-end_in_time()
+websockets.install_socket_protocol()
+websockets.disable_debug_colours()
+connections.install_limits()
+exit_after_grace()
 application = ProtocolTypeRouter(
-    {"http": InTurn(pages), "websocket": sockets.SameHost(URLRouter(websocket_urlpatterns))}
+    {"http": ConcurrencyLimit(pages), "websocket": origin.SameOriginOnly(URLRouter(websocket_urlpatterns))}
 )
 
 # Tables are thrown away by the thousand and make no circles: looking for some at the usual rate costs a twentieth of

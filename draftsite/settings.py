@@ -40,13 +40,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "draftsite.watch.watch_requests",
-    "draftsite.headers.TellTheBrowser",
+    "draftsite.middleware.request_log.log_requests",
+    "draftsite.middleware.security_headers.SecurityHeadersMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # after these: static files are answers too
-    "draftsite.zeros.refuse_zeros",
+    "draftsite.middleware.null_bytes.reject_null_bytes",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -144,8 +144,10 @@ AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # an impatient thumb does not lengthen the wait
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "drafts.views.doors.locked_out"
-AXES_CLIENT_IP_CALLABLE = "drafts.views.doors.household_of"  # no header of the client's, whatever is installed here
+AXES_LOCKOUT_CALLABLE = "drafts.views.event_access.locked_out"
+AXES_CLIENT_IP_CALLABLE = (
+    "drafts.views.event_access.client_key_of"  # no header of the client's, whatever is installed here
+)
 AXES_VERBOSE = False
 
 PEOPLE_PER_ADDRESS = env.int("PEOPLE_PER_ADDRESS", default=150)  # drafts/limits.py: a store comes from one address
@@ -164,6 +166,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"  # an address may hold a rejoin token
+SESSION_ENGINE = "drafts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -201,8 +204,8 @@ LOG_FORMAT = env.str("LOG_FORMAT", default="line", choices=("line", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"facts": {"()": "draftsite.logs.AddFacts"}},
-    "formatters": {"line": {"()": "draftsite.logs.PlainLine"}, "json": {"()": "draftsite.logs.JsonLine"}},
+    "filters": {"facts": {"()": "draftsite.logging.AddFacts"}},
+    "formatters": {"line": {"()": "draftsite.logging.PlainLine"}, "json": {"()": "draftsite.logging.JsonLine"}},
     "handlers": {
         "stdout": {
             "class": "logging.StreamHandler",
@@ -214,7 +217,9 @@ LOGGING = {
     "root": {"handlers": ["stdout"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": ["stdout"], "propagate": False},
-        "django.request": {"level": "ERROR"},  # draftsite.watch writes of every request, and names no address
+        "django.request": {
+            "level": "ERROR"
+        },  # draftsite.middleware.request_log writes of every request, and names no address
         "django.security": {"level": "CRITICAL"},  # anyone can fill a log with what is wrong with their requests
         "django.security.csrf": {"level": "WARNING"},  # but this may be a proxy that was not set up
         "daphne": {"level": "WARNING"},

@@ -1,4 +1,4 @@
-"""Whose page may open a WebSocket."""
+"""Refuses WebSockets that pages of other sites open."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -6,22 +6,22 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from draftsite.zeros import hold_zero
+from draftsite.middleware.null_bytes import contain_null
 
 
-class SameHost:
-    """Refuses sockets that another site's page opens: the Origin's host and port must be those that were asked for.
+class SameOriginOnly:
+    """Refuses a socket whose Origin differs from the requested host and port.
 
-    A program that is no browser sends no Origin and has no cookies of anybody's to misuse: it is let in.
+    A program that is no browser sends no Origin; it has no user's cookies to misuse, and is let in.
     """
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Let the app answer, or close the door."""
+        """Call the app, or close the socket with 4003."""
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        if _is_welcome(headers.get(b"host", ""), headers.get(b"origin")) and not hold_zero(headers.values()):
+        if _is_welcome(headers.get(b"host", ""), headers.get(b"origin")) and not contain_null(headers.values()):
             await self._app(scope, receive, send)
         else:
             await send(

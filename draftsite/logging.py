@@ -11,7 +11,7 @@ from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
-from drafts.log_facts import log_facts
+from drafts.log_context import log_context
 
 WHERE = ("request_id", "event", "socket", "batch")  # what the line is about
 DETAILS = ("method", "route", "status", "user", "role", "code", "ms", "seconds")  # a message says these in words
@@ -47,7 +47,7 @@ class AddFacts(logging.Filter):
     """Puts what the writing task works at on the record; what the line says of itself goes before it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        for name, fact in log_facts().items():
+        for name, fact in log_context().items():
             record.__dict__.setdefault(name, fact)
         return True
 

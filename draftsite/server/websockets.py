@@ -1,7 +1,7 @@
-"""The server's end of a WebSocket, on Daphne's: how it is closed, how it writes, and what it takes from one device.
+"""The server's end of a WebSocket, a subclass of Daphne's: limits on input and unread output, and close codes.
 
-Daphne keeps all that comes in until somebody hears it, and all that goes out until the device reads it. A device that
-sends without end, or never reads, would fill the memory.
+Daphne buffers input until the application reads it, and output until the client reads it. A client that sends without
+end, or never reads, would fill the memory.
 """
 
 import logging
@@ -14,20 +14,25 @@ import autobahn.websocket.protocol
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
 from drafts import limits, metrics
-from drafts.consumers import CLOSED_FLOOD
+from drafts.consumers import CLOSED_FLOOD, CLOSED_NOT_TEXT
 from drafts.limits import Bucket
 
 logger = logging.getLogger(__name__)
 
 FREE_CODES = range(3000, 5000)
-CLOSED_UNREAD = 1006  # what a device sees when the line is cut
-CLOSES_WITHIN = 5.0  # seconds for a device to go when it was told to
+CLOSED_NOT_UTF8 = 1007
+CLOSED_UNREAD = 1006  # what a client sees when the connection is dropped
+CLOSES_WITHIN = 5.0  # seconds that a client has to answer a close frame
 WHOLE_TEXT = 0x81
 LONGEST_IN_ONE_BYTE, LONGEST_IN_TWO_BYTES = 125, 65535
 
 
-class TableLine(WebSocketProtocol):  # type: ignore[misc] # Daphne carries no types
-    """One line to a device. The transport tells it when the device reads more slowly than is written."""
+class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries no types
+    """One WebSocket. As the transport's producer it learns when the client reads more slowly than the server writes."""
+
+    # Options of the class come before those of Daphne's command line.
+    maxFramePayloadSize = limits.LARGEST_MESSAGE
+    maxMessagePayloadSize = limits.LARGEST_MESSAGE
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,26 +41,26 @@ class TableLine(WebSocketProtocol):  # type: ignore[misc] # Daphne carries no ty
         self._unread = 0
         self._hung_up_at: float | None = None
 
-    def makeConnection(self, visit: Any) -> None:
-        """Take over from the HTTP connection that this line began as."""
-        self._visit = visit
-        line = visit.hand_over_to(self)
-        line.bufferSize = limits.READ_AT_ONCE
-        line.unregisterProducer()
-        line.registerProducer(self, True)
-        super().makeConnection(line)
+    def makeConnection(self, connection: Any) -> None:
+        """Take over from the HTTP connection that was upgraded."""
+        self._connection = connection
+        transport = connection.hand_over_to(self)
+        transport.bufferSize = limits.READ_AT_ONCE
+        transport.unregisterProducer()
+        transport.registerProducer(self, True)
+        super().makeConnection(transport)
 
     # What comes in ----------------------------------------------------------------------------------------------
 
     def onFrameBegin(self) -> None:
-        """Count every frame: a ping, a pong and a message without end cost time as well."""
+        """Count every frame: pings, pongs and unfinished messages cost time as well."""
         if self._frames.spend():
             super().onFrameBegin()
         else:
             self._hang_up(CLOSED_FLOOD)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Let a message wait until it is heard, unless too many do."""
+        """Queue a message for the application; close the connection when too many wait."""
         if self.application_queue.qsize() < limits.MOST_WAITING:
             super().onMessage(payload, isBinary)
         else:
@@ -64,7 +69,7 @@ class TableLine(WebSocketProtocol):  # type: ignore[misc] # Daphne carries no ty
     # What goes out ----------------------------------------------------------------------------------------------
 
     def serverSend(self, content: Any, binary: bool = False) -> None:
-        """Write a text frame to the line as it is.
+        """Write a text frame directly to the transport.
 
         Autobahn holds what is sent to the limit for what comes in, and an organizer's view of many tables is longer. It
         also asks of every frame how to mask, compress and cut it, which a server like this one never does.
@@ -79,20 +84,20 @@ class TableLine(WebSocketProtocol):  # type: ignore[misc] # Daphne carries no ty
             self.transport.write(frame)
 
     def pauseProducing(self) -> None:
-        """Note that the device does not keep up."""
+        """Note that the client does not keep up."""
         if self._stalled_at is None:
             self._stalled_at = time.monotonic()
             self._unread = 0
 
     def resumeProducing(self) -> None:
-        """Note that the device has taken everything."""
+        """Note that the client has read everything."""
         self._stalled_at = None
 
     def stopProducing(self) -> None:
-        """Nothing is left to do: the line is lost."""
+        """Do nothing: the connection is lost already."""
 
     def check_timeouts(self) -> None:
-        """Cut a line whose device has stood still for too long; Daphne asks every two seconds."""
+        """Drop a connection whose client has read nothing for too long. Daphne calls this every two seconds."""
         now = time.monotonic()
         if self._hung_up_at is not None and now - self._hung_up_at > CLOSES_WITHIN:
             self.transport.abortConnection()
@@ -113,14 +118,24 @@ class TableLine(WebSocketProtocol):  # type: ignore[misc] # Daphne carries no ty
         elif self.state == self.STATE_OPEN:
             self.sendCloseFrame(code=code, reasonUtf8=None, isReply=False)
 
+    def _fail_connection(self, code: int, reason: str) -> None:
+        """Close with a code when a frame is too large (1009), not UTF-8 (1003) or breaks RFC 6455 (1002).
+
+        Autobahn resets the connection by itself, and the device would never learn why.
+        """
+        if self.state == self.STATE_OPEN:
+            self._hang_up(CLOSED_NOT_TEXT if code == CLOSED_NOT_UTF8 else code)
+        else:
+            super()._fail_connection(code, reason)
+
     def _hang_up(self, code: int) -> None:
-        """Close, and hear no more. What still comes is thrown away: if it were left unread, the code would be lost."""
+        """Close, and discard further input: if it were left unread, the close code would be lost."""
         if self.state == self.STATE_OPEN:
             metrics.count_close(code)
             self._hung_up_at = time.monotonic()
             self.sendCloseFrame(code=code, reasonUtf8=None, isReply=False)
             self.state: int = self.STATE_CLOSED
-            self._visit.dataReceived = _throw_away
+            self._connection.dataReceived = _throw_away
             self.transport.loseWriteConnection()
 
     def _cut(self, why: str) -> None:
@@ -141,15 +156,15 @@ def frame_of(text: str) -> bytes:
     return struct.pack("!BBQ", WHOLE_TEXT, 127, size) + payload
 
 
-def use_table_lines() -> None:
-    """Let Daphne serve every WebSocket with a `TableLine`."""
-    WebSocketFactory.protocol = TableLine
+def install_socket_protocol() -> None:
+    """Make Daphne serve every WebSocket with a `SocketProtocol`."""
+    WebSocketFactory.protocol = SocketProtocol
 
 
-def spare_unread_colours() -> None:
-    """Leave the lines of Autobahn's debug log plain: it paints two for every frame, whether anybody reads them or not.
+def disable_debug_colours() -> None:
+    """Disable Autobahn's debug colouring, which runs twice per frame even when the log is off.
 
-    That is a fifth of what Daphne spends on a frame.
+    It takes a fifth of what Daphne spends on a frame.
     """
     for module in (autobahn.websocket.protocol, autobahn.twisted.websocket):
         for paint in ("hltype", "hlval"):

@@ -1,6 +1,6 @@
-"""Every request gets a name, a line in the log and a place in the numbers.
+"""Gives every request an id, writes one log record for it and counts it.
 
-The line says which of the site's addresses was asked for, never the address itself: that may hold a rejoin token.
+The record names the route, never the address itself, which may contain a rejoin token.
 """
 
 import logging
@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
 from drafts import metrics
-from drafts.log_facts import noted_facts
+from drafts.log_context import bound
 
 logger = logging.getLogger(__name__)
 
@@ -30,13 +30,13 @@ ASKED_BY_PROGRAMS = frozenset(("/healthz", "/readyz", "/metrics", "/static/"))  
 
 
 @sync_and_async_middleware
-def watch_requests(get_response: Answer | AnswerLater) -> Answer | AnswerLater:
-    """Watch what goes in and out. To be the first middleware."""
+def log_requests(get_response: Answer | AnswerLater) -> Answer | AnswerLater:
+    """Return middleware that logs and counts requests. It must be the first."""
     if iscoroutinefunction(get_response):
 
         async def watch_later(request: HttpRequest) -> HttpResponseBase:
             began, name = time.perf_counter(), name_of(request)
-            with noted_facts(request_id=name):
+            with bound(request_id=name):
                 response = await cast(AnswerLater, get_response)(request)
                 note(request, response, time.perf_counter() - began)
             response["X-Request-ID"] = name
@@ -46,7 +46,7 @@ def watch_requests(get_response: Answer | AnswerLater) -> Answer | AnswerLater:
 
     def watch(request: HttpRequest) -> HttpResponseBase:
         began, name = time.perf_counter(), name_of(request)
-        with noted_facts(request_id=name):
+        with bound(request_id=name):
             response = cast(Answer, get_response)(request)
             note(request, response, time.perf_counter() - began)
         response["X-Request-ID"] = name
@@ -56,13 +56,13 @@ def watch_requests(get_response: Answer | AnswerLater) -> Answer | AnswerLater:
 
 
 def name_of(request: HttpRequest) -> str:
-    """Return the name that the proxy in front gave to a request, or a new one: what others write is not believed."""
+    """Return the request id that the proxy set, or a new one: ids that clients set are ignored."""
     given = request.headers.get("X-Request-ID", "") if settings.BEHIND_PROXY else ""
     return given if ID.fullmatch(given) else secrets.token_hex(8)
 
 
 def note(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
-    """Write a request's line and count it."""
+    """Write a request's log record and count it."""
     method = request.method if request.method in METHODS else "other"
     route, status, ms, user = route_of(request), response.status_code, round(seconds * 1000, 1), user_of(request)
     metrics.count_request(str(method), route, status, seconds)
@@ -72,13 +72,13 @@ def note(request: HttpRequest, response: HttpResponseBase, seconds: float) -> No
 
 
 def route_of(request: HttpRequest) -> str:
-    """Return the pattern of the address that was asked for; "-" where there is none."""
+    """Return the route's pattern; "-" where none matched."""
     if request.resolver_match:
         return f"/{request.resolver_match.route}"
     return "/static/" if request.path.startswith(str(settings.STATIC_URL)) else "-"
 
 
 def user_of(request: HttpRequest) -> str:
-    """Return who signed in, by their number. A session that the page did not look at is not read for this."""
+    """Return the id of the signed-in user. A session that the page did not read is not read for this either."""
     session = getattr(request, "session", None)
     return str(session.get(SESSION_KEY) or "anonymous") if session is not None and session.accessed else "anonymous"

@@ -1,4 +1,4 @@
-"""Connections and requests, on Daphne's: what is taken in before any page is asked.
+"""Limits on connections and request bodies, enforced before Django sees the request.
 
 Daphne reads a request to its end, however long that is and takes, before it asks anybody what to do with it.
 """
@@ -16,15 +16,18 @@ from typing import Any
 import daphne.http_protocol
 import daphne.server
 from daphne.http_protocol import HTTPFactory, WebRequest
+from django.http import parse_cookie
 from twisted.internet import reactor
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
 from twisted.python.failure import Failure
 
 from drafts import limits
-from drafts.services.doors import household
+from drafts.services.throttling import client_key
+from drafts.uploads import may_upload
 
 CLOCK: Any = reactor
+BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 BARE = {
     b"Content-Type": b"text/plain; charset=utf-8",
@@ -34,8 +37,11 @@ BARE = {
     b"Cache-Control": b"no-store",
 }
 
+_uploads: "set[LimitedRequest]" = set()
+"""Large bodies that organizers send: those that are coming in, or have no answer yet."""
 
-class PageRequest(WebRequest):  # type: ignore[misc] # Daphne carries no types
+
+class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no types
     """A request for a page, or for a WebSocket."""
 
     def __init__(self, channel: Any, queued: Any) -> None:
@@ -47,14 +53,13 @@ class PageRequest(WebRequest):  # type: ignore[misc] # Daphne carries no types
     def gotLength(self, length: int | None) -> None:
         """Refuse a body that says itself that it is too large; the length of one that comes in chunks is None."""
         super().gotLength(length)
-        if length is not None and length > limits.LARGEST_BODY:
-            self._refuse()
+        if length is not None:
+            self._judge(length)
 
     def handleContentChunk(self, data: bytes) -> None:
         """Take a part of the body, unless it grows too large."""
         self._size += len(data)
-        if self._size > limits.LARGEST_BODY:
-            self._refuse()
+        self._judge(self._size)
         if not self._is_refused:
             super().handleContentChunk(data)
 
@@ -77,15 +82,42 @@ class PageRequest(WebRequest):  # type: ignore[misc] # Daphne carries no types
         self.handle_reply(head)
         self.handle_reply({"type": "http.response.body", "body": b"%d %s\n" % (status, status_text)})
 
-    def _refuse(self) -> None:
+    def finish(self) -> None:
+        """Note that it is answered."""
+        _uploads.discard(self)
+        super().finish()
+
+    def connectionLost(self, reason: Failure) -> None:
+        """Note that nobody waits for an answer."""
+        _uploads.discard(self)
+        super().connectionLost(reason)
+
+    def _judge(self, size: int) -> None:
+        """Refuse a body of that size, unless it is an organizer's upload, and not too large for one."""
+        if size <= limits.LARGEST_BODY or self._is_refused:
+            return
+        if self not in _uploads and self._may_upload():
+            if len(_uploads) >= limits.UPLOADS_AT_ONCE:
+                self._refuse(BUSY)
+                return
+            _uploads.add(self)
+            self.channel.transport.wait_longer(limits.LONGEST_UPLOAD)
+        if self not in _uploads or size > limits.LARGEST_UPLOAD:
+            self._refuse(TOO_LARGE)
+
+    def _may_upload(self) -> bool:
+        cookies = b"; ".join(self.requestHeaders.getRawHeaders(b"Cookie", []))
+        return may_upload(parse_cookie(cookies.decode("latin-1")))
+
+    def _refuse(self, answer: bytes) -> None:
         if not self._is_refused:
             self._is_refused = True
             self.requestHeaders.removeHeader(b"Expect")  # nobody shall go on
-            self.channel.transport.write(TOO_LARGE)
+            self.channel.transport.write(answer)
             self.channel.loseConnection()
 
     def _believe_the_nearest_proxy(self, header: bytes) -> None:
-        """Leave only the last address of the list: the nearest proxy wrote that, and whoever asked wrote the others."""
+        """Keep only the last address of the list: the nearest proxy wrote it, the others may be forged."""
         said: list[bytes] = self.requestHeaders.getRawHeaders(header, [])
         nearest = b",".join(said).rpartition(b",")[2].strip().decode("ascii", "replace")
         try:
@@ -94,43 +126,48 @@ class PageRequest(WebRequest):  # type: ignore[misc] # Daphne carries no types
             self.requestHeaders.removeHeader(header)
 
 
-class Visit(ProtocolWrapper):
-    """One connection, from its first byte on."""
+class LimitedConnection(ProtocolWrapper):
+    """One TCP connection. A request must arrive completely within `limits.LONGEST_ARRIVAL`."""
 
-    factory: "Visits"
+    factory: "LimitedFactory"
     transport: Any
     _deadline: Any = None
 
     def dataReceived(self, data: bytes) -> None:
-        """Take in a part of a request. All of it has to arrive in time, however slowly somebody drips."""
+        """Receive a part of a request, and start the time limit for the whole of it."""
         if self._deadline is None:
             self._deadline = CLOCK.callLater(limits.LONGEST_ARRIVAL, self.abortConnection)
         super().dataReceived(data)
 
+    def wait_longer(self, seconds: float) -> None:
+        """Give what is on its way here more time, from now on."""
+        self.arrived()
+        self._deadline = CLOCK.callLater(seconds, self.abortConnection)
+
     def arrived(self) -> None:
-        """Note that a request is there."""
+        """Stop the time limit: the request is complete."""
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None
 
-    def hand_over_to(self, line: Protocol) -> Any:
-        """Let a WebSocket hear from now on what comes in; return the transport that it may write to."""
-        self.dataReceived = line.dataReceived  # type: ignore[method-assign] # past us: there are many frames
+    def hand_over_to(self, socket_protocol: Protocol) -> Any:
+        """Pass all further input to a WebSocket protocol; return the transport that it writes to."""
+        self.dataReceived = socket_protocol.dataReceived  # type: ignore[method-assign] # past us: there are many frames
         with suppress(AttributeError, OSError):  # a UNIX socket needs none of it
             self.transport.getHandle().setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.KERNEL_BUFFER)
         return self.transport
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Forget everything."""
+        """Stop the time limit and the hand-over."""
         self.arrived()
         self.__dict__.pop("dataReceived", None)
         super().connectionLost(reason)
 
 
-class Visits(WrappingFactory[Visit]):
-    """All connections, and how many each household has; behind a proxy all come from the proxy, which has to count."""
+class LimitedFactory(WrappingFactory[LimitedConnection]):
+    """Counts open connections by client address. Behind a proxy all come from the proxy, which limits them itself."""
 
-    protocol = Visit
+    protocol = LimitedConnection
 
     def __init__(self, server: Any) -> None:
         super().__init__(HTTPFactory(server))
@@ -138,36 +175,36 @@ class Visits(WrappingFactory[Visit]):
         self._open: Counter[str] = Counter()
 
     def buildProtocol(self, addr: Any) -> Any:
-        """Open a connection, or none: it is closed without a word then."""
-        if self._open[household_of(addr)] >= limits.MOST_CONNECTIONS and not self._is_behind_proxy:
+        """Build a protocol; return None, which closes the connection, when the address has too many."""
+        if self._open[client_key_of(addr)] >= limits.MOST_CONNECTIONS and not self._is_behind_proxy:
             return None
         return super().buildProtocol(addr)
 
-    def registerProtocol(self, p: Visit) -> None:
-        """Count a connection."""
+    def registerProtocol(self, p: LimitedConnection) -> None:
+        """Count a new connection."""
         super().registerProtocol(p)
-        self._open[household_of(p.getPeer())] += 1
+        self._open[client_key_of(p.getPeer())] += 1
 
-    def unregisterProtocol(self, p: Visit) -> None:
-        """Count a connection no longer."""
+    def unregisterProtocol(self, p: LimitedConnection) -> None:
+        """Stop counting a closed connection."""
         super().unregisterProtocol(p)
-        who = household_of(p.getPeer())
+        who = client_key_of(p.getPeer())
         self._open[who] -= 1
         if not self._open[who]:
             del self._open[who]
 
 
-def household_of(address: Any) -> str:
-    """Return what a peer's address is counted as."""
-    return household(getattr(address, "host", "") or "")
+def client_key_of(address: Any) -> str:
+    """Return the client key of a peer's address."""
+    return client_key(getattr(address, "host", "") or "")
 
 
-def bound_what_comes_in() -> None:
-    """Let Daphne serve every connection as a `Visit` and every request as a `PageRequest`, as many as the system lets.
+def install_limits() -> None:
+    """Make Daphne use `LimitedFactory` and `LimitedRequest`, and raise the limit of open files to the highest allowed.
 
-    One address cannot take all connections that the operating system allows then.
+    With that many files one address cannot use up all connections.
     """
-    daphne.http_protocol.WebRequest = PageRequest
-    daphne.server.HTTPFactory = Visits
+    daphne.http_protocol.WebRequest = LimitedRequest
+    daphne.server.HTTPFactory = LimitedFactory
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

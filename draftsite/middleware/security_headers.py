@@ -1,4 +1,4 @@
-"""What every answer tells a browser, whoever made it: a page, a static file, a redirect or an error."""
+"""Security headers of every response: pages, static files, redirects and errors."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -25,10 +25,10 @@ ALWAYS = {
 }
 
 
-class TellTheBrowser(MiddlewareMixin):
-    """Adds what an answer does not say itself. What says nothing of keeping it is somebody's own, and is not kept.
+class SecurityHeadersMiddleware(MiddlewareMixin):
+    """Adds security headers that a response lacks. Responses without Cache-Control are private and never cached.
 
-    Comes before Django's own middleware for some of these, which says nothing when a request is refused before it.
+    It stands before Django's SecurityMiddleware, which adds nothing to requests that are refused earlier.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

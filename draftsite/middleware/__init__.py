@@ -1,0 +1,1 @@
+"""Middleware of the site: each module holds one."""

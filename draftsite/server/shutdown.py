@@ -1,0 +1,26 @@
+"""Ends the process soon after it was told to stop, as operating systems and containers expect."""
+
+import os
+import threading
+
+from twisted.internet import reactor
+
+from drafts.live.shutdown import shutting_down
+
+GRACE_SECONDS = 1.0
+
+
+def exit_after_grace() -> None:
+    """Exit `GRACE_SECONDS` after Daphne was told to stop.
+
+    A thread that waits for the event loop at that moment waits for ever, and Python waits for the thread. Nothing is
+    lost: what was acknowledged is in the database.
+    """
+    reactor.callWhenRunning(reactor.addSystemEventTrigger, "before", "shutdown", _start_last_timer)
+
+
+def _start_last_timer() -> None:
+    shutting_down.set()
+    clock = threading.Timer(GRACE_SECONDS, os._exit, [0])
+    clock.daemon = True
+    clock.start()

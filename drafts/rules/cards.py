@@ -35,7 +35,10 @@ LEGION_RARE = "LR"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A printed card. `power`, `shield`, `critical` and `grade` are None where none is printed."""
+    """A printed card. `power`, `shield`, `critical` and `grade` are None where none is printed.
+
+    `text` is what it does, as printed (`card_text` reads it), and `image` the name of its picture; both may be empty.
+    """
 
     number: str
     name: str
@@ -49,9 +52,11 @@ class Card:
     critical: int | None = None
     trigger: Trigger | None = None
     rarity: str = "C"
+    text: str = ""
+    image: str = ""
 
     def __hash__(self) -> int:
-        """Cards that differ in anything differ in their number, nearly always: the rest need not be hashed."""
+        """Hash by number only: it is practically unique, and hashing all fields is slow."""
         return hash(self.number)
 
     @property
@@ -71,7 +76,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class PackCard:
+class CardInPack:
     """One physical card: an id that is unique in the event, and what is printed on it."""
 
     id: CardId

@@ -3,9 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from drafts.rules.cards import PackCard
+from drafts.rules.cards import CardInPack
+from drafts.rules.draft.table import Cards
 from drafts.rules.formats import Format
-from drafts.rules.table import Cards
 
 _NO_GRADE = 99
 
@@ -23,7 +23,7 @@ class Deck:
     triggers: dict[str, int]
     clans: dict[str, int]
     warnings: tuple[str, ...]
-    first_vanguard: PackCard | None
+    first_vanguard: CardInPack | None
     first_vanguard_note: str
 
 
@@ -49,13 +49,13 @@ def _sorted(cards: Cards) -> Cards:
     return tuple(sorted(cards, key=_by_grade))
 
 
-def _by_grade(held: PackCard) -> tuple[int, bool, str, str, int]:
+def _by_grade(held: CardInPack) -> tuple[int, bool, str, str, int]:
     card = held.card
     grade = _NO_GRADE if card.grade is None else card.grade
     return grade, card.is_trigger, card.clan, card.name, held.id
 
 
-def _first_vanguard(main: Cards) -> tuple[PackCard | None, str]:
+def _first_vanguard(main: Cards) -> tuple[CardInPack | None, str]:
     """Return any grade 0 unit that is no trigger unit, else a trigger unit of grade 0, else the lowest grade."""
     if not main:
         return None, "There is no card to start with."

@@ -13,7 +13,7 @@ Refusal
     ├── TriggerRequired    trigger_required    R6, R9
     └── TooManyTriggers    too_many_triggers   R6
 
-The wording for people is in `drafts/protocol.py`.
+The wording for people is in `drafts/protocol/answers.py`.
 """
 
 from typing import ClassVar

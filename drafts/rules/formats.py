@@ -1,6 +1,6 @@
 """Formats as data: how many packs, what is chosen in which pass, which way, and when one may look.
 
-Nothing outside this file asks which game is played.
+No other module knows the procedure of a draft. What a card is (triggers, grades, Legion Rares), many modules know.
 """
 
 from dataclasses import dataclass
@@ -81,6 +81,12 @@ class RoundRule:
     def rule(self, pass_number: int) -> PassRule:
         """Return the rule of a pass, counted from 1."""
         return self.passes[pass_number - 1] if pass_number < len(self.passes) else self.passes[-1]
+
+    def last_pass(self, cards: int, *, guaranteed: bool, rare: bool, pass_number: int = 1) -> int:
+        """Return the pass in which a pack becomes empty that holds so many cards before the pass `pass_number`."""
+        while (cards := cards - self.rule(pass_number).quota(guaranteed=guaranteed, rare=rare).total) > 0:
+            pass_number += 1
+        return pass_number
 
 
 @dataclass(frozen=True, slots=True)

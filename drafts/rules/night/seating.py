@@ -30,6 +30,13 @@ def table_sizes(fighters: int, wanted: int) -> list[int]:
     return [small + 1] * larger + [small] * (tables - larger)
 
 
+def sizes_to_be(fighters: int, wanted: int, *, one_table: bool) -> list[int]:
+    """Return the tables that a start would make of the fighters in a lobby: none of fewer than two."""
+    if fighters < FEWEST_AT_A_TABLE:
+        return []
+    return [fighters] if one_table else table_sizes(fighters, wanted)
+
+
 def seat_at_random(fighters: Sequence[T], wanted: int, seed: str) -> list[list[T]]:
     """Seat fighters, given in order of joining, at tables: the first inner list is table 1, seats 0, 1, … (R4)."""
     order = Chance(seed, "seats").shuffled(fighters)

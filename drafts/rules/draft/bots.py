@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from drafts.rules.cards import CardId, PackCard
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
+from drafts.rules.draft.table import DraftTable, owed
 from drafts.rules.formats import Quota
-from drafts.rules.table import Table, owed
 
 _WORTH = {"C": 0, "R": 2, "RR": 4, "RRR": 6}
 _WORTH_OF_OTHERS = 7
@@ -13,7 +13,7 @@ _WANTED_SHARE = {0: 4, 1: 10, 2: 8, 3: 6}
 _NOISE = 3
 
 
-def automatic_choice(table: Table, seat: int, marked: Sequence[CardId], chance: Chance) -> tuple[CardId, ...]:
+def automatic_choice(table: DraftTable, seat: int, marked: Sequence[CardId], chance: Chance) -> tuple[CardId, ...]:
     """Return what the server takes when a fighter's time has run out: what is marked, what the rules demand, chance."""
     hand = table.hands[seat]
     wanted = [held for mark in marked for held in hand if held.id == mark]
@@ -21,14 +21,14 @@ def automatic_choice(table: Table, seat: int, marked: Sequence[CardId], chance: 
     return _fill(owed(table, seat), [*wanted, *others])
 
 
-def bot_choice(table: Table, seat: int, chance: Chance) -> tuple[CardId, ...]:
+def bot_choice(table: DraftTable, seat: int, chance: Chance) -> tuple[CardId, ...]:
     """Return a bot's choice: rare and strong cards first, of grades that its own pile still lacks."""
     if len(table.hands[seat]) == 1:
         return (table.hands[seat][0].id,)
     grades = [held.card.grade for held in table.piles[seat] + table.placed[seat]]
     total = len(grades) + 1
 
-    def score(held: PackCard) -> int:
+    def score(held: CardInPack) -> int:
         grade = held.card.grade
         lacking = 0 if grade is None else _WANTED_SHARE.get(grade, 0) * total // 28 - grades.count(grade)
         return _WORTH.get(held.card.rarity, _WORTH_OF_OTHERS) + 2 * lacking + chance.below(_NOISE)
@@ -36,7 +36,7 @@ def bot_choice(table: Table, seat: int, chance: Chance) -> tuple[CardId, ...]:
     return _fill(owed(table, seat), sorted(table.hands[seat], key=score, reverse=True))
 
 
-def _fill(due: Quota, preferred: Iterable[PackCard]) -> tuple[CardId, ...]:
+def _fill(due: Quota, preferred: Iterable[CardInPack]) -> tuple[CardId, ...]:
     """Fill a quota in order of preference."""
     trigger, normal, anything = due.trigger, due.normal, due.any
     taken = []

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from drafts.rules.cards import CardId
+from drafts.rules.draft.table import Call, DraftTable, Pack, Phase, end_review, open_table, place, with_quotas
 from drafts.rules.formats import Format
-from drafts.rules.table import Call, Pack, Phase, Table, counted, end_review, open_table, place
 
 
 class How(StrEnum):
@@ -38,16 +38,16 @@ def replay(
     verified_rounds: Collection[int] = (),
     calls: Mapping[int, Sequence[Call]] | None = None,
     review_over: bool = False,
-) -> Table:
+) -> DraftTable:
     """Return the table after these picks, in the order in which they were made.
 
     In the `verified_rounds` a Legion Rare was verified (R9); `calls` are the open ones by round; with `review_over` a
     review that stands at the end is closed. The picks are believed, not judged.
     """
 
-    def judged(table: Table) -> Table:
+    def judged(table: DraftTable) -> DraftTable:
         if table.round in verified_rounds and not table.legion_rare:
-            table = counted(replace(table, legion_rare=True))
+            table = with_quotas(replace(table, legion_rare=True))
         if calls and table.round in calls and table.pass_number == 1:
             table = replace(table, calls=tuple(calls[table.round]))
         return table

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from drafts.rules.bots import bot_choice
-from drafts.rules.cards import CardId, PackCard
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
+from drafts.rules.draft.bots import bot_choice
+from drafts.rules.draft.table import DraftTable, Pack, Phase, choose, end_review, has_chosen, open_table
 from drafts.rules.formats import Format
 from drafts.rules.packs import PackMaker
-from drafts.rules.table import Pack, Phase, Table, choose, end_review, has_chosen, open_table
 
 _MOST_IN_A_PACK = 1000
 
@@ -25,7 +25,7 @@ class Tally:
     triggers: Counter[str] = field(default_factory=Counter)
     grades: Counter[int] = field(default_factory=Counter)
 
-    def add(self, table: Table) -> None:
+    def add(self, table: DraftTable) -> None:
         """Count the decks of a table that has drafted."""
         self.drafts += 1
         self.decks += table.fighters
@@ -36,7 +36,9 @@ class Tally:
             self.grades.update([held.card.grade for held in pile if held.card.grade is not None])
 
 
-def draft_between_bots(format_: Format, makers: Sequence[PackMaker], fighters: int, seed: str, number: int) -> Table:
+def draft_between_bots(
+    format_: Format, makers: Sequence[PackMaker], fighters: int, seed: str, number: int
+) -> DraftTable:
     """Return table `number` when it has drafted. `makers` has one for each round; the same seed gives the same draft.
 
     Raises ValueError when makers or fighters do not fit the format.
@@ -61,5 +63,5 @@ def _packs(makers: Sequence[PackMaker], fighters: int, chance: Chance) -> list[l
 
 def _pack(maker: PackMaker, number: int, chance: Chance) -> Pack:
     first = number * _MOST_IN_A_PACK
-    cards = [PackCard(CardId(place), card) for place, card in enumerate(maker.open(chance), start=first)]
+    cards = [CardInPack(CardId(place), card) for place, card in enumerate(maker.open(chance), start=first)]
     return Pack(tuple(cards), guaranteed=maker.recipe.guarantees_trigger)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from drafts.rules.draft.table import Cards, DraftTable, Phase, has_chosen, may_call, owed
 from drafts.rules.formats import Direction, Quota
-from drafts.rules.table import Cards, Phase, Table, has_chosen, may_call, owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Seen:
     own: OwnSeen | None
 
 
-def seen_by(table: Table, seat: int | None, *, over: bool = False) -> Seen:
+def seen_by(table: DraftTable, seat: int | None, *, over: bool = False) -> Seen:
     """Return what the fighter of a seat may see of the table, or with None what everybody may.
 
     `over`: the event has ended, perhaps in the middle of the draft; nothing is chosen any more.
@@ -62,7 +62,7 @@ def seen_by(table: Table, seat: int | None, *, over: bool = False) -> Seen:
     )
 
 
-def seat_seen(table: Table, seat: int) -> SeatSeen:
+def seat_seen(table: DraftTable, seat: int) -> SeatSeen:
     """Return what everybody may see of one seat."""
     return SeatSeen(
         chosen=has_chosen(table, seat),
@@ -71,7 +71,7 @@ def seat_seen(table: Table, seat: int) -> SeatSeen:
     )
 
 
-def own_seen(table: Table, seat: int, *, over: bool = False) -> OwnSeen:
+def own_seen(table: DraftTable, seat: int, *, over: bool = False) -> OwnSeen:
     """Return what only the fighter of a seat may see: the own part of `seen_by`."""
     if over:
         pile = table.piles[seat] + table.placed[seat]
@@ -103,9 +103,20 @@ class LogVisibility(StrEnum):
 
 
 def may_see_log(visibility: LogVisibility, role: Role, *, all_drafted: bool) -> bool:
-    """Whether the log, with every card of every fighter in it, is open to somebody: never before all have drafted."""
+    """Whether the log, with every card of every fighter in it, is open to a viewer: never before all have drafted.
+
+    A draft that was stopped counts as drafted; its log holds only the packs that were opened.
+    """
     if not all_drafted:
         return False
     if role is Role.ORGANIZER or visibility is LogVisibility.PUBLIC:
         return True
     return visibility is LogVisibility.FIGHTERS and role is Role.FIGHTER
+
+
+def shown_seed(seed: str, *, log_is_open: bool, stopped: bool) -> str | None:
+    """Return the seed for a viewer to whom the log is open, and else None.
+
+    After a stop it stays closed for everybody, since it tells the packs that were never opened (R4, R5).
+    """
+    return seed if log_is_open and not stopped else None

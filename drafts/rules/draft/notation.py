@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from drafts.rules.cards import LEGION_RARE, Card, CardId, CardType, PackCard
+from drafts.rules.cards import LEGION_RARE, Card, CardId, CardInPack, CardType
+from drafts.rules.draft.table import Call, Cards, DraftTable, Pack, Phase, opener_of, with_quotas
 from drafts.rules.formats import FORMATS, Format
-from drafts.rules.table import Call, Cards, Pack, Phase, Table, counted, opener_of
 
 _PART, _SEAT, _PILE = " // ", " / ", "|"
 _RARE, _UNGUARANTEED, _LEGION = "rare", "?", "L"
@@ -30,7 +30,7 @@ class BadNotation(ValueError):
     """A line that describes no table; the text names what is wrong."""
 
 
-def write(table: Table) -> str:
+def write(table: DraftTable) -> str:
     """Return the table as one line. Of a card only what the rules ask is kept: its id, kind, and Legion Rare or not."""
     seats = zip(table.hands, table.placed, table.piles, strict=True)
     rounds = [
@@ -42,7 +42,7 @@ def write(table: Table) -> str:
     return " ".join(line.split())
 
 
-def read(line: str, formats: Mapping[str, Format] = FORMATS) -> Table:
+def read(line: str, formats: Mapping[str, Format] = FORMATS) -> DraftTable:
     """Return the table that a line describes, its cards made up: `N7` is a common normal unit of grade 1 named N7.
 
     Packs that the line leaves out are made up too: those of this round from what is on the table, the others empty.
@@ -60,7 +60,7 @@ def read(line: str, formats: Mapping[str, Format] = FORMATS) -> Table:
     return _judged(_with_packs(table, parts[1:]), words[2:])
 
 
-def plain_card(text: str) -> PackCard:
+def plain_card(text: str) -> CardInPack:
     """Return a made-up card: `T1` is a trigger unit, `N2` or `2` a normal one, `G3` a G unit, `L4` a Legion Rare.
 
     `LT5` and `LG6` are Legion Rares too. Raises BadNotation.
@@ -71,17 +71,17 @@ def plain_card(text: str) -> PackCard:
     legion, letter, number = found.groups()
     card = Card("", "", _TYPES[letter], grade=_GRADES[letter], rarity=LEGION_RARE if legion else "C")
     name = f"{_kind(card)}{int(number)}"
-    return PackCard(CardId(int(number)), replace(card, number=name, name=name))
+    return CardInPack(CardId(int(number)), replace(card, number=name, name=name))
 
 
-def _head(table: Table) -> str:
+def _head(table: DraftTable) -> str:
     words = [table.format.slug, f"{table.round}.{table.pass_number}", _standing(table)]
     if table.legion_rare:
         words.append(_RARE)
     return " ".join([*words, *(f"call={call.seat}:{call.card}" for call in table.calls)])
 
 
-def _standing(table: Table) -> str:
+def _standing(table: DraftTable) -> str:
     return table.direction.value if table.phase is Phase.DRAFTING else table.phase.value
 
 
@@ -93,7 +93,7 @@ def _pack(pack: Pack) -> str:
     return f"{'' if pack.guaranteed else _UNGUARANTEED + ' '}{_cards(pack.cards)}".strip()
 
 
-def _cards(cards: Iterable[PackCard]) -> str:
+def _cards(cards: Iterable[CardInPack]) -> str:
     return " ".join(f"{_kind(held.card)}{held.id}" for held in cards)
 
 
@@ -102,14 +102,14 @@ def _kind(card: Card) -> str:
     return f"{_LEGION}{letter}" if card.is_legion_rare else letter or "N"
 
 
-def _seated(format_: Format, text: str) -> Table:
+def _seated(format_: Format, text: str) -> DraftTable:
     """Return a table at its very beginning, with those seats and no packs."""
     seats = [_seat(part) for part in text.split(_SEAT.strip())]
     if len(seats) < 2:
         raise BadNotation("a table has two seats at least, parted by /")
     hands, placed, piles = zip(*seats, strict=True)
     _check_unique(held for pile in (*hands, *placed, *piles) for held in pile)
-    return Table(format=format_, packs=(), hands=hands, placed=placed, piles=piles)
+    return DraftTable(format=format_, packs=(), hands=hands, placed=placed, piles=piles)
 
 
 def _seat(text: str) -> tuple[Cards, Cards, Cards]:
@@ -124,7 +124,7 @@ def _read_cards(text: str) -> Cards:
     return tuple(map(plain_card, text.split()))
 
 
-def _check_unique(cards: Iterable[PackCard]) -> None:
+def _check_unique(cards: Iterable[CardInPack]) -> None:
     seen: set[CardId] = set()
     for held in cards:
         if held.id in seen:
@@ -132,7 +132,7 @@ def _check_unique(cards: Iterable[PackCard]) -> None:
         seen.add(held.id)
 
 
-def _at(table: Table, moment: str, words: list[str]) -> Table:
+def _at(table: DraftTable, moment: str, words: list[str]) -> DraftTable:
     """Put the table into the round and pass of `moment`, and into the phase that the first word may tell."""
     found = _MOMENT.match(moment)
     if not found:
@@ -145,7 +145,7 @@ def _at(table: Table, moment: str, words: list[str]) -> Table:
     return replace(table, round=round_number, pass_number=pass_number, phase=phase)
 
 
-def _with_packs(table: Table, parts: list[str]) -> Table:
+def _with_packs(table: DraftTable, parts: list[str]) -> DraftTable:
     given = dict(_read_round(table, part) for part in parts)
     if len(given) < len(parts):
         raise BadNotation("the packs of a round are given twice")
@@ -158,7 +158,7 @@ def _with_packs(table: Table, parts: list[str]) -> Table:
     return replace(table, packs=tuple(packs))
 
 
-def _check_held(table: Table, packs: tuple[Pack, ...]) -> None:
+def _check_held(table: DraftTable, packs: tuple[Pack, ...]) -> None:
     for seat in range(table.fighters):
         opened = packs[opener_of(table, seat)].cards
         for held in table.hands[seat] + table.placed[seat]:
@@ -166,7 +166,7 @@ def _check_held(table: Table, packs: tuple[Pack, ...]) -> None:
                 raise BadNotation(f"seat {seat} holds {held.card.name}, which is not in the pack that came to it")
 
 
-def _read_round(table: Table, text: str) -> tuple[int, tuple[Pack, ...]]:
+def _read_round(table: DraftTable, text: str) -> tuple[int, tuple[Pack, ...]]:
     found = _ROUND.match(text.strip())
     if not found or int(found[1]) > len(table.format.rounds):
         raise BadNotation(f"{text.strip()!r} gives the packs of no round of {table.format.slug}")
@@ -181,21 +181,21 @@ def _read_pack(text: str) -> Pack:
     return Pack(_read_cards(cards.removeprefix(_UNGUARANTEED)), guaranteed=not cards.startswith(_UNGUARANTEED))
 
 
-def _packs_on(table: Table) -> tuple[Pack, ...]:
+def _packs_on(table: DraftTable) -> tuple[Pack, ...]:
     """Return the packs of this round as far as they can be seen: what a seat holds and has placed in this pass."""
     seen = {opener_of(table, seat): table.hands[seat] + table.placed[seat] for seat in range(table.fighters)}
     return tuple(Pack(seen[opener]) for opener in range(table.fighters))
 
 
-def _judged(table: Table, words: list[str]) -> Table:
+def _judged(table: DraftTable, words: list[str]) -> DraftTable:
     """Read the other words of the head: where the table stands, a verified Legion Rare, the open calls."""
     rest = words[1:] if words and words[0] == _standing(table) else words
     calls = rest[1:] if rest and rest[0] == _RARE else rest
     legion_rare = len(calls) < len(rest)
-    return counted(replace(table, legion_rare=legion_rare, calls=tuple(_read_call(table, word) for word in calls)))
+    return with_quotas(replace(table, legion_rare=legion_rare, calls=tuple(_read_call(table, word) for word in calls)))
 
 
-def _read_call(table: Table, word: str) -> Call:
+def _read_call(table: DraftTable, word: str) -> Call:
     found = _CALL.match(word)
     if not found:
         raise BadNotation(f"{word!r} is not understood; {table.format.slug} goes {table.direction.value} in this round")

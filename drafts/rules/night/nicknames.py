@@ -1,6 +1,8 @@
 """What a fighter may be called."""
 
+import re
 import unicodedata
+from collections.abc import Collection, Iterable
 
 SHORTEST = 2
 LONGEST = 24
@@ -12,6 +14,9 @@ _JOINERS = "\u200d\ufe0e\ufe0f"
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"}  # letters, marks and signs that show nothing
 _VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+
+
+_ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 class BadNickname(ValueError):
@@ -39,6 +44,30 @@ def nickname_key(name: str) -> str:
     """Return what two names have in common when people would take one for the other."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(sign for sign in folded if sign not in _JOINERS and not sign.isspace())[:LONGEST_KEY]
+
+
+def isolate(name: str) -> str:
+    """Return the name for a sentence: signs around it, which no nickname has, keep its direction to itself."""
+    return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"
+
+
+def isolate_names(text: str, names: Collection[str]) -> str:
+    """Return a text in which each of the names, where it stands as a word, is isolated."""
+    return isolate_names_in([text], names)[0]
+
+
+def isolate_names_in(texts: Iterable[str], names: Collection[str]) -> list[str]:
+    """Return texts in which each of the names, where it stands as a word, is isolated."""
+    if not names:
+        return list(texts)
+    longest_first = sorted(sorted(names), key=len, reverse=True)
+    either = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return [either.sub(lambda found: isolate(found[0]), text) for text in texts]
+
+
+def pieces_of(text: str) -> list[str]:
+    """Split a text at its isolated names: every second piece is a name."""
+    return re.split(f"{_ISOLATE}([^{_END_OF_ISOLATE}]*){_END_OF_ISOLATE}", text)
 
 
 def _tallest_stack(name: str) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from drafts.rules.cards import CardId, PackCard
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.errors import (
     AlreadyChosen,
     DuplicateCard,
@@ -18,7 +18,7 @@ from drafts.rules.errors import (
 )
 from drafts.rules.formats import Direction, Format, Quota, RoundRule
 
-Cards = tuple[PackCard, ...]
+Cards = tuple[CardInPack, ...]
 _NOTHING = Quota()
 
 
@@ -47,7 +47,7 @@ class Call(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class DraftTable:
     """A ring of fighters in the middle of a draft. Seats count from 0, clockwise; rounds and passes from 1.
 
     `packs[round - 1][seat]` is what that seat opens. `hands` is what each seat holds and has not placed,
@@ -84,7 +84,7 @@ class Table:
         return self.rule.direction
 
 
-def open_table(format_: Format, packs: Sequence[Sequence[Pack]]) -> Table:
+def open_table(format_: Format, packs: Sequence[Sequence[Pack]]) -> DraftTable:
     """Seat the fighters and open the first round (R2, R5): `packs[round - 1][seat]`, as many rounds as the format has.
 
     Raises ValueError when the packs do not fit the format.
@@ -94,30 +94,30 @@ def open_table(format_: Format, packs: Sequence[Sequence[Pack]]) -> Table:
     if len(rounds) != len(format_.rounds) or any(len(of_round) != fighters for of_round in rounds) or fighters < 2:
         raise ValueError("a table needs one pack for each fighter in each round, and two fighters")
     empty: tuple[Cards, ...] = ((),) * fighters
-    table = Table(format=format_, packs=rounds, hands=empty, placed=empty, piles=empty)
-    return _settled(_opened(table, 1))
+    table = DraftTable(format=format_, packs=rounds, hands=empty, placed=empty, piles=empty)
+    return _advanced(_opened(table, 1))
 
 
-def opener_of(table: Table, seat: int) -> int:
+def opener_of(table: DraftTable, seat: int) -> int:
     """Return the seat that opened the pack which this seat now holds."""
     return (seat - table.rule.direction.step * (table.pass_number - 1)) % len(table.hands)
 
 
-def owed(table: Table, seat: int) -> Quota:
+def owed(table: DraftTable, seat: int) -> Quota:
     """Return what the fighter still owes in this pass (R6, R7, R9, R12): all 0 once chosen, or with an empty hand."""
     if not table.hands[seat] or table.phase is not Phase.DRAFTING:
         return _NOTHING
     return _still_due(table.quotas[seat], table.hands[seat], table.placed[seat])
 
 
-def has_chosen(table: Table, seat: int) -> bool:
+def has_chosen(table: DraftTable, seat: int) -> bool:
     """Whether nothing is awaited from this seat in this pass."""
     if not table.hands[seat] or table.phase is not Phase.DRAFTING:
         return True
     return len(table.placed[seat]) >= table.quotas[seat].total
 
 
-def choose(table: Table, seat: int, cards: Sequence[CardId]) -> Table:
+def choose(table: DraftTable, seat: int, cards: Sequence[CardId]) -> DraftTable:
     """Place the cards that a pass demands face down, all at once; when that was the last choice, all packs move on.
 
     Raises NotDrafting, AlreadyChosen, DuplicateCard, NotInPack, WrongCount, TriggerRequired or TooManyTriggers.
@@ -143,11 +143,11 @@ def choose(table: Table, seat: int, cards: Sequence[CardId]) -> Table:
     return place(table, seat, cards)
 
 
-def place(table: Table, seat: int, cards: Iterable[CardId]) -> Table:
+def place(table: DraftTable, seat: int, cards: Iterable[CardId]) -> DraftTable:
     """Place cards of the hand without asking whether they satisfy the pass: `choose` and replay stand on this."""
     in_hand = {held.id: held for held in table.hands[seat]}
     chosen = tuple(in_hand.pop(card) for card in cards)
-    return _settled(
+    return _advanced(
         _changed(
             table,
             hands=_with(table.hands, seat, tuple(in_hand.values())),
@@ -156,14 +156,14 @@ def place(table: Table, seat: int, cards: Iterable[CardId]) -> Table:
     )
 
 
-def may_call(table: Table, seat: int, refused: Collection[CardId] = ()) -> bool:
+def may_call(table: DraftTable, seat: int, refused: Collection[CardId] = ()) -> bool:
     """Whether this fighter has a Legion Rare to call a judge for, now, that none has refused yet (R9)."""
     return _hears_calls(table, seat) and any(
         held.card.is_legion_rare and held.id not in refused for held in _opened_by(table, seat)
     )
 
 
-def call_legion_rare(table: Table, seat: int, card: CardId) -> Table:
+def call_legion_rare(table: DraftTable, seat: int, card: CardId) -> DraftTable:
     """Call a judge for a Legion Rare (R9): only its opener, only in the round's first pass. The pass waits.
 
     Raises NotDrafting, or NotAllowed.
@@ -176,31 +176,31 @@ def call_legion_rare(table: Table, seat: int, card: CardId) -> Table:
     return _changed(table, calls=(*table.calls, Call(seat, card)))
 
 
-def verify_legion_rare(table: Table, call: Call) -> Table:
+def verify_legion_rare(table: DraftTable, call: Call) -> DraftTable:
     """Verify a call: everyone owes by the Legion Rare's rule in this pass; other open calls have become moot (R9).
 
     Raises NotAllowed when there is no such call.
     """
     if call not in table.calls:
         raise NotAllowed
-    return _settled(counted(_changed(table, legion_rare=True, calls=())))
+    return _advanced(with_quotas(_changed(table, legion_rare=True, calls=())))
 
 
-def refuse_legion_rare(table: Table, call: Call) -> Table:
+def refuse_legion_rare(table: DraftTable, call: Call) -> DraftTable:
     """Refuse a call: nothing changes, and the pass waits no longer (R9). Raises NotAllowed for no such call."""
     if call not in table.calls:
         raise NotAllowed
-    return _settled(_changed(table, calls=tuple(other for other in table.calls if other != call)))
+    return _advanced(_changed(table, calls=tuple(other for other in table.calls if other != call)))
 
 
-def end_review(table: Table) -> Table:
+def end_review(table: DraftTable) -> DraftTable:
     """Close the look at one's own cards and open the next round (R13, R14). Raises NotDrafting outside a review."""
     if table.phase is not Phase.REVIEW:
         raise NotDrafting
-    return _settled(_opened(_changed(table, phase=Phase.DRAFTING), table.round + 1))
+    return _advanced(_opened(_changed(table, phase=Phase.DRAFTING), table.round + 1))
 
 
-def _quotas(table: Table) -> tuple[Quota, ...]:
+def _quotas(table: DraftTable) -> tuple[Quota, ...]:
     rule, packs = table.rule.rule(table.pass_number), table.packs[table.round - 1]
     openers = [packs[opener_of(table, seat)] for seat in range(table.fighters)]
     return tuple([rule.quota(guaranteed=pack.guaranteed, rare=table.legion_rare) for pack in openers])
@@ -222,11 +222,11 @@ def _still_due(quota: Quota, hand: Cards, placed: Cards) -> Quota:
     return Quota(trigger=trigger, normal=normal, any=due - trigger - normal)
 
 
-def _opened_by(table: Table, seat: int) -> Cards:
+def _opened_by(table: DraftTable, seat: int) -> Cards:
     return table.packs[table.round - 1][seat].cards
 
 
-def _hears_calls(table: Table, seat: int) -> bool:
+def _hears_calls(table: DraftTable, seat: int) -> bool:
     return (
         table.pass_number == 1
         and table.phase is Phase.DRAFTING
@@ -236,7 +236,7 @@ def _hears_calls(table: Table, seat: int) -> bool:
     )
 
 
-def _settled(table: Table) -> Table:
+def _advanced(table: DraftTable) -> DraftTable:
     """Pass for as long as everyone has chosen and no judge is awaited (R11)."""
     while (
         table.phase is Phase.DRAFTING
@@ -247,7 +247,7 @@ def _settled(table: Table) -> Table:
     return table
 
 
-def _passed(table: Table) -> Table:
+def _passed(table: DraftTable) -> DraftTable:
     step, fighters = table.direction.step, table.fighters
     moved = _changed(
         table,
@@ -261,7 +261,7 @@ def _passed(table: Table) -> Table:
     return _changed(moved, quotas=_quotas(moved))
 
 
-def _round_over(table: Table) -> Table:
+def _round_over(table: DraftTable) -> DraftTable:
     if table.round == len(table.format.rounds):
         return _changed(table, phase=Phase.DRAFTED)
     if table.rule.review_after:
@@ -269,12 +269,12 @@ def _round_over(table: Table) -> Table:
     return _opened(table, table.round + 1)
 
 
-def _opened(table: Table, round_number: int) -> Table:
+def _opened(table: DraftTable, round_number: int) -> DraftTable:
     hands = tuple(pack.cards for pack in table.packs[round_number - 1])
-    return counted(_changed(table, round=round_number, pass_number=1, hands=hands, legion_rare=False))
+    return with_quotas(_changed(table, round=round_number, pass_number=1, hands=hands, legion_rare=False))
 
 
-def counted(table: Table) -> Table:
+def with_quotas(table: DraftTable) -> DraftTable:
     """Return the table with what each seat is to place in this pass, and with all passes of its round counted."""
     packs = table.packs[table.round - 1]
     openers = [opener_of(table, seat) for seat in range(table.fighters)]
@@ -282,22 +282,15 @@ def counted(table: Table) -> Table:
         (len(hand) + len(placed), packs[opener].guaranteed)
         for hand, placed, opener in zip(table.hands, table.placed, openers, strict=True)
     ]
-    last = max((_last_pass(table, size, guaranteed) for size, guaranteed in set(held)), default=1)
+    rule, rare, number = table.rule, table.legion_rare, table.pass_number
+    lasts = [rule.last_pass(size, guaranteed=kind, rare=rare, pass_number=number) for size, kind in set(held)]
+    last = max(lasts, default=1)
     return _changed(table, passes=last, quotas=_quotas(table))
 
 
-def _last_pass(table: Table, size: int, guaranteed: bool) -> int:
-    number = table.pass_number
-    while True:
-        size -= table.rule.rule(number).quota(guaranteed=guaranteed, rare=table.legion_rare).total
-        if size <= 0:
-            return number
-        number += 1
-
-
-def _changed(table: Table, **changes: object) -> Table:
+def _changed(table: DraftTable, **changes: object) -> DraftTable:
     """Return a copy with these fields changed, as `dataclasses.replace` does in four times the time."""
-    copy = object.__new__(Table)
+    copy = object.__new__(DraftTable)
     copy.__dict__.update(table.__dict__, **changes)
     return copy
 

@@ -7,6 +7,9 @@ from enum import StrEnum
 from drafts.rules.formats import Format, Quota
 
 HURRY_SECONDS = 5
+HOLD_SECONDS = 5
+"""After the deadline, for a fighter whose connection was down at it."""
+
 GRACE_SECONDS = 15
 SKEW_SECONDS = 2
 TIMEOUTS_BEFORE_HURRY = 2
@@ -122,7 +125,7 @@ def at_least(clock: Clock, seconds: float, now: datetime) -> Clock:
     return clock if left is None or left >= seconds else extended(clock, seconds - left)
 
 
-def set_right(clock: Clock, now: datetime) -> Clock:
+def restart_if_in_future(clock: Clock, now: datetime) -> Clock:
     """Let a clock that began in the future begin now, with its whole length: the time of day was set back meanwhile.
 
     Two machines may differ by `SKEW_SECONDS`.

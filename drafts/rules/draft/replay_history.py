@@ -1,0 +1,160 @@
+"""A table at each of its versions, from its packs and its history: taken-back passes and pauses are there too."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import NamedTuple
+
+from drafts.rules.cards import CardId
+from drafts.rules.draft.history import PLACES, BadHistory, Facts, Kind
+from drafts.rules.draft.replay import Pick, replay
+from drafts.rules.draft.table import (
+    Call,
+    DraftTable,
+    Pack,
+    call_legion_rare,
+    end_review,
+    open_table,
+    place,
+    refuse_legion_rare,
+    verify_legion_rare,
+)
+from drafts.rules.errors import Refusal
+from drafts.rules.formats import Format
+
+
+class Asked(NamedTuple):
+    """An open call for a judge. `card` is None where the call is about no Legion Rare."""
+
+    seat: int
+    reason: str
+    card: CardId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A table as it stood, and what people saw around it.
+
+    `paused` says that nobody might choose, `bots` and `connected` who sat there, `ready` which seats had seen their
+    cards in the review, `asked` the open calls for a judge. `picks` are those that stood, in order, and `verified` the
+    rounds with a verified Legion Rare: a pass that is taken back is rebuilt from them.
+    """
+
+    table: DraftTable
+    bots: tuple[bool, ...]
+    connected: tuple[bool, ...]
+    paused: bool = False
+    ready: frozenset[int] = frozenset()
+    asked: tuple[Asked, ...] = ()
+    picks: tuple[Pick, ...] = field(default=(), repr=False)
+    verified: frozenset[int] = frozenset()
+
+
+def replay_history(
+    format_: Format, packs: Sequence[Sequence[Pack]], history: Iterable[tuple[int, Kind, Facts]]
+) -> Iterator[tuple[int, Moment]]:
+    """Yield each version that the history tells of, and the table at it.
+
+    The history is given in order: the version that an act led to, its kind, and what its line says. Versions are left
+    out in which nothing happened but that a connection became weak or good. Raises BadHistory for a history that does
+    not begin with a start, or that such a table cannot have had.
+    """
+    moment: Moment | None = None
+    for version, acts in groupby(history, key=lambda act: act[0]):
+        for _, kind, facts in acts:
+            try:
+                moment = _started(format_, packs, facts) if kind is Kind.START else _after(moment, kind, facts)
+            except (Refusal, IndexError, KeyError, TypeError, ValueError) as fault:
+                reason = f"version {version}: {kind.value} with {dict(facts)} cannot have happened ({fault!r})"
+                raise BadHistory(reason) from fault
+        if moment is not None:
+            yield version, moment
+
+
+def _started(format_: Format, packs: Sequence[Sequence[Pack]], facts: Facts) -> Moment:
+    words = facts["seats"]
+    return Moment(
+        table=open_table(format_, packs),
+        bots=tuple(word == "bot" for word in words),
+        connected=tuple(word == "here" for word in words),
+    )
+
+
+def _after(moment: Moment | None, kind: Kind, facts: Facts) -> Moment:
+    if moment is None:
+        raise ValueError("a history begins with a start")
+    if kind in PLACES:
+        return _placed(moment, kind, facts)
+    change = _CHANGES.get(kind)
+    return change(moment, facts) if change else moment
+
+
+def _placed(moment: Moment, kind: Kind, facts: Facts) -> Moment:
+    pick = Pick(facts["round"], facts["pass"], facts["seat"], tuple(facts["cards"]), PLACES[kind])
+    if (pick.round, pick.pass_number) != (moment.table.round, moment.table.pass_number):
+        raise ValueError("the table was in another pass")
+    return replace(moment, table=place(moment.table, pick.seat, pick.cards), picks=(*moment.picks, pick))
+
+
+def _called(moment: Moment, facts: Facts) -> Moment:
+    asked = Asked(facts["seat"], facts["reason"], facts.get("card"))
+    table = moment.table if asked.card is None else call_legion_rare(moment.table, asked.seat, asked.card)
+    return replace(moment, table=table, asked=(*moment.asked, asked))
+
+
+def _answered(moment: Moment, facts: Facts) -> Moment:
+    answered = Asked(facts["seat"], facts["reason"], facts.get("card"))
+    table, verified, verdict = moment.table, moment.verified, facts["verdict"]
+    if answered.card is not None and verdict == "verified":
+        verified |= {table.round}
+        table = verify_legion_rare(table, Call(answered.seat, answered.card))
+    elif answered.card is not None and verdict == "refused":
+        table = refuse_legion_rare(table, Call(answered.seat, answered.card))
+    open_ones = tuple(asked for asked in moment.asked if asked != answered)
+    return replace(moment, table=table, verified=verified, asked=open_ones)
+
+
+def _undone(moment: Moment, facts: Facts) -> Moment:
+    target = facts["round"], facts["pass"]
+    picks = tuple(pick for pick in moment.picks if (pick.round, pick.pass_number) < target)
+    verified = frozenset(round_ for round_ in moment.verified if round_ <= facts["round"])
+    table = moment.table
+    back = replay(table.format, table.packs, picks, verified_rounds=verified, review_over=True)
+    return replace(moment, table=back, picks=picks, verified=verified, ready=frozenset(), asked=())
+
+
+def _review_over(moment: Moment, facts: Facts) -> Moment:
+    return replace(moment, table=end_review(moment.table), ready=frozenset())
+
+
+def _bot(*, bot: bool) -> Callable[[Moment, Facts], Moment]:
+    return lambda moment, facts: replace(moment, bots=_with(moment.bots, facts["seat"], bot))
+
+
+def _connection(*, connected: bool) -> Callable[[Moment, Facts], Moment]:
+    return lambda moment, facts: replace(moment, connected=_with(moment.connected, facts["seat"], connected))
+
+
+def _pause(*, paused: bool) -> Callable[[Moment, Facts], Moment]:
+    return lambda moment, facts: replace(moment, paused=paused)
+
+
+def _with(flags: tuple[bool, ...], seat: int, flag: bool) -> tuple[bool, ...]:
+    if seat >= len(flags):
+        raise IndexError(seat)
+    return (*flags[:seat], flag, *flags[seat + 1 :])
+
+
+_CHANGES: dict[Kind, Callable[[Moment, Facts], Moment]] = {
+    Kind.REVIEW_OVER: _review_over,
+    Kind.PAUSE: _pause(paused=True),
+    Kind.RESUME: _pause(paused=False),
+    Kind.CONNECTED: _connection(connected=True),
+    Kind.DISCONNECTED: _connection(connected=False),
+    Kind.READY: lambda moment, facts: replace(moment, ready=moment.ready | {facts["seat"]}),
+    Kind.CALL: _called,
+    Kind.VERDICT: _answered,
+    Kind.UNDO: _undone,
+    Kind.SEAT_BOT: _bot(bot=True),
+    Kind.UNSEAT_BOT: _bot(bot=False),
+}

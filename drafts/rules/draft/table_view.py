@@ -1,0 +1,152 @@
+"""A table as everybody may see it: the one projection that phone, display and control panel are drawn from.
+
+It is made of a table in memory (`view.seen_by`), or of what the database counts (`counted`): the same facts, no card.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from drafts.rules.draft.clock import Clock
+from drafts.rules.draft.seat_status import Presence, SeatStatus
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed_table import PassId
+from drafts.rules.draft.view import SeatSeen, Seen
+from drafts.rules.formats import Format
+
+BUILDING = "building"
+FINISHED = "finished"
+
+
+class SeatView(NamedTuple):
+    """A seat: whose it is, how many cards lie there, and the two words about its fighter.
+
+    `bot`: a bot chooses here now; `always_bot`: and always will. `fighter` names the fighter within the event; only the
+    organizer is told.
+    """
+
+    number: int
+    fighter: int
+    name: str
+    bot: bool
+    always_bot: bool
+    connected: bool
+    ready: bool
+    cards: SeatSeen
+    status: SeatStatus
+
+    @property
+    def place(self) -> int:
+        """The seat's number as people see it, from 1."""
+        return self.number + 1
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the fighter is missed: nobody chooses here."""
+        return self.status.presence is Presence.AWAY
+
+
+class TableView(NamedTuple):
+    """A table: where it stands, its clock and its seats.
+
+    `phase` is the one that people see. `judge_called` are the seats that wait for a judge, those about a Legion Rare
+    left out. `stalled` is the pass in which no fighter chose, while the table has paused itself for it.
+    """
+
+    number: int
+    phase: str
+    seen: Seen
+    seats: tuple[SeatView, ...]
+    judge_called: tuple[int, ...]
+    clock: Clock
+    paused: bool
+    stalled: PassId | None
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a time that can be extended."""
+        return self.clock.deadline is not None or self.clock.left is not None
+
+    @property
+    def drafts(self) -> bool:
+        """Whether cards are still to be chosen."""
+        return self.phase not in (BUILDING, FINISHED)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something was placed that somebody may choose anew."""
+        placed = any(seat.cards.face_down for seat in self.seats)
+        return placed and self.phase != FINISHED and not all(seat.bot for seat in self.seats)
+
+    @property
+    def deadline(self) -> datetime | None:
+        """The end of the pass or review, where it has one."""
+        return self.clock.deadline
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left, while the clock stands."""
+        return self.clock.left
+
+
+def people_see(phase: Phase, *, finished: bool) -> str:
+    """Return the phase that people see: the table's own while its event goes on."""
+    if finished:
+        return FINISHED
+    return BUILDING if phase is Phase.DRAFTED else phase.value
+
+
+class Place(NamedTuple):
+    """Where a table stands: its phase, and the round and pass in it."""
+
+    format: Format
+    phase: Phase
+    round: int
+    pass_number: int
+    legion_rare: bool
+
+
+class PackCount(NamedTuple):
+    """A pack of the present round: how many cards it was opened with, how many of them are taken."""
+
+    cards: int
+    taken: int
+    guaranteed: bool
+
+
+class PileCount(NamedTuple):
+    """What a seat has placed: in all, and in the present pass."""
+
+    face_down: int
+    placed: int
+
+
+def counted(place: Place, packs: Sequence[PackCount], piles: Sequence[PileCount], *, waiting_for_judge: bool) -> Seen:
+    """Return what `view.seen_by` shows to everybody, from counts: `packs` by their openers, `piles` by seats."""
+    rule = place.format.rounds[place.round - 1]
+    held = [packs[(seat - rule.direction.step * (place.pass_number - 1)) % len(packs)] for seat in range(len(packs))]
+    kinds = {(pack.cards, pack.guaranteed) for pack in packs}
+    lasts = [rule.last_pass(cards, guaranteed=kind, rare=place.legion_rare) for cards, kind in kinds]
+    due = rule.rule(place.pass_number)
+    drafting = place.phase is Phase.DRAFTING
+    return Seen(
+        phase=place.phase,
+        round=place.round,
+        rounds=len(place.format.rounds),
+        pass_number=place.pass_number,
+        passes=max(lasts, default=1),
+        direction=rule.direction,
+        legion_rare=place.legion_rare,
+        waiting_for_judge=waiting_for_judge,
+        seats=tuple(
+            SeatSeen(
+                chosen=not drafting
+                or pack.cards == pack.taken
+                or pile.placed >= due.quota(guaranteed=pack.guaranteed, rare=place.legion_rare).total,
+                in_hand=pack.cards - pack.taken if drafting else 0,
+                face_down=pile.face_down,
+            )
+            for pack, pile in zip(held, piles, strict=True)
+        ),
+        own=None,
+    )

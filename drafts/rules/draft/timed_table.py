@@ -1,0 +1,434 @@
+"""A table in time: its clock, who is there, and the choices that follow from each other.
+
+A move here returns a `Step`: the next timed table, and the picks that were made on the way to it, the fighter's own and
+those of bots, of the clock and of last cards. Time (`now`) is an argument; chance comes from the event's seed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from drafts.rules.cards import CardId
+from drafts.rules.chance import Chance
+from drafts.rules.draft import clock as clocks
+from drafts.rules.draft.bots import automatic_choice, bot_choice
+from drafts.rules.draft.clock import Clock, Pace
+from drafts.rules.draft.replay import How, Pick
+from drafts.rules.draft.table import (
+    Call,
+    DraftTable,
+    Phase,
+    call_legion_rare,
+    choose,
+    end_review,
+    has_chosen,
+    owed,
+    refuse_legion_rare,
+    verify_legion_rare,
+)
+from drafts.rules.errors import NotAllowed, NotDrafting, Paused, Stale
+
+SECONDS_AFTER_VERDICT = 15
+
+PassId = tuple[int, int]
+"""A pass of the draft: the round and the pass in it, both from 1."""
+
+
+class JudgeBy(StrEnum):
+    """Who verifies a Legion Rare: a person, or the server, which knows the card."""
+
+    ORGANIZER = "organizer"
+    AUTOMATIC = "automatic"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """What an event fixes for all its tables. `review_seconds` 0: until the organizer ends it. `seed` is secret."""
+
+    pace: Pace = Pace.OFF
+    review_seconds: int = 0
+    judge: JudgeBy = JudgeBy.ORGANIZER
+    seed: str = ""
+    table_number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """The fighter of one seat as the table sees them.
+
+    `away_since` is when a fighter's last connection ended, `weak` says that the one they have is slow or silent.
+    `timeouts` counts how often in a row time ran out, `by_time` are all passes (round, pass) in which the clock chose.
+    `hurried` gives five seconds in this pass, `held` five more after the deadline, since the connection was down at it.
+    `marked` is what to take when time runs out, `ready` says "I have seen my cards". When no fighter at all is
+    connected (the Wi-Fi is gone) none is hurried.
+    """
+
+    bot: bool = False
+    connected: bool = False
+    away_since: datetime | None = None
+    weak: bool = False
+    timeouts: int = 0
+    by_time: tuple[PassId, ...] = ()
+    hurried: bool = False
+    held: bool = False
+    marked: tuple[CardId, ...] = ()
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimedTable:
+    """A table, its clock and its fighters at one moment.
+
+    `paused` lasts until the organizer resumes; `unattended` says that the table paused itself, since no fighter chose.
+    """
+
+    table: DraftTable
+    clock: Clock
+    seats: tuple[SeatState, ...]
+    settings: TableSettings = field(default_factory=TableSettings)
+    paused: bool = False
+    unattended: bool = False
+
+    @property
+    def this_pass(self) -> PassId:
+        """The round and the pass that the table is in."""
+        return self.table.round, self.table.pass_number
+
+
+class Step(NamedTuple):
+    """A timed table and the picks that led to it, in order."""
+
+    timed: TimedTable
+    picks: tuple[Pick, ...] = ()
+
+
+def start(table: DraftTable, seats: Sequence[SeatState], settings: TableSettings, now: datetime) -> Step:
+    """Begin: the clock starts, and the bots choose (R5, R6)."""
+    timed = TimedTable(table=table, clock=clocks.started(now, None), seats=tuple(seats), settings=settings)
+    return _advanced(_new_pass(timed, now), now)
+
+
+def make_choice(
+    timed: TimedTable, seat: int, cards: Sequence[CardId], now: datetime, *, round_: int, pass_number: int
+) -> Step:
+    """Let a fighter choose in the pass that they mean. Raises Paused, Stale, or what `table.choose` raises."""
+    table = timed.table
+    if table.phase is not Phase.DRAFTING:
+        raise NotDrafting
+    if timed.paused:
+        raise Paused
+    if (round_, pass_number) != (table.round, table.pass_number):
+        raise Stale
+    chosen = choose(table, seat, cards)
+    timed = _acted(timed, seat, marked=())
+    pick = _pick(timed, seat, tuple(cards), How.CHOSEN, now)
+    return _advanced(_moved(timed, chosen, now), now, (pick,))
+
+
+def mark(timed: TimedTable, seat: int, cards: Sequence[CardId]) -> TimedTable:
+    """Remember what to take if time runs out; cards that the fighter does not hold are passed over."""
+    held = {card.id for card in timed.table.hands[seat]}
+    return _acted(timed, seat, marked=tuple(card for card in dict.fromkeys(cards) if card in held))
+
+
+def say_here(timed: TimedTable, seat: int) -> TimedTable:
+    """Note that a fighter is attentive: they need not hurry any more. Raises NotDrafting once the draft is over."""
+    if timed.table.phase is Phase.DRAFTED:
+        raise NotDrafting
+    return _acted(timed, seat)
+
+
+def attend(timed: TimedTable, seat: int, *, connected: bool, at: datetime) -> TimedTable:
+    """Note that a fighter's connection came or went at that time. One who is back need not hurry any more.
+
+    One whose connection was down at the deadline is held: what they chose in time may still arrive.
+    """
+    before = timed.seats[seat]
+    if not connected:
+        return _with_seat(timed, seat, connected=False, away_since=before.away_since or at, weak=False)
+    deadline = deadline_of(timed, seat)
+    held = before.held or (deadline is not None and deadline < at and _is_cut_off(timed, seat, deadline))
+    return _with_seat(timed, seat, connected=True, away_since=None, hurried=False, held=held)
+
+
+def note_signal(timed: TimedTable, seat: int, *, weak: bool) -> TimedTable:
+    """Note whether a connected fighter's connection is weak."""
+    return _with_seat(timed, seat, weak=weak)
+
+
+def deadline_of(timed: TimedTable, seat: int) -> datetime | None:
+    """Return when time is up for this seat: after five seconds for one who is away or timed out twice.
+
+    In the review it is the table's for every seat.
+    """
+    deadline = timed.clock.deadline
+    if deadline is None or not timed.seats[seat].hurried or timed.table.phase is not Phase.DRAFTING:
+        return deadline
+    return min(deadline, timed.clock.started + timedelta(seconds=clocks.HURRY_SECONDS))
+
+
+def closes_at(timed: TimedTable, seat: int) -> datetime | None:
+    """Return when the server chooses for this seat: at its deadline, and later for one whose connection is down then.
+
+    What was confirmed in time has `clocks.HOLD_SECONDS` to arrive. One who was away when the pass began has seen no
+    card of it, and is not waited for.
+    """
+    deadline = deadline_of(timed, seat)
+    if deadline is None or not (timed.seats[seat].held or _is_cut_off(timed, seat, deadline)):
+        return deadline
+    return deadline + timedelta(seconds=clocks.HOLD_SECONDS)
+
+
+def wakes_at(timed: TimedTable) -> datetime | None:
+    """Return when `expire` has something to do next, None for never."""
+    table = timed.table
+    if table.phase is Phase.REVIEW:
+        return timed.clock.deadline
+    if timed.clock.deadline is None:
+        return None
+    waiting = [closes_at(timed, seat) for seat in range(table.fighters) if not has_chosen(table, seat)]
+    return min((moment for moment in waiting if moment is not None), default=None)
+
+
+def expire(timed: TimedTable, now: datetime) -> Step:
+    """Do what time demands: choose for those whose time has run out, end a review that is over.
+
+    Where no fighter chose in the whole pass, the table pauses itself at the beginning of the next.
+    """
+    if timed.table.phase is Phase.REVIEW:
+        deadline = timed.clock.deadline
+        return finish_review(timed, now) if deadline is not None and deadline <= now else Step(timed)
+    picks: list[Pick] = []
+    expired, moment = timed, timed.this_pass
+    for seat in range(timed.table.fighters):
+        closes = closes_at(expired, seat)
+        if closes is None or closes > now or has_chosen(expired.table, seat):
+            continue
+        cards = automatic_choice(expired.table, seat, expired.seats[seat].marked, _chance(expired, "time", seat))
+        picks.append(_pick(expired, seat, cards, How.TIME, now))
+        expired = _moved(_timed_out(expired, seat), choose(expired.table, seat, cards), now)
+        if _later(timed.table, expired.table):
+            break
+    if not picks:
+        return Step(timed)
+    if _later(timed.table, expired.table) and _nobody_chose(timed.table, moment, expired.seats):
+        expired = _paused_by_itself(expired, now)
+    return _advanced(expired, now, tuple(picks))
+
+
+def say_ready(timed: TimedTable, seat: int, now: datetime) -> Step:
+    """Note "I have seen my cards": the review ends when every fighter who is no bot has said so. Raises NotDrafting."""
+    if timed.table.phase is not Phase.REVIEW:
+        raise NotDrafting
+    return _advanced(_acted(timed, seat, ready=True), now)
+
+
+def finish_review(timed: TimedTable, now: datetime) -> Step:
+    """End the review and open the next round (R13, R14). Raises NotDrafting outside a review."""
+    return _advanced(_moved(timed, end_review(timed.table), now), now)
+
+
+def pause(timed: TimedTable, now: datetime) -> TimedTable:
+    """Stop the clock and refuse choices, as the organizer."""
+    return replace(timed, paused=True, unattended=False, clock=clocks.stopped(timed.clock, now))
+
+
+def resume(timed: TimedTable, now: datetime) -> Step:
+    """Go on with the time that was left; while a judge is awaited the clock still stands."""
+    clock = timed.clock if timed.table.calls else clocks.resumed(timed.clock, now)
+    return _advanced(replace(timed, paused=False, unattended=False, clock=clock), now)
+
+
+def extend(timed: TimedTable, seconds: int) -> TimedTable:
+    """Give everyone more time in this pass or review."""
+    return replace(timed, clock=clocks.extended(timed.clock, seconds))
+
+
+def grant_grace(timed: TimedTable, now: datetime, grace: int) -> TimedTable:
+    """Give time back to a table that nobody minded: nobody loses a choice because the server was away."""
+    seats = tuple(replace(seat, hurried=False) for seat in timed.seats)
+    return replace(timed, seats=seats, clock=clocks.at_least(timed.clock, grace, now))
+
+
+def restart_if_in_future(timed: TimedTable, now: datetime) -> TimedTable:
+    """Begin a pass or review anew that would begin in the future: the time of day was set back meanwhile."""
+    clock = clocks.restart_if_in_future(timed.clock, now)
+    return timed if clock == timed.clock else replace(timed, clock=clock)
+
+
+def call_judge(timed: TimedTable, seat: int, card: CardId, now: datetime) -> Step:
+    """Call a judge for a Legion Rare (R9): the clock stands until the verdict, which `JudgeBy.AUTOMATIC` gives at once.
+
+    Raises Paused, NotDrafting or NotAllowed.
+    """
+    if timed.paused:
+        raise Paused
+    called = replace(_acted(timed, seat), table=call_legion_rare(timed.table, seat, card))
+    if timed.settings.judge is JudgeBy.AUTOMATIC:
+        return give_verdict(called, Call(seat, card), verified=True, now=now)
+    return Step(replace(called, clock=clocks.stopped(timed.clock, now)))
+
+
+def give_verdict(timed: TimedTable, call: Call, *, verified: bool, now: datetime) -> Step:
+    """Verify or refuse a call (R9); when none is open the clock has some seconds at least. Raises NotAllowed."""
+    verdict = verify_legion_rare if verified else refuse_legion_rare
+    before, table = timed.table, verdict(timed.table, call)
+    if not table.calls:
+        clock = clocks.at_least(timed.clock, SECONDS_AFTER_VERDICT, now)
+        timed = replace(timed, clock=clock if timed.paused else clocks.resumed(clock, now))
+    return _advanced(_moved(timed, table, now) if _later(before, table) else replace(timed, table=table), now)
+
+
+def seat_bot(timed: TimedTable, seat: int, now: datetime, *, bot: bool) -> Step:
+    """Put a bot in a seat, or give the seat back to its fighter. Raises NotAllowed when it is so already."""
+    if timed.seats[seat].bot == bot:
+        raise NotAllowed
+    return _advanced(_with_seat(timed, seat, bot=bot, timeouts=0, hurried=False), now)
+
+
+def come_back(timed: TimedTable, seat: int, now: datetime) -> Step:
+    """Let a fighter choose again for their seat, which a bot has. Raises NotDrafting or NotAllowed."""
+    if timed.table.phase is Phase.DRAFTED:
+        raise NotDrafting
+    return seat_bot(timed, seat, now, bot=False)
+
+
+def restart_pass(timed: TimedTable, table: DraftTable, now: datetime) -> Step:
+    """Go back to the beginning of an earlier pass, given as a table (an undo): its clock starts anew.
+
+    A pause goes on: only `resume` ends it.
+    """
+    return _advanced(_new_pass(replace(timed, table=table), now), now)
+
+
+def _acted(timed: TimedTable, seat: int, **changes: object) -> TimedTable:
+    """Change a seat whose fighter has done something, so that they need not hurry any more."""
+    return _with_seat(timed, seat, timeouts=0, hurried=False, **changes)
+
+
+def _timed_out(timed: TimedTable, seat: int) -> TimedTable:
+    before = timed.seats[seat]
+    by_time = dict.fromkeys((*before.by_time, timed.this_pass))
+    return _with_seat(timed, seat, timeouts=before.timeouts + 1, by_time=tuple(by_time), marked=())
+
+
+def _is_cut_off(timed: TimedTable, seat: int, deadline: datetime) -> bool:
+    """Whether a fighter's connection ended in the middle of this pass, before the deadline, and is still down."""
+    here = timed.seats[seat]
+    if here.connected or here.bot or here.away_since is None:
+        return False
+    missed_the_start = here.hurried and here.away_since <= timed.clock.started
+    return not missed_the_start and here.away_since <= deadline
+
+
+def _nobody_chose(table: DraftTable, moment: PassId, seats: Sequence[SeatState]) -> bool:
+    """Whether the clock chose in a pass for each fighter who had to decide: for a last card one need not."""
+    deciding = [
+        here
+        for here, hand, placed in zip(seats, table.hands, table.placed, strict=True)
+        if not here.bot and len(hand) + len(placed) > 1
+    ]
+    return bool(deciding) and all(moment in here.by_time for here in deciding)
+
+
+def _paused_by_itself(timed: TimedTable, now: datetime) -> TimedTable:
+    if timed.paused or timed.table.phase is Phase.DRAFTED:
+        return timed
+    return replace(timed, paused=True, unattended=True, clock=clocks.stopped(timed.clock, now))
+
+
+def _advanced(timed: TimedTable, now: datetime, picks: tuple[Pick, ...] = ()) -> Step:
+    """Let bots choose, place last cards and end reviews that nobody needs, until somebody has to decide."""
+    made = list(picks)
+    while True:
+        if _review_is_over(timed):
+            timed = _moved(timed, end_review(timed.table), now)
+            continue
+        due = None if timed.paused else _next_by_itself(timed)
+        if due is None:
+            return Step(timed, tuple(made))
+        seat, cards, how = due
+        made.append(_pick(timed, seat, cards, how, now))
+        timed = _moved(timed, choose(timed.table, seat, cards), now)
+
+
+def _review_is_over(timed: TimedTable) -> bool:
+    return timed.table.phase is Phase.REVIEW and all(seat.bot or seat.ready for seat in timed.seats)
+
+
+def _next_by_itself(timed: TimedTable) -> tuple[int, tuple[CardId, ...], How] | None:
+    table = timed.table
+    for seat in range(table.fighters):
+        if has_chosen(table, seat):
+            continue
+        if len(table.hands[seat]) == 1:
+            return seat, (table.hands[seat][0].id,), How.LAST_CARD
+        if timed.seats[seat].bot:
+            return seat, bot_choice(table, seat, _chance(timed, "bot", seat)), How.BOT
+    return None
+
+
+def _moved(timed: TimedTable, table: DraftTable, now: datetime) -> TimedTable:
+    """Put the table in place of the old one; a new pass or review starts its clock."""
+    before = timed.table
+    timed = replace(timed, table=table)
+    return _new_pass(timed, now) if _later(before, table) else timed
+
+
+def _later(before: DraftTable, table: DraftTable) -> bool:
+    return (before.phase, before.round, before.pass_number) != (table.phase, table.round, table.pass_number)
+
+
+def _new_pass(timed: TimedTable, now: datetime) -> TimedTable:
+    somebody_is_here = any(seat.connected and not seat.bot for seat in timed.seats)
+    seats = tuple([_refreshed(seat, hurries=somebody_is_here) for seat in timed.seats])
+    clock = clocks.started(now, _seconds(timed))
+    return replace(timed, seats=seats, clock=clocks.stopped(clock, now) if timed.paused else clock)
+
+
+def _refreshed(seat: SeatState, *, hurries: bool) -> SeatState:
+    is_slow = not seat.connected or seat.timeouts >= clocks.TIMEOUTS_BEFORE_HURRY
+    hurried = hurries and not seat.bot and is_slow
+    if (seat.marked, seat.ready, seat.hurried, seat.held) == ((), False, hurried, False):
+        return seat
+    return replace(seat, marked=(), ready=False, hurried=hurried, held=False)
+
+
+def _seconds(timed: TimedTable) -> int | None:
+    table, settings = timed.table, timed.settings
+    if table.phase is Phase.REVIEW:
+        return settings.review_seconds or None
+    if table.phase is not Phase.DRAFTING or settings.pace is Pace.OFF:
+        return None
+    return max(
+        (_seconds_of(table, seat, settings.pace) for seat in range(table.fighters)),
+        key=lambda seconds: -1 if seconds is None else seconds,
+    )
+
+
+def _seconds_of(table: DraftTable, seat: int, pace: Pace) -> int | None:
+    pack_size = max(len(pack.cards) for pack in table.packs[table.round - 1])
+    return clocks.seconds_to_choose(
+        pace, pack_size=pack_size, in_hand=len(table.hands[seat]), due=owed(table, seat).total
+    )
+
+
+def _pick(timed: TimedTable, seat: int, cards: tuple[CardId, ...], how: How, now: datetime) -> Pick:
+    table = timed.table
+    used = round(clocks.seconds_used(timed.clock, now), 1)
+    return Pick(table.round, table.pass_number, seat, cards, how, used)
+
+
+def _chance(timed: TimedTable, purpose: str, seat: int) -> Chance:
+    table, settings = timed.table, timed.settings
+    return Chance(settings.seed, purpose, settings.table_number, table.round, table.pass_number, seat)
+
+
+def _with_seat(timed: TimedTable, seat: int, **changes: object) -> TimedTable:
+    before = timed.seats[seat]
+    if all(getattr(before, name) == value for name, value in changes.items()):
+        return timed
+    changed = replace(before, **changes)  # type: ignore[arg-type]  # named fields of SeatState
+    return replace(timed, seats=(*timed.seats[:seat], changed, *timed.seats[seat + 1 :]))

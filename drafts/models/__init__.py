@@ -1,17 +1,19 @@
 """The relations of a draft night."""
 
-from drafts.models.catalog import Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
-from drafts.models.doors import Attempt, Door
+from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
 from drafts.models.draft import Pack, PackCard, Seat, Table
-from drafts.models.event import Event, EventPhase, EventSet, Fighter, LogEntry, Packs
+from drafts.models.event import Event, EventPhase, EventSet, Fighter, LogEntry, PackSource, Removal
+from drafts.models.history import ActedBy, TableEvent
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Line, Process
+from drafts.models.throttling import Attempt, ThrottledAction
 
 __all__ = [
+    "ActedBy",
     "Attempt",
     "Card",
+    "CardImage",
     "CardSet",
-    "Door",
     "Event",
     "EventPhase",
     "EventSet",
@@ -24,12 +26,15 @@ __all__ = [
     "PackLayout",
     "PackRecipe",
     "PackSlot",
-    "Packs",
+    "PackSource",
     "Pick",
     "Process",
     "Reason",
+    "Removal",
     "Seat",
     "SlotWeight",
     "Table",
+    "TableEvent",
+    "ThrottledAction",
     "Verdict",
 ]

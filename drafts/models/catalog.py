@@ -4,6 +4,9 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Length
+from django.db.models.lookups import LessThanOrEqual
+from django.utils import timezone
 
 from drafts.importers import limits
 from drafts.rules.cards import CardType, Trigger
@@ -35,8 +38,30 @@ class CardSet(models.Model):
         return self.code if self.name == self.code else f"{self.code} {self.name}"
 
 
+class CardImage(models.Model):
+    """A picture of a card: `data` is a whole file, and `name` is made of its content, so that it never changes.
+
+    Pictures are rows and no files: they are loaded with their cards or not at all, a backup is one file, and
+    every process of a server has them.
+    """
+
+    name = models.CharField(max_length=limits.LONGEST_IMAGE_NAME, primary_key=True)
+    data = models.BinaryField()
+    added_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=LessThanOrEqual(Length("data"), limits.LARGEST_IMAGE), name="image_is_not_too_large"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Card(models.Model):
-    """A printed card. Power, shield, critical and grade are null where none is printed."""
+    """A printed card. Power, shield, critical and grade are null where none is printed; `text` is what it does."""
 
     card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="cards", verbose_name="set")
     number = models.CharField(max_length=limits.LONGEST_NUMBER, unique=True)
@@ -52,6 +77,8 @@ class Card(models.Model):
     critical = models.PositiveSmallIntegerField(null=True, blank=True)
     trigger = models.CharField(max_length=8, choices=_choices(Trigger), blank=True)
     rarity = models.CharField(max_length=limits.LONGEST_RARITY, blank=True)
+    text = models.TextField(max_length=limits.LONGEST_TEXT, blank=True)
+    image = models.ForeignKey(CardImage, on_delete=models.PROTECT, null=True, blank=True, related_name="cards")
 
     class Meta:
         ordering: ClassVar = ["number"]
@@ -73,6 +100,9 @@ class Card(models.Model):
                 & _at_most("shield", limits.HIGHEST_POWER)
                 & _at_most("critical", limits.HIGHEST_CRITICAL),
                 name="card_figures_are_sensible",
+            ),
+            models.CheckConstraint(
+                condition=LessThanOrEqual(Length("text"), limits.LONGEST_TEXT), name="card_text_is_not_too_long"
             ),
         ]
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from drafts.models.catalog import Card, CardSet
 from drafts.models.event import Event, Fighter
-from drafts.rules.table import Phase
+from drafts.rules.draft.table import Phase
 
 
 class Table(models.Model):
@@ -16,6 +16,7 @@ class Table(models.Model):
 
     Round, pass and phase repeat what the picks say, for pages that list tables. `deadline` ends the pass or review;
     while the clock stands, `left` and `used` keep seconds. `wakes_at` is when the server has to act, if ever.
+    `unattended`: it paused itself, since no fighter chose in time.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
@@ -26,6 +27,7 @@ class Table(models.Model):
     pass_number = models.PositiveSmallIntegerField(default=1)
     legion_rare = models.BooleanField(default=False)
     paused = models.BooleanField(default=False)
+    unattended = models.BooleanField(default=False)
     started_at = models.DateTimeField(default=timezone.now)
     deadline = models.DateTimeField(null=True, blank=True)
     seconds = models.PositiveIntegerField(null=True, blank=True)
@@ -37,8 +39,9 @@ class Table(models.Model):
         ordering: ClassVar = ["event", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="table_numbers_differ"),
-            models.CheckConstraint(
-                condition=Q(phase__in=[phase.value for phase in Phase]), name="table_phase_is_known"
+            models.CheckConstraint(  # SQLite is slow at lists, so what most rows have is asked for first
+                condition=Q(phase=Phase.DRAFTING.value) | Q(phase__in=[phase.value for phase in Phase]),
+                name="table_phase_is_known",
             ),
         ]
 
@@ -54,8 +57,11 @@ class Seat(models.Model):
     fighter = models.OneToOneField(Fighter, on_delete=models.CASCADE, related_name="seat")
     bot = models.BooleanField(default=False)
     connected = models.BooleanField(default=False)
+    away_since = models.DateTimeField(null=True, blank=True)
+    weak = models.BooleanField(default=False)
     timeouts = models.PositiveSmallIntegerField(default=0)
     hurried = models.BooleanField(default=False)
+    held = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     marked = models.TextField(blank=True)  # as many handles as somebody marks of the largest pack
 

@@ -8,16 +8,16 @@ from django.db.models import Q
 from django.utils import timezone
 
 from drafts.models.catalog import CardSet
-from drafts.rules.clock import DEFAULT_REVIEW_SECONDS, Pace
-from drafts.rules.sitting import JudgeBy
-from drafts.rules.view import LogVisibility
+from drafts.rules.draft.clock import DEFAULT_REVIEW_SECONDS, Pace
+from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.view import LogVisibility
 
 CODE_LENGTH = 6
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 NICKNAME_LENGTH = 24
 
 
-class Packs(models.TextChoices):
+class PackSource(models.TextChoices):
     """Where the packs come from."""
 
     GENERATED = "generated", "Made by the server"
@@ -42,7 +42,7 @@ class Event(models.Model):
     )
     name = models.CharField(max_length=80)
     format = models.CharField(max_length=24, default="vanguard")
-    packs = models.CharField(max_length=12, choices=Packs.choices, default=Packs.GENERATED)
+    packs = models.CharField(max_length=12, choices=PackSource.choices, default=PackSource.GENERATED)
     pack_list = models.TextField(blank=True)
     table_size = models.PositiveSmallIntegerField(default=4)
     pace = models.CharField(max_length=12, default=Pace.STANDARD.value)
@@ -97,6 +97,7 @@ class Fighter(models.Model):
     bot = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     connected = models.BooleanField(default=False)
+    away_since = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -107,6 +108,33 @@ class Fighter(models.Model):
 
     def __str__(self) -> str:
         return self.nickname
+
+
+class Removal(models.Model):
+    """A fighter who was removed by the organizer, or who left: what it takes to say so, and to undo a removal.
+
+    `fighter` is the row's id, which outlives the row. `token` held the seat before, `new_token` holds it since; it is
+    empty where the place itself was given up, in the lobby. `seated_bot`: the bot came with the removal.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="removals")
+    fighter = models.BigIntegerField()
+    nickname = models.CharField(max_length=NICKNAME_LENGTH)
+    token = models.CharField(max_length=43, db_index=True)
+    new_token = models.CharField(max_length=43, blank=True)
+    by_organizer = models.BooleanField(default=True)
+    bot = models.BooleanField(default=False)
+    ready = models.BooleanField(default=False)
+    seated_bot = models.BooleanField(default=False)
+    joined_at = models.DateTimeField()
+    removed_at = models.DateTimeField(default=timezone.now, db_index=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "id"]
+
+    def __str__(self) -> str:
+        return f"removal of {self.nickname}"
 
 
 class LogEntry(models.Model):

@@ -1,23 +1,37 @@
 """What happened at a table: the picks are the log."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
 from drafts.models.draft import PackCard, Seat, Table
-from drafts.rules.replay import How
+from drafts.rules.draft.replay import How
+
+
+class PickQuerySet(models.QuerySet["Pick"]):
+    """Picks, to be asked for by whether they stand."""
+
+    def standing(self) -> Self:
+        """Return those that no undo has taken back."""
+        return self.filter(undone_in=0)
+
+    def undone(self) -> Self:
+        """Return those that were taken back."""
+        return self.exclude(undone_in=0)
 
 
 class Pick(models.Model):
     """One card placed face down. `position` counts the cards of one pass, `version` is the table's after the choice.
 
-    `request` is the name that the fighter's device gave to the choice, so that the same choice twice is one.
+    `request` is the name that the fighter's device gave to the choice, so that the same choice twice is one. A pick
+    that was taken back stays: `undone_in` is the version of the table that the undo made, 0 for a pick that stands.
+    Readers ask for `standing()` or `undone()` picks.
     """
 
-    pack_card = models.OneToOneField(PackCard, on_delete=models.CASCADE, related_name="pick")
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="picks")
+    pack_card = models.ForeignKey(PackCard, on_delete=models.CASCADE, related_name="picks", db_index=False)
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="picks", db_index=False)
     round = models.PositiveSmallIntegerField()
     pass_number = models.PositiveSmallIntegerField()
     position = models.PositiveSmallIntegerField()
@@ -26,12 +40,20 @@ class Pick(models.Model):
     at = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField()
     request = models.CharField(max_length=64, blank=True)
+    undone_in = models.PositiveIntegerField(default=0)
+
+    objects = PickQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["id"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["seat", "round", "pass_number", "position"], name="picks_of_a_pass_differ"),
-            models.CheckConstraint(condition=Q(how__in=[how.value for how in How]), name="how_is_known"),
+        constraints: ClassVar = [  # the first two are the indexes of `pack_card` and `seat` too
+            models.UniqueConstraint(fields=["pack_card", "undone_in"], name="a_card_is_taken_once"),
+            models.UniqueConstraint(
+                fields=["seat", "round", "pass_number", "position", "undone_in"], name="picks_of_a_pass_differ"
+            ),
+            models.CheckConstraint(  # SQLite is slow at lists, so what most rows have is asked for first
+                condition=Q(how=How.CHOSEN.value) | Q(how__in=[how.value for how in How]), name="how_is_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,40 @@
+"""Who has tried a door too often: unknown codes, wrong passwords, new accounts, practice drafts, card lists."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+
+class ThrottledAction(models.TextChoices):
+    """What is counted."""
+
+    CODE = "code", "a code that no event has"
+    PASSWORD = "password", "a wrong password"
+    SIGN_UP = "sign-up", "a new account"
+    PRACTICE = "practice", "a practice draft"
+    UPLOAD = "upload", "a card list"
+
+
+class Attempt(models.Model):
+    """Something tried from an address. Rows, since all processes of a server must count together.
+
+    `browser` is the name of the browser that tried a code (`browsers.Browser`), "" for one that keeps no cookies.
+    """
+
+    door = models.CharField(max_length=12, choices=ThrottledAction.choices)
+    address = models.CharField(max_length=64)
+    browser = models.CharField(max_length=32, blank=True, default="")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(door__in=ThrottledAction.values), name="door_is_known"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["door", "address", "at"], name="attempt_by_address"),
+            models.Index(fields=["door", "browser", "at"], name="attempt_by_browser"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.door} from {self.address}"

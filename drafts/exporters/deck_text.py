@@ -2,13 +2,14 @@
 
 from collections import Counter
 
-from drafts.rules.cards import PackCard
+from drafts.exporters.names import isolated
+from drafts.rules.cards import CardInPack
 from drafts.rules.decks import Deck
 
 
 def write_deck_text(*, title: str, fighter: str, deck: Deck) -> str:
     """Return the deck by grade, one line for each different card with how many there are of it, the G zone last."""
-    parts = [f"{fighter}, {title}"]
+    parts = [f"{isolated(fighter)}, {isolated(title)}"]
     grades = sorted({held.card.grade for held in deck.main}, key=lambda grade: -1 if grade is None else grade)
     for grade in grades:
         cards = [held for held in deck.main if held.card.grade == grade]
@@ -21,7 +22,7 @@ def write_deck_text(*, title: str, fighter: str, deck: Deck) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _lines(cards: list[PackCard] | tuple[PackCard, ...]) -> list[str]:
+def _lines(cards: list[CardInPack] | tuple[CardInPack, ...]) -> list[str]:
     counts = Counter(held.card for held in cards)
     return [
         f"{count} {card.number} {card.name}" + (f" ({card.trigger.value})" if card.trigger else "")

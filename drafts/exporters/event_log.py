@@ -4,14 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from drafts.rules.cards import CardId, PackCard
+from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.draft.history import Facts, Kind
+from drafts.rules.draft.replay import How
+from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction
-from drafts.rules.replay import How
 
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """What the event was. `sets` are codes by round; `listed` are the uploaded packs as they were listed."""
+    """What the event was. `sets` are codes by round; `listed` are the opened ones of the uploaded packs, as listed.
+
+    `seed` is None for an event that was stopped: it would tell the packs that were never opened.
+    """
 
     code: str
     name: str
@@ -23,7 +28,7 @@ class EventRecord:
     packs: str
     sets: tuple[str, ...]
     listed: tuple[tuple[str, ...], ...]
-    seed: str
+    seed: str | None
     seed_hash: str
     created: datetime
     started: datetime | None
@@ -34,12 +39,16 @@ class EventRecord:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """Who sat where; `joined` is the place in the order of joining, from 1, that the seating was drawn from (R4)."""
+    """Who sat where; `joined` is the place in the order of joining, from 1, that the seating was drawn from (R4).
+
+    `fighter` is the number that the history names them by.
+    """
 
     seat: int
     name: str
     bot: bool
     joined: int
+    fighter: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +59,15 @@ class PackRecord:
     opened_by: int
     set_code: str
     guaranteed: bool
-    cards: tuple[PackCard, ...]
+    cards: tuple[CardInPack, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PickRecord:
-    """One card placed face down, in the order of placing; `seconds` were used in that pass."""
+    """One card placed face down, in the order of placing; `seconds` were used in that pass.
+
+    `undone` is when the pick was taken back, None for one that stands.
+    """
 
     round: int
     pass_number: int
@@ -65,6 +77,7 @@ class PickRecord:
     how: How
     at: datetime
     seconds: float
+    undone: datetime | None = None
 
     @property
     def auto(self) -> bool:
@@ -87,13 +100,21 @@ class CallRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table: who sat there, what was opened, what was placed, and what a judge was asked."""
+    """A table: who sat there, what was opened, what was placed, and what a judge was asked.
+
+    `phase`, `round` and `pass_number` say how far it came. `picks` are those that stand, `undone` those that were taken
+    back.
+    """
 
     number: int
+    phase: Phase
+    round: int
+    pass_number: int
     seats: tuple[SeatRecord, ...]
     packs: tuple[PackRecord, ...]
     picks: tuple[PickRecord, ...]
     calls: tuple[CallRecord, ...]
+    undone: tuple[PickRecord, ...] = ()
 
     def pack(self, round_: int, opened_by: int) -> PackRecord:
         """Return a pack. Raises KeyError when there is none such."""
@@ -113,12 +134,25 @@ class EntryRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ActRecord:
+    """One act at a table, which led it to `version`. `by` is `organizer`, `judge`, a fighter's number, or None."""
+
+    version: int
+    at: datetime
+    table: int
+    by: str | int | None
+    kind: Kind
+    facts: Facts
+
+
+@dataclass(frozen=True, slots=True)
 class EventLog:
-    """Everything that happened in a draft."""
+    """Everything that happened in a draft. `entries` say in words what of the `history` people ask for."""
 
     event: EventRecord
     tables: tuple[TableRecord, ...]
     entries: tuple[EntryRecord, ...]
+    history: tuple[ActRecord, ...] = ()
 
     def table(self, number: int) -> TableRecord | None:
         """Return the table of a number, or None."""
@@ -126,20 +160,20 @@ class EventLog:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PassView:
     """One pass as one seat saw it: the pack in hand, and the cards that were taken from it, in order."""
 
     round: int
     pass_number: int
     direction: Direction
     opened_by: int
-    pack: tuple[PackCard, ...]
-    taken: tuple[PackCard, ...]
+    pack: tuple[CardInPack, ...]
+    taken: tuple[CardInPack, ...]
     how: How
     seconds: float
 
 
-def steps_of(table: TableRecord, seat: int, directions: Mapping[int, Direction]) -> list[Step]:
+def steps_of(table: TableRecord, seat: int, directions: Mapping[int, Direction]) -> list[PassView]:
     """Return what a seat saw and took, pass by pass, from the packs and picks alone."""
     cards = {held.id: held for pack in table.packs for held in pack.cards}
     passes: dict[tuple[int, int], list[PickRecord]] = {}
@@ -147,7 +181,7 @@ def steps_of(table: TableRecord, seat: int, directions: Mapping[int, Direction])
         if pick.seat == seat:
             passes.setdefault((pick.round, pick.pass_number), []).append(pick)
     return [
-        Step(
+        PassView(
             round=round_,
             pass_number=number,
             direction=directions[round_],
@@ -161,6 +195,6 @@ def steps_of(table: TableRecord, seat: int, directions: Mapping[int, Direction])
     ]
 
 
-def _in_hand(table: TableRecord, round_: int, pass_number: int, opened_by: int) -> tuple[PackCard, ...]:
+def _in_hand(table: TableRecord, round_: int, pass_number: int, opened_by: int) -> tuple[CardInPack, ...]:
     gone = {pick.card for pick in table.picks if pick.round == round_ and pick.pass_number < pass_number}
     return tuple(held for held in table.pack(round_, opened_by).cards if held.id not in gone)

@@ -10,7 +10,10 @@ from drafts.exporters.log_json import stamp
 COLUMNS = (
     "table", "round", "pass", "seat", "fighter", "bot", "card_id", "card_number", "card_name", "rarity", "grade",
     "clan", "trigger", "pack_opened_by", "pack_set", "pack_size", "how", "auto", "seconds", "at",
+    "seat_from_1", "pack_opened_by_from_1",
 )  # fmt: skip
+"""`seat` and `pack_opened_by` count from 0, as everywhere on the wire; the last two columns count as pages do."""
+
 FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[=+\-@\t\r\n＝＋－＠])")
 """Where a spreadsheet begins to calculate: at the start of a cell, and behind a sign that some countries' settings part
 cells at; with the wide signs of a Japanese keyboard too."""
@@ -42,7 +45,8 @@ def _rows(table: TableRecord) -> list[list[object]]:
         trigger = card.trigger.value if card.trigger else ""
         what = (pick.card, card.number, card.name, card.rarity, card.grade, card.clan, trigger)
         origin = (pick.opened_by, pack.set_code, len(pack.cards))
-        rows.append([*who, *what, *origin, pick.how.value, _yes(pick.auto), pick.seconds, stamp(pick.at)])
+        how = (pick.how.value, _yes(pick.auto), pick.seconds, stamp(pick.at))
+        rows.append([*who, *what, *origin, *how, pick.seat + 1, pick.opened_by + 1])
     return rows
 
 

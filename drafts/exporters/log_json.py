@@ -5,7 +5,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 from drafts.exporters.card_json import card_facts
-from drafts.exporters.event_log import CallRecord, EventLog, EventRecord, PackRecord, PickRecord, TableRecord
+from drafts.exporters.event_log import (
+    ActRecord,
+    CallRecord,
+    EventLog,
+    EventRecord,
+    PackRecord,
+    PickRecord,
+    TableRecord,
+)
 
 VERSION = 1
 
@@ -22,6 +30,12 @@ def log_as_data(log: EventLog) -> dict[str, Any]:
         "event": _event(log.event),
         "tables": [_table(table) for table in log.tables],
         "entries": [{"at": stamp(entry.at), "table": entry.table, "text": entry.text} for entry in log.entries],
+        "history": [_act(act) for act in log.history],
+        "undone": [
+            {"table": table.number, **_pick(pick), "undone_at": stamp(pick.undone)}
+            for table in log.tables
+            for pick in table.undone
+        ],
     }
 
 
@@ -58,7 +72,8 @@ def _table(table: TableRecord) -> dict[str, Any]:
     return {
         "number": table.number,
         "seats": [
-            {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "joined": seat.joined} for seat in table.seats
+            {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "joined": seat.joined, "fighter": seat.fighter}
+            for seat in table.seats
         ],
         "packs": [_pack(pack) for pack in table.packs],
         "picks": [_pick(pick) for pick in table.picks],
@@ -87,6 +102,17 @@ def _pick(pick: PickRecord) -> dict[str, Any]:
         "how": pick.how.value,
         "at": stamp(pick.at),
         "seconds": pick.seconds,
+    }
+
+
+def _act(act: ActRecord) -> dict[str, Any]:
+    return {
+        "version": act.version,
+        "at": stamp(act.at),
+        "table": act.table,
+        "by": act.by,
+        "kind": act.kind.value,
+        "facts": act.facts,
     }
 
 

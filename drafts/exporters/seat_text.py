@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from drafts.exporters.event_log import EventLog, SeatRecord, Step, TableRecord, steps_of
-from drafts.rules.cards import PackCard
+from drafts.exporters.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
+from drafts.exporters.names import isolated
+from drafts.rules.cards import CardInPack
+from drafts.rules.draft.replay import How
 from drafts.rules.formats import Direction
-from drafts.rules.replay import How
 
 HOW = {
     How.CHOSEN: "",
@@ -16,19 +17,19 @@ HOW = {
 
 
 def write_seat_text(log: EventLog, table: TableRecord, seat: SeatRecord, directions: Mapping[int, Direction]) -> str:
-    """Return what a seat saw and took. A line `--> 2/3 BT06/001EN Name` is a card that was taken."""
+    """Return what a seat saw and took; seats count from 1. A line `--> BT06/001EN Name` is a card that was taken."""
     head = [
-        f"{log.event.name} ({log.event.code})",
-        f"Table {table.number}, seat {seat.seat}: {seat.name}",
-        "Players: " + ", ".join(other.name for other in table.seats),
+        f"{isolated(log.event.name)} ({log.event.code})",
+        f"Table {table.number}, Seat {seat.seat + 1}: {isolated(seat.name)}",
+        "Fighters: " + ", ".join(isolated(other.name) for other in table.seats),
     ]
     parts = ["\n".join(head)]
     parts += [_step(step, table) for step in steps_of(table, seat.seat, directions)]
     return "\n\n".join(parts) + "\n"
 
 
-def _step(step: Step, table: TableRecord) -> str:
-    opener = table.seats[step.opened_by].name
+def _step(step: PassView, table: TableRecord) -> str:
+    opener = isolated(table.seats[step.opened_by].name)
     head = f"Pack {step.round}, pass {step.pass_number} (opened by {opener}, passed {step.direction.value})"
     tail = f"{step.seconds:.1f} s{HOW[step.how]}"
     taken = {held.id for held in step.taken}
@@ -36,6 +37,6 @@ def _step(step: Step, table: TableRecord) -> str:
     return "\n".join([f"{head}: {tail}", *lines])
 
 
-def _line(held: PackCard) -> str:
+def _line(held: CardInPack) -> str:
     card = held.card
     return f"{card.number} {card.name} [{card.rarity}]"

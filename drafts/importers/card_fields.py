@@ -51,6 +51,7 @@ class FieldReader:
             critical=self._whole("critical", limits.HIGHEST_CRITICAL),
             trigger=self._trigger(kind),
             rarity=self._rarity(),
+            text=self._paragraphs("text", limits.LONGEST_TEXT) if "text" in self._fields else "",
         )
 
     def _fault(self, column: str, what: str) -> None:
@@ -63,6 +64,16 @@ class FieldReader:
         if len(text) > longest:
             self._fault(column, f"is longer than {longest} characters")
         if not is_plain(text):
+            self._fault(column, "has control or text-direction characters in it")
+        return text
+
+    def _paragraphs(self, column: str, longest: int) -> str:
+        """Return a text that may have line breaks, each as a line feed."""
+        lines = [line.strip() for line in re.split(r"\r\n|\r|\n", self._fields[column])]
+        text = unicodedata.normalize("NFC", "\n".join(lines).strip())
+        if len(text) > longest:
+            self._fault(column, f"is longer than {longest} characters")
+        if not all(map(is_plain, text.split("\n"))):
             self._fault(column, "has control or text-direction characters in it")
         return text
 

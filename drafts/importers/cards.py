@@ -13,6 +13,7 @@ COLUMNS = (
     "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",
     "power", "shield", "critical", "trigger", "rarity",
 )  # fmt: skip
+OPTIONAL_COLUMNS = ("text",)
 MOST_FAULTS = 1000  # nobody reads more, and a file of nothing else would fill the memory with them
 
 
@@ -28,10 +29,14 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """A whole file without a fault, and what its author may want to know all the same."""
+    """A whole file without a fault, and what its author may want to know all the same.
+
+    `has_texts`: it has the column `text`. Without it, the file says nothing of what cards do.
+    """
 
     rows: tuple[CardRow, ...]
     warnings: tuple[str, ...]
+    has_texts: bool = False
 
 
 def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
@@ -59,7 +64,7 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
         faults.append(at_line(1, "there are no cards under the header"))
     if faults:
         raise BadFile(faults)
-    return CardFile(tuple(rows), tuple(warnings))
+    return CardFile(tuple(rows), tuple(warnings), has_texts="text" in columns)
 
 
 def _text(data: bytes) -> str:
@@ -95,10 +100,11 @@ def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[list[str], list[str
     line, fields = next(lines, (1, []))
     columns = [field.strip().lower() for field in fields]
     faults = [at_line(line, f"the column {column} is missing") for column in COLUMNS if column not in columns]
-    faults += [at_line(line, f"the column {column} is there twice") for column in COLUMNS if columns.count(column) > 1]
+    known = COLUMNS + OPTIONAL_COLUMNS
+    faults += [at_line(line, f"the column {column} is there twice") for column in known if columns.count(column) > 1]
     if faults:
         raise BadFile(faults)
-    unknown = [quoted(column) for column in columns if column not in COLUMNS]
+    unknown = [quoted(column) for column in columns if column not in known]
     return columns, [f"column {column} is not known and is left out" for column in at_most(unknown)]
 
 

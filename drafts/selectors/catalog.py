@@ -4,14 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Sum
+from django.db.models.functions import Length
 
-from drafts.models import CardSet
+from drafts.models import Card as CardRow
+from drafts.models import CardImage, CardSet
+from drafts.rules.card_text import pieces_of
 from drafts.rules.cards import Card, CardType
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
 from drafts.rules.recipes import derive_recipe
-from drafts.selectors.recipe_words import RecipeWords, recipe_words
-from drafts.store_catalog import cards_of, stored_recipe
+from drafts.selectors.recipe_text import RecipeWords, recipe_words
+from drafts.store.catalog import card_of, cards_of, stored_recipe
 
 NONE = "none"
 RARITIES_FIRST = ("LR", "ZR", "GR", "VR", "ORR", "RRR", "RR", "R", "C")
@@ -65,11 +68,36 @@ class SetView:
         """Whether only some cards were asked for."""
         return any(facet.chosen for facet in self.facets)
 
+    @property
+    def has_texts(self) -> bool:
+        """Whether any card of the set says what it does."""
+        return any(card.text for card in self.cards)
+
+    @property
+    def names_clans(self) -> bool:
+        """Whether any text names a clan, which is read otherwise than it is printed (R18)."""
+        return any(piece.printed for card in self.cards for piece in pieces_of(card.text))
+
 
 def sets_for_drafts() -> list[SetSummary]:
     """Return all sets that have cards, by code."""
     rows = CardSet.objects.annotate(card_count=Count("cards")).filter(card_count__gt=0).order_by("code")
     return [SetSummary(row.code, row.name, row.card_count) for row in rows]
+
+
+def faces_of_sets() -> dict[str, Card]:
+    """Return a card for each set to be known by, by the set's code: the first one of its rarest rarity."""
+    ranks: dict[str, tuple[tuple[int, str], str, int]] = {}
+    for code, rarity, number, key in CardRow.objects.values_list("card_set__code", "rarity", "number", "id"):
+        rank = (rarity_order(rarity or NONE), number, key)
+        ranks[code] = min(ranks.get(code, rank), rank)
+    rows = CardRow.objects.in_bulk(key for _, _, key in ranks.values())
+    return {code: card_of(rows[key]) for code, (_, _, key) in ranks.items()}
+
+
+def size_of_images() -> int:
+    """Return how many bytes all pictures have together."""
+    return CardImage.objects.aggregate(size=Sum(Length("data")))["size"] or 0
 
 
 def set_of_code(code: str) -> CardSet | None:

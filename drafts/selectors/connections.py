@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from drafts.models import Event, EventPhase, Fighter, Line, Process
 from drafts.models.presence import DEAD_AFTER
-from drafts.rules.view import Role
+from drafts.rules.draft.view import Role
 
 LOOKED_BACK = timedelta(minutes=10)  # older lines are forgotten
 SLOW_MS = 500

@@ -2,9 +2,9 @@
 
 from drafts.models import EventPhase, Fighter, Seat
 from drafts.rules.decks import Deck, deck_of
-from drafts.rules.table import Phase
-from drafts.rules.view import seen_by
-from drafts.store import load_table
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.view import seen_by
+from drafts.store.tables import load_table
 
 
 def deck_of_fighter(fighter: Fighter) -> Deck | None:
@@ -14,8 +14,8 @@ def deck_of_fighter(fighter: Fighter) -> Deck | None:
         return None
     live = load_table(seat.table_id)
     over = live.event.phase is EventPhase.FINISHED
-    drafted = live.sitting.table.phase is Phase.DRAFTED
-    own = seen_by(live.sitting.table, seat.position, over=over).own
+    drafted = live.timed.table.phase is Phase.DRAFTED
+    own = seen_by(live.timed.table, seat.position, over=over).own
     if own is None or own.pile is None or not (over or drafted):
         return None
     return deck_of(own.pile, live.event.format, complete=drafted)

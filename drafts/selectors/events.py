@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import Count, QuerySet
 
-from drafts.access import SEATS
-from drafts.models import Card, Event, EventPhase, Fighter, Packs
+from drafts.models import Card, Event, EventPhase, Fighter, PackSource
+from drafts.sessions import SEATS
 
 PAST_SHOWN = 30
 
@@ -60,7 +60,7 @@ def clans_of(event: Event) -> list[str]:
     For listed packs it is every clan there is, since their own would tell what lies in them.
     """
     cards: QuerySet[Card] = Card.objects.all()
-    if event.packs == Packs.GENERATED:
+    if event.packs == PackSource.GENERATED:
         cards = cards.filter(card_set__in=event.rounds.values("card_set"))
     clans = cards.exclude(clan="").values_list("clan", flat=True)
     nations = cards.filter(clan="").exclude(nation="").values_list("nation", flat=True)

@@ -1,68 +1,28 @@
 """What the organizer's control panel shows."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
-from drafts.importers.pack_list import read_pack_list
-from drafts.models import Event, EventPhase, Fighter, JudgeCall, Packs, Reason, Verdict
+from drafts.models import Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
 from drafts.rules.cards import Card
-from drafts.rules.clock import Pace
-from drafts.rules.formats import FORMATS, Direction
-from drafts.rules.seating import FEWEST_AT_A_TABLE, table_sizes
-from drafts.rules.table import Phase
-from drafts.rules.view import seat_seen
+from drafts.rules.draft.clock import Pace
+from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
+from drafts.rules.draft.table_view import TableView
+from drafts.rules.formats import FORMATS
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, sizes_to_be
 from drafts.selectors.packs import deck_notice, in_minutes, length_of, shapes_of_event
-from drafts.store import LiveTable, load_table
+from drafts.selectors.table_views import table_views
+from drafts.store.catalog import CARD_COLUMNS, card_from
+from drafts.store.lobbies import packs_listed
 
 
 @dataclass(frozen=True, slots=True)
-class HostSeat:
-    """A seat as its organizer sees it: no cards. `bot`: a bot chooses here now; `is_bots`: and always will.
+class HostFighter:
+    """A fighter in the lobby as the organizer sees them."""
 
-    `looking` stands for `choosing` in a review; `done` is then who has seen their cards.
-    """
-
-    number: int
-    fighter: int
+    id: int
     name: str
     bot: bool
-    is_bots: bool
-    connected: bool
-    chosen: bool
-    in_hand: int
-    face_down: int
-    looking: bool = False
-    ready: bool = False
-
-    @property
-    def state(self) -> str:
-        """What the seat does: `bot`, `done`, `away`, `choosing` or `looking`."""
-        if self.bot:
-            return "bot"
-        if self.ready if self.looking else self.chosen:
-            return "done"
-        if not self.connected:
-            return "away"
-        return "looking" if self.looking else "choosing"
-
-
-@dataclass(frozen=True, slots=True)
-class HostTable:
-    """A table as its organizer sees it. `left` are seconds, while the clock stands."""
-
-    number: int
-    phase: str
-    round: int
-    rounds: int
-    pass_number: int
-    passes: int
-    direction: Direction
-    legion_rare: bool
-    waiting_for_judge: bool
-    paused: bool
-    deadline: datetime | None
-    left: float | None
-    seats: tuple[HostSeat, ...]
+    status: SeatStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +37,26 @@ class HostCall:
 
 
 @dataclass(frozen=True, slots=True)
-class HostView:
-    """Everything that the control panel shows of an event at one moment."""
+class StartFacts:
+    """What the organizer should know before the start, whoever takes part: how long it takes, and of which packs."""
 
-    fighters: list[Fighter]
-    tables: list[HostTable]
-    calls: list[HostCall]
-    sizes: list[int]
     length: str
     notice: str
     sets: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostView:
+    """Everything that the control panel shows of an event at one moment. `start` is None once it has started."""
+
+    scene: str
+    fighters: list[HostFighter]
+    tables: list[TableView]
+    calls: list[HostCall]
+    sizes: list[int]
+    start: StartFacts | None
     packs_wanted: int
-    packs_listed: int
+    packs_listed: int | None
 
     @property
     def can_start(self) -> bool:
@@ -96,28 +64,73 @@ class HostView:
         return len(self.fighters) >= FEWEST_AT_A_TABLE
 
     @property
+    def packs_do_not_fit(self) -> bool:
+        """Whether the list has another number of packs than the fighters need."""
+        return self.packs_listed not in (None, self.packs_wanted)
+
+    @property
+    def not_ready(self) -> list[HostFighter]:
+        """Those who have not said that they are ready."""
+        return [fighter for fighter in self.fighters if fighter.status.turn is Turn.GETTING_READY]
+
+    @property
     def ready(self) -> int:
         """How many have said that they are ready."""
-        return sum(fighter.ready for fighter in self.fighters)
+        return len(self.fighters) - len(self.not_ready)
+
+    @property
+    def stalled(self) -> list[TableView]:
+        """The tables that have paused themselves, since no fighter chose in time."""
+        return [table for table in self.tables if table.stalled]
+
+    @property
+    def is_one_table(self) -> bool:
+        """Whether what is done to all tables is done to one."""
+        return len(self.tables) == 1
+
+    @property
+    def any_paused(self) -> bool:
+        """Whether a table can go on."""
+        return any(table.paused for table in self.tables if table.drafts)
+
+    @property
+    def any_going(self) -> bool:
+        """Whether a table can be paused."""
+        return any(not table.paused for table in self.tables if table.drafts)
+
+    @property
+    def any_timed(self) -> bool:
+        """Whether a table can be given more time."""
+        return any(table.is_timed for table in self.tables if table.drafts)
 
 
 def host_view(event: Event) -> HostView:
-    """Return what the event's control panel shows now."""
-    format_, fighters = FORMATS[event.format], list(event.fighters.order_by("id"))
-    live = [load_table(table) for table in event.tables.order_by("number").values_list("id", flat=True)]
-    shapes = shapes_of_event(event)
-    length = length_of(format_, Pace(event.pace), shapes, event.review_seconds)
+    """Return what the event's control panel shows now, with as many statements for one table as for many."""
+    in_lobby = event.phase == EventPhase.LOBBY
+    fighters = [_fighter(row) for row in event.fighters.order_by("id")] if in_lobby else []
+    tables = [] if in_lobby else table_views(event)
+    listed = packs_listed(event)
     return HostView(
+        scene=_scene(event, has_tables=bool(tables)),
         fighters=fighters,
-        tables=[_table(table) for table in live],
-        calls=_calls(event, live) if event.phase == EventPhase.DRAFTING else [],
-        sizes=_sizes(event, len(fighters)),
-        length=in_minutes(length),
-        notice=deck_notice(event),
-        sets=_sets(event),
-        packs_wanted=len(fighters) * len(format_.rounds),
-        packs_listed=len(read_pack_list(event.pack_list)) if event.packs == Packs.UPLOADED else 0,
+        tables=tables,
+        calls=_calls(event) if event.phase == EventPhase.DRAFTING else [],
+        sizes=sizes_to_be(len(fighters), event.table_size, one_table=listed is not None),
+        start=_start_facts(event) if in_lobby else None,
+        packs_wanted=len(fighters) * len(FORMATS[event.format].rounds),
+        packs_listed=listed,
     )
+
+
+def _scene(event: Event, *, has_tables: bool) -> str:
+    if event.stopped:
+        return "stopped" if has_tables else "cancelled"
+    return event.phase
+
+
+def _start_facts(event: Event) -> StartFacts:
+    length = length_of(FORMATS[event.format], Pace(event.pace), shapes_of_event(event), event.review_seconds)
+    return StartFacts(length=in_minutes(length), notice=deck_notice(event), sets=_sets(event))
 
 
 def _sets(event: Event) -> str:
@@ -125,52 +138,16 @@ def _sets(event: Event) -> str:
     return ", ".join(dict.fromkeys(codes))
 
 
-def _sizes(event: Event, fighters: int) -> list[int]:
-    if fighters < FEWEST_AT_A_TABLE:
-        return []
-    return [fighters] if event.packs == Packs.UPLOADED else table_sizes(fighters, event.table_size)
+def _fighter(row: Fighter) -> HostFighter:
+    status = lobby_status(bot=row.bot, connected=row.connected, away_since=row.away_since, ready=row.ready)
+    return HostFighter(row.id, row.nickname, row.bot, status)
 
 
-def _table(live: LiveTable) -> HostTable:
-    table, clock = live.sitting.table, live.sitting.clock
-    return HostTable(
-        number=live.number,
-        phase=live.phase,
-        round=table.round,
-        rounds=len(table.format.rounds),
-        pass_number=table.pass_number,
-        passes=table.passes,
-        direction=table.direction,
-        legion_rare=table.legion_rare,
-        waiting_for_judge=bool(table.calls),
-        paused=live.sitting.paused,
-        deadline=clock.deadline,
-        left=clock.left,
-        seats=tuple(_seat(live, seat) for seat in range(len(live.seats))),
-    )
-
-
-def _seat(live: LiveTable, seat: int) -> HostSeat:
-    facts, attendance, seen = live.seats[seat], live.sitting.seats[seat], seat_seen(live.sitting.table, seat)
-    return HostSeat(
-        number=seat,
-        fighter=facts.fighter,
-        name=facts.name,
-        bot=attendance.bot,
-        is_bots=facts.belongs_to_bot,
-        connected=attendance.connected or attendance.bot,
-        chosen=seen.chosen,
-        in_hand=seen.in_hand,
-        face_down=seen.face_down,
-        looking=live.sitting.table.phase is Phase.REVIEW,
-        ready=attendance.ready,
-    )
-
-
-def _calls(event: Event, live: list[LiveTable]) -> list[HostCall]:
-    cards = {call.id: call.card.card for table in live for call in table.calls if call.card}
-    rows = JudgeCall.objects.filter(table__event=event, verdict=Verdict.OPEN).select_related("table", "seat__fighter")
+def _calls(event: Event) -> list[HostCall]:
+    rows = JudgeCall.objects.filter(table__event=event, verdict=Verdict.OPEN).order_by("id")
+    columns = ("id", "table__number", "seat__fighter__nickname", "reason", "card")
+    printed = (f"card__card__{column}" for column in CARD_COLUMNS)
     return [
-        HostCall(row.id, row.table.number, row.seat.fighter.nickname, Reason(row.reason).label, cards.get(row.id))
-        for row in rows.order_by("id")
+        HostCall(call, table, name, Reason(reason).label, card_from(tuple(facts)) if card else None)
+        for call, table, name, reason, card, *facts in rows.values_list(*columns, *printed)
     ]

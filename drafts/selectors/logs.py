@@ -1,10 +1,13 @@
 """The log of an event, read from its rows."""
 
+from collections.abc import Mapping
+from datetime import datetime
 from hashlib import sha256
+
+from django.db.models import QuerySet
 
 from drafts.exporters.event_log import (
     CallRecord,
-    EntryRecord,
     EventLog,
     EventRecord,
     PackRecord,
@@ -13,21 +16,33 @@ from drafts.exporters.event_log import (
     TableRecord,
 )
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Event, Fighter, JudgeCall, Pack, PackCard, Packs, Pick, Table
-from drafts.rules.cards import CardId
-from drafts.rules.cards import PackCard as Held
-from drafts.rules.replay import How
-from drafts.store_catalog import card_of
+from drafts.models import Event, Fighter, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
+from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.draft.replay import How
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.view import shown_seed
+from drafts.selectors.entries import deeds_of
+from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
+from drafts.store.catalog import card_of
 
 
 def load_log(event: Event) -> EventLog:
-    """Return the whole log. Whether somebody may read it is for `access.log_is_open` to say."""
+    """Return the log: every pack that was opened and every pick. `access.log_is_open` says who may read it.
+
+    Of an event that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5).
+    """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
     return EventLog(
         event=_event(event),
         tables=tuple(_table(table, joined) for table in event.tables.order_by("number")),
-        entries=tuple(EntryRecord(entry.at, entry.table, entry.text) for entry in event.entries.order_by("id")),
+        entries=tuple(deeds_of(event)),
+        history=load_history(event),
     )
+
+
+def place_of(fighter: Fighter) -> tuple[int, int] | None:
+    """Return the numbers of a fighter's table and seat, or None for a fighter who was never seated."""
+    return Seat.objects.filter(fighter=fighter).values_list("table__number", "position").first()
 
 
 def _in_order_of_joining(event: Event) -> list[int]:
@@ -36,7 +51,6 @@ def _in_order_of_joining(event: Event) -> list[int]:
 
 def _event(event: Event) -> EventRecord:
     rounds = event.rounds.select_related("card_set").order_by("round")
-    listed = read_pack_list(event.pack_list) if event.packs == Packs.UPLOADED else []
     return EventRecord(
         code=event.code,
         name=event.name,
@@ -47,8 +61,8 @@ def _event(event: Event) -> EventRecord:
         judge=event.judge,
         packs=event.packs,
         sets=tuple(of_round.card_set.code for of_round in rounds),
-        listed=tuple(tuple(card.number for card in pack) for pack in listed),
-        seed=event.seed,
+        listed=_listed(event),
+        seed=shown_seed(event.seed, log_is_open=True, stopped=event.stopped),
         seed_hash=sha256(event.seed.encode()).hexdigest(),
         created=event.created_at,
         started=event.started_at,
@@ -58,33 +72,47 @@ def _event(event: Event) -> EventRecord:
     )
 
 
+def _listed(event: Event) -> tuple[tuple[str, ...], ...]:
+    """Return the uploaded packs that were opened, as they were listed: round by round, one for each seat."""
+    if event.packs != PackSource.UPLOADED:
+        return ()
+    opened = sum(
+        Pack.objects.filter(table=table, round__lte=opened_rounds(table)).count() for table in event.tables.all()
+    )
+    return tuple(tuple(card.number for card in pack) for pack in read_pack_list(event.pack_list)[:opened])
+
+
 def _table(table: Table, joined: dict[int, int]) -> TableRecord:
-    seats = table.seats.select_related("fighter").order_by("position")
+    seats, opened = table.seats.select_related("fighter").order_by("position"), opened_rounds(table)
     return TableRecord(
         number=table.number,
+        phase=Phase(table.phase),
+        round=table.round,
+        pass_number=table.pass_number,
         seats=tuple(
-            SeatRecord(seat.position, seat.fighter.nickname, seat.fighter.bot, joined[seat.fighter_id])
+            SeatRecord(seat.position, seat.fighter.nickname, seat.fighter.bot, joined[seat.fighter_id], seat.fighter_id)
             for seat in seats
         ),
-        packs=_packs(table),
-        picks=_picks(table),
-        calls=_calls(table),
+        packs=_packs(table, opened),
+        picks=_picks(Pick.objects.standing().filter(seat__table=table)),
+        calls=_calls(table, opened),
+        undone=_picks(Pick.objects.undone().filter(seat__table=table), moments_of_undo(table)),
     )
 
 
-def _packs(table: Table) -> tuple[PackRecord, ...]:
-    cards: dict[int, list[Held]] = {}
-    for row in PackCard.objects.filter(pack__table=table).select_related("card").order_by("id"):
-        cards.setdefault(row.pack_id, []).append(Held(CardId(row.handle), card_of(row.card)))
-    packs = Pack.objects.filter(table=table).select_related("card_set").order_by("round", "opened_by")
+def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
+    cards: dict[int, list[CardInPack]] = {}
+    rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds)
+    for row in rows.select_related("card").order_by("id"):
+        cards.setdefault(row.pack_id, []).append(CardInPack(CardId(row.handle), card_of(row.card)))
+    opened = Pack.objects.filter(table=table, round__lte=rounds).order_by("round", "opened_by")
     return tuple(
         PackRecord(pack.round, pack.opened_by, pack.card_set.code, pack.guaranteed, tuple(cards.get(pack.id, ())))
-        for pack in packs
+        for pack in opened.select_related("card_set")
     )
 
 
-def _picks(table: Table) -> tuple[PickRecord, ...]:
-    rows = Pick.objects.filter(seat__table=table).select_related("seat", "pack_card__pack").order_by("id")
+def _picks(picks: QuerySet[Pick], undone: Mapping[int, datetime] | None = None) -> tuple[PickRecord, ...]:
     return tuple(
         PickRecord(
             round=row.round,
@@ -95,13 +123,14 @@ def _picks(table: Table) -> tuple[PickRecord, ...]:
             how=How(row.how),
             at=row.at,
             seconds=row.seconds,
+            undone=undone[row.undone_in] if undone is not None else None,
         )
-        for row in rows
+        for row in picks.select_related("seat", "pack_card__pack").order_by("id")
     )
 
 
-def _calls(table: Table) -> tuple[CallRecord, ...]:
-    rows = JudgeCall.objects.filter(table=table).select_related("seat", "card").order_by("id")
+def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:
+    rows = JudgeCall.objects.filter(table=table, round__lte=rounds).select_related("seat", "card").order_by("id")
     return tuple(
         CallRecord(
             round=row.round,

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import CardSet, Event, Packs
-from drafts.rules.clock import Pace, estimated_seconds
+from drafts.models import CardSet, Event, PackSource
+from drafts.rules.draft.clock import Pace, estimated_seconds
 from drafts.rules.formats import FORMATS, VANGUARD, Format
 from drafts.rules.recipes import Era, era_of
-from drafts.store_catalog import recipe_of
+from drafts.store.catalog import recipe_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def lengths_by_choice(shapes: Iterable[PackShape], reviews: Iterable[int]) -> di
 
 def shapes_of_event(event: Event) -> list[PackShape]:
     """Return what the packs of an event are like: one for each round, or for each listed pack."""
-    if event.packs == Packs.UPLOADED:
+    if event.packs == PackSource.UPLOADED:
         return [PackShape((len(pack),), guaranteed=True) for pack in read_pack_list(event.pack_list)]
     rounds = event.rounds.select_related("card_set__recipe")
     shapes = shapes_of({of_round.card_set for of_round in rounds})

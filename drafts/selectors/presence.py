@@ -1,14 +1,15 @@
 """What a process asks now and then, in case it was not told: who is connected elsewhere, and what has changed."""
 
 from collections.abc import Collection
+from enum import StrEnum
 from typing import NamedTuple
 
 from django.utils import timezone
 
-from drafts.models import Event, Fighter, Line, Seat, Table
+from drafts.models import Event, Fighter, Line, Removal, Seat, Table
 from drafts.models.presence import DEAD_AFTER
 from drafts.rules.cards import CardId
-from drafts.store import marked_cards
+from drafts.store.tables import marked_cards
 
 
 def connected_elsewhere(fighters: Collection[int], process: str) -> set[int]:
@@ -36,6 +37,26 @@ def versions_of(tables: Collection[int], events: Collection[int]) -> Versions:
 def tokens_of(fighters: Collection[int]) -> dict[int, str]:
     """Return the tokens that hold the fighters' seats now, by row id; nothing for one who was removed."""
     return dict(Fighter.objects.filter(id__in=fighters).values_list("id", "token"))
+
+
+class Ending(StrEnum):
+    """Why the right ended with which a socket was opened, as the protocol says it. `MOVED`: the seat has a new link."""
+
+    REMOVED = "removed"
+    LEFT = "left"
+    MOVED = "moved"
+    SIGNED_OUT = "signed_out"
+
+
+def ending_of(fighter: int, token: str) -> Ending | None:
+    """Return why this token holds the fighter's seat no longer, by what is stored; None while it does."""
+    current = Fighter.objects.filter(id=fighter).values_list("token", flat=True).first()
+    if current == token:
+        return None
+    removal = Removal.objects.filter(fighter=fighter, token=token, undone_at=None).last()
+    if removal is not None:
+        return Ending.REMOVED if removal.by_organizer else Ending.LEFT
+    return Ending.REMOVED if current is None else Ending.MOVED
 
 
 def marks_of(table_id: int) -> dict[int, tuple[CardId, ...]]:

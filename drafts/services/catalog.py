@@ -1,6 +1,6 @@
 """Loading sets: all of a file or nothing of it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -11,11 +11,11 @@ from drafts.importers.faults import BadFile, Fault, at_line, quoted
 from drafts.importers.recipes import SetRecipe
 from drafts.models import Card, CardSet
 from drafts.rules.packs import CannotFill
-from drafts.store_catalog import card_fields, load_pack_maker, save_recipe, stored_recipe
+from drafts.store.catalog import card_fields, load_pack_maker, save_recipe, stored_recipe
 
 AT_ONCE = 500
 FIELDS = ("name", "card_type", "printed_type", "grade", "clan", "nation", "race",
-          "power", "shield", "critical", "trigger", "rarity")  # fmt: skip
+          "power", "shield", "critical", "trigger", "rarity", "text", "image_id")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +32,32 @@ class LoadedSet:
     kept: int
     trouble: str = ""
 
+    @property
+    def summary(self) -> str:
+        """What was done to the set, in words."""
+        text = f"{self.code}: {self.added} added, {self.changed} changed, {self.unchanged} unchanged"
+        return f"{text}; {self.kept} that the file does not have were kept" if self.kept else text
+
 
 @transaction.atomic
 def load_sets(
-    *, rows: Sequence[CardRow], recipes: Sequence[SetRecipe], stored: Callable[[int], None]
+    *,
+    rows: Sequence[CardRow],
+    recipes: Sequence[SetRecipe],
+    stored: Callable[[int], None],
+    has_texts: bool,
+    images: Mapping[str, str],
 ) -> list[LoadedSet]:
     """Add and update the sets and cards of a list, and put recipes on file; `stored` is told how many rows are done.
 
+    `images` are names of stored pictures by card number. Cards keep their texts where the list `has_texts` not.
     Cards that the list no longer has are kept, since they may lie in drafted packs. Raise BadFile, with the database
     as before, where a card is in another set already, or a recipe cannot be filled or is for a set that is not there.
     """
     ordered = sorted(rows, key=lambda row: row.set_code)
     by_code = {code: list(group) for code, group in groupby(ordered, key=lambda row: row.set_code)}
     _refuse_strays(by_code)
-    counts = [_load_set(code, group, stored) for code, group in by_code.items()]
+    counts = [_load_set(code, group, stored, images, has_texts=has_texts) for code, group in by_code.items()]
     _refuse_bad_recipes(recipes)
     return [replace(count, trouble=_trouble(count.code)) for count in counts]
 
@@ -69,10 +81,17 @@ def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
         raise BadFile(fault for _, fault in sorted(faults, key=lambda pair: pair[0]))
 
 
-def _load_set(code: str, rows: list[CardRow], stored: Callable[[int], None]) -> LoadedSet:
+def _load_set(
+    code: str, rows: list[CardRow], stored: Callable[[int], None], images: Mapping[str, str], *, has_texts: bool
+) -> LoadedSet:
     card_set, _ = CardSet.objects.get_or_create(code=code, defaults={"name": code})
     there = {row["number"]: row for row in card_set.cards.values("number", *FIELDS)}
     wanted = {row.card.number: card_fields(row.card, row.printed_type) for row in rows}
+    for number, fields in wanted.items():
+        known = there.get(number, {"image_id": None, "text": ""})
+        fields["image_id"] = images.get(number, known["image_id"])
+        if not has_texts:
+            fields["text"] = known["text"]
     added = [number for number in wanted if number not in there]
     changed = [number for number, fields in wanted.items() if number in there and there[number] != fields]
     unchanged = len(wanted) - len(added) - len(changed)

@@ -10,19 +10,21 @@ from django.utils import timezone
 
 from drafts.importers.faults import BadFile
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Card, CardSet, Event, EventPhase, EventSet, Fighter, LogEntry, Packs, Table
+from drafts.models import Card, CardSet, Event, EventPhase, EventSet, Fighter, LogEntry, PackSource, Table
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
-from drafts.rules.clock import Pace
+from drafts.rules.draft.clock import Pace
+from drafts.rules.draft.history import Act, Kind, Official
+from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.view import LogVisibility
 from drafts.rules.formats import FORMATS
 from drafts.rules.packs import CannotFill
-from drafts.rules.sitting import JudgeBy
-from drafts.rules.view import LogVisibility
 from drafts.services.announce import announce_change, announce_start
-from drafts.services.faults import Fault
+from drafts.services.errors import ServiceError
 from drafts.services.lobby import add_bot, join_event
 from drafts.services.seating import seat_fighters
 from drafts.services.tables import locked_event
-from drafts.store_catalog import load_pack_maker
+from drafts.store.catalog import load_pack_maker
+from drafts.store.changes import save_act
 
 PRACTICE_SET = "SMP01"
 PRACTICE_BOTS = 3
@@ -34,7 +36,7 @@ def create_event(
     name: str,
     card_sets: Sequence[CardSet],
     format_: str = "vanguard",
-    packs: str = Packs.GENERATED,
+    packs: str = PackSource.GENERATED,
     pack_list: str = "",
     table_size: int = 4,
     pace: Pace = Pace.STANDARD,
@@ -44,10 +46,10 @@ def create_event(
 ) -> Event:
     """Create an event with a new code and a secret seed. `card_sets` is one set for all rounds, or one for each.
 
-    Raises Fault: for a number of sets that does not fit, a set that cannot fill a slot of its packs (which is named),
-    or a pack list with a number that no loaded set has (the line is named).
+    Raises ServiceError: for a number of sets that does not fit, a set that cannot fill a slot of its packs (which is
+    named), or a pack list with a number that no loaded set has (the line is named).
     """
-    if packs == Packs.UPLOADED:
+    if packs == PackSource.UPLOADED:
         check_pack_list(pack_list)
         of_rounds: list[CardSet] = []
     else:
@@ -59,7 +61,7 @@ def create_event(
             name=name,
             format=format_,
             packs=packs,
-            pack_list=pack_list if packs == Packs.UPLOADED else "",
+            pack_list=pack_list if packs == PackSource.UPLOADED else "",
             table_size=table_size,
             pace=pace.value,
             review_seconds=review_seconds,
@@ -74,28 +76,28 @@ def create_event(
 
 
 def check_pack_list(text: str) -> None:
-    """Raise Fault when a list of packs cannot be used: the lines with unknown card numbers are named."""
+    """Raise ServiceError when a list of packs cannot be used: the lines with unknown card numbers are named."""
     try:
         packs = read_pack_list(text)
     except BadFile as bad:
-        raise Fault(str(bad), "pack_list") from bad
+        raise ServiceError(str(bad), "pack_list") from bad
     listed = [card for pack in packs for card in pack]
     known = set(Card.objects.filter(number__in={card.number for card in listed}).values_list("number", flat=True))
     unknown = [card for card in listed if card.number not in known]
     if unknown:
         lines = [f"line {card.line}: no loaded set has {card.number[:40]}" for card in unknown[:5]]
         more = [f"and {len(unknown) - 5} more"] if len(unknown) > 5 else []
-        raise Fault("; ".join([*lines, *more]), "pack_list")
+        raise ServiceError("; ".join([*lines, *more]), "pack_list")
 
 
 def create_practice(*, nickname: str = "You") -> tuple[Event, Fighter]:
     """Make an untimed draft of one fighter against bots with the sample set, and start it.
 
-    Raises Fault when the sample set is not loaded.
+    Raises ServiceError when the sample set is not loaded.
     """
     card_set = CardSet.objects.filter(code=PRACTICE_SET).first()
     if card_set is None:
-        raise Fault("The sample set is not loaded, so there is nothing to practise with yet.")
+        raise ServiceError("The sample set is not loaded, so there is nothing to practise with yet.")
     with transaction.atomic():
         event = create_event(
             organizer=None,
@@ -115,56 +117,58 @@ def create_practice(*, nickname: str = "You") -> tuple[Event, Fighter]:
 def start_event(*, event: Event) -> None:
     """Seat everyone at random (R4) and open the first packs.
 
-    Raises Fault: fewer than two fighters (R1), a list of packs that is not six for each fighter, a set that has changed
-    so that it cannot fill its packs, or an event that has started.
+    Raises ServiceError: fewer than two fighters (R1), a list of packs that is not six for each fighter, a set that has
+    changed so that it cannot fill its packs, or an event that has started.
     """
     with transaction.atomic():
         locked = locked_event(event.id)
         if locked.phase != EventPhase.LOBBY:
-            raise Fault("This draft has started already.")
+            raise ServiceError("This draft has started already.")
         now = timezone.now()
         locked.started_at, locked.phase, locked.version = now, EventPhase.DRAFTING, locked.version + 1
         locked.save(update_fields=["started_at", "phase", "version"])
         try:
             seat_fighters(event=locked, now=now)
         except CannotFill as fault:
-            raise Fault(f"The packs cannot be made: {fault}.") from fault
+            raise ServiceError(f"The packs cannot be made: {fault}.") from fault
         LogEntry.objects.create(event=locked, at=now, text="The draft started.")
         announce_start(locked.id)
 
 
 def finish_event(*, event: Event) -> None:
-    """End an event whose decks are ready. Raises Fault before that, or when it is over."""
-    _end(event, {EventPhase.BUILDING}, stopped=False, log="The organizer closed the event.")
+    """End an event whose decks are ready. Raises ServiceError before that, or when it is over."""
+    _end(event, {EventPhase.BUILDING}, Kind.FINISH, log="The organizer closed the event.")
 
 
 def stop_event(*, event: Event) -> None:
-    """Stop an event for good before its draft has ended. Raises Fault when there is nothing to stop."""
-    _end(event, {EventPhase.LOBBY, EventPhase.DRAFTING}, stopped=True, log="The organizer stopped the event.")
+    """Stop an event for good before its draft has ended. Raises ServiceError when there is nothing to stop."""
+    _end(event, {EventPhase.LOBBY, EventPhase.DRAFTING}, Kind.STOP, log="The organizer stopped the event.")
 
 
-def _end(event: Event, phases: set[EventPhase], *, stopped: bool, log: str) -> None:
+def _end(event: Event, phases: set[EventPhase], kind: Kind, *, log: str) -> None:
     with transaction.atomic():
         now = timezone.now()
         if locked_event(event.id).phase not in phases:
-            raise Fault("That cannot be done now.")
+            raise ServiceError("That cannot be done now.")
         Event.objects.filter(id=event.id).update(
-            phase=EventPhase.FINISHED, finished_at=now, stopped=stopped, version=F("version") + 1
+            phase=EventPhase.FINISHED, finished_at=now, stopped=kind is Kind.STOP, version=F("version") + 1
         )
-        LogEntry.objects.create(event_id=event.id, text=log)
+        LogEntry.objects.create(event_id=event.id, at=now, text=log)
         tables = Table.objects.filter(event=event.id)
         tables.update(version=F("version") + 1, wakes_at=None)
-        announce_change(event.id, tables.values_list("id", flat=True))
+        versions = dict(tables.values_list("id", "version"))
+        save_act(versions, Act(kind, Official.ORGANIZER), now)
+        announce_change(event.id, versions)
 
 
 def _sets_of_rounds(card_sets: Sequence[CardSet], rounds: int) -> list[CardSet]:
     if len(card_sets) not in (1, rounds):
-        raise Fault(f"Give one set for all packs, or {rounds}, one for each pack.", "card_set")
+        raise ServiceError(f"Give one set for all packs, or {rounds}, one for each pack.", "card_set")
     for card_set in card_sets:
         try:
             load_pack_maker(card_set)
         except CannotFill as fault:
-            raise Fault(f"{card_set.code} cannot be drafted: {fault}.", "card_set") from fault
+            raise ServiceError(f"{card_set.code} cannot be drafted: {fault}.", "card_set") from fault
     return list(card_sets) * (rounds // len(card_sets))
 
 

@@ -6,15 +6,16 @@ from base64 import urlsafe_b64encode
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Event, EventPhase, Fighter, LogEntry, Packs, Seat
+from drafts.models import Event, EventPhase, Fighter, PackSource
 from drafts.rules.formats import FORMATS
-from drafts.rules.nicknames import BadNickname, clean_nickname, nickname_key
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
 from drafts.services.announce import announce_change, announce_leave
-from drafts.services.faults import Fault
-from drafts.services.tables import locked_event, seat_bot
+from drafts.services.errors import ServiceError
+from drafts.services.tables import locked_event
 
 MOST_FIGHTERS = 128
 JOIN_REQUESTS = Signer(salt="a request to join")
@@ -32,7 +33,7 @@ BOT_NAMES = (
 
 
 def join_event(*, event: Event, nickname: str, bot: bool = False, request: str = "") -> Fighter:
-    """Take a place in the lobby. Raises Fault for a bad or taken nickname, or when the event is started or full.
+    """Take a place in the lobby. Raises ServiceError for a bad or taken nickname, or when the event is started or full.
 
     The same request (of `name_request`) again gets the same place: an impatient thumb taps twice.
     """
@@ -40,53 +41,36 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, request: str =
     try:
         name = clean_nickname(nickname)
     except BadNickname as bad:
-        raise Fault(str(bad), "nickname") from bad
+        raise ServiceError(str(bad), "nickname") from bad
     with transaction.atomic():
         locked = _locked_lobby(event)
         already = locked.fighters.filter(token=token).first()
         if already is not None:
             return already
         if locked.fighters.count() >= most_fighters(locked):
-            raise Fault("This event is full. Ask the organizer whether a place comes free.")
+            raise ServiceError("This event is full. Ask the organizer whether a place comes free.")
         if locked.fighters.filter(nickname_key=nickname_key(name)).exists():
-            raise Fault("Somebody here has that nickname already.", "nickname")
+            raise ServiceError("Somebody here has that nickname already.", "nickname")
         fighter = Fighter.objects.create(
             event=locked, nickname=name, nickname_key=nickname_key(name), token=token, bot=bot, ready=bot
         )
-        _lobby_changed(locked)
+        lobby_changed(locked)
     return fighter
 
 
 def most_fighters(event: Event) -> int:
     """Return how many can take part: with uploaded packs, as many as there are packs for."""
-    if event.packs == Packs.UPLOADED:
+    if event.packs == PackSource.UPLOADED:
         return max(1, len(read_pack_list(event.pack_list)) // len(FORMATS[event.format].rounds))
     return MOST_FIGHTERS
 
 
 def add_bot(*, event: Event) -> Fighter:
-    """Let a bot take a place in the lobby. Raises Fault when the event is started or full."""
+    """Let a bot take a place in the lobby. Raises ServiceError when the event is started or full."""
     taken = set(event.fighters.values_list("nickname_key", flat=True))
     rounds = range(1, MOST_FIGHTERS + 2)
     names = (name if number == 1 else f"{name} {number}" for number in rounds for name in BOT_NAMES)
     return join_event(event=event, nickname=next(name for name in names if nickname_key(name) not in taken), bot=True)
-
-
-def leave_event(*, fighter: Fighter) -> None:
-    """Give up a place: in the lobby it comes free, later a bot takes the seat over."""
-    _remove(fighter, f"{fighter.nickname} left.")
-
-
-def remove_fighter(*, event: Event, fighter_id: int) -> Fighter:
-    """Remove a fighter as their organizer: in the lobby the place comes free, later a bot takes the seat over.
-
-    Raises Fault when nobody of that id takes part.
-    """
-    fighter = event.fighters.filter(id=fighter_id).first()
-    if fighter is None:
-        raise Fault("Nobody of that name takes part.")
-    _remove(fighter, f"The organizer removed {fighter.nickname}.")
-    return fighter
 
 
 def set_ready(*, fighter: Fighter) -> int:
@@ -94,7 +78,7 @@ def set_ready(*, fighter: Fighter) -> int:
     with transaction.atomic():
         event = _locked_lobby(fighter.event)
         Fighter.objects.filter(id=fighter.id).update(ready=True)
-        return _lobby_changed(event)
+        return lobby_changed(event)
 
 
 def set_connected(*, fighter_id: int, connected: bool) -> None:
@@ -105,8 +89,9 @@ def set_connected(*, fighter_id: int, connected: bool) -> None:
             return
         event = locked_event(fighter.event_id)
         changed = Fighter.objects.filter(id=fighter_id).exclude(connected=connected)
-        if event.phase == EventPhase.LOBBY and changed.update(connected=connected):
-            _lobby_changed(event)
+        away_since = None if connected else timezone.now()
+        if event.phase == EventPhase.LOBBY and changed.update(connected=connected, away_since=away_since):
+            lobby_changed(event)
 
 
 def renew_token(*, fighter: Fighter) -> str:
@@ -124,7 +109,7 @@ def new_token() -> str:
 
 
 def name_request() -> str:
-    """Return a name for one wish to join, signed: whoever joins under a name that others know shares their seat."""
+    """Return a signed idempotency key for the join form. Two joins with the same key share a seat: it is secret."""
     return JOIN_REQUESTS.sign(new_token())
 
 
@@ -138,32 +123,17 @@ def _token_of(event: Event, request: str) -> str:
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def _remove(fighter: Fighter, log: str) -> None:
-    with transaction.atomic():
-        event = locked_event(fighter.event_id)
-        announce_leave(event.id, fighter.id)
-        if event.phase == EventPhase.LOBBY:
-            fighter.delete()
-            _lobby_changed(event)
-            return
-        Fighter.objects.filter(id=fighter.id).update(token=new_token())
-        seat = Seat.objects.filter(fighter=fighter, bot=False).first()  # nobody sits in an event that was cancelled
-        if event.phase == EventPhase.DRAFTING and seat is not None:
-            seat_bot(table_id=seat.table_id, seat=seat.position, bot=True, log=log)
-        else:
-            LogEntry.objects.create(event=event, text=log)
-
-
 def _locked_lobby(event: Event) -> Event:
     locked = locked_event(event.id)
     if locked.phase == EventPhase.FINISHED:
-        raise Fault("This event is over.")
+        raise ServiceError("This event is over.")
     if locked.phase != EventPhase.LOBBY:
-        raise Fault("This draft has started already. Watch it on the big screen, or come to the next one.")
+        raise ServiceError("This draft has started already. Watch it on the big screen, or come to the next one.")
     return locked
 
 
-def _lobby_changed(event: Event) -> int:
+def lobby_changed(event: Event) -> int:
+    """Note and announce that a lobby has changed, and return its version."""
     Event.objects.filter(id=event.id).update(version=F("version") + 1)
     announce_change(event.id)
     return event.version + 1

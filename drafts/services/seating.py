@@ -5,15 +5,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Card, CardSet, Event, Fighter, Pack, PackCard, Packs, Seat, Table
+from drafts.models import Card, CardSet, Event, Fighter, Pack, PackCard, PackSource, Seat, Table
 from drafts.rules.chance import Chance
+from drafts.rules.draft.history import Official, seats_act
+from drafts.rules.draft.timed_table import start
 from drafts.rules.formats import FORMATS
-from drafts.rules.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE, seat_at_random
-from drafts.rules.sitting import start
-from drafts.services.faults import Fault
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE, seat_at_random
+from drafts.services.errors import ServiceError
 from drafts.services.tables import change_of, record_changes
-from drafts.store import load_table
-from drafts.store_catalog import guarantees_trigger, load_pack_maker
+from drafts.store.catalog import guarantees_trigger, load_pack_maker
+from drafts.store.tables import load_table
 
 
 class Place(NamedTuple):
@@ -35,23 +36,24 @@ class Opened(NamedTuple):
 def seat_fighters(*, event: Event, now: datetime) -> None:
     """Make tables, seats and packs for an event that starts, and let every table begin (R2, R4, R5).
 
-    Raises Fault for fewer than two fighters or the wrong number of uploaded packs, CannotFill for a set too small.
+    Raises ServiceError for fewer than two fighters or a wrong number of uploaded packs, CannotFill if a set is small.
     """
     fighters = list(event.fighters.order_by("id"))
     if len(fighters) < FEWEST_AT_A_TABLE:
-        raise Fault("A table needs two fighters or more. Add a bot, or wait for somebody to join.")
-    wanted = event.table_size if event.packs == Packs.GENERATED else len(fighters)
-    if event.packs == Packs.UPLOADED:
+        raise ServiceError("A table needs two fighters or more. Add a bot, or wait for somebody to join.")
+    wanted = event.table_size if event.packs == PackSource.GENERATED else len(fighters)
+    if event.packs == PackSource.UPLOADED:
         _check_uploaded(event, len(fighters))
     tables = seat_at_random(fighters, wanted, event.seed)
     places = places_of([len(table) for table in tables], len(FORMATS[event.format].rounds))
-    opened = open_uploaded(event, places) if event.packs == Packs.UPLOADED else open_generated(event, places)
+    opened = open_uploaded(event, places) if event.packs == PackSource.UPLOADED else open_generated(event, places)
     rows = [_make_table(event, number, table, now) for number, table in enumerate(tables, start=1)]
     _make_packs(event, rows, dict(zip(places, opened, strict=True)))
     for row in rows:
         live = load_table(row.id)
-        step = start(live.sitting.table, live.sitting.seats, live.sitting.settings, now)
-        record_changes(chains=[[change_of(live, step, now)]])
+        step = start(live.timed.table, live.timed.seats, live.timed.settings, now)
+        begun = seats_act(live.timed.seats, Official.ORGANIZER if event.organizer_id else None)
+        record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
 
 
 def places_of(sizes: Sequence[int], rounds: int) -> list[Place]:
@@ -101,16 +103,27 @@ def deal_handles(seed: str, cards: int) -> list[int]:
 def _check_uploaded(event: Event, fighters: int) -> None:
     packs, rounds = len(read_pack_list(event.pack_list)), len(FORMATS[event.format].rounds)
     if packs != fighters * rounds:
-        raise Fault(f"{fighters} fighters need {fighters * rounds} packs, {rounds} each, and the list has {packs}.")
+        raise ServiceError(
+            f"{fighters} fighters need {fighters * rounds} packs, {rounds} each, and the list has {packs}."
+        )
     if fighters > MOST_AT_A_TABLE:
-        raise Fault(f"Listed packs are drafted at one table: {MOST_AT_A_TABLE} fighters at most, not {fighters}.")
+        raise ServiceError(
+            f"Listed packs are drafted at one table: {MOST_AT_A_TABLE} fighters at most, not {fighters}."
+        )
 
 
 def _make_table(event: Event, number: int, fighters: Sequence[Fighter], now: datetime) -> Table:
     """Make a table; its version goes on from the lobby's, so that no viewer ever sees a smaller one."""
     table = Table.objects.create(event=event, number=number, version=event.version + 1, started_at=now)
     Seat.objects.bulk_create(
-        Seat(table=table, position=position, fighter=fighter, bot=fighter.bot, connected=fighter.connected)
+        Seat(
+            table=table,
+            position=position,
+            fighter=fighter,
+            bot=fighter.bot,
+            connected=fighter.connected,
+            away_since=fighter.away_since,
+        )
         for position, fighter in enumerate(fighters)
     )
     return table

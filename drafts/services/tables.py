@@ -8,18 +8,30 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from drafts.models import Event, EventPhase, JudgeCall, LogEntry, Reason, Table, Verdict
+from drafts.models import Event, EventPhase, JudgeCall, Reason, Table, Verdict
 from drafts.models import Pick as PickRow
-from drafts.rules import sitting as sittings
 from drafts.rules.cards import CardId
+from drafts.rules.draft import timed_table
+from drafts.rules.draft.history import (
+    Act,
+    By,
+    Kind,
+    Official,
+    acts_of,
+    call_act,
+    extend_act,
+    seat_act,
+    undo_act,
+    verdict_act,
+)
+from drafts.rules.draft.replay import How
+from drafts.rules.draft.table import Call, Phase
+from drafts.rules.draft.timed_table import Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
-from drafts.rules.replay import How
-from drafts.rules.sitting import Sitting, Step
-from drafts.rules.table import Call, Phase
 from drafts.services.announce import announce_change
-from drafts.services.faults import Fault
-from drafts.store import Change, LiveTable, load_table
-from drafts.store_changes import MovedOn, complete_event, ended_events, lock_tables, save_changes, save_marks
+from drafts.services.errors import ServiceError
+from drafts.store.changes import MovedOn, complete_event, ended_events, lock_tables, save_changes, save_marks
+from drafts.store.tables import CallFacts, Change, LiveTable, load_table
 
 EXTENSION_SECONDS = 30
 
@@ -34,10 +46,22 @@ class Recorded(NamedTuple):
     completed: dict[int, dict[int, int]]
 
 
-def change_of(live: LiveTable, step: Step, at: datetime, request: str = "", seat: int | None = None) -> Change:
-    """Return the change that a step makes; the table's version grows by one. `request`: what a seat asked for."""
-    after = replace(live, sitting=step.sitting, version=live.version + 1)
-    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat)
+def change_of(
+    live: LiveTable,
+    step: Step,
+    at: datetime,
+    request: str = "",
+    seat: int | None = None,
+    *,
+    causes: Sequence[Act] = (),
+) -> Change:
+    """Return the change that a step makes; the table's version grows by one. `request`: what a seat asked for.
+
+    `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`).
+    """
+    after = replace(live, timed=step.timed, version=live.version + 1)
+    acts = acts_of(live.timed, step, causes)
+    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts)
 
 
 def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
@@ -64,8 +88,10 @@ def record_marks(*, marks: Mapping[int, Sequence[CardId]]) -> None:
         save_marks(marks)
 
 
-def change_table(*, table_id: int, verb: Callable[[Sitting, datetime], Step | Sitting], log: str = "") -> Change:
-    """Load a table, let a verb of the rules change it, record and announce it.
+def change_table(
+    *, table_id: int, verb: Callable[[TimedTable, datetime], Step | TimedTable], causes: Sequence[Act] = ()
+) -> Change:
+    """Load a table, let a verb of the rules change it, record and announce it. `causes` are those of `change_of`.
 
     Raises what the verb raises, and NotDrafting once the event is over.
     """
@@ -74,34 +100,40 @@ def change_table(*, table_id: int, verb: Callable[[Sitting, datetime], Step | Si
         if live.event.phase is not EventPhase.DRAFTING:
             raise NotDrafting
         now = timezone.now()
-        result = verb(live.sitting, now)
-        change = change_of(live, result if isinstance(result, Step) else Step(result), now)
-        _record_one(change, log)
+        result = verb(live.timed, now)
+        change = change_of(live, result if isinstance(result, Step) else Step(result), now, causes=causes)
+        _record_one(change)
     return change
 
 
-def extend_pass(*, table_id: int, log: str) -> Change:
-    """Give a table thirty seconds more."""
+def extend_pass(*, table_id: int) -> Change:
+    """Give a table thirty seconds more, as the organizer."""
     return change_table(
-        table_id=table_id, verb=lambda sitting, now: sittings.extend(sitting, EXTENSION_SECONDS), log=log
+        table_id=table_id,
+        verb=lambda timed, now: timed_table.extend(timed, EXTENSION_SECONDS),
+        causes=[extend_act(EXTENSION_SECONDS, Official.ORGANIZER)],
     )
 
 
-def seat_bot(*, table_id: int, seat: int, bot: bool, log: str) -> Change:
-    """Put a bot in a fighter's seat or give it back. Raises Fault for a bot's own seat or when it is so already."""
+def seat_bot(*, table_id: int, seat: int, bot: bool, by: By = None, causes: Sequence[Act] = ()) -> Change:
+    """Put a bot in a fighter's seat or give it back. Raises ServiceError for a bot's own seat or when it is so already.
+
+    `by` is who did so; None where it followed from the `causes`.
+    """
     with transaction.atomic():
         live = _locked(table_id)
         if not 0 <= seat < len(live.seats) or live.seats[seat].belongs_to_bot:
-            raise Fault("That seat belongs to a bot.")
+            raise ServiceError("That seat belongs to a bot.")
         if live.event.phase is not EventPhase.DRAFTING:
-            raise Fault("The draft is over: nobody chooses any more.")
+            raise ServiceError("The draft is over: nobody chooses any more.")
         now = timezone.now()
         try:
-            step = sittings.seat_bot(live.sitting, seat, now, bot=bot)
+            step = timed_table.seat_bot(live.timed, seat, now, bot=bot)
         except NotAllowed as refusal:
-            raise Fault("That is so already.") from refusal
-        change = change_of(live, step, now)
-        _record_one(change, log)
+            raise ServiceError("That is so already.") from refusal
+        act = seat_act(Kind.SEAT_BOT if bot else Kind.UNSEAT_BOT, seat, by)
+        change = change_of(live, step, now, causes=[*causes, act])
+        _record_one(change)
     return change
 
 
@@ -121,93 +153,102 @@ def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, reque
         if any(call.seat == seat and (call.card is not None) == about_a_card for call in live.calls):
             raise NotAllowed
         now = timezone.now()
-        step, key, verdict = Step(live.sitting), None, Verdict.OPEN
+        step, key, verdict = Step(timed_table.say_here(live.timed, seat)), None, Verdict.OPEN
         if about_a_card:
-            step = sittings.call_judge(live.sitting, seat, CardId(card or 0), now)  # nobody tries out which ids exist
+            step = timed_table.call_judge(live.timed, seat, CardId(card or 0), now)  # nobody tries out which ids exist
             key = live.keys[CardId(card or 0)]
             if JudgeCall.objects.filter(table=table_id, card=key, verdict=Verdict.REFUSED).exists():
                 raise NotAllowed
-            verdict = Verdict.VERIFIED if step.sitting.table.legion_rare else Verdict.OPEN
-        change = change_of(live, step, now)
+            verdict = Verdict.VERIFIED if step.timed.table.legion_rare else Verdict.OPEN
+        named = CardId(card) if card is not None and about_a_card else None
+        acts = [call_act(seat, reason, named)]
+        if verdict == Verdict.VERIFIED:
+            acts.append(verdict_act(seat, reason, named, verdict.value, None))
+        change = change_of(live, step, now, causes=acts)
         JudgeCall.objects.create(
             table_id=table_id,
             seat_id=live.seats[seat].id,
             reason=reason,
             card_id=key,
-            round=live.sitting.table.round,
+            round=live.timed.table.round,
             request=request,
             version=change.after.version,
             called_at=now,
             verdict=verdict,
             decided_at=None if verdict == Verdict.OPEN else now,
         )
-        _record_one(change, f"{live.seats[seat].name} called a judge: {Reason(reason).label}.")
+        _record_one(change)
     return change.after.version
 
 
 def give_verdict(*, event: Event, call_id: int, verified: bool) -> None:
-    """Decide an open call. Raises Fault when there is no such open call in this event."""
+    """Decide an open call. Raises ServiceError when there is no such open call in this event."""
     with transaction.atomic():
         call = JudgeCall.objects.select_related("table").filter(id=call_id, table__event=event).first()
         if call is None:
-            raise Fault("There is no such call.")
+            raise ServiceError("There is no such call.")
         live = _locked(call.table_id)
         facts = next((facts for facts in live.calls if facts.id == call_id), None)
         if facts is None:
-            raise Fault("That call is answered already.")
+            raise ServiceError("That call is answered already.")
         if live.event.phase is not EventPhase.DRAFTING:
-            raise Fault("The draft is over: nobody waits for the answer any more.")
+            raise ServiceError("The draft is over: nobody waits for the answer any more.")
         now = timezone.now()
-        step = Step(live.sitting)
+        step = Step(live.timed)
         if facts.card is not None:
-            step = sittings.give_verdict(live.sitting, Call(facts.seat, facts.card.id), verified=verified, now=now)
+            step = timed_table.give_verdict(live.timed, Call(facts.seat, facts.card.id), verified=verified, now=now)
         verdict = Verdict.VERIFIED if verified else Verdict.REFUSED
         JudgeCall.objects.filter(id=call_id).update(verdict=verdict, decided_at=now)
         if facts.card is not None and verified:
             open_calls = JudgeCall.objects.filter(table=live.id, verdict=Verdict.OPEN, reason=Reason.LEGION_RARE)
             open_calls.update(verdict=Verdict.MOOT, decided_at=now)
-        said = "answered" if facts.card is None else verdict.label.lower()
-        name = live.seats[facts.seat].name
-        _record_one(change_of(live, step, now), f"The judge {said} {name}'s call: {Reason(facts.reason).label}.")
+        acts = [_answered(facts, verdict, Official.ORGANIZER)]
+        if facts.card is not None and verified:
+            others = [other for other in live.calls if other.card is not None and other.id != call_id]
+            acts += [_answered(other, Verdict.MOOT, None) for other in others]
+        _record_one(change_of(live, step, now, causes=acts))
 
 
 def undo_pass(*, table_id: int) -> None:
     """Take back the last pass in which somebody had to decide, and all that was placed since.
 
-    Raises Fault when nothing has been placed, or when the draft is over and its log is open.
+    Its picks are marked, and stay for the log. Raises ServiceError when nothing has been placed, or when the draft is
+    over and its log is open.
     """
     with transaction.atomic():
         live = _locked(table_id)
         if live.event.is_over:
-            raise Fault("The draft is over and its log is open: nothing can be taken back any more.")
+            raise ServiceError("The draft is over and its log is open: nothing can be taken back any more.")
         target = _pass_to_undo(live)
-        picks = PickRow.objects.filter(seat__table=table_id)
-        later = picks.filter(round__gt=target[0]) | picks.filter(round=target[0], pass_number__gte=target[1])
-        later.delete()
         now = timezone.now()
+        picks = PickRow.objects.standing().filter(seat__table=table_id)
+        later = picks.filter(round__gt=target[0]) | picks.filter(round=target[0], pass_number__gte=target[1])
+        later.update(undone_in=live.version + 1)
         calls = JudgeCall.objects.filter(table=table_id)
         stale = calls.filter(verdict=Verdict.OPEN) | calls.filter(verdict=Verdict.VERIFIED, round__gt=target[0])
         stale.update(verdict=Verdict.MOOT, decided_at=now)
         Table.objects.filter(id=table_id).update(phase=Phase.DRAFTING)
         undone = load_table(table_id)
-        change = change_of(undone, sittings.restart_pass(undone.sitting, undone.sitting.table, now), now)
-        _record_one(change, f"Taken back: pack {target[0]}, pass {target[1]}, and everything after it.")
+        step = timed_table.restart_pass(undone.timed, undone.timed.table, now)
+        acts = [undo_act(target, live.timed.this_pass, Official.ORGANIZER)]
+        acts += [_answered(call, Verdict.MOOT, None) for call in live.calls]
+        _record_one(change_of(undone, step, now, causes=acts))
 
 
 def _pass_to_undo(live: LiveTable) -> tuple[int, int]:
-    table = live.sitting.table
-    rows = PickRow.objects.filter(seat__table=live.id).exclude(how=How.LAST_CARD)
+    table = live.timed.table
+    rows = PickRow.objects.standing().filter(seat__table=live.id).exclude(how=How.LAST_CARD)
     passes = sorted(set(rows.values_list("round", "pass_number")))
     gone = [moment for moment in passes if moment < (table.round, table.pass_number)]
     if table.phase is not Phase.DRAFTING:
         gone = passes
     if not (gone or passes):
-        raise Fault("Nothing has been placed yet.")
+        raise ServiceError("Nothing has been placed yet.")
     return (gone or passes)[-1]
 
 
 def _drafted(live: LiveTable) -> bool:
-    return live.sitting.table.phase is Phase.DRAFTED
+    return live.timed.table.phase is Phase.DRAFTED
 
 
 def locked_event(event_id: int) -> Event:
@@ -222,11 +263,13 @@ def _locked(table_id: int) -> LiveTable:
     return load_table(table_id)
 
 
-def _record_one(change: Change, log: str) -> None:
+def _answered(call: CallFacts, verdict: Verdict, by: Official | None) -> Act:
+    return verdict_act(call.seat, call.reason, call.card.id if call.card else None, verdict.value, by)
+
+
+def _record_one(change: Change) -> None:
     event_id = change.after.event.id
     recorded = record_changes(chains=[[change]])
     if recorded.written != [True]:
         raise RuntimeError("the table changed although it was locked")
-    if log:
-        LogEntry.objects.create(event_id=event_id, table=change.after.number, text=log)
     announce_change(event_id, recorded.completed.get(event_id) or [change.after.id])

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from drafts.management.backups import back_up, default_backup
-from drafts.management.dumps import BadBackup
+from drafts.operations.backups import back_up, default_backup
+from drafts.operations.dumps import BadBackup
 
 
 class Command(BaseCommand):

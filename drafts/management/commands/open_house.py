@@ -13,11 +13,11 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from drafts.management.addresses import own_addresses, own_names
-from drafts.management.server import server_program
-from drafts.management.welcome import print_welcome
+from drafts.operations.addresses import own_addresses, own_names
+from drafts.operations.server import server_program
+from drafts.operations.welcome import print_welcome
+from drafts.services.cleanup import delete_expired
 from drafts.services.organizers import create_first_organizer
-from drafts.services.tidying import tidy_house
 
 THIS_MACHINE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones must reach it
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("loadsamples", stdout=StringIO())
         collect_static_files()
-        tidy_house()
+        delete_expired()
         password = create_first_organizer()
         addresses = own_addresses()
         print_welcome(port=settings.PORT, addresses=addresses, password=password)

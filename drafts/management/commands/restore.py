@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from drafts.management.backups import ERASE, CannotRestore, restore
-from drafts.management.dumps import BadBackup
 from drafts.models import Event
+from drafts.operations.backups import ERASE, CannotRestore, restore
+from drafts.operations.dumps import BadBackup
 
 
 class Command(BaseCommand):

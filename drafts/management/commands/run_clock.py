@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from drafts.services.tidying import tidy_house
-from drafts.services.unminded import mind_tables
+from drafts.services.cleanup import delete_expired
+from drafts.services.overdue import expire_overdue_tables
 
 logger = logging.getLogger(__name__)
 
@@ -27,10 +27,10 @@ class Command(BaseCommand):
         looks = 0
         while not stop.is_set():
             try:
-                if minded := mind_tables():
+                if minded := expire_overdue_tables():
                     logger.info("minded tables that nobody looks at: %d", minded)
                 if looks % LOOKS_BETWEEN_TIDYING == 0:
-                    tidy_house()
+                    delete_expired()
             except DatabaseError as fault:
                 logger.warning("the database does not answer: %r", fault)
             looks += 1

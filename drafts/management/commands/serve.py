@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from drafts.management.server import server_program
+from drafts.operations.server import server_program
 
 
 class Command(BaseCommand):

@@ -12,11 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column
 from rich.table import Table as Grid
 
+from drafts.rules.draft.simulation import Tally, draft_between_bots
 from drafts.rules.formats import FORMATS, VANGUARD, Format
 from drafts.rules.packs import CannotFill, PackMaker
-from drafts.rules.simulation import Tally, draft_between_bots
 from drafts.selectors.catalog import set_of_code, sets_for_drafts
-from drafts.store_catalog import load_pack_maker
+from drafts.store.catalog import load_pack_maker
 
 MOST_TABLES = 10_000_000
 NUMBER = re.compile("[0-9]{1,9}")

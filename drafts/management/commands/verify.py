@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from drafts.exporters.log_json import log_as_data
-from drafts.management.verification import BadLog, differences
 from drafts.models import EventPhase
+from drafts.operations.verification import BadLog, differences
 from drafts.selectors.events import event_with_code
 from drafts.selectors.logs import load_log
 

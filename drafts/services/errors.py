@@ -1,7 +1,7 @@
 """What a service refuses, in words for people."""
 
 
-class Fault(Exception):
+class ServiceError(Exception):
     """Something that cannot be done as asked; nothing was changed. `field` is the form's field that it is about."""
 
     def __init__(self, message: str, field: str | None = None) -> None:

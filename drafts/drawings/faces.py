@@ -4,7 +4,7 @@ import re
 from hashlib import sha256
 from unicodedata import normalize
 
-from drafts.exporters.emblems import emblem_of
+from drafts.drawings.emblems import emblem_of
 
 HUES = 36
 """Hues are steps of 10 degrees of OKLCH, 0 to 35, so that a style sheet can name each of them."""
@@ -63,7 +63,7 @@ def slug_of(clan: str) -> str:
 
 
 def hue_of(slug: str) -> int:
-    """Return a clan's colour: 0 to 23 for steps of 15 degrees, or `STEEL`."""
+    """Return a clan's colour: 0 to 35 for steps of 10 degrees, or `STEEL`."""
     return _CHOSEN[slug] if slug in _CHOSEN else sha256(slug.encode()).digest()[-1] % HUES
 
 

@@ -15,9 +15,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 from django.utils import timezone
 
-from drafts.management.dumps import BadBackup, Dump, InPostgres, InSqlite, Migrations
 from drafts.models import CardSet, Event, Process
 from drafts.models.presence import DEAD_AFTER
+from drafts.operations.dumps import BadBackup, Dump, InPostgres, InSqlite, Migrations
 
 ERASE = "--erase-everything-here"
 KEPT: tuple[type[Model], ...] = (Event, User, CardSet)

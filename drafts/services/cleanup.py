@@ -6,17 +6,19 @@ from django.core.management import call_command
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from drafts.models import Event
+from drafts.models import Event, Removal
 
 PRACTICE_KEPT = timedelta(days=30)
+REMOVALS_KEPT = timedelta(days=1)
 
 
-def tidy_house() -> int:
+def delete_expired() -> int:
     """Remove practice drafts that nobody has touched for a month, and sessions that have ended; return how many drafts.
 
-    Events of organizers are kept for good.
+    Events of organizers are kept for good; of the removals of fighters nobody needs more than the log after a day.
     """
     call_command("clearsessions")
+    Removal.objects.filter(removed_at__lt=timezone.now() - REMOVALS_KEPT).delete()
     practice = Event.objects.filter(organizer=None)
     touched = practice.annotate(touched=Coalesce("finished_at", "drafted_at", "started_at", "created_at"))
     old = touched.filter(touched__lt=timezone.now() - PRACTICE_KEPT)

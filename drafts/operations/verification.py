@@ -1,16 +1,23 @@
-"""Dealing a draft again from its seed: what anybody can do with a log once it is open (docs/protocol.md, "Log")."""
+"""Dealing a draft again from its seed: what anybody can do with a log once it is open (docs/protocol.md, "Log").
+
+Where the log has a history, that is played again too: it must lead to the picks.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 from drafts.models import CardSet
+from drafts.rules.cards import Card, CardId, CardInPack, CardType
 from drafts.rules.chance import Chance
-from drafts.rules.formats import FORMATS
+from drafts.rules.draft.history import BadHistory, Kind
+from drafts.rules.draft.replay_history import replay_history
+from drafts.rules.draft.table import Pack
+from drafts.rules.formats import FORMATS, Format
+from drafts.rules.night.seating import seat_at_random
 from drafts.rules.packs import CannotFill, PackMaker
-from drafts.rules.seating import seat_at_random
 from drafts.services.seating import Place, deal_handles, places_of
-from drafts.store_catalog import load_pack_maker
+from drafts.store.catalog import load_pack_maker
 
 Data = Mapping[str, Any]
 
@@ -22,7 +29,8 @@ class BadLog(Exception):
 def differences(log: Data) -> list[str]:
     """Return everything in which a log differs from what its seed gives, in words; [] when all is as it should be.
 
-    Raises BadLog for data that is no log, and where a set of the draft is not loaded here.
+    Raises BadLog for data that is no log, for a stopped draft, whose seed stays secret, and where a set of the draft is
+    not loaded here.
     """
     try:
         return list(_differences(log))
@@ -32,6 +40,11 @@ def differences(log: Data) -> list[str]:
 
 def _differences(log: Data) -> Iterator[str]:
     event, tables = log["event"], sorted(log["tables"], key=lambda table: int(table["number"]))
+    if event["seed"] is None:
+        raise BadLog(
+            "This draft was stopped before its end. Its seed stays secret, since it also tells the packs that were not "
+            "opened: without it seats and packs cannot be dealt again."
+        )
     seed = str(event["seed"])
     digest = sha256(seed.encode()).hexdigest()
     if digest != event["seed_hash"]:
@@ -43,7 +56,12 @@ def _differences(log: Data) -> Iterator[str]:
         return
     yield from _seat_differences(tables, rings)
     places = places_of(sat, len(FORMATS[event["format"]].rounds))
-    yield from _pack_differences(tables, _opened(event, places, seed), seed)
+    packs = list(_pack_differences(tables, _opened(event, places, seed), seed))
+    yield from packs
+    for table in tables if not packs else ():
+        acts = [act for act in log.get("history", []) if act["table"] == table["number"]]
+        if acts and acts[0]["kind"] == Kind.START:
+            yield from _history_differences(table, acts, FORMATS[event["format"]])
 
 
 def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
@@ -58,7 +76,7 @@ def _seat_differences(tables: Sequence[Data], rings: Sequence[Sequence[int]]) ->
     for table, ring in zip(tables, rings, strict=True):
         for seat, drawn in zip(sorted(table["seats"], key=lambda row: int(row["seat"])), ring, strict=True):
             if seat["joined"] != drawn:
-                where = f"Table {table['number']}, seat {seat['seat']}"
+                where = f"Table {table['number']}, Seat {int(seat['seat']) + 1}"
                 yield f"{where}: the log has {seat['name']}, and the seed seats {names[drawn]} there."
 
 
@@ -93,7 +111,7 @@ def _pack_differences(tables: Sequence[Data], opened: Mapping[Place, Sequence[st
     handles = iter(deal_handles(seed, sum(map(len, opened.values()))))
     for place, numbers in opened.items():
         ids = [next(handles) for _ in numbers]
-        where = f"Table {place.table}, pack {place.round} of seat {place.seat}"
+        where = _named(place)
         cards = logged.pop(place, None)
         if cards is None:
             yield f"{where}: the log does not have it."
@@ -104,4 +122,42 @@ def _pack_differences(tables: Sequence[Data], opened: Mapping[Place, Sequence[st
             found = ", ".join(str(card["id"]) for card in cards)
             yield f"{where}: its cards are named {found}, and the seed names them {', '.join(map(str, ids))}."
     for place in logged:
-        yield f"Table {place.table}, pack {place.round} of seat {place.seat}: the seed makes no such pack."
+        yield f"{_named(place)}: the seed makes no such pack."
+
+
+def _history_differences(table: Data, acts: Sequence[Data], format_: Format) -> Iterator[str]:
+    """Yield in what the picks of a log differ from what its history led to. An older log has no history, or half."""
+    history = [(int(act["version"]), Kind(act["kind"]), act["facts"]) for act in acts]
+    try:
+        *_, (_, end) = replay_history(format_, _packs_of(table, len(format_.rounds)), history)
+    except BadHistory as fault:
+        yield f"Table {table['number']}: its history does not hold together: {fault}."
+        return
+    led_to = [(pick.seat, pick.round, pick.pass_number, card) for pick in end.picks for card in pick.cards]
+    picks = [(pick["seat"], pick["round"], pick["pass"], pick["card"]) for pick in table["picks"]]
+    if sorted(led_to) != sorted(picks):
+        odd = sorted(set(led_to) ^ set(picks))
+        where = [f"card {card}, Seat {seat + 1} in pack {round_}, pass {number}" for seat, round_, number, card in odd]
+        yield f"Table {table['number']}: the history led to other picks than the log has: {'; '.join(where)}."
+
+
+def _packs_of(table: Data, rounds: int) -> list[list[Pack]]:
+    fighters = len(table["seats"])
+    packs = {(pack["round"], pack["opened_by"]): pack for pack in table["packs"]}
+    return [[_pack(packs[round_, seat]) for seat in range(fighters)] for round_ in range(1, rounds + 1)]
+
+
+def _pack(pack: Data) -> Pack:
+    """Return a pack as far as a replay asks about it: kinds of cards, and which are Legion Rares."""
+    cards = [
+        CardInPack(
+            CardId(card["id"]),
+            Card(card["number"], card["name"], CardType(card["card_type"]), card["grade"], rarity=card["rarity"]),
+        )
+        for card in pack["cards"]
+    ]
+    return Pack(tuple(cards), guaranteed=bool(pack["guaranteed"]), set_code=pack["set"])
+
+
+def _named(place: Place) -> str:
+    return f"Table {place.table}, pack {place.round} of Seat {place.seat + 1}"

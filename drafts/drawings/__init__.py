@@ -1,0 +1,1 @@
+"""Pictures that are drawn from facts: faces of cards, emblems, QR codes."""

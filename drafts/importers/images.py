@@ -1,0 +1,186 @@
+"""Pictures of cards: files to images with their cards, or everything that is wrong with them."""
+
+import struct
+import zipfile
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from drafts.importers.faults import BadFile, Fault, quoted
+from drafts.importers.image_bytes import BadImage, image_kind
+from drafts.importers.limits import LARGEST_IMAGE
+
+SUFFIXES = (".webp", ".png", ".jpg")
+END_OF_ZIP, END_OF_ZIP64, LENGTH_OF_END, LENGTH_OF_END64 = b"PK\x05\x06", b"PK\x06\x07", 22, 20
+LARGEST_INDEX = 512 * 1024  # bytes of a ZIP's table of contents: more than so many files need
+MOST_IN_A_ZIP = 2000
+LARGEST_UNPACKED = 64 * 1024 * 1024
+PACKED_IN_WAYS_WE_KNOW = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+LOCKED = 0x1
+TROUBLE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, NotImplementedError)
+"""What the standard library raises for an archive that is damaged, or was made to look so."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageFile:
+    """A file that may be an image. `read` returns its bytes, of a large one only the first `LARGEST_IMAGE` and one."""
+
+    name: str
+    read: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image that is one, under a name made of its content, and the numbers of the cards that it shows."""
+
+    file: ImageFile
+    name: str
+    numbers: tuple[str, ...]
+
+    def data(self) -> bytes:
+        """Return the whole file. Raises BadFile when it is another one by now."""
+        try:
+            data = self.file.read()
+            if name_of(data) == self.name:
+                return data
+        except BadImage:
+            pass
+        raise BadFile([_fault(self.file, "was changed while it was read")])
+
+
+def name_of(data: bytes) -> str:
+    """Return the name of an image: the beginning of its SHA-256, and its kind. Raises BadImage."""
+    return f"{sha256(data).hexdigest()[:32]}.{image_kind(data)}"
+
+
+def file_stem(number: str) -> str:
+    """Return what the file of a card is called, without its kind."""
+    return number.replace("/", "-")
+
+
+def read_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Image]:
+    """Check the files, one at a time, against the card numbers of a list. Raise BadFile with every fault."""
+    by_stem: defaultdict[str, list[str]] = defaultdict(list)
+    for number in numbers:
+        by_stem[file_stem(number)].append(number)
+    images: list[Image] = []
+    faults: list[Fault] = []
+    taken: dict[str, str] = {}
+    for file in files:
+        stem, suffix = _split(file.name)
+        first = taken.setdefault(stem, file.name)
+        try:
+            if suffix not in SUFFIXES:
+                raise BadImage("is called neither .webp nor .png nor .jpg")
+            if stem not in by_stem:
+                raise BadImage("fits no card of the list")
+            if first != file.name:
+                raise BadImage(f"is for the same card as {quoted(first)}")
+            images.append(Image(file, _name_of_small(file.read()), tuple(by_stem[stem])))
+        except BadImage as bad:
+            faults.append(_fault(file, str(bad)))
+    if faults:
+        raise BadFile(faults)
+    return images
+
+
+def images_in_folder(folder: Path) -> list[ImageFile]:
+    """Return the files of a folder, by name; hidden ones and folders are passed over. Raises OSError."""
+    files = sorted(path for path in folder.iterdir() if path.is_file() and not _is_hidden(path.name))
+    return [_in_folder(path) for path in files]
+
+
+def _in_folder(path: Path) -> ImageFile:
+    def read() -> bytes:
+        try:
+            return _read_start(path.open("rb"))
+        except OSError as error:
+            raise BadImage(f"cannot be read: {error.strerror}") from None
+
+    return ImageFile(path.name, read)
+
+
+def images_in_zip(archive: IO[bytes]) -> list[ImageFile]:
+    """Return the files of a ZIP archive, in its order, without unpacking any; hidden ones are passed over.
+
+    The folders that they lie in do not count. Raise BadFile for what is no archive, holds too much, or hides something.
+    """
+    _refuse_odd_zip(archive)
+    try:
+        opened = zipfile.ZipFile(archive)
+    except TROUBLE as bad:
+        raise BadFile([Fault("the ZIP", f"cannot be read: {bad}")]) from None
+    entries = [entry for entry in opened.infolist() if not entry.is_dir() and not _is_hidden(entry.filename)]
+    faults = [
+        Fault(f"image {quoted(entry.filename)}", what) for entry in entries if (what := _what_is_wrong_with(entry))
+    ]
+    if len(entries) > MOST_IN_A_ZIP:
+        faults.append(Fault("the ZIP", f"holds more than {MOST_IN_A_ZIP} files"))
+    if sum(entry.file_size for entry in entries) > LARGEST_UNPACKED:
+        faults.append(Fault("the ZIP", f"holds more than {LARGEST_UNPACKED >> 20} MB"))
+    if faults:
+        raise BadFile(faults)
+    return [_in_zip(opened, entry) for entry in entries]
+
+
+def _refuse_odd_zip(archive: IO[bytes]) -> None:
+    """Refuse an archive whose table of contents alone would fill the memory: it is read before any entry is."""
+    size = archive.seek(0, 2)
+    archive.seek(max(0, size - LENGTH_OF_END - LENGTH_OF_END64))
+    tail = archive.read()
+    end, before = tail[-LENGTH_OF_END:], tail[:-LENGTH_OF_END]
+    if end[:4] != END_OF_ZIP or end[20:22] != b"\0\0":
+        raise BadFile([Fault("the ZIP", "is no ZIP archive without a comment, or is cut off")])
+    if before[:4] == END_OF_ZIP64 or int.from_bytes(end[12:16], "little") > LARGEST_INDEX:
+        raise BadFile([Fault("the ZIP", f"holds more than {MOST_IN_A_ZIP} files")])
+
+
+def _what_is_wrong_with(entry: zipfile.ZipInfo) -> str:
+    path = PurePosixPath(entry.filename)
+    if path.is_absolute() or ".." in path.parts or "\\" in entry.orig_filename or ":" in entry.filename:
+        return "leads out of the archive"
+    if entry.flag_bits & LOCKED:
+        return "is locked with a password"
+    if entry.compress_type not in PACKED_IN_WAYS_WE_KNOW:
+        return "is packed in a way that is not known here"
+    return ""
+
+
+def _in_zip(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> ImageFile:
+    def read() -> bytes:
+        try:
+            return _read_start(opened.open(entry))
+        except TROUBLE as bad:
+            raise BadImage(f"cannot be unpacked: {bad}") from None
+
+    return ImageFile(PurePosixPath(entry.filename).name, read)
+
+
+def _read_start(stream: IO[bytes]) -> bytes:
+    with stream:
+        return stream.read(LARGEST_IMAGE + 1)
+
+
+def _name_of_small(data: bytes) -> str:
+    if len(data) > LARGEST_IMAGE:
+        raise BadImage(f"is larger than {LARGEST_IMAGE >> 20} MB")
+    return name_of(data)
+
+
+def _split(name: str) -> tuple[str, str]:
+    path = PurePosixPath(name)
+    return path.stem, path.suffix.lower()
+
+
+def _is_hidden(name: str) -> bool:
+    """Whether a file is one that systems leave in every folder, and no picture."""
+    path = PurePosixPath(name)
+    return path.name.startswith(".") or "__MACOSX" in path.parts or path.name in ("Thumbs.db", "desktop.ini")
+
+
+def _fault(file: ImageFile, what: str) -> Fault:
+    return Fault(f"image {quoted(file.name)}", what)

@@ -1,0 +1,64 @@
+"""What happened in an event, in words: what organizer and judge did, and for whom the clock chose."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy
+
+from drafts.exporters.event_log import EntryRecord
+from drafts.models import Event, Fighter, LogEntry, Pick, Removal
+from drafts.rules.draft.replay import How
+from drafts.rules.night.nicknames import isolate_names_in
+from drafts.selectors.history import told_acts
+
+ENTRIES_SHOWN = 50
+"""How many the control panel shows."""
+
+_LARGEST_PASS = 9
+"""As many cards as a fighter places in one pass, at most: each is a row."""
+
+_TIME_RAN_OUT = gettext_lazy("Time ran out for %(name)s in pack %(round)s, pass %(pass)s: the server chose.")
+
+
+def entries_of(event: Event) -> list[EntryRecord]:
+    """Return what was done and the choices made by time, merged in their order; no card is named."""
+    return _entries(event.id)
+
+
+def newest_entries(event: int, most: int) -> list[EntryRecord]:
+    """Return as many entries of an event (by row id), the newest first, with the names of fighters isolated in them."""
+    people = Fighter.objects.filter(event=event).values_list("nickname", flat=True)
+    gone = Removal.objects.filter(event=event).values_list("nickname", flat=True)
+    entries = _entries(event, most)[: -most - 1 : -1]
+    texts = isolate_names_in([entry.text for entry in entries], {*people, *gone})
+    return [replace(entry, text=text) for entry, text in zip(entries, texts, strict=True)]
+
+
+def deeds_of(event: Event) -> list[EntryRecord]:
+    """Return what organizer, judge and fighters did to the event and its tables, in order; no card is named.
+
+    What concerns the whole event is kept in words, and so is what was done to a table before tables had a history.
+    """
+    return _deeds(event.id)
+
+
+def _entries(event: int, most: int | None = None) -> list[EntryRecord]:
+    """Return the entries in their order: all of them, or at least the newest `most`."""
+    return sorted([*_choices_by_time(event, most), *_deeds(event, most)], key=lambda entry: entry.at)
+
+
+def _deeds(event: int, most: int | None = None) -> list[EntryRecord]:
+    rows = LogEntry.objects.filter(event=event).order_by("-id")[:most]
+    written = [EntryRecord(entry.at, entry.table, entry.text) for entry in reversed(rows)]
+    return sorted([*written, *told_acts(event, most)], key=lambda entry: entry.at)
+
+
+def _choices_by_time(event: int, most: int | None) -> list[EntryRecord]:
+    """Return each choice that the clock made, those too that were taken back."""
+    rows = Pick.objects.filter(seat__table__event=event, how=How.TIME.value).order_by("-at", "-id")
+    columns = ("seat__table__number", "seat__fighter__nickname", "round", "pass_number", "version", "at")
+    placed = rows.values_list(*columns)[: None if most is None else most * _LARGEST_PASS]
+    firsts = {tuple(choice): at for *choice, at in placed}  # one for all cards
+    return [
+        EntryRecord(at, table, str(_TIME_RAN_OUT) % {"name": name, "round": round_, "pass": number})
+        for (table, name, round_, number, _), at in reversed(firsts.items())
+    ]

@@ -1,0 +1,92 @@
+"""The history of an event's tables, read from its rows, and the words for those of its acts that people read about."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from drafts.exporters.event_log import ActRecord, EntryRecord
+from drafts.models import ActedBy, Event, Reason, Seat, Table, TableEvent, Verdict
+from drafts.rules.draft.history import Kind, facts_of
+
+_COLUMNS = ("version", "at", "table__number", "by", "fighter", "kind", "text")
+_SERVER, _ORGANIZER, _FIGHTER = ActedBy.NOBODY, ActedBy.ORGANIZER, ActedBy.FIGHTER
+
+_WORDS: dict[tuple[Kind, ActedBy], Promise] = {
+    (Kind.PAUSE, _ORGANIZER): _("The organizer paused the table."),
+    (Kind.PAUSE, _SERVER): _("No fighter chose in pack %(round)s, pass %(pass)s: the table paused itself."),
+    (Kind.RESUME, _ORGANIZER): _("The organizer let the table go on."),
+    (Kind.EXTEND, _ORGANIZER): _("The organizer gave the table %(seconds)g seconds more."),
+    (Kind.REVIEW_OVER, _ORGANIZER): _("The organizer ended the review."),
+    (Kind.CALL, _FIGHTER): _("%(name)s called a judge: %(about)s."),
+    (Kind.VERDICT, _ORGANIZER): _("The judge %(said)s %(name)s's call: %(about)s."),
+    (Kind.UNDO, _ORGANIZER): _("Taken back: pack %(round)s, pass %(pass)s, and everything after it."),
+    (Kind.SEAT_BOT, _ORGANIZER): _("The organizer put a bot in %(name)s's seat."),
+    (Kind.UNSEAT_BOT, _ORGANIZER): _("The organizer gave %(name)s the seat back."),
+    (Kind.UNSEAT_BOT, _FIGHTER): _("%(name)s is back and chooses again instead of the bot."),
+    (Kind.REMOVE, _ORGANIZER): _("The organizer removed %(name)s."),
+    (Kind.LEAVE, _FIGHTER): _("%(name)s left."),
+    (Kind.TAKE_IN, _ORGANIZER): _("The organizer took %(name)s in again."),
+    (Kind.NEW_LINK, _ORGANIZER): _("The organizer made a new link for %(name)s's seat."),
+}
+"""What people are told of, and how. No act is here that places cards, and no words name one."""
+
+_SAID = {Verdict.VERIFIED.value: _("verified"), Verdict.REFUSED.value: _("refused")}
+_ANSWERED = _("answered")
+
+Names = Mapping[tuple[int, int], str]
+"""Who sits where: (table number, seat) to a nickname."""
+
+
+def load_history(event: Event) -> tuple[ActRecord, ...]:
+    """Return all acts of all tables in order, with every card that was placed: for those to whom the log is open."""
+    rows = TableEvent.objects.filter(table__event=event).order_by("id").values_list(*_COLUMNS)
+    return tuple(map(_record, rows))
+
+
+def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
+    """Return in words, in the active language, what organizer, judge and fighters did, in order; no card is named.
+
+    `event` is a row id, `most` how many of the newest are wanted.
+    """
+    told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in _WORDS))
+    newest = TableEvent.objects.filter(told_kinds, table__event=event).order_by("-id").values_list(*_COLUMNS)[:most]
+    rows = list(reversed(newest))
+    seats = Seat.objects.filter(table__event=event).values_list("table__number", "position", "fighter__nickname")
+    names = {(table, seat): name for table, seat, name in seats}
+    told = [(act, words_of(act, names)) for act in map(_record, rows)]
+    return [EntryRecord(act.at, act.table, words) for act, words in told if words]
+
+
+def words_of(act: ActRecord, names: Names) -> str:
+    """Return what people are told of an act, "" for nothing."""
+    who = ActedBy.FIGHTER if isinstance(act.by, int) else ActedBy(act.by or "")
+    words, facts = _WORDS.get((act.kind, who)), act.facts
+    if words is None:
+        return ""
+    said = _SAID[facts["verdict"]] if "card" in facts and "verdict" in facts else _ANSWERED
+    about = Reason(facts["reason"]).label if "reason" in facts else ""
+    name = names.get((act.table, facts["seat"]), "") if "seat" in facts else ""
+    return str(words) % {**facts, "name": name, "about": about, "said": said}
+
+
+def opened_rounds(table: Table) -> int:
+    """Return in how many rounds the packs of a table were opened, those too that a taken-back pass led to."""
+    undone = TableEvent.objects.filter(table=table, kind=Kind.UNDO.value).values_list("text", flat=True)
+    return max([table.round, *(facts_of(Kind.UNDO, text)["from"][0] for text in undone)])
+
+
+def moments_of_undo(table: Table) -> dict[int, datetime]:
+    """Return when passes of a table were taken back, by the version that each undo made."""
+    undone = TableEvent.objects.filter(table=table, kind=Kind.UNDO.value)
+    return dict(undone.values_list("version", "at"))
+
+
+def _record(row: tuple[Any, ...]) -> ActRecord:
+    version, at, table, by, fighter, kind, text = row
+    return ActRecord(version, at, table, fighter or by or None, Kind(kind), facts_of(Kind(kind), text))

@@ -1,0 +1,30 @@
+"""Acts that concern a seat and leave its table as it is: they stand in the history of the table that the seat is at."""
+
+from django.utils import timezone
+
+from drafts.models import ActedBy, Event, Fighter, LogEntry, Seat, TableEvent
+from drafts.rules.draft.history import Kind
+
+
+def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActedBy, otherwise: str) -> None:
+    """Write what was done to the seat of a fighter, at the version that their table has.
+
+    A fighter who has no seat is named among the entries of the event: `otherwise` says how. To be called in a
+    transaction that has locked the event.
+    """
+    now = timezone.now()
+    seat = Seat.objects.filter(fighter=fighter).select_related("table").first()
+    if seat is None:
+        LogEntry.objects.create(event=event, at=now, text=otherwise)
+        return
+    history = TableEvent.objects.filter(table=seat.table_id, version=seat.table.version)
+    TableEvent.objects.create(
+        table_id=seat.table_id,
+        version=seat.table.version,
+        number=history.count(),
+        at=now,
+        by=by,
+        fighter=fighter.id if by == ActedBy.FIGHTER else None,
+        kind=kind.value,
+        text=str(seat.position),
+    )

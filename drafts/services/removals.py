@@ -1,0 +1,143 @@
+"""Fighters who leave an event, who are removed from it, and who are taken in again: a removal can be undone."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from drafts.models import ActedBy, Event, EventPhase, Fighter, Removal, Seat
+from drafts.rules.draft.history import Kind, Official, own_act, seat_act
+from drafts.rules.night.nicknames import isolate, nickname_key
+from drafts.services.announce import announce_leave
+from drafts.services.errors import ServiceError
+from drafts.services.history import note_seat
+from drafts.services.lobby import lobby_changed, most_fighters, new_token
+from drafts.services.tables import locked_event, seat_bot
+
+UNDO_SHOWN = timedelta(seconds=10)
+UNDO_WITHIN = UNDO_SHOWN + timedelta(seconds=5)
+"""A press in the last moment has its way to the server."""
+
+
+def leave_event(*, fighter: Fighter) -> None:
+    """Give up a place: in the lobby it comes free, later a bot takes the seat over."""
+    with transaction.atomic():
+        _remove(locked_event(fighter.event_id), fighter, by_organizer=False)
+
+
+def remove_fighter(*, event: Event, fighter_id: int) -> Removal:
+    """Remove a fighter as their organizer: in the lobby the place comes free, later a bot takes the seat over.
+
+    The same removal again is the first one. Raises ServiceError when nobody of that id takes part.
+    """
+    with transaction.atomic():
+        locked = locked_event(event.id)
+        fighter = locked.fighters.filter(id=fighter_id).first()
+        removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
+        if removal is not None and _still_holds(removal, fighter):
+            return removal
+        if fighter is None:
+            raise ServiceError("Nobody of that name takes part.")
+        return _remove(locked, fighter, by_organizer=True)
+
+
+def undo_removal(*, event: Event, fighter_id: int) -> str:
+    """Give a removed fighter the same place back, with token and readiness, and return the name; twice is once.
+
+    Raises ServiceError when nobody was removed, too late, or when somebody or something else has taken the place.
+    """
+    with transaction.atomic():
+        locked = locked_event(event.id)
+        removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
+        if removal is None:
+            raise ServiceError("Nobody of that name was removed.")
+        if removal.undone_at is None:
+            _undo(locked, removal)
+    return removal.nickname
+
+
+def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
+    in_lobby = event.phase == EventPhase.LOBBY
+    seat = Seat.objects.filter(fighter=fighter, bot=False).first()  # nobody sits in an event that was cancelled
+    seats_bot = event.phase == EventPhase.DRAFTING and seat is not None
+    removal = Removal.objects.create(
+        event=event,
+        fighter=fighter.id,
+        nickname=fighter.nickname,
+        token=fighter.token,
+        new_token="" if in_lobby else new_token(),
+        by_organizer=by_organizer,
+        bot=fighter.bot,
+        ready=fighter.ready,
+        seated_bot=seats_bot,
+        joined_at=fighter.joined_at,
+    )
+    announce_leave(event.id, fighter.id)
+    if in_lobby:
+        fighter.delete()
+        lobby_changed(event)
+        return removal
+    Fighter.objects.filter(id=fighter.id).update(token=removal.new_token)
+    if seats_bot and seat is not None:
+        removed = seat_act(Kind.REMOVE, seat.position, Official.ORGANIZER)
+        act = removed if by_organizer else own_act(Kind.LEAVE, seat.position)
+        seat_bot(table_id=seat.table_id, seat=seat.position, bot=True, causes=[act])
+    elif by_organizer:
+        said = f"The organizer removed {fighter.nickname}."
+        note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActedBy.ORGANIZER, otherwise=said)
+    else:
+        said = f"{fighter.nickname} left."
+        note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActedBy.FIGHTER, otherwise=said)
+    return removal
+
+
+def _still_holds(removal: Removal, fighter: Fighter | None) -> bool:
+    """Whether the fighter has not been taken in again since this removal."""
+    return removal.undone_at is None and (fighter.token if fighter else "") == removal.new_token
+
+
+def _undo(event: Event, removal: Removal) -> None:
+    now = timezone.now()
+    if now - removal.removed_at > UNDO_WITHIN:
+        raise ServiceError(f"It is too late to undo the removal of {isolate(removal.nickname)}.")
+    if removal.new_token:
+        _undo_in_draft(event, removal)
+    else:
+        _undo_in_lobby(event, removal)
+    Removal.objects.filter(id=removal.id).update(undone_at=now)
+
+
+def _undo_in_lobby(event: Event, removal: Removal) -> None:
+    key, name = nickname_key(removal.nickname), isolate(removal.nickname)
+    if event.phase != EventPhase.LOBBY:
+        raise ServiceError(f"The draft has started meanwhile, without {name}.")
+    if event.fighters.filter(Q(nickname_key=key) | Q(token=removal.token)).exists():
+        raise ServiceError(f"Somebody called {name} has joined meanwhile.")
+    if event.fighters.count() >= most_fighters(event):
+        raise ServiceError(f"The event is full by now: the place of {name} is taken.")
+    event.fighters.create(
+        id=removal.fighter,
+        nickname=removal.nickname,
+        nickname_key=key,
+        token=removal.token,
+        bot=removal.bot,
+        ready=removal.ready,
+        joined_at=removal.joined_at,
+        away_since=removal.removed_at,
+    )
+    lobby_changed(event)
+
+
+def _undo_in_draft(event: Event, removal: Removal) -> None:
+    given_back = event.fighters.filter(id=removal.fighter, token=removal.new_token).update(token=removal.token)
+    if not given_back:
+        raise ServiceError(f"There is a new link to the seat of {isolate(removal.nickname)} by now: use that.")
+    announce_leave(event.id, removal.fighter)
+    seat = Seat.objects.filter(fighter=removal.fighter, bot=True).first()
+    if event.phase == EventPhase.DRAFTING and removal.seated_bot and seat is not None:
+        act = seat_act(Kind.TAKE_IN, seat.position, Official.ORGANIZER)
+        seat_bot(table_id=seat.table_id, seat=seat.position, bot=False, causes=[act])
+    else:
+        fighter, said = Fighter.objects.get(id=removal.fighter), f"The organizer took {removal.nickname} in again."
+        note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActedBy.ORGANIZER, otherwise=said)

@@ -1,0 +1,58 @@
+"""Keeping those out who try too often. The limits leave room for a full store, which comes from one address."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from ipaddress import AddressValueError, IPv6Address
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from drafts.limits import PEOPLE
+from drafts.models import Attempt, ThrottledAction
+
+LONGEST_ADDRESS = 64
+
+
+class Limit(NamedTuple):
+    """So many attempts from an address in such a time, and where it is said, so many from one browser there."""
+
+    most: int
+    within: timedelta
+    most_of_browser: int | None = None
+
+
+LIMITS: Mapping[ThrottledAction, Limit] = {
+    ThrottledAction.CODE: Limit(
+        10 * PEOPLE, timedelta(minutes=10), 30
+    ),  # of 887 million codes: docs/security.md works it out
+    ThrottledAction.PASSWORD: Limit(100, timedelta(minutes=10)),  # under whatever name; six for one name lock that name
+    ThrottledAction.SIGN_UP: Limit(60, timedelta(hours=1)),
+    ThrottledAction.PRACTICE: Limit(120, timedelta(minutes=10)),
+    ThrottledAction.UPLOAD: Limit(60, timedelta(hours=1)),
+}
+
+
+def is_allowed(door: ThrottledAction, *, address: str, browser: str = "") -> bool:
+    """Whether an address, and a browser that is known by a name, have not been at this door too often lately."""
+    limit = LIMITS[door]
+    lately = Attempt.objects.filter(door=door, at__gte=timezone.now() - limit.within)
+    of_browser = limit.most_of_browser
+    if browser and of_browser is not None and lately.filter(browser=browser).count() >= of_browser:
+        return False
+    return lately.filter(address=client_key(address)).count() < limit.most
+
+
+def record_attempt(door: ThrottledAction, *, address: str, browser: str = "") -> None:
+    """Remember that an address was at this door; what is older than the limit looks back is forgotten."""
+    now = timezone.now()
+    Attempt.objects.filter(door=door, at__lt=now - LIMITS[door].within).delete()
+    Attempt.objects.create(door=door, address=client_key(address), browser=browser, at=now)
+
+
+def client_key(address: str) -> str:
+    """Return what is counted as one: an address, or the first of the /64 network that IPv6 lets one pick from."""
+    try:
+        whole = IPv6Address(address)
+    except AddressValueError:
+        return address[:LONGEST_ADDRESS]
+    return str(whole.ipv4_mapped or IPv6Address(int(whole) >> 64 << 64))

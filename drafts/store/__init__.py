@@ -1,0 +1,1 @@
+"""Rows to values of the rules, and back."""

@@ -1,0 +1,276 @@
+"""Rules to rows: the changes of many tables written at once.
+
+This is on the path of every choice. It is plain SQL, one statement for each kind of row: re-acquiring the interpreter's
+lock after each statement costs more than the statement.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from django.db import connection
+from django.db.models import Model
+
+from drafts.models import ActedBy, EventPhase, Seat, Table, TableEvent
+from drafts.models import Pick as PickRow
+from drafts.rules.cards import CardId
+from drafts.rules.draft.history import Act, Kind
+from drafts.rules.draft.replay import How, Pick
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed_table import wakes_at
+from drafts.store.tables import Change, LiveTable
+
+Columns = tuple[str, ...]
+Row = tuple[Any, ...]
+Moment = Callable[[datetime | None], Any]
+
+ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
+TABLE_COLUMNS = (
+    *("version", "phase", "round", "pass_number", "legion_rare", "paused", "unattended"),
+    *("started_at", "deadline", "seconds", "left", "used", "wakes_at"),
+)
+SEAT_COLUMNS = ("bot", "connected", "away_since", "weak", "timeouts", "hurried", "held", "ready", "marked")
+PICK_COLUMNS = (
+    *("pack_card", "seat", "round", "pass_number", "position", "how", "seconds", "at", "version", "request"),
+    "undone_in",
+)
+ACT_COLUMNS = ("table", "version", "number", "at", "by", "fighter", "kind", "text")
+
+
+class MovedOn(Exception):
+    """A table no longer has the version that a change of it started from."""
+
+
+def save_changes(chains: Sequence[Sequence[Change]]) -> None:
+    """Write each table's chain of changes, all or nothing. To be called in a transaction.
+
+    Raises MovedOn when a table no longer has the version that its first change started from.
+    """
+    moment = connection.ops.adapt_datetimefield_value
+    tables = [_table_row(changes, moment) for changes in chains]
+    lock_tables(tables=[changes[0].before.id for changes in chains], events=ended_events(chains))
+    if _update(Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
+        raise MovedOn
+    picks = [row for changes in chains for change in changes for row in _pick_rows(change, moment)]
+    _insert(PickRow, PICK_COLUMNS, picks)
+    _insert(TableEvent, ACT_COLUMNS, [row for changes in chains for row in _act_rows(changes, moment)])
+    seats = [row for changes in chains for row in _seat_rows(changes, moment)]
+    _lock_seats([row[0] for row in seats])
+    _update(Seat, ("id",), SEAT_COLUMNS, seats)
+
+
+def ended_events(chains: Iterable[Sequence[Change]]) -> set[int]:
+    """Return the events (by row id) that may be over with these changes: a table of theirs has drafted."""
+    return {
+        changes[-1].after.event.id
+        for changes in chains
+        if _drafted(changes[-1].after) and not _drafted(changes[0].before)
+    }
+
+
+def lock_tables(*, tables: Collection[int], events: Collection[int] = ()) -> None:
+    """Lock tables and all tables of events, given by row id, until the transaction ends.
+
+    Whoever locks more than one thing does so in this order, so that nobody waits for somebody who waits for them:
+    tables by id, then events, then fighters, then seats by id. SQLite has one writer at a time and needs none of it.
+    """
+    if connection.vendor == "postgresql" and (len(tables) > 1 or events):
+        with connection.cursor() as cursor:
+            cursor.execute(_LOCK_TABLES, [list(tables), list(events)])
+
+
+def complete_event(event: int, at: datetime) -> dict[int, int]:
+    """Open the decks and the log of an event (by row id) once every table has drafted: all tables change with it.
+
+    Returns the new versions of its tables, by row id; none when one still drafts. To be called in a transaction that
+    has locked these tables.
+    """
+    moment = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK_EVENT, [event])
+        cursor.execute("SELECT id, version, phase FROM drafts_table WHERE event_id = %s", [event])
+        tables = cursor.fetchall()
+        if any(phase != Phase.DRAFTED for _, _, phase in tables):
+            return {}
+        cursor.execute(_COMPLETE_EVENT, [EventPhase.BUILDING.value, moment, event, EventPhase.DRAFTING.value])
+        if cursor.rowcount != 1:
+            return {}
+        cursor.execute("UPDATE drafts_table SET version = version + 1 WHERE event_id = %s", [event])
+    versions = {table: version + 1 for table, version, _ in tables}
+    save_act(versions, Act(Kind.ALL_DRAFTED), at)
+    return versions
+
+
+def save_act(versions: Mapping[int, int], act: Act, at: datetime) -> None:
+    """Write an act of an official or the server that led tables, given by row id, to these versions."""
+    moment = connection.ops.adapt_datetimefield_value(at)
+    _insert(TableEvent, ACT_COLUMNS, [
+        (table, version, 0, moment, act.by or "", None, act.kind.value, act.text) for table, version in versions.items()
+    ])  # fmt: skip
+
+
+# Of two processes that write an event's last two tables the second has to wait, and then sees the first one's.
+_LOCK_EVENT = "UPDATE drafts_event SET version = version WHERE id = %s"
+_COMPLETE_EVENT = """
+    UPDATE drafts_event SET phase = %s, drafted_at = %s, version = version + 1 WHERE id = %s AND phase = %s
+"""
+
+
+def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:
+    """Write the marked cards of seats, given by row id. To be called in a transaction."""
+    _lock_seats(marks)
+    _update(Seat, ("id",), ("marked",), [(seat, _marked(cards)) for seat, cards in marks.items()])
+
+
+def _lock_seats(seats: Collection[int]) -> None:
+    if connection.vendor == "postgresql" and len(seats) > 1:
+        with connection.cursor() as cursor:
+            cursor.execute(_LOCK_SEATS, [list(seats)])
+
+
+_LOCK_TABLES = """
+    SELECT id FROM drafts_table WHERE id = ANY(%s) OR event_id = ANY(%s) ORDER BY id FOR NO KEY UPDATE
+"""
+_LOCK_SEATS = "SELECT id FROM drafts_seat WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
+
+
+def _update(model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row]) -> int:
+    """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others."""
+    before, after = _update_parts(model, keys, columns)
+    return _execute(before, _placeholders(model, keys + columns), after, rows)
+
+
+def _insert(model: type[Model], columns: Columns, rows: Sequence[Row]) -> None:
+    _execute(_insert_part(model, columns), _placeholders(model, columns), "", rows)
+
+
+def _execute(before: str, row: str, after: str, rows: Sequence[Row]) -> int:
+    done = 0
+    with connection.cursor() as cursor:
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            some = rows[start : start + ROWS_AT_ONCE]
+            cursor.execute(f"{before} VALUES {', '.join([row] * len(some))}{after}", list(chain.from_iterable(some)))
+            done += cursor.rowcount
+    return done
+
+
+@cache
+def _update_parts(model: type[Model], keys: Columns, columns: Columns) -> tuple[str, str]:
+    """Return what stands before and after the values."""
+    quote = connection.ops.quote_name
+    same = " AND ".join(f"old.{quote(key)} = new.column{place}" for place, key in enumerate(keys, start=1))
+    sets = ", ".join(f"{quote(name)} = new.column{place}" for place, name in enumerate(columns, start=len(keys) + 1))
+    return f"UPDATE {quote(model._meta.db_table)} AS old SET {sets} FROM (", f") AS new WHERE {same}"  # noqa: S608 - names only
+
+
+@cache
+def _insert_part(model: type[Model], columns: Columns) -> str:
+    names = ", ".join(connection.ops.quote_name(_field(model, name).column) for name in columns)
+    return f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} ({names})"
+
+
+@cache
+def _placeholders(model: type[Model], columns: Columns) -> str:
+    """Return the placeholders of one row. PostgreSQL must be told what a NULL would be."""
+    types = [_field(model, name).cast_db_type(connection) for name in columns]
+    row = ", ".join("%s" if connection.vendor == "sqlite" else f"CAST(%s AS {type_})" for type_ in types)
+    return f"({row})"
+
+
+def _field(model: type[Model], name: str) -> Any:
+    return model._meta.get_field(name)
+
+
+def _drafted(live: LiveTable) -> bool:
+    return live.timed.table.phase is Phase.DRAFTED
+
+
+def _table_row(changes: Sequence[Change], moment: Moment) -> Row:
+    before, after = changes[0].before, changes[-1].after
+    table, clock = after.timed.table, after.timed.clock
+    return (
+        after.id,
+        before.version,
+        after.version,
+        table.phase.value,
+        table.round,
+        table.pass_number,
+        table.legion_rare,
+        after.timed.paused,
+        after.timed.unattended,
+        moment(clock.started),
+        moment(clock.deadline),
+        clock.seconds,
+        clock.left,
+        clock.used,
+        moment(wakes_at(after.timed)),
+    )
+
+
+def _pick_rows(change: Change, moment: Moment) -> list[Row]:
+    live = change.after
+    at = moment(change.at)
+    rows: list[Row] = []
+    for pick in change.picks:
+        placed = _placed_before(change.before, pick)
+        request = change.request if pick.how is How.CHOSEN else ""
+        rows += [
+            (
+                live.keys[card],
+                live.seats[pick.seat].id,
+                pick.round,
+                pick.pass_number,
+                placed + index,
+                pick.how.value,
+                pick.seconds,
+                at,
+                live.version,
+                request,
+                0,
+            )
+            for index, card in enumerate(pick.cards)
+        ]
+    return rows
+
+
+def _act_rows(changes: Sequence[Change], moment: Moment) -> Iterator[Row]:
+    for change in changes:
+        live, at = change.after, moment(change.at)
+        for number, (kind, by, text) in enumerate(change.acts):
+            if isinstance(by, int):
+                yield live.id, live.version, number, at, ActedBy.FIGHTER.value, live.seats[by].fighter, kind.value, text
+            else:
+                yield live.id, live.version, number, at, by.value if by else "", None, kind.value, text
+
+
+def _placed_before(live: LiveTable, pick: Pick) -> int:
+    """Count what this seat had placed in this pass: some where a verified Legion Rare asks for one more (R9)."""
+    table = live.timed.table
+    same_pass = (table.round, table.pass_number) == (pick.round, pick.pass_number)
+    return len(table.placed[pick.seat]) if same_pass else 0
+
+
+def _seat_rows(changes: Sequence[Change], moment: Moment) -> list[Row]:
+    before, after = changes[0].before.timed, changes[-1].after
+    return [
+        (
+            facts.id,
+            new.bot,
+            new.connected,
+            moment(new.away_since),
+            new.weak,
+            new.timeouts,
+            new.hurried,
+            new.held,
+            new.ready,
+            _marked(new.marked),
+        )
+        for old, new, facts in zip(before.seats, after.timed.seats, after.seats, strict=True)
+        if old != new
+    ]
+
+
+def _marked(cards: Sequence[CardId]) -> str:
+    return ",".join(str(card) for card in cards)

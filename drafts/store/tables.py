@@ -1,0 +1,320 @@
+"""Rows to rules: a table read from the database, and what a change of it is.
+
+Reading takes a handful of statements, whatever the draft's length. Writing is `store_changes`.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from drafts.models import Event, EventPhase, EventSet, JudgeCall, PackCard, PackSource, Seat, Table, Verdict
+from drafts.models import Pick as PickRow
+from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.draft.clock import Clock, Pace
+from drafts.rules.draft.history import Act
+from drafts.rules.draft.replay import How, Pick, replay
+from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
+from drafts.rules.draft.table_view import people_see
+from drafts.rules.draft.timed_table import JudgeBy, PassId, SeatState, TableSettings, TimedTable
+from drafts.rules.draft.view import LogVisibility
+from drafts.rules.formats import FORMATS, Format
+from drafts.store.catalog import CARD_COLUMNS, card_from
+
+_PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
+
+Answered = dict[tuple[int, str], int]
+"""What was asked of a table and is stored: (seat position, the request's name) to the version that it made."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventFacts:
+    """What a live table needs to know of its event. `sets` are (code, name) by round. Compared by identity, since
+    serialized texts are cached for each object.
+    """
+
+    id: int
+    code: str
+    name: str
+    format: Format
+    phase: EventPhase
+    table_size: int
+    judge: JudgeBy
+    practice: bool
+    log_visibility: LogVisibility
+    seed: str
+    stopped: bool
+    sets: tuple[tuple[str, str], ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is drafted any more: all tables have drafted, or the event was stopped."""
+        return self.phase in (EventPhase.BUILDING, EventPhase.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """Whose seat it is. `belongs_to_bot`: no fighter has it."""
+
+    id: int
+    fighter: int
+    name: str
+    belongs_to_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallFacts:
+    """An open call for a judge; `card` only for a Legion Rare (R9)."""
+
+    id: int
+    seat: int
+    reason: str
+    card: CardInPack | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table as it stands at `version`, with all that its views need.
+
+    `keys` are the rows of the physical cards, `refused` the Legion Rares that a judge would not verify (R9).
+    """
+
+    id: int
+    number: int
+    version: int
+    event: EventFacts
+    timed: TimedTable
+    seats: tuple[SeatFacts, ...]
+    calls: tuple[CallFacts, ...]
+    keys: Mapping[CardId, int] = field(repr=False)
+    refused: frozenset[CardId] = frozenset()
+
+    @property
+    def phase(self) -> str:
+        """The phase that people see: the table's own while the event drafts, the event's afterwards."""
+        return people_see(self.timed.table.phase, finished=self.event.phase is EventPhase.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A step of a table from one version to the next.
+
+    `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's. `acts` are what the
+    history of the table says of it.
+    """
+
+    before: LiveTable
+    after: LiveTable
+    picks: tuple[Pick, ...]
+    at: datetime
+    request: str = ""
+    seat: int | None = None
+    acts: tuple[Act, ...] = ()
+
+
+def load_table(table_id: int) -> LiveTable:
+    """Read a table. Raises Table.DoesNotExist."""
+    rows = _read(table_id)
+    packs, keys = _load_packs(rows.table)
+    return _live(rows, packs, keys, facts_of(rows.table.event))
+
+
+def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
+    """Read again what can have changed in a table since `known`: what `load_table` and `answered_requests` return.
+
+    Packs and the cards in them stay as they were, and so do the sets of an event. An event that has not changed is the
+    same object. Raises Table.DoesNotExist.
+    """
+    rows = _read(known.id)
+    facts = _facts(rows.table.event, known.event.sets)
+    same = all(getattr(facts, each.name) == getattr(known.event, each.name) for each in fields(EventFacts))
+    live = _live(rows, known.timed.table.packs, known.keys, known.event if same else facts)
+    return live, _answered(rows)
+
+
+class _Rows(NamedTuple):
+    """The rows of a table that change, all of one version."""
+
+    table: Table
+    seats: list[Seat]
+    calls: list[JudgeCall]
+    picks: list[tuple[Any, ...]]
+
+
+def _read(table_id: int) -> _Rows:
+    """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
+    while True:
+        row = Table.objects.select_related("event").get(id=table_id)
+        rows = _Rows(
+            row,
+            list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
+            list(JudgeCall.objects.filter(table=row).order_by("id")),
+            list(PickRow.objects.standing().filter(seat__table=row).order_by("id").values_list(*_PICK_COLUMNS)),
+        )
+        if Table.objects.filter(id=table_id, version=row.version).exists():
+            return rows
+
+
+def _answered(rows: _Rows) -> Answered:
+    positions = {seat.id: seat.position for seat in rows.seats}
+    asked = [(seat, request, version) for _, seat, _, _, version, _, _, request in rows.picks if request]
+    asked += [(call.seat_id, call.request, call.version) for call in rows.calls]
+    return {(positions[seat], request): version for seat, request, version in asked}
+
+
+def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, int], facts: EventFacts) -> LiveTable:
+    row, event = rows.table, rows.table.event
+    by_key = {key: handle for handle, key in keys.items()}
+    held = {card.id: card for of_round in packs for pack in of_round for card in pack.cards}
+    positions = {seat.id: seat.position for seat in rows.seats}
+    by_time = _passes_by_time(rows)
+    return LiveTable(
+        id=row.id,
+        number=row.number,
+        version=row.version,
+        event=facts,
+        timed=TimedTable(
+            table=_played(rows, packs, by_key),
+            clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
+            seats=tuple(_attendance(seat, by_time[seat.id]) for seat in rows.seats),
+            settings=TableSettings(
+                pace=Pace(event.pace),
+                review_seconds=event.review_seconds,
+                judge=JudgeBy(event.judge),
+                seed=event.seed,
+                table_number=row.number,
+            ),
+            paused=row.paused,
+            unattended=row.unattended,
+        ),
+        seats=tuple(
+            SeatFacts(seat.id, seat.fighter_id, seat.fighter.nickname, seat.fighter.bot) for seat in rows.seats
+        ),
+        calls=tuple(
+            CallFacts(
+                call.id, positions[call.seat_id], call.reason, held[by_key[call.card_id]] if call.card_id else None
+            )
+            for call in rows.calls
+            if call.verdict == Verdict.OPEN
+        ),
+        keys=keys,
+        refused=frozenset(
+            by_key[call.card_id] for call in rows.calls if call.verdict == Verdict.REFUSED and call.card_id
+        ),
+    )
+
+
+def _played(rows: _Rows, packs: Sequence[Sequence[Pack]], by_key: Mapping[int, CardId]) -> DraftTable:
+    positions = {seat.id: seat.position for seat in rows.seats}
+    rares = [(call, call.card_id) for call in rows.calls if call.card_id]
+    in_round: defaultdict[int, list[Call]] = defaultdict(list)
+    for call, card in rares:
+        if call.verdict == Verdict.OPEN:
+            in_round[call.round].append(Call(positions[call.seat_id], by_key[card]))
+    return replay(
+        FORMATS[rows.table.event.format],
+        packs,
+        _picks(rows.picks, positions, by_key),
+        verified_rounds={call.round for call, _ in rares if call.verdict == Verdict.VERIFIED},
+        calls=in_round,
+        review_over=rows.table.phase != Phase.REVIEW,
+    )
+
+
+def facts_of(event: Event) -> EventFacts:
+    """Return what live tables and the lobby need to know of an event."""
+    return _facts(event, _sets_of(event.id) if event.packs == PackSource.GENERATED else ())
+
+
+def _facts(event: Event, sets: tuple[tuple[str, str], ...]) -> EventFacts:
+    return EventFacts(
+        id=event.id,
+        code=event.code,
+        name=event.name,
+        format=FORMATS[event.format],
+        phase=EventPhase(event.phase),
+        table_size=event.table_size,
+        judge=JudgeBy(event.judge),
+        practice=event.organizer_id is None,
+        log_visibility=LogVisibility(event.log_visibility),
+        seed=event.seed,
+        stopped=event.stopped,
+        sets=sets,
+    )
+
+
+def answered_requests(table_id: int) -> Answered:
+    """Return what was asked of a table and is stored: (seat position, the request's name) to the version it made.
+
+    What was asked in a pass that was taken back is forgotten: the same choice again is a new one.
+    """
+    picks = PickRow.objects.standing().filter(seat__table=table_id).exclude(request="")
+    calls = JudgeCall.objects.filter(table=table_id)
+    rows = [*picks.values_list("seat__position", "request", "version").distinct()]
+    rows += calls.values_list("seat__position", "request", "version")
+    return {(position, request): version for position, request, version in rows}
+
+
+def _passes_by_time(rows: _Rows) -> defaultdict[int, tuple[PassId, ...]]:
+    """Return the passes in which the clock chose for each seat (by row id)."""
+    found: defaultdict[int, dict[PassId, None]] = defaultdict(dict)
+    for _, seat, round_, number, _, how, _, _ in rows.picks:
+        if how == How.TIME:
+            found[seat][round_, number] = None
+    return defaultdict(tuple, {seat: tuple(passes) for seat, passes in found.items()})
+
+
+def _attendance(seat: Seat, by_time: tuple[PassId, ...]) -> SeatState:
+    return SeatState(
+        bot=seat.bot,
+        connected=seat.connected,
+        away_since=seat.away_since,
+        weak=seat.weak,
+        timeouts=seat.timeouts,
+        by_time=by_time,
+        hurried=seat.hurried,
+        held=seat.held,
+        marked=marked_cards(seat.marked),
+        ready=seat.ready,
+    )
+
+
+def marked_cards(text: str) -> tuple[CardId, ...]:
+    """Read the marked cards of a seat from its row."""
+    return tuple(CardId(int(card)) for card in text.split(",") if card)
+
+
+def _sets_of(event_id: int) -> tuple[tuple[str, str], ...]:
+    rounds = EventSet.objects.filter(event=event_id).select_related("card_set").order_by("round")
+    return tuple((of_round.card_set.code, of_round.card_set.name) for of_round in rounds)
+
+
+def _load_packs(table: Table) -> tuple[list[list[Pack]], dict[CardId, int]]:
+    columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "handle", "id")
+    printed = (f"card__{column}" for column in CARD_COLUMNS)
+    rows = PackCard.objects.filter(pack__table=table).order_by("pack__round", "pack__opened_by", "id")
+    cards: defaultdict[tuple[int, int], list[CardInPack]] = defaultdict(list)
+    packs: dict[tuple[int, int], tuple[bool, str]] = {}
+    keys = {}
+    for number, opener, guaranteed, code, handle, key, *card in rows.values_list(*columns, *printed):
+        held = CardInPack(CardId(handle), card_from(tuple(card)))
+        cards[number, opener].append(held)
+        packs[number, opener] = (guaranteed, code)
+        keys[held.id] = key
+    rounds = sorted({round_ for round_, _ in packs})
+    fighters = len({seat for _, seat in packs})
+    return [
+        [Pack(tuple(cards[number, seat]), *packs[number, seat]) for seat in range(fighters)] for number in rounds
+    ], keys
+
+
+def _picks(rows: Sequence[tuple[Any, ...]], positions: Mapping[int, int], by_key: Mapping[int, CardId]) -> list[Pick]:
+    """Return the picks in the order in which they were made, the cards that were placed at once together."""
+    grouped: dict[tuple[int, int, int, int], list[tuple[Any, ...]]] = defaultdict(list)
+    for key, seat, round_, number, version, how, seconds, _ in rows:
+        grouped[round_, number, positions[seat], version].append((by_key[key], how, seconds))
+    return [
+        Pick(round_, number, seat, tuple(card for card, _, _ in placed), How(placed[0][1]), placed[0][2])
+        for (round_, number, seat, _), placed in grouped.items()
+    ]

@@ -7,8 +7,12 @@ from datetime import UTC, datetime
 from drafts import protocol
 from drafts.live.viewer import Viewer
 from drafts.rules.cards import CardId
-from drafts.rules.view import Role
-from drafts.store import Change, LiveTable
+from drafts.rules.draft.timed_table import SeatState
+from drafts.rules.draft.view import Role
+from drafts.store.tables import Change, LiveTable
+
+WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten
+WEAK_ROUND_TRIP = 1000  # milliseconds
 
 
 class Audience:
@@ -34,6 +38,17 @@ class Audience:
     def has(self, seat: int) -> bool:
         """Whether a device of this seat is here."""
         return bool(self._at_seat[seat])
+
+    def silence(self, seat: int) -> float:
+        """Return for how many seconds no device of this seat has sent anything, as far as they ping at all."""
+        return min((viewer.silence() for viewer in self._at_seat[seat]), default=0.0)
+
+    def is_weak(self, seat: int) -> bool:
+        """Whether all connections of this seat's devices are slow or silent."""
+        viewers = self._at_seat[seat]
+        return bool(viewers) and all(
+            viewer.silence() > WEAK_AFTER_SECONDS or (viewer.round_trip or 0) >= WEAK_ROUND_TRIP for viewer in viewers
+        )
 
     def add(self, viewer: Viewer) -> None:
         """Take somebody in."""
@@ -70,7 +85,7 @@ class Audience:
 
     async def show_change(self, before: LiveTable, after: LiveTable) -> None:
         """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
-        pairs = zip(before.sitting.seats, after.sitting.seats, strict=True)
+        pairs = zip(before.timed.seats, after.timed.seats, strict=True)
         chosen = {seat for seat in range(len(after.seats)) if _cards_of(before, seat) != _cards_of(after, seat)}
         moved = {seat for seat, (old, new) in enumerate(pairs) if old != new} | chosen
         if len(moved) != 1 or _scene(before) != _scene(after):
@@ -78,14 +93,14 @@ class Audience:
             return
         seat = moved.pop()
         small = own = protocol.seat_message(after, seat)
-        was, is_now = before.sitting.seats[seat], after.sitting.seats[seat]
-        if chosen or (was.hurried, was.ready) != (is_now.hurried, is_now.ready):
+        was, is_now = before.timed.seats[seat], after.timed.seats[seat]
+        if chosen or _own_part(was) != _own_part(is_now):
             own = _states(after).for_seat(seat, self._marks.get(seat, ()))
         for viewer in self._who_lacks(after):
             await viewer.send(own if viewer.seat == seat else small)
 
     def _who_lacks(self, live: LiveTable) -> Iterator[Viewer]:
-        """Return, one after the other, those who have not seen this version: who has just come in has."""
+        """Yield viewers that have not been sent this version yet, marking each as up to date."""
         for viewer in tuple(self._viewers):
             if viewer.role is not Role.ORGANIZER and viewer.shown < live.version:
                 viewer.shown = live.version
@@ -103,11 +118,16 @@ def _states(live: LiveTable) -> protocol.TableStates:
 
 def _scene(live: LiveTable) -> tuple[object, ...]:
     """Return what, when it changes, changes everybody's view."""
-    table, sitting = live.sitting.table, live.sitting
+    table, timed = live.timed.table, live.timed
     place = live.phase, table.phase, table.round, table.pass_number
-    return *place, table.legion_rare, table.calls, sitting.paused, sitting.clock, live.calls
+    return *place, table.legion_rare, table.calls, timed.paused, timed.unattended, timed.clock, live.calls
+
+
+def _own_part(seat: SeatState) -> tuple[object, ...]:
+    """Return what, when it changes, changes the fighter's own part of the view beside their cards."""
+    return seat.hurried, seat.ready, seat.bot, seat.by_time
 
 
 def _cards_of(live: LiveTable, seat: int) -> tuple[object, ...]:
-    table = live.sitting.table
+    table = live.timed.table
     return table.hands[seat], table.placed[seat]

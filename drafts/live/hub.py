@@ -21,14 +21,14 @@ from django.db import DatabaseError
 
 from drafts import metrics, protocol
 from drafts.access import signed_in
-from drafts.live.house import House
-from drafts.live.register import Register
+from drafts.live.live_event import LiveEvent
+from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
 from drafts.live.writer import GroupWriter
-from drafts.rules.view import Role
+from drafts.rules.draft.view import Role
 from drafts.selectors.presence import tokens_of, versions_of
 from drafts.services.announce import PATIENCE, group_of
-from drafts.store_lobby import load_lobby
+from drafts.store.lobbies import load_lobby
 
 logger = logging.getLogger(__name__)
 
@@ -42,9 +42,9 @@ class Hub:
     """The houses (events) that somebody looks at from this process. Belongs to one event loop."""
 
     def __init__(self) -> None:
-        self._houses: dict[int, House] = {}
+        self._events: dict[int, LiveEvent] = {}
         self._writer = GroupWriter()
-        self._register = Register()
+        self._register = ConnectionRegistry()
         self._layer = cast(BaseChannelLayer, get_channel_layer())
         self._channel = ""
         self._is_deaf = False
@@ -66,49 +66,51 @@ class Hub:
     @property
     def tables(self) -> Counter[str]:
         """How many tables are held here, by phase."""
-        return sum((house.phases for house in self._houses.values()), Counter())
+        return sum((live_event.phases for live_event in self._events.values()), Counter())
 
     @property
     def viewers(self) -> Counter[str]:
         """How many are connected, by role."""
-        return sum((house.roles for house in self._houses.values()), Counter())
+        return sum((live_event.roles for live_event in self._events.values()), Counter())
 
     async def join(self, viewer: Viewer) -> None:
         """Let somebody in: they are sent the state, and from then on what changes."""
         async with self._opening:
             if not self._tasks:
                 await self._begin()
-            house = self._houses.get(viewer.event)
-            if house is None:
+            live_event = self._events.get(viewer.event)
+            if live_event is None:
                 await self._tune_in([viewer.event])
                 lobby = await database_sync_to_async(load_lobby)(viewer.event)
-                house = self._houses[viewer.event] = House(lobby, self._writer, self._register, self._tell)
+                live_event = self._events[viewer.event] = LiveEvent(lobby, self._writer, self._register, self._publish)
         self._register.opened(viewer)
-        await house.join(viewer)
+        await live_event.join(viewer)
         if viewer.fighter is not None:
-            await house.turn_away([viewer.fighter])  # where the right ended while the socket opened
+            await live_event.close_revoked_seats([viewer.fighter])  # where the right ended while the socket opened
         elif viewer.role is Role.ORGANIZER:
-            await self._see_who_is_signed_in([house])
+            await self._see_who_is_signed_in([live_event])
 
     async def leave(self, viewer: Viewer) -> None:
         """Let somebody go."""
         self._register.closed(viewer)
-        house = self._houses.get(viewer.event)
-        if house is not None:
-            await house.leave(viewer)
+        live_event = self._events.get(viewer.event)
+        if live_event is not None:
+            await live_event.leave(viewer)
 
     async def receive(self, viewer: Viewer, message: protocol.Message) -> None:
         """Do what somebody asks."""
-        house = self._houses.get(viewer.event)
-        if house is not None:
-            await house.receive(viewer, message)
+        live_event = self._events.get(viewer.event)
+        if live_event is not None:
+            await live_event.receive(viewer, message)
 
     # Hearing ----------------------------------------------------------------------------------------------------
 
     async def _begin(self) -> None:
         self._channel = await self._layer.new_channel()
-        work = self._hear(), self._look_around(), self._sweep()
-        self._tasks = [asyncio.create_task(each, context=Context()) for each in work]  # they are not the first guest's
+        work = self._hear(), self._poll(), self._sweep()
+        self._tasks = [
+            asyncio.create_task(each, context=Context()) for each in work
+        ]  # without the log context of the first request
 
     async def _tune_in(self, events: Sequence[int]) -> None:
         """Listen to what is said of events; a layer that is away is told again as soon as it is back."""
@@ -133,31 +135,31 @@ class Hub:
             except Exception as fault:  # whatever the layer's backend raises
                 self._went_deaf(fault)
                 await asyncio.sleep(DEAF_SECONDS)
-                await self._tune_in(list(self._houses))
+                await self._tune_in(list(self._events))
                 continue
             metrics.notices_heard.inc()
-            house = self._houses.get(message["event"])
-            if house is None or message.get("from") == self._channel:
+            live_event = self._events.get(message["event"])
+            if live_event is None or message.get("from") == self._channel:
                 continue
             try:
-                await self._pass_on(house, message)
+                await self._pass_on(live_event, message)
             except Exception:
                 logger.exception("a notice about event %s was not heeded", message["event"])
 
-    async def _pass_on(self, house: House, message: dict[str, Any]) -> None:
+    async def _pass_on(self, live_event: LiveEvent, message: dict[str, Any]) -> None:
         match message["type"]:
             case "moved":
-                await house.hear(dict(message["versions"]))
+                await live_event.hear(dict(message["versions"]))
             case "changed":
-                await house.refresh(message["tables"])
+                await live_event.refresh(message["tables"])
             case "started":
-                await house.open_tables()
+                await live_event.open_tables()
             case "left":
-                await house.turn_away([message["fighter"]])
+                await live_event.close_revoked_seats([message["fighter"]])
             case "signed_out":
-                await self._see_who_is_signed_in([house])
+                await self._see_who_is_signed_in([live_event])
 
-    def _tell(self, event: int, versions: Mapping[int, int]) -> None:
+    def _publish(self, event: int, versions: Mapping[int, int]) -> None:
         """Tell other processes, if there are any, which tables (by row id) have a new version."""
         if settings.REDIS_URL:
             message = {"type": "moved", "event": event, "versions": list(versions.items()), "from": self._channel}
@@ -175,10 +177,11 @@ class Hub:
 
     # Looking around ---------------------------------------------------------------------------------------------
 
-    async def _look_around(self) -> None:
+    async def _poll(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            for look in (self._register.write, self._see_what_changed, self._see_who_is_gone, self._see_who_may_stay):
+            looks = self._see_what_changed, self._see_who_is_gone, self._see_who_is_weak, self._see_who_may_stay
+            for look in (self._register.write, *looks):
                 try:
                     await look()
                 except DatabaseError as fault:
@@ -188,55 +191,64 @@ class Hub:
 
     async def _see_what_changed(self) -> None:
         """Read again what has changed without this process being told."""
-        houses = dict(self._houses)
-        tables = {table for house in houses.values() for table in house.tables}
-        stored = await database_sync_to_async(versions_of)(tables, houses)
-        for event, house in houses.items():
-            known, lobby = house.tables, house.lobby_version
+        live_events = dict(self._events)
+        tables = {table for live_event in live_events.values() for table in live_event.tables}
+        stored = await database_sync_to_async(versions_of)(tables, live_events)
+        for event, live_event in live_events.items():
+            known, lobby = live_event.tables, live_event.lobby_version
             newer = [table for table, version in known.items() if stored.tables.get(table, 0) > version]
             if newer or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
-                await house.refresh(newer)
+                await live_event.refresh(newer)
 
     async def _see_who_is_gone(self) -> None:
         """Part with those whose process has died, and who have not come back within `RETURN_WITHIN_SECONDS`."""
-        missing = set().union(*(house.missing for house in self._houses.values()))
+        missing = set().union(*(live_event.missing for live_event in self._events.values()))
         now = time.monotonic()
         self._missing_since = {fighter: self._missing_since.get(fighter, now) for fighter in missing}
         gone = {fighter for fighter, since in self._missing_since.items() if now - since >= RETURN_WITHIN_SECONDS}
         gone -= await self._register.connected_elsewhere(gone)
-        for house in tuple(self._houses.values()) if gone else ():
-            await house.part_with(gone)
+        for live_event in tuple(self._events.values()) if gone else ():
+            await live_event.mark_disconnected(gone)
+
+    async def _see_who_is_weak(self) -> None:
+        """Note whose connection is slow or silent."""
+        for live_event in tuple(self._events.values()):
+            await live_event.note_signals()
 
     async def _see_who_may_stay(self) -> None:
         """Turn those away whose seat has another token by now."""
-        houses = tuple(self._houses.values())
-        tokens = await database_sync_to_async(tokens_of)(set().union(*(house.fighters for house in houses)))
-        for house in houses:
-            if strangers := house.strangers(tokens):
-                await house.turn_away(strangers)
-        await self._see_who_is_signed_in(houses)
+        live_events = tuple(self._events.values())
+        tokens = await database_sync_to_async(tokens_of)(
+            set().union(*(live_event.fighters for live_event in live_events))
+        )
+        for live_event in live_events:
+            if revoked_fighters := live_event.revoked_fighters(tokens):
+                await live_event.close_revoked_seats(revoked_fighters)
+        await self._see_who_is_signed_in(live_events)
 
-    async def _see_who_is_signed_in(self, houses: Sequence[House]) -> None:
+    async def _see_who_is_signed_in(self, live_events: Sequence[LiveEvent]) -> None:
         """Turn organizers out who have signed out, or whose password is another one by now."""
-        present = {house: house.organizers for house in houses}  # who comes in meanwhile is not asked about
+        present = {
+            live_event: live_event.organizers for live_event in live_events
+        }  # who comes in meanwhile is not asked about
         if sessions := {viewer.session for organizers in present.values() for viewer in organizers}:
             good = await database_sync_to_async(signed_in)(sessions)
-            for house, organizers in present.items():
-                await house.turn_out([viewer for viewer in organizers if viewer.session not in good])
+            for live_event, organizers in present.items():
+                await live_event.close_signed_out([viewer for viewer in organizers if viewer.session not in good])
 
     async def _sweep(self) -> None:
         """Throw away what nobody looks at and no clock runs in, and listen anew: memberships of groups expire."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             async with self._opening:
-                for event, house in list(self._houses.items()):
-                    if house.is_idle:
-                        del self._houses[event]
-                        house.close()
+                for event, live_event in list(self._events.items()):
+                    if live_event.is_idle:
+                        del self._events[event]
+                        live_event.close()
                         with suppress(Exception):  # a membership that is left over expires
                             await self._layer.group_discard(group_of(event), self._channel)
-            await self._tune_in(list(self._houses))
+            await self._tune_in(list(self._events))
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -1,9 +1,10 @@
 """Somebody who is connected: what they are to the event, and how to reach them."""
 
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from drafts.rules.view import Role
+from drafts.rules.draft.view import Role
 
 Send = Callable[[str], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
@@ -18,8 +19,8 @@ class Viewer:
     """One socket. `table` is the number of the table to show; a fighter's is found once they are seated.
 
     `token` is what a fighter holds their seat with, `session` the key of the session in which an organizer signed in.
-    `shown` is the newest `seq` that was sent. `round_trip` in milliseconds, as
-    the device measured it.
+    `shown` is the newest `seq` that was sent. `round_trip` in milliseconds, as the device measured it. `heard_at` is
+    when it last sent anything, by the event loop's clock; `pings` whether it does so even when there is nothing to say.
     """
 
     role: Role
@@ -33,3 +34,9 @@ class Viewer:
     seat: int | None = None
     shown: int = 0
     round_trip: int | None = None
+    heard_at: float = field(default_factory=time.monotonic)
+    pings: bool = False
+
+    def silence(self) -> float:
+        """Return for how many seconds a device that pings has sent nothing; 0 for one that never pings."""
+        return time.monotonic() - self.heard_at if self.pings else 0.0

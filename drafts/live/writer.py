@@ -19,10 +19,10 @@ from typing import Any, NamedTuple, Protocol
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from drafts import metrics
-from drafts.log_facts import note_facts
+from drafts.log_context import bind
 from drafts.rules.cards import CardId
 from drafts.services.tables import record_changes, record_marks
-from drafts.store import Change
+from drafts.store.tables import Change
 
 logger = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class GroupWriter:
 
     @property
     def seconds(self) -> float | None:
-        """How long a batch took lately, but for the slowest; None before the first."""
+        """The 95th percentile of recent batches in seconds; None before the first."""
         took = sorted(self._took)
         return took[int(len(took) * 0.95)] if took else None
 
@@ -92,6 +92,10 @@ class GroupWriter:
         """Queue a change; those of one source form a chain, each starting where the last one ends."""
         self._waiting.setdefault(source, []).append(change)
         self._wake()
+
+    def withdraw(self, source: Source) -> None:
+        """Forget what a source has queued and what is not being written yet."""
+        self._waiting.pop(source, None)
 
     def submit_marks(self, seat: int, cards: tuple[CardId, ...]) -> None:
         """Queue what a seat (by row id) has marked; only the last word counts, and nobody waits for it."""
@@ -111,7 +115,7 @@ class GroupWriter:
                 batch, self._waiting = self._waiting, {}
                 marks, self._marks = self._marks, {}
                 self._began = time.monotonic()
-                note_facts(batch=next(self._numbers))
+                bind(batch=next(self._numbers))
                 write = partial(copy_context().run, _write, list(batch.values()), marks)
                 try:
                     outcome = await loop.run_in_executor(self._thread, write)
@@ -144,7 +148,7 @@ class GroupWriter:
 
     async def _drop(self, source: Source, tell: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Forget what is queued behind changes that were not written, and say so before anything else is asked."""
-        self._waiting.pop(source, None)
+        self.withdraw(source)
         await _report(tell())
 
 

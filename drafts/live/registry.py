@@ -24,7 +24,7 @@ BEAT_SECONDS = 3.0
 GATHER_SECONDS = 0.2
 
 
-class Register:
+class ConnectionRegistry:
     """The lines of one process. Without `REDIS_URL` it is the only one, and nothing is asked of others."""
 
     def __init__(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import replace
@@ -11,38 +12,44 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from drafts import protocol
-from drafts.live.register import Register
+from drafts.live.registry import ConnectionRegistry
 from drafts.live.room import AWAY_AFTER_SECONDS, Room
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, CLOSED_RIGHT_ENDED, CLOSED_TRY_AGAIN, Viewer
 from drafts.live.writer import Completed, GroupWriter
 from drafts.models import EventPhase, Fighter, Seat, Table
+from drafts.rules.draft.view import Role
 from drafts.rules.errors import NotAllowed, NotDrafting, Refusal
-from drafts.rules.view import Role
-from drafts.selectors.presence import tokens_of
-from drafts.services.faults import Fault
+from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
+from drafts.selectors.presence import Ending, ending_of
+from drafts.services.errors import ServiceError
 from drafts.services.lobby import set_connected, set_ready
 from drafts.services.tables import call_judge
-from drafts.store import answered_requests, load_table
-from drafts.store_lobby import Lobby, load_lobby
+from drafts.store.lobbies import Lobby, load_lobby
+from drafts.store.tables import LiveTable, answered_requests, load_table
 
 logger = logging.getLogger(__name__)
 
-Tell = Callable[[int, Mapping[int, int]], None]
+Publish = Callable[[int, Mapping[int, int]], None]
+AtTable = protocol.Choose | protocol.Ready | protocol.Here | protocol.Return | protocol.CallJudge
 
 
-class House:
+class LiveEvent:
     """Everyone of an event who is connected to this process."""
 
-    def __init__(self, lobby: Lobby, writer: GroupWriter, register: Register, tell: Tell) -> None:
+    def __init__(self, lobby: Lobby, writer: GroupWriter, register: ConnectionRegistry, publish: Publish) -> None:
         self._lobby = lobby
         self._writer = writer
         self._register = register
-        self._tell = tell
+        self._publish = publish
         self._viewers: set[Viewer] = set()
         self._rooms: dict[int, Room] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._host_is_due = False
+        self._host_tables = protocol.HostTables()
+        self._entries_are_old = True
+        self._reading_entries = asyncio.Lock()
+        self._told: dict[int, tuple[object, ...]] = {}
 
     @property
     def is_idle(self) -> bool:
@@ -62,7 +69,7 @@ class House:
         if self._lobby.is_open:
             await self._show_lobby_to(viewer)
             if viewer.fighter is not None:
-                self._later(self._note_arrival(viewer.fighter))
+                self._spawn(self._note_arrival(viewer.fighter))
         else:
             await self._enter_room(viewer)
 
@@ -73,12 +80,17 @@ class House:
         if room is not None:
             room.leave(viewer)
         elif self._lobby.is_open and viewer.fighter is not None:
-            self._later(self._note_departure(viewer.fighter))
+            self._spawn(self._note_departure(viewer.fighter))
 
     async def receive(self, viewer: Viewer, message: protocol.Message) -> None:
         """Do what somebody asks, or say why not."""
+        viewer.heard_at = time.monotonic()
+        room = self._room_of(viewer)
+        if room is not None:
+            room.note_heard(viewer)
         match message:
             case protocol.Ping(ms):
+                viewer.pings = True
                 if ms is not None:
                     viewer.round_trip = round(ms, -2)  # hundreds will do, and are seldom other ones to write down
                 await viewer.send(protocol.pong(self._seq_for(viewer)))
@@ -88,13 +100,12 @@ class House:
                 if not isinstance(message, protocol.Mark):
                     await viewer.send(protocol.error(message.id, "not_a_fighter"))
             case protocol.Ready() if self._lobby.is_open:
-                self._later(self._ready_in_lobby(viewer, viewer.fighter, message.id))
-            case protocol.Choose() | protocol.Ready() | protocol.CallJudge():
-                await self._at_table(viewer, message)
+                await self._ready_in_lobby(viewer, viewer.fighter, message.id)
             case protocol.Mark():
-                room = self._room_of(viewer)
                 if room is not None and viewer.seat is not None:
                     room.mark(viewer.seat, message.cards)
+            case _:
+                await self._at_table(viewer, message)
 
     async def hear(self, versions: Mapping[int, int]) -> None:
         """Read again the tables (by row id) that have a newer version elsewhere, and show them."""
@@ -107,11 +118,12 @@ class House:
 
     async def refresh(self, tables: Sequence[int]) -> None:
         """Read again what has changed elsewhere, and show it."""
+        self._entries_are_old = True
         await self._read_lobby()
         if self._lobby.is_open:
             for viewer in tuple(self._viewers):
                 await self._show_lobby_to(viewer)
-            self._mind_the_door()
+            self._sync_presence()
         else:
             await self._lead_in()
         for room in await self._open_rooms():
@@ -134,25 +146,31 @@ class House:
             if self._room_of(viewer) is None:
                 await self._enter_room(viewer)
 
-    async def turn_away(self, fighters: Collection[int]) -> None:
+    async def close_revoked_seats(self, fighters: Collection[int]) -> None:
         """Close the sockets of devices which hold a fighter's seat no longer."""
         known = {viewer: viewer.fighter for viewer in self._viewers if viewer.fighter is not None}
         present = {viewer: fighter for viewer, fighter in known.items() if fighter in fighters}
-        tokens = await database_sync_to_async(tokens_of)(fighters)
         for viewer, fighter in present.items():
-            if viewer in self._viewers and viewer.token != tokens.get(fighter):
+            ending = await database_sync_to_async(ending_of)(fighter, viewer.token)
+            if ending is not None and viewer in self._viewers:
                 await self.leave(viewer)
-                viewer.fighter = viewer.seat = None  # what still comes before the line is dead is a stranger's
-                await viewer.close(CLOSED_RIGHT_ENDED)
+                viewer.fighter = viewer.seat = (
+                    None  # messages that arrive before the socket closes must not act for this right
+                )
+                await self._end(viewer, ending)
 
-    async def turn_out(self, organizers: Collection[Viewer]) -> None:
+    async def close_signed_out(self, organizers: Collection[Viewer]) -> None:
         """Close the sockets of organizers who are signed in no longer."""
         for viewer in organizers:
             if viewer not in self._viewers:
                 continue  # gone by themselves meanwhile
             await self.leave(viewer)
-            viewer.role = Role.SPECTATOR  # what still comes before the line is dead is a stranger's
-            await viewer.close(CLOSED_RIGHT_ENDED)
+            viewer.role = Role.SPECTATOR  # messages that arrive before the socket closes must not act for this right
+            await self._end(viewer, Ending.SIGNED_OUT)
+
+    async def _end(self, viewer: Viewer, ending: Ending) -> None:
+        await viewer.send(protocol.ended(ending.value))
+        await viewer.close(CLOSED_RIGHT_ENDED)
 
     # Looking around ---------------------------------------------------------------------------------------------
 
@@ -166,7 +184,12 @@ class House:
         """The organizer's sockets."""
         return [viewer for viewer in self._viewers if viewer.role is Role.ORGANIZER]
 
-    def strangers(self, tokens: Mapping[int, str]) -> set[int]:
+    async def note_signals(self) -> None:
+        """Note whose connection has become weak, or good again."""
+        for room in tuple(self._rooms.values()):
+            await room.note_signals()
+
+    def revoked_fighters(self, tokens: Mapping[int, str]) -> set[int]:
         """Return the fighters of whom a device is here that does not hold their seat with this token."""
         held = {(viewer.fighter, viewer.token) for viewer in self._viewers if viewer.fighter is not None}
         return {fighter for fighter, token in held if tokens.get(fighter) != token}
@@ -178,13 +201,13 @@ class House:
             return {member.id for member in self._lobby.members if member.connected} - self.fighters
         return set().union(*(room.missing for room in self._rooms.values()))
 
-    async def part_with(self, fighters: set[int]) -> None:
+    async def mark_disconnected(self, fighters: set[int]) -> None:
         """Note that fighters have gone without a word: the process that they were connected to has died."""
         if self._lobby.is_open:
             for fighter in fighters & self.missing:
                 await database_sync_to_async(set_connected)(fighter_id=fighter, connected=False)
         for room in self._rooms.values():
-            room.part_with(fighters)
+            room.mark_disconnected(fighters)
 
     @property
     def tables(self) -> dict[int, int]:
@@ -206,10 +229,10 @@ class House:
         """The lobby's version while it is open."""
         return self._lobby.version if self._lobby.is_open else None
 
-    def _mind_the_door(self) -> None:
+    def _sync_presence(self) -> None:
         away = {member.id for member in self._lobby.members if not member.connected} if self._lobby.is_open else set()
         for fighter in away & self.fighters:
-            self._later(self._note_arrival(fighter))
+            self._spawn(self._note_arrival(fighter))
 
     # Rooms ------------------------------------------------------------------------------------------------------
 
@@ -248,11 +271,11 @@ class House:
             answered,
             writer=self._writer,
             register=self._register,
-            later=self._later,
+            spawn=self._spawn,
             changed=self._table_changed,
             heard=self._show_hosts_soon,
         )
-        room.catch_up()
+        room.grant_grace()
         return room
 
     async def _open_rooms(self) -> list[Room]:
@@ -265,9 +288,9 @@ class House:
         return room if room is not None and viewer in room else None
 
     def _table_changed(self, room: Room, completed: Completed) -> None:
-        self._tell(self._lobby.event.id, {room.live.id: room.live.version})
+        self._publish(self._lobby.event.id, {room.live.id: room.live.version})
         if self._lobby.event.id in completed:
-            self._later(self._complete(completed[self._lobby.event.id]))
+            self._spawn(self._complete(completed[self._lobby.event.id]))
         else:
             self._show_hosts_soon()
 
@@ -276,20 +299,28 @@ class House:
         if not self._lobby.event.is_over:
             event = replace(self._lobby.event, phase=EventPhase.BUILDING)
             self._lobby = replace(self._lobby, event=event, version=self._lobby.version + 1)
-        self._tell(self._lobby.event.id, versions)
+        self._publish(self._lobby.event.id, versions)
         for room in await self._open_rooms():
             await room.complete(self._lobby.event, versions[room.live.id])
 
-    async def _at_table(self, viewer: Viewer, message: protocol.Choose | protocol.Ready | protocol.CallJudge) -> None:
-        room = self._room_of(viewer)
-        if room is None or viewer.seat is None:
+    async def _at_table(self, viewer: Viewer, message: AtTable) -> None:
+        """Do what a fighter asks at their table, after all that they asked before."""
+        room, seat = self._room_of(viewer), viewer.seat
+        if room is None or seat is None:
             await viewer.send(protocol.refusal(message.id, NotDrafting()))
-        elif isinstance(message, protocol.Choose):
-            await room.choose(viewer, viewer.seat, message)
-        elif isinstance(message, protocol.Ready):
-            await room.say_ready(viewer, viewer.seat, message.id)
-        else:
-            self._later(self._call_judge(viewer, room, viewer.seat, message))
+            return
+        match message:
+            case protocol.Choose():
+                await room.choose(viewer, seat, message)
+            case protocol.Ready():
+                await room.say_ready(viewer, seat, message.id)
+            case protocol.Here():
+                await room.say_here(viewer, seat, message.id)
+            case protocol.Return():
+                await room.come_back(viewer, seat, message.id)
+            case protocol.CallJudge():
+                await room.wait_for(seat)
+                await self._call_judge(viewer, room, seat, message)
 
     async def _call_judge(self, viewer: Viewer, room: Room, seat: int, message: protocol.CallJudge) -> None:
         try:
@@ -309,7 +340,7 @@ class House:
     async def _ready_in_lobby(self, viewer: Viewer, fighter: int, request: str) -> None:
         try:
             seq = await database_sync_to_async(_say_ready)(fighter)
-        except Fault:
+        except ServiceError:
             await viewer.send(protocol.refusal(request, NotAllowed()))
         except DatabaseError:
             logger.warning("who is ready could not be stored", exc_info=True)
@@ -326,10 +357,18 @@ class House:
         if fighter not in self.fighters and not await self._register.connected_elsewhere([fighter]):
             await database_sync_to_async(set_connected)(fighter_id=fighter, connected=False)
 
-    async def _show_lobby_to(self, viewer: Viewer, *, again: bool = False) -> None:
-        if again or self._lobby.version > viewer.shown:
-            viewer.shown = self._lobby.version
-            await viewer.send(protocol.lobby_state(self._lobby, viewer.fighter, host=viewer.role is Role.ORGANIZER))
+    async def _show_lobby_to(self, viewer: Viewer) -> None:
+        """Show the lobby to somebody who lacks this version of it."""
+        is_host = viewer.role is Role.ORGANIZER
+        if is_host:
+            await self._read_entries()
+        if self._lobby.version <= viewer.shown:
+            return  # also where it was shown while the entries were read
+        viewer.shown = self._lobby.version
+        if is_host:
+            await viewer.send(protocol.host_lobby_state(self._lobby, self._host_tables.entries))
+        else:
+            await viewer.send(protocol.lobby_state(self._lobby, viewer.fighter))
 
     # The organizer ----------------------------------------------------------------------------------------------
 
@@ -337,30 +376,50 @@ class House:
         """Show the organizer, once for all that changes in this turn of the loop."""
         if not self._host_is_due and any(viewer.role is Role.ORGANIZER for viewer in self._viewers):
             self._host_is_due = True
-            self._later(self._show_hosts())
+            self._spawn(self._show_hosts())
 
     async def _show_hosts(self) -> None:
         await asyncio.sleep(0)
         self._host_is_due = False
         for viewer in tuple(self._viewers):
-            if viewer.role is Role.ORGANIZER and self._seq_for(viewer) > viewer.shown:
+            if viewer.role is Role.ORGANIZER:
                 await self._show_host(viewer)
 
     async def _show_host(self, viewer: Viewer) -> None:
-        room = self._room_of(viewer)
-        if room is not None:
-            tables = [self._rooms[number].live for number in sorted(self._rooms)]
-            states = protocol.TableStates(room.live, datetime.now(UTC))
-            viewer.shown = self._seq_for(viewer)
-            await viewer.send(states.for_host(tables, viewer.shown))
+        """Show all tables to an organizer who lacks this version of them."""
+        await self._read_entries()
+        room, seq = self._room_of(viewer), self._seq_for(viewer)
+        if room is None or seq <= viewer.shown:
+            return  # also where it was shown while the entries were read
+        viewer.shown = seq
+        lives = [self._rooms[number].live for number in sorted(self._rooms)]
+        states = protocol.TableStates(room.live, datetime.now(UTC))
+        await viewer.send(states.for_host(self._host_tables, lives, seq))
+
+    async def _read_entries(self) -> None:
+        """Read what happened, for the organizer, where something may have since. A reading under way is waited for."""
+        async with self._reading_entries:
+            told = {number: _told(room.live) for number, room in self._rooms.items()}
+            if told == self._told and not self._entries_are_old:
+                return
+            self._told, self._entries_are_old = told, False
+            try:
+                entries = await database_sync_to_async(newest_entries)(self._lobby.event.id, ENTRIES_SHOWN)
+            except DatabaseError as fault:
+                logger.warning("event %s: what happened could not be read: %r", self._lobby.event.code, fault)
+                self._entries_are_old = True  # until then the organizer sees what is known
+            else:
+                self._host_tables.entries = protocol.entries_part(entries)
 
     async def _show(self, viewer: Viewer) -> None:
+        """Send somebody all that they may see, whatever they have."""
         room = self._room_of(viewer)
+        self._entries_are_old |= viewer.role is Role.ORGANIZER
+        viewer.shown = 0
         if room is None and not self._lobby.is_open:
-            viewer.shown = 0  # what they have is to be sent again
             await self._enter_room(viewer)
         elif room is None:
-            await self._show_lobby_to(viewer, again=True)
+            await self._show_lobby_to(viewer)
         elif viewer.role is Role.ORGANIZER:
             await self._show_host(viewer)
         else:
@@ -374,7 +433,7 @@ class House:
             return sum(other.live.version for other in self._rooms.values())
         return room.live.version
 
-    def _later(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -387,6 +446,11 @@ class House:
 
 def _tables_of(event: int) -> dict[int, Table]:
     return {table.number: table for table in Table.objects.filter(event=event).only("number", "version")}
+
+
+def _told(live: LiveTable) -> tuple[object, ...]:
+    """Return what, when it changes at a table, is told among what happened."""
+    return tuple((seat.bot, seat.by_time) for seat in live.timed.seats)
 
 
 def _place_of(fighter: int) -> tuple[int, int] | None:

@@ -1,0 +1,124 @@
+"""What the hub of a process finds out by itself, and what it does not forget."""
+
+import asyncio
+import time
+
+import orjson
+import pytest
+from asgiref.sync import sync_to_async
+from django.db.models import F
+
+from drafts.live.hub import RETURN_WITHIN_SECONDS, get_hub
+from drafts.live.viewer import Viewer
+from drafts.models import Event, Fighter, Seat, Table
+from drafts.protocol import Resync
+from drafts.rules.draft.view import Role
+from tests.factories import fighter, make_event
+from tests.live.by_hand import Clock, settle
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_hub")]
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock(time.monotonic())
+    monkeypatch.setattr(time, "monotonic", clock)
+    return clock
+
+
+class Line:
+    """A socket that the hub shows an event."""
+
+    def __init__(self, event, role=Role.SPECTATOR, fighter=None):
+        self.heard = []
+        held = {"fighter": fighter.id, "token": fighter.token} if fighter else {}
+        self.viewer = Viewer(role, event.id, self._send, self._close, **held)
+
+    async def _send(self, text):
+        self.heard.append(orjson.loads(text))
+
+    async def _close(self, code):
+        self.heard.append({"type": "closed", "code": code})
+
+
+@pytest.fixture
+def event(sample_sets):
+    """A draft whose rows say that Aichi is connected, though no process has a line of theirs: theirs has died."""
+    event = make_event(None, "Aichi", "Kamui", started=True)
+    Seat.objects.filter(fighter__nickname="Aichi").update(connected=True)
+    return event
+
+
+async def is_here(hub):
+    """Let the hub see who is gone, and return whether Aichi is connected as the database has it then."""
+    await hub._see_who_is_gone()
+    while hub._writer._task is not None:
+        await hub._writer._task
+    return await Seat.objects.values_list("connected", flat=True).aget(fighter__nickname="Aichi")
+
+
+async def test_a_fighter_whose_process_died_is_gone_after_ten_seconds_and_no_sooner(event, clock):
+    assert RETURN_WITHIN_SECONDS == 10
+    hub = get_hub()
+    await hub.join(Line(event).viewer)
+    seen = []
+    for seconds in (0, 9.9, 0.2):
+        clock.now += seconds
+        seen.append(await is_here(hub))
+    assert seen == [True, True, False]
+
+
+async def test_a_fighter_who_comes_back_within_ten_seconds_is_not_gone(event, clock):
+    hub, line = get_hub(), Line(event, Role.FIGHTER, await sync_to_async(fighter)(event, "Aichi"))
+    await hub.join(Line(event).viewer)
+    seen = [await is_here(hub)]
+    clock.now += 9.9
+    await hub.join(line.viewer)
+    seen.append(await is_here(hub))
+    clock.now += 9.9
+    seen.append(await is_here(hub))
+    assert seen == [True, True, True]
+
+
+async def test_an_answer_that_is_older_than_the_lobby_that_is_known_is_passed_over(sample_sets):
+    event = await sync_to_async(make_event)(None, "Aichi", "Kamui")
+    hub, line = get_hub(), Line(event)
+    await hub.join(line.viewer)
+    await Event.objects.filter(id=event.id).aupdate(version=F("version") - 1)  # as a slower reader has found it
+    await Fighter.objects.filter(nickname="Kamui").adelete()
+    await hub._events[event.id].refresh([])
+    await hub.receive(line.viewer, Resync())
+    first, again = (frame for frame in line.heard if frame["type"] == "state")
+    assert (again["seq"], names_in(again)) == (first["seq"], ["Aichi", "Kamui"])
+
+
+def names_in(state):
+    return [seat["name"] for seat in state["table"]["seats"]]
+
+
+async def test_an_organizer_is_sent_each_version_of_a_lobby_once_however_many_notices_come_of_it(sample_sets):
+    event = await sync_to_async(make_event)(None, "Aichi", "Kamui")
+    assert await versions_sent_to_the_organizer(event) == [1, 2]
+
+
+async def test_an_organizer_is_sent_each_version_of_the_tables_once_however_many_notices_come_of_it(event):
+    assert await versions_sent_to_the_organizer(event) == [1, 2]
+
+
+async def versions_sent_to_the_organizer(event):
+    """Let the hub hear three times at once of a change, and return what it sends, counted from the first."""
+    hub, line = get_hub(), Line(event, Role.ORGANIZER)
+    await hub.join(Line(event).viewer)
+    live_event = hub._events[event.id]
+    await live_event.join(line.viewer)
+    await Event.objects.filter(id=event.id).aupdate(version=F("version") + 1)
+    await Table.objects.filter(event=event).aupdate(version=F("version") + 1)
+    tables = [table.id async for table in Table.objects.filter(event=event)]
+    await asyncio.gather(*(live_event.refresh(tables) for _ in range(3)))
+    for _ in range(3):
+        live_event._show_hosts_soon()
+        await settle()
+    while live_event._tasks:
+        await asyncio.gather(*live_event._tasks)
+    seqs = [frame["seq"] for frame in line.heard if frame["type"] == "state"]
+    return [seq - seqs[0] + 1 for seq in seqs]

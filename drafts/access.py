@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from drafts.models import Event, EventPhase, Fighter
-from drafts.rules.view import LogVisibility, Role, may_see_log
+from drafts.rules.draft.view import LogVisibility, Role, may_see_log
+from drafts.sessions import SEATS
 
-SEATS = "seats"
 MOST_SEATS_IN_A_SESSION = 20
 
 
@@ -49,6 +49,12 @@ def fighter_of(session: SessionBase | Mapping[str, Any], event: Event) -> Fighte
     return event.fighters.filter(token=token).first() if token else None
 
 
+def was_removed(session: SessionBase | Mapping[str, Any], event: Event) -> bool:
+    """Whether the organizer has removed the fighter whose seat this session held."""
+    token = session.get(SEATS, {}).get(event.code)
+    return bool(token) and event.removals.filter(token=token, by_organizer=True, undone_at=None).exists()
+
+
 def remember_seat(request: HttpRequest, fighter: Fighter) -> None:
     """Let this session hold a fighter's seat. The session gets a new key, so that nobody who planted one shares it."""
     seats = {**request.session.get(SEATS, {})}
@@ -66,7 +72,7 @@ def forget_seat(request: HttpRequest, event: Event) -> None:
 
 
 def role_of(request: HttpRequest, event: Event) -> Role:
-    """Return the most that somebody is to an event."""
+    """Return the highest role of a request in an event."""
     if is_organizer(request.user, event):
         return Role.ORGANIZER
     return Role.FIGHTER if fighter_of(request.session, event) else Role.SPECTATOR
@@ -88,7 +94,13 @@ def signed_in(sessions: Collection[str]) -> set[str]:
     return {key for key, data in known.items() if _is_of(users.get(int(data.get(SESSION_KEY, 0))), data)}
 
 
-def _is_of(user: User | None, session: Mapping[str, Any]) -> bool:
+def user_of(session: SessionBase) -> User | None:
+    """Return who is signed in, as at any page. A session whose account has left it is not changed, as a page would."""
+    user = User.objects.filter(id=int(session.get(SESSION_KEY, 0)), is_active=True).first()
+    return user if _is_of(user, session) else None
+
+
+def _is_of(user: User | None, session: SessionBase | Mapping[str, Any]) -> bool:
     return user is not None and constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
 
 
@@ -108,15 +120,13 @@ class ViewerFacts(NamedTuple):
     session: str = ""
 
 
-def viewer_facts(
-    session: SessionBase, user: AbstractBaseUser | AnonymousUser, code: str, query: Mapping[str, str]
-) -> ViewerFacts | None:
+def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> ViewerFacts | None:
     """Return who opens a socket with this query (`as=host`, `table=n`), or None when there is no such event."""
     event = Event.objects.filter(code=code.upper()).first()
     if event is None:
         return None
     table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
-    fighter, hosts = fighter_of(session, event), is_organizer(user, event)
+    fighter, hosts = fighter_of(session, event), is_organizer(user_of(session) or AnonymousUser(), event)
     belongs = hosts or fighter is not None
     if query.get("as") == "host":
         role, key = (Role.ORGANIZER, session.session_key or "") if hosts else (None, "")

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from drafts.models import Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
 from drafts.selectors.catalog import view_set
-from drafts.selectors.recipe_words import LayoutWords
+from drafts.selectors.recipe_text import LayoutWords
 
 admin.site.site_header = admin.site.site_title = "Pass Left"
 admin.site.index_title = "Sets, cards and accounts"
@@ -75,6 +75,7 @@ class CardAdmin(admin.ModelAdmin):
         ("Kind", {"fields": (("card_type", "trigger"), "printed_type")}),
         ("Figures", {"fields": (("grade", "power"), ("shield", "critical"))}),
         ("Belongs to", {"fields": (("clan", "nation"), "race")}),
+        ("What it does", {"fields": ("text",)}),
     )
 
 

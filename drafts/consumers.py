@@ -14,18 +14,19 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from autobahn.exception import Disconnected
-from channels.auth import AuthMiddlewareStack
 from channels.db import database_sync_to_async
+from channels.sessions import SessionMiddlewareStack
 from django.db import DatabaseError
 
 from drafts import metrics, protocol
 from drafts.access import ViewerFacts, viewer_facts
-from drafts.limits import MESSAGES, REFUSALS, Bucket, Crowd, Party, crowd_at
+from drafts.browsers import browser_of
+from drafts.limits import MESSAGES, REFUSALS, AddressUsage, Bucket, ConnectionPool, usage_of
 from drafts.live.hub import Hub, get_hub
 from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
-from drafts.log_facts import note_facts
-from drafts.models import Door
-from drafts.services.doors import household, may_try, note_attempt
+from drafts.log_context import bind
+from drafts.models import ThrottledAction
+from drafts.services.throttling import client_key, is_allowed, record_attempt
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -45,11 +46,11 @@ CLOSED_TOO_MANY_TRIES = 4429
 class TableSocket:
     """One socket of an event: a fighter, the organizer, or a spectator."""
 
-    def __init__(self, hub: Hub, send: Send, crowd: Crowd) -> None:
+    def __init__(self, hub: Hub, send: Send, usage: AddressUsage) -> None:
         self._hub = hub
         self._send = send
-        self._crowd = crowd
-        self._party: Party | None = None
+        self._usage = usage
+        self._pool: ConnectionPool | None = None
         self._messages = Bucket(MESSAGES)
         self._refusals = Bucket(REFUSALS)
         self._viewer: Viewer | None = None
@@ -70,7 +71,7 @@ class TableSocket:
             await self.close(facts)
         elif facts.role is None:
             await self.close(CLOSED_FORBIDDEN)
-        elif not self._enter(self._crowd.party(belongs=facts.belongs)):
+        elif not self._enter(self._usage.pool(belongs=facts.belongs)):
             await self.close(CLOSED_TOO_MANY_TRIES)
         else:
             self._viewer = Viewer(
@@ -81,9 +82,9 @@ class TableSocket:
 
     async def hear(self, text: str | None) -> None:
         """Do what a frame says; None is one that is not text."""
-        if self._viewer is None or self._party is None:
+        if self._viewer is None or self._pool is None:
             return
-        if not (self._messages.spend() and self._party.messages.spend()):
+        if not (self._messages.spend() and self._pool.messages.spend()):
             await self._refuse_for_haste(text)
             return
         if text is None:
@@ -100,15 +101,15 @@ class TableSocket:
 
     async def left(self) -> None:
         """Let somebody go."""
-        if self._party is not None:
-            self._party.leave()
+        if self._pool is not None:
+            self._pool.leave()
         if self._viewer is not None:
             await self._hub.leave(self._viewer)
 
-    def _enter(self, party: Party) -> bool:
-        if not party.enter():
+    def _enter(self, pool: ConnectionPool) -> bool:
+        if not pool.enter():
             return False
-        self._party = party
+        self._pool = pool
         return True
 
     async def _refuse_for_haste(self, text: str | None) -> None:
@@ -121,13 +122,13 @@ class TableSocket:
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one socket until it is closed."""
     await receive()
-    crowd = crowd_at(household(_address_in(scope)))
-    if not crowd.openings.spend():
+    usage = usage_of(client_key(_address_in(scope)))
+    if not usage.openings.spend():
         await send({"type": "websocket.close"})  # before it is accepted, which is refused as HTTP does, and costs least
         return
     await send({"type": "websocket.accept"})
-    note_facts(event=_code_in(scope), socket=secrets.token_hex(4))
-    socket, began = TableSocket(get_hub(), send, crowd), time.monotonic()
+    bind(event=_code_in(scope), socket=secrets.token_hex(4))
+    socket, began = TableSocket(get_hub(), send, usage), time.monotonic()
     try:
         await _let_in(socket, scope)
         while (message := await receive())["type"] == "websocket.receive":
@@ -170,29 +171,30 @@ async def _facts_of(scope: Scope) -> ViewerFacts | int:
     async def note(inner: Any, receive: Any, send: Any) -> None:
         known.update(inner)
 
-    middleware: Any = AuthMiddlewareStack(note)
+    middleware: Any = SessionMiddlewareStack(note)
     await middleware(scope, receive=None, send=None)
-    query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
-    code = scope["url_route"]["kwargs"]["code"]
-    return await database_sync_to_async(_who)(known["session"], known["user"], code, query, _address_in(scope))
+    return await database_sync_to_async(_who)(known, _address_in(scope))
 
 
 def _address_in(scope: Scope) -> str:
     return str((scope.get("client") or [""])[0])
 
 
-def _who(session: Any, user: Any, code: str, query: dict[str, str], address: str) -> ViewerFacts | int:
+def _who(scope: Scope, address: str) -> ViewerFacts | int:
     """Return who opens a socket, or the code to close it with.
 
-    Event codes that lead nowhere are counted, and too many shut the door to strangers for a while: a big screen comes
-    back by itself then.
+    Event codes that lead nowhere are counted. Too many turn a browser away, or an address, until they are long enough
+    ago; but not from an event that the browser has opened before.
     """
-    facts = viewer_facts(session, user, code, query)
-    if facts is not None and facts.belongs:
+    code = scope["url_route"]["kwargs"]["code"]
+    query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+    facts, browser = viewer_facts(scope["session"], code, query), browser_of(scope["cookies"])
+    if facts is not None and (facts.belongs or (browser is not None and code.upper() in browser.events)):
         return facts
-    if not may_try(Door.CODE, address=address):
+    name = browser.name if browser else ""
+    if not is_allowed(ThrottledAction.CODE, address=address, browser=name):
         return CLOSED_TOO_MANY_TRIES
     if facts is None:
-        note_attempt(Door.CODE, address=address)
+        record_attempt(ThrottledAction.CODE, address=address, browser=name)
         return CLOSED_NO_SUCH_EVENT
     return facts

@@ -1,7 +1,7 @@
-"""How much this process takes from one line and from one address, all numbers beside each other.
+"""What this process accepts from one connection and from one address, all numbers in one place.
 
-A store is one address: what an address may do grows with the setting `PEOPLE_PER_ADDRESS`, what a line may do does not.
-How often an address may try a door is in services/doors.py, since all processes count that together.
+A store is one address: its limits grow with the setting `PEOPLE_PER_ADDRESS`, those of a connection do not. Limits that
+all processes count together (wrong codes, passwords) are in services/throttling.py.
 """
 
 import time
@@ -11,7 +11,7 @@ from django.conf import settings
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many more with every second."""
+    """A token bucket: its size, and how many tokens come back in a second."""
 
     at_once: float
     a_second: float
@@ -23,6 +23,7 @@ PEOPLE: int = settings.PEOPLE_PER_ADDRESS
 MESSAGES = Rate(120, 60)  # more are refused, and the line goes on
 REFUSALS = Rate(240, 10)  # refused messages: more close the line
 FRAMES = Rate(400, 200)  # messages, parts of messages, pings and pongs: more close the line
+LARGEST_MESSAGE = 16 * 1024  # bytes, whether it comes as one frame or in parts
 MOST_WAITING = 32  # messages that came in faster than they could be heard
 MOST_UNREAD = 1024 * 1024  # bytes sent to a device since it last kept up
 LONGEST_STALL = 30.0  # seconds in which a device never kept up
@@ -34,6 +35,14 @@ LARGEST_BODY = 4 * 1024 * 1024
 LONGEST_ARRIVAL = 30.0  # seconds from its first byte to its last
 PAGES_AT_ONCE, PAGES_OF_AN_ADDRESS = 32, 16  # others wait: more threads would make none of them faster
 
+# An organizer's upload of cards (uploads.py)
+LARGEST_LIST = 8 * 1024 * 1024
+LARGEST_ZIP = 32 * 1024 * 1024
+LARGEST_UPLOAD = LARGEST_LIST + LARGEST_ZIP + 1024 * 1024  # the whole body
+LONGEST_UPLOAD = 120.0  # seconds
+UPLOADS_AT_ONCE = 2  # each is in memory for a moment
+MOST_IMAGES = 2 * 1024 * 1024 * 1024  # bytes of all pictures together; `loadset` does not ask
+
 # An address: people who belong to their event, and strangers, who only watch
 MOST_CONNECTIONS = 8 * PEOPLE  # of any kind; a browser opens six and a line
 OPENINGS = Rate(4 * PEOPLE, PEOPLE / 3)  # of lines
@@ -44,7 +53,7 @@ ADDRESSES_REMEMBERED = 1000
 
 
 class Bucket:
-    """What is left of a rate."""
+    """A token bucket (`Rate`), full at first."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -54,7 +63,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def spend(self) -> bool:
-        """Take one; False when none is left."""
+        """Take one token; return False when none is left."""
         self._fill()
         if self._left < 1:
             return False
@@ -63,7 +72,7 @@ class Bucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing is missing, so that a new one would be the same."""
+        """Whether no token is missing, so that a new bucket would be the same."""
         self._fill()
         return self._left >= self._rate.at_once
 
@@ -73,8 +82,8 @@ class Bucket:
         self._at = now
 
 
-class Party:
-    """The lines of one address that are open, of those who belong or of strangers, and what they may say together."""
+class ConnectionPool:
+    """The open sockets of one address, of members or of strangers, and the messages that they may send together."""
 
     def __init__(self, most: int, messages: Rate) -> None:
         self.lines = 0
@@ -82,49 +91,49 @@ class Party:
         self._most = most
 
     def enter(self) -> bool:
-        """Count a line; False when there are too many."""
+        """Count a new socket; return False when there are too many."""
         if self.lines >= self._most:
             return False
         self.lines += 1
         return True
 
     def leave(self) -> None:
-        """Count a line no longer."""
+        """Stop counting a closed socket."""
         self.lines -= 1
 
 
-class Crowd:
-    """Everybody at one address. Strangers have a share of their own, so that they never shut out those who belong."""
+class AddressUsage:
+    """The usage of one address. Strangers have a pool of their own, so that they never shut out members of events."""
 
     def __init__(self) -> None:
         self.openings = Bucket(OPENINGS)
-        self._members = Party(MOST_LINES, MESSAGES_OF_ALL)
-        self._strangers = Party(MOST_LINES_OF_STRANGERS, MESSAGES_OF_STRANGERS)
+        self._members = ConnectionPool(MOST_LINES, MESSAGES_OF_ALL)
+        self._strangers = ConnectionPool(MOST_LINES_OF_STRANGERS, MESSAGES_OF_STRANGERS)
 
-    def party(self, *, belongs: bool) -> Party:
-        """Return those who belong to their event, or the strangers."""
+    def pool(self, *, belongs: bool) -> ConnectionPool:
+        """Return the pool of those who belong to their event, or that of strangers."""
         return self._members if belongs else self._strangers
 
     @property
     def is_forgettable(self) -> bool:
-        """Whether nobody is here, and nobody was lately."""
+        """Whether no socket is open and none was opened lately."""
         return not self._members.lines and not self._strangers.lines and self.openings.is_full
 
 
-_crowds: dict[str, Crowd] = {}
+_usages: dict[str, AddressUsage] = {}
 
 
-def crowd_at(household: str) -> Crowd:
-    """Return those of a household, as services/doors.py counts addresses; of an unknown one, nobody in particular."""
-    if not household:
-        return Crowd()
-    if household not in _crowds:
-        if len(_crowds) >= ADDRESSES_REMEMBERED:
-            _forget_idle_crowds()
-        _crowds[household] = Crowd()
-    return _crowds[household]
+def usage_of(client_key: str) -> AddressUsage:
+    """Return the usage record of a client key (services/throttling.py); an empty key gets one of its own each time."""
+    if not client_key:
+        return AddressUsage()
+    if client_key not in _usages:
+        if len(_usages) >= ADDRESSES_REMEMBERED:
+            _forget_idle_usages()
+        _usages[client_key] = AddressUsage()
+    return _usages[client_key]
 
 
-def _forget_idle_crowds() -> None:
-    for household in [name for name, crowd in _crowds.items() if crowd.is_forgettable]:
-        del _crowds[household]
+def _forget_idle_usages() -> None:
+    for client_key in [name for name, usage in _usages.items() if usage.is_forgettable]:
+        del _usages[client_key]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 
-from drafts.rules.replay import How
+from drafts.rules.draft.replay import How
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 PHASES = ("drafting", "review", "building", "finished")

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from drafts.views import art, connections, decks, display, events, host, join, landing, logs, play, sets
+from drafts.views import art, card_images, connections, decks, display, events, host, join, landing, logs, play, sets
 
 
 class CodeConverter(StringConverter):
@@ -30,9 +30,16 @@ class SmallNumberConverter:
         return str(value)
 
 
+class ImageConverter(StringConverter):
+    """The name of a card's picture: a hash of its content, and its kind."""
+
+    regex = "[0-9a-f]{32}\\.(?:png|jpg|webp)"
+
+
 register_converter(CodeConverter, "code")
 register_converter(TokenConverter, "token")
 register_converter(SmallNumberConverter, "number")
+register_converter(ImageConverter, "image")
 
 of_an_event: list[URLPattern | URLResolver] = [
     path("", play.play, name="play"),
@@ -58,6 +65,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/new/", events.new_event, name="new-event"),
     path("events/<code:code>/", include(of_an_event)),
     path("sets/", sets.set_list, name="sets"),
+    path("sets/upload/", sets.upload, name="upload"),
     path("sets/<str:code>/", sets.set_page, name="set"),
+    path("cards/<image:name>", card_images.card_image, name="card-image"),
     path("art/<slug:slug>.svg", art.clan_art, name="clan-art"),
 ]

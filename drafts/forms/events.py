@@ -7,19 +7,19 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.datastructures import MultiValueDict
 
-from drafts.models import CardSet, Event, Packs
-from drafts.rules.clock import DEFAULT_REVIEW_SECONDS, Pace
+from drafts.models import CardSet, Event, PackSource
+from drafts.rules.draft.clock import DEFAULT_REVIEW_SECONDS, Pace
+from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.view import LogVisibility
 from drafts.rules.formats import FORMATS, VANGUARD
-from drafts.rules.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE
-from drafts.rules.sitting import JudgeBy
-from drafts.rules.view import LogVisibility
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE
+from drafts.services.errors import ServiceError
 from drafts.services.events import create_event
-from drafts.services.faults import Fault
 
 LONGEST_REVIEW = 3600
 DEFAULTS: Mapping[str, Any] = {
     "format": VANGUARD.slug,
-    "packs": Packs.GENERATED.value,
+    "packs": PackSource.GENERATED.value,
     "table_size": 4,
     "pace": Pace.STANDARD.value,
     "review_seconds": DEFAULT_REVIEW_SECONDS,
@@ -86,7 +86,7 @@ class EventForm(forms.Form):
     format = forms.ChoiceField(
         required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], label="Format"
     )
-    packs = forms.ChoiceField(required=False, choices=Packs.choices, label="Packs", widget=forms.RadioSelect)
+    packs = forms.ChoiceField(required=False, choices=PackSource.choices, label="Packs", widget=forms.RadioSelect)
     card_set = RoundsField(required=False, label="Set")
     pack_list = forms.CharField(
         required=False,
@@ -165,9 +165,11 @@ class EventForm(forms.Form):
         for name, value in DEFAULTS.items():
             if name not in self.errors and self.cleaned_data.get(name) in (None, ""):
                 self.cleaned_data[name] = value
-        if self.cleaned_data.get("packs") == Packs.GENERATED:
+        if self.cleaned_data.get("packs") == PackSource.GENERATED:
             self._clean_rounds()
-        elif self.cleaned_data.get("packs") == Packs.UPLOADED and not self.cleaned_data.get("pack_list", "").strip():
+        elif (
+            self.cleaned_data.get("packs") == PackSource.UPLOADED and not self.cleaned_data.get("pack_list", "").strip()
+        ):
             self.add_error("pack_list", "Write the packs down here, or let the server make them.")
         return self.cleaned_data
 
@@ -188,7 +190,7 @@ class EventForm(forms.Form):
                 judge=JudgeBy(data["judge"]),
                 log_visibility=LogVisibility(data["log_visibility"]),
             )
-        except Fault as fault:
+        except ServiceError as fault:
             self.add_error(fault.field if fault.field in self.fields else None, fault.message)
             return None
 

@@ -2,10 +2,11 @@
 
 from django import forms
 
+from drafts.forms.focus import FocusesFirstFault
 from drafts.models.event import NICKNAME_LENGTH
 
 
-class CodeForm(forms.Form):
+class CodeForm(FocusesFirstFault, forms.Form):
     """A code as somebody types it: in any case, with spaces or hyphens."""
 
     code = forms.CharField(
@@ -31,7 +32,7 @@ class CodeForm(forms.Form):
         return "".join(sign for sign in self.cleaned_data["code"] if sign.isalnum()).upper()
 
 
-class NicknameForm(forms.Form):
+class NicknameForm(FocusesFirstFault, forms.Form):
     """What a fighter is called tonight; the service judges it. `request` is the page's own name for this tap."""
 
     nickname = forms.CharField(

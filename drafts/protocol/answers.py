@@ -46,6 +46,11 @@ def pong(seq: int) -> str:
     return as_text({"type": "pong", "seq": seq})
 
 
+def ended(reason: str) -> str:
+    """Return why the connection is closed next: `removed`, `left`, `moved` (to another device) or `signed_out`."""
+    return as_text({"type": "ended", "reason": reason})
+
+
 def as_text(message: Mapping[str, Any]) -> str:
     """Return a message as a frame of JSON."""
     return orjson.dumps(message).decode()

@@ -1,45 +1,50 @@
 """The lobby as one viewer sees it."""
 
 from datetime import UTC, datetime
+from typing import Any
+
+import orjson
 
 from drafts.protocol.answers import as_text
-from drafts.protocol.parts import event_part, stamp
-from drafts.store_lobby import Lobby
+from drafts.protocol.parts import event_part, stamp, status_part
+from drafts.rules.draft.clock import HOLD_SECONDS
+from drafts.rules.draft.seat_status import SeatStatus, lobby_status
+from drafts.rules.night.seating import sizes_to_be
+from drafts.store.lobbies import Lobby, Member
 
 
-def lobby_state(lobby: Lobby, fighter: int | None, *, host: bool = False) -> str:
-    """Return the lobby as one viewer sees it: the places taken so far, in order of joining. Nobody sits yet."""
-    own = next((place for place, member in enumerate(lobby.members) if member.id == fighter), None)
-    state = {
-        "type": "state",
-        "seq": lobby.version,
-        "event": event_part(lobby.event, lobby.event.phase.value, log_is_open=False),
-        "clock": {"deadline": None, "now": stamp(datetime.now(UTC)), "paused": False, "seconds": None, "left": None},
-        "table": {
-            "number": 1,
-            "round": 0,
-            "rounds": len(lobby.event.format.rounds),
-            "pass": 0,
-            "passes": 0,
-            "direction": lobby.event.format.rounds[0].direction.value,
-            "legion_rare": False,
-            "waiting_for_judge": False,
-            "seats": [
-                {
-                    "seat": place,
-                    "name": member.name,
-                    "bot": member.bot,
-                    "connected": member.connected or member.bot,
-                    "chosen": False,
-                    "in_hand": 0,
-                    "face_down": 0,
-                    "ready": member.ready,
-                }
-                for place, member in enumerate(lobby.members)
-            ],
+def host_lobby_state(lobby: Lobby, entries: orjson.Fragment) -> str:
+    """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
+    state = _lobby_state(lobby)
+    fighters = len(lobby.members)
+    state |= {
+        "judge_calls": [],
+        "tables": [],
+        "fighters": [
+            {
+                "id": member.id,
+                "name": member.name,
+                "bot": member.bot,
+                "ready": member.ready,
+                "connected": member.connected or member.bot,
+                **status_part(_status(member)),
+            }
+            for member in lobby.members
+        ],
+        "start": {
+            "table_sizes": sizes_to_be(fighters, lobby.event.table_size, one_table=lobby.packs_listed is not None),
+            "packs_wanted": fighters * len(lobby.event.format.rounds),
+            "packs_listed": lobby.packs_listed,
         },
-        "log_open": False,
+        "entries": entries,
     }
+    return as_text(state)
+
+
+def lobby_state(lobby: Lobby, fighter: int | None) -> str:
+    """Return the lobby as one viewer sees it: the places taken so far, in order of joining. Nobody sits yet."""
+    state = _lobby_state(lobby)
+    own = next((place for place, member in enumerate(lobby.members) if member.id == fighter), None)
     if own is not None:
         member = lobby.members[own]
         state["you"] = {
@@ -53,18 +58,55 @@ def lobby_state(lobby: Lobby, fighter: int | None, *, host: bool = False) -> str
             "can_call_judge": False,
             "call": None,
             "marked": [],
+            "hurried": False,
+            "bot": False,
+            "by_time": [],
         }
-    if host:
-        state["judge_calls"] = []
-        state["tables"] = []
-        state["fighters"] = [
-            {
-                "id": member.id,
-                "name": member.name,
-                "bot": member.bot,
-                "ready": member.ready,
-                "connected": member.connected or member.bot,
-            }
-            for member in lobby.members
-        ]
     return as_text(state)
+
+
+def _lobby_state(lobby: Lobby) -> dict[str, Any]:
+    return {
+        "type": "state",
+        "seq": lobby.version,
+        "event": event_part(lobby.event, lobby.event.phase.value, log_is_open=False),
+        "clock": {
+            "deadline": None,
+            "now": stamp(datetime.now(UTC)),
+            "paused": False,
+            "paused_by": None,
+            "seconds": None,
+            "left": None,
+            "grace": HOLD_SECONDS,
+        },
+        "table": {
+            "number": 1,
+            "round": 0,
+            "rounds": len(lobby.event.format.rounds),
+            "pass": 0,
+            "passes": 0,
+            "direction": lobby.event.format.rounds[0].direction.value,
+            "legion_rare": False,
+            "waiting_for_judge": False,
+            "judge_called": [],
+            "seats": [
+                {
+                    "seat": place,
+                    "name": member.name,
+                    "bot": member.bot,
+                    "connected": member.connected or member.bot,
+                    "chosen": False,
+                    "in_hand": 0,
+                    "face_down": 0,
+                    "ready": member.ready,
+                    **status_part(_status(member)),
+                }
+                for place, member in enumerate(lobby.members)
+            ],
+        },
+        "log_open": False,
+    }
+
+
+def _status(member: Member) -> SeatStatus:
+    return lobby_status(bot=member.bot, connected=member.connected, away_since=member.away_since, ready=member.ready)

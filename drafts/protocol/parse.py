@@ -54,6 +54,20 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Here:
+    """ "I'm here": the fighter need not hurry."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """ "I'm back": the bot is to leave the fighter's own seat."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Resync:
     pass
 
@@ -65,7 +79,7 @@ class Ping:
     ms: int | None = None
 
 
-Message = Choose | Mark | CallJudge | Ready | Resync | Ping
+Message = Choose | Mark | CallJudge | Ready | Here | Return | Resync | Ping
 
 
 def parse(text: str) -> Message:
@@ -140,6 +154,8 @@ _READERS: dict[str, Callable[[Mapping[str, Any]], Message]] = {
     "mark": lambda data: Mark(_cards(data)),
     "call_judge": _call,
     "ready": lambda data: Ready(_id(data)),
+    "here": lambda data: Here(_id(data)),
+    "return": lambda data: Return(_id(data)),
     "resync": lambda data: Resync(),
     "ping": lambda data: Ping(_milliseconds(data.get("ms"))),
 }

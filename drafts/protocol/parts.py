@@ -1,5 +1,6 @@
 """The parts of a state that look the same in the lobby and at a table."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
@@ -8,13 +9,17 @@ from typing import Any
 import orjson
 
 from drafts.exporters.card_json import card_facts
-from drafts.rules.cards import PackCard
-from drafts.rules.sitting import Sitting
-from drafts.store import EventFacts
+from drafts.exporters.event_log import EntryRecord
+from drafts.rules.cards import CardInPack
+from drafts.rules.draft.clock import HOLD_SECONDS
+from drafts.rules.draft.seat_status import SeatStatus
+from drafts.rules.draft.timed_table import TimedTable
+from drafts.rules.draft.view import shown_seed
+from drafts.store.tables import EventFacts
 
 
 def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> dict[str, Any]:
-    """Return what a viewer may know of the event; the seed, which tells the whole log, only with the log (R4)."""
+    """Return what a viewer may know of the event; the seed, which tells every pack, only with the whole log (R4)."""
     return {
         "code": event.code,
         "name": event.name,
@@ -25,7 +30,8 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> dict[str,
         "practice": event.practice,
         "sets": [{"code": code, "name": name} for code, name in event.sets],
         "seed_hash": seed_hash(event.seed) if event.phase.value != "lobby" else None,
-        "seed": event.seed if log_is_open else None,
+        "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
+        "stopped": event.stopped,
     }
 
 
@@ -41,22 +47,51 @@ def seed_hash(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def clock_part(sitting: Sitting, deadline: datetime | None, now: datetime) -> dict[str, Any]:
+def clock_part(timed: TimedTable, deadline: datetime | None, now: datetime) -> dict[str, Any]:
     """Return the clock with one viewer's deadline."""
-    clock = sitting.clock
+    clock = timed.clock
     return {
         "deadline": None if deadline is None else stamp(deadline),
         "now": stamp(now),
-        "paused": sitting.paused,
+        "paused": timed.paused,
+        "paused_by": paused_by(timed),
         "seconds": clock.seconds,
         "left": None if clock.left is None else round(clock.left, 1),
+        "grace": HOLD_SECONDS,
+    }
+
+
+def paused_by(timed: TimedTable) -> str | None:
+    """Return who paused a table: `organizer`, or `time` where no fighter chose; None where it goes on."""
+    if not timed.paused:
+        return None
+    return "time" if timed.unattended else "organizer"
+
+
+def status_part(status: SeatStatus) -> dict[str, Any]:
+    """Return what a seat says of its fighter's connection and of what they do."""
+    return {
+        "presence": status.presence.value,
+        "away_since": None if status.away_since is None else stamp(status.away_since),
+        "turn": status.turn.value,
+        "hurried": status.hurried,
     }
 
 
 @lru_cache(maxsize=32768)
-def card_part(held: PackCard) -> orjson.Fragment:
+def card_part(held: CardInPack) -> orjson.Fragment:
     """Return a card that its viewer may see, serialized once for all."""
     return orjson.Fragment(orjson.dumps(card_facts(held)))
+
+
+def entries_part(entries: Iterable[EntryRecord]) -> orjson.Fragment:
+    """Return what happened, for the organizer: the newest first, with the names in it isolated."""
+    return orjson.Fragment(
+        orjson.dumps([{"at": stamp(entry.at), "table": entry.table, "text": entry.text} for entry in entries])
+    )
+
+
+NO_ENTRIES = entries_part(())
 
 
 def stamp(moment: datetime) -> str:

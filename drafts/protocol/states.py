@@ -10,18 +10,21 @@ from typing import Any
 import orjson
 
 from drafts.protocol.answers import as_text
-from drafts.protocol.parts import card_part, clock_part, event_text
+from drafts.protocol.parts import NO_ENTRIES, card_part, clock_part, event_text, status_part
+from drafts.protocol.tables import seat_view, table_view
 from drafts.rules.cards import CardId
 from drafts.rules.decks import Deck, deck_of
-from drafts.rules.sitting import deadline_of
-from drafts.rules.table import Phase, may_call
-from drafts.rules.view import OwnSeen, Role, SeatSeen, may_see_log, own_seen, seat_seen, seen_by
-from drafts.store import LiveTable
+from drafts.rules.draft.seat_status import status_of
+from drafts.rules.draft.table import Phase, may_call
+from drafts.rules.draft.table_view import SeatView, TableView
+from drafts.rules.draft.timed_table import deadline_of
+from drafts.rules.draft.view import OwnSeen, Role, may_see_log, own_seen
+from drafts.store.tables import LiveTable
 
 
 def seat_message(live: LiveTable, seat: int) -> str:
     """Return the small public change of one seat."""
-    return as_text({"type": "seat", "seq": live.version, **_seat(live, seat, seat_seen(live.sitting.table, seat))})
+    return as_text({"type": "seat", "seq": live.version, **_seat(seat_view(live, seat))})
 
 
 class TableStates:
@@ -31,7 +34,7 @@ class TableStates:
         self._live = live
         self._now = now
         self._over = live.event.phase.value == "finished"
-        self._table = orjson.Fragment(orjson.dumps(_table(live)))
+        self._table = orjson.Fragment(orjson.dumps(_table(table_view(live))))
         self._clocks: dict[datetime | None, orjson.Fragment] = {}
         self._spectator: str | None = None
 
@@ -45,10 +48,10 @@ class TableStates:
         """Return what the fighter of a seat may see."""
         live = self._live
         state = self._state(self._clock(seat), Role.FIGHTER)
-        state["you"] = _you(live, seat, own_seen(live.sitting.table, seat, over=self._over), marked)
+        state["you"] = _you(live, seat, own_seen(live.timed.table, seat, over=self._over), marked)
         return as_text(state)
 
-    def for_host(self, tables: Sequence[LiveTable], seq: int) -> str:
+    def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
         state = self._state(self._clock(None), Role.ORGANIZER)
         state["seq"] = seq
@@ -61,18 +64,12 @@ class TableStates:
                 **({"card": card_part(call.card)} if call.card else {}),
             }
             for live, call in sorted(
-                ((live, call) for live in tables if not live.event.is_over for call in live.calls),
+                ((live, call) for live in lives if not live.event.is_over for call in live.calls),
                 key=lambda pair: pair[1].id,
             )
         ]
-        state["tables"] = [
-            {
-                **_table(live),
-                "phase": live.phase,
-                "clock": clock_part(live.sitting, live.sitting.clock.deadline, self._now),
-            }
-            for live in tables
-        ]
+        state["tables"] = [tables.part(live, self._now) for live in lives]
+        state["entries"] = tables.entries
         return as_text(state)
 
     def _state(self, clock: orjson.Fragment, role: Role) -> dict[str, Any]:
@@ -87,21 +84,38 @@ class TableStates:
         }
 
     def _clock(self, seat: int | None) -> orjson.Fragment:
-        sitting = self._live.sitting
-        deadline = sitting.clock.deadline if seat is None else deadline_of(sitting, seat)
+        timed = self._live.timed
+        deadline = timed.clock.deadline if seat is None else deadline_of(timed, seat)
         shown = None if self._over else deadline
         if shown not in self._clocks:
-            self._clocks[shown] = orjson.Fragment(orjson.dumps(clock_part(sitting, shown, self._now)))
+            self._clocks[shown] = orjson.Fragment(orjson.dumps(clock_part(timed, shown, self._now)))
         return self._clocks[shown]
 
     def _log_is_open(self, role: Role) -> bool:
         return may_see_log(self._live.event.log_visibility, role, all_drafted=self._live.event.is_over)
 
 
-def _table(live: LiveTable) -> dict[str, Any]:
-    seen = seen_by(live.sitting.table, None)
+class HostTables:
+    """What the organizer's messages repeat: each table of an event serialized once for each version, and the log."""
+
+    def __init__(self) -> None:
+        self.entries = NO_ENTRIES
+        self._parts: dict[int, tuple[LiveTable, bytes]] = {}
+
+    def part(self, live: LiveTable, now: datetime) -> orjson.Fragment:
+        """Return a table as its organizer sees it; only the clock, which says what time it is, is written anew."""
+        known, part = self._parts.get(live.id, (None, b""))
+        if known is not live:
+            part = orjson.dumps(_host_table(live))[:-1]
+            self._parts[live.id] = (live, part)
+        clock = orjson.dumps(clock_part(live.timed, live.timed.clock.deadline, now))
+        return orjson.Fragment(b"".join((part, b',"clock":', clock, b"}")))
+
+
+def _table(view: TableView) -> dict[str, Any]:
+    seen = view.seen
     return {
-        "number": live.number,
+        "number": view.number,
         "round": seen.round,
         "rounds": seen.rounds,
         "pass": seen.pass_number,
@@ -109,25 +123,34 @@ def _table(live: LiveTable) -> dict[str, Any]:
         "direction": seen.direction.value,
         "legion_rare": seen.legion_rare,
         "waiting_for_judge": seen.waiting_for_judge,
-        "seats": [_seat(live, seat, of_seat) for seat, of_seat in enumerate(seen.seats)],
+        "judge_called": view.judge_called,
+        "seats": [_seat(seat) for seat in view.seats],
     }
 
 
-def _seat(live: LiveTable, seat: int, seen: SeatSeen) -> dict[str, Any]:
-    attendance = live.sitting.seats[seat]
+def _host_table(live: LiveTable) -> dict[str, Any]:
+    view = table_view(live)
+    seats = [_seat(seat) | {"fighter": seat.fighter, "always_bot": seat.always_bot} for seat in view.seats]
+    stalled = None if view.stalled is None else {"round": view.stalled[0], "pass": view.stalled[1]}
+    return _table(view) | {"seats": seats, "phase": view.phase, "stalled": stalled, "can_undo": view.can_undo}
+
+
+def _seat(view: SeatView) -> dict[str, Any]:
     return {
-        "seat": seat,
-        "name": live.seats[seat].name,
-        "bot": attendance.bot,
-        "connected": attendance.connected or attendance.bot,
-        "chosen": seen.chosen,
-        "in_hand": seen.in_hand,
-        "face_down": seen.face_down,
-        "ready": attendance.ready,
+        "seat": view.number,
+        "name": view.name,
+        "bot": view.bot,
+        "connected": view.connected or view.bot,
+        "chosen": view.cards.chosen,
+        "in_hand": view.cards.in_hand,
+        "face_down": view.cards.face_down,
+        "ready": view.ready,
+        **status_part(view.status),
     }
 
 
 def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> dict[str, Any]:
+    attendance = live.timed.seats[seat]
     call = next((call for call in live.calls if call.seat == seat), None)
     you: dict[str, Any] = {
         "seat": seat,
@@ -136,13 +159,16 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "pack": [card_part(held) for held in own.pack],
         "chosen": own.chosen,
         "pile": None if own.pile is None else [card_part(held) for held in own.pile],
-        "can_call_judge": own.may_call and may_call(live.sitting.table, seat, live.refused),
+        "can_call_judge": own.may_call and may_call(live.timed.table, seat, live.refused),
         "call": None if call is None else {"id": call.id, "reason": call.reason},
         "marked": [card for card in marked if any(held.id == card for held in own.pack)],
-        "ready": live.sitting.seats[seat].ready,
+        "ready": attendance.ready,
+        "hurried": status_of(live.timed, seat).hurried,
+        "bot": attendance.bot,
+        "by_time": attendance.by_time,
     }
     if own.pile is not None:
-        complete = live.sitting.table.phase is Phase.DRAFTED
+        complete = live.timed.table.phase is Phase.DRAFTED
         you["summary"] = _summary(deck_of(own.pile, live.event.format, complete=complete))
     return you
 

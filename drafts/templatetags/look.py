@@ -8,14 +8,16 @@ from django.urls import reverse
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
-from drafts.exporters.art import hue_of, slug_of
+from drafts.drawings.faces import hue_of, slug_of
+from drafts.exporters.card_json import image_address
+from drafts.rules.card_text import Piece, pieces_of
 
 register = template.Library()
 
 Row = Mapping[str, Any]
 """A card as a row of the catalog, or as the protocol sends it; "" where a template is to be filled by a script."""
 
-TRIGGER_LETTERS = {"critical": "C", "draw": "D", "stand": "S", "heal": "H", "front": "F", "over": "O", "unknown": "T"}
+TRIGGER_KINDS = ("critical", "draw", "stand", "heal", "front", "over")
 PLAIN = ("", "C", "R", "token", "Re", "EX")
 GLOSSY = ("RR", "H", "FR", "VR", "ORR", "OR", "DR")
 NAME_SIZES = ((26, 12), (40, 14), (56, 17))
@@ -44,6 +46,19 @@ def art_url(card: object) -> str:
 
 
 @register.filter
+def picture_url(card: object) -> str:
+    """Return the address of the card's picture, and nothing for a card without one."""
+    image = str(_part(card, "image"))
+    return image if isinstance(card, Mapping) else image_address(image) or ""
+
+
+@register.filter
+def reading(card: object) -> tuple[Piece, ...]:
+    """Return what the card does in pieces, with the clans that are named in it marked (R18)."""
+    return pieces_of(str(_part(card, "text")))
+
+
+@register.filter
 def shine(card: object) -> int:
     """Return how a rarity gleams: 0 not at all, 1 a sheen, 2 foil."""
     rarity = _part(card, "rarity")
@@ -60,9 +75,10 @@ def name_size(card: object) -> int:
 
 
 @register.filter
-def trigger_letter(card: object) -> str:
-    """Return the letter of a trigger: C, D, S, H, F, O, or T where the kind is not on record."""
-    return TRIGGER_LETTERS.get(str(_part(card, "trigger")), "")
+def trigger_words(card: object) -> str:
+    """Return "critical trigger", "trigger unit" where the kind is not on record, and nothing for other cards."""
+    kind = str(_part(card, "trigger"))
+    return f"{kind} trigger" if kind in TRIGGER_KINDS else "trigger unit" if kind else ""
 
 
 @register.filter
@@ -74,6 +90,4 @@ def thousands(number: object) -> str:
 @register.simple_tag
 def look_data() -> SafeString:
     """Return the tables above for the page's scripts, as JSON with the id "look"."""
-    return json_script(
-        {"letters": TRIGGER_LETTERS, "plain": PLAIN, "glossy": GLOSSY, "nameSizes": NAME_SIZES}, element_id="look"
-    )
+    return json_script({"plain": PLAIN, "glossy": GLOSSY, "nameSizes": NAME_SIZES}, element_id="look")

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login, views
-from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -13,10 +12,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from drafts.models import Door
-from drafts.services.doors import may_try, note_attempt
+from drafts.forms.accounts import ChangePasswordForm, SignInForm, SignUpForm
+from drafts.models import ThrottledAction
 from drafts.services.organizers import tell_sign_out
-from drafts.views.doors import address_of, too_many_tries
+from drafts.services.throttling import is_allowed, record_attempt
+from drafts.views.event_access import address_of, too_many_attempts
 
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
@@ -27,16 +27,17 @@ class _AsksForPassword:
     request: HttpRequest
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not may_try(Door.PASSWORD, address=address_of(request)):
-            return too_many_tries(request, Door.PASSWORD)
+        if not is_allowed(ThrottledAction.PASSWORD, address=address_of(request)):
+            return too_many_attempts(request, ThrottledAction.PASSWORD)
         return super().post(request, *args, **kwargs)  # type: ignore[misc,no-any-return]  # the view it is mixed into
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        note_attempt(Door.PASSWORD, address=address_of(self.request))
+        record_attempt(ThrottledAction.PASSWORD, address=address_of(self.request))
         return super().form_invalid(form)  # type: ignore[misc,no-any-return]  # the same
 
 
 class SignIn(_AsksForPassword, views.LoginView):
+    authentication_form = SignInForm
     redirect_authenticated_user = True
     extra_context = {"signup_open": settings.SIGNUP_OPEN}
 
@@ -51,6 +52,8 @@ class SignOut(views.LogoutView):
 
 
 class ChangePassword(_AsksForPassword, views.PasswordChangeView):
+    form_class = ChangePasswordForm
+
     def form_valid(self, form: Any) -> HttpResponse:
         answer = super().form_valid(form)
         tell_sign_out(user=form.user)
@@ -71,11 +74,11 @@ def signup(request: HttpRequest) -> HttpResponse:
         return render(request, "registration/signup_closed.html", status=404)
     if request.user.is_authenticated:
         return redirect(settings.LOGIN_REDIRECT_URL)
-    form: UserCreationForm[User] = UserCreationForm(request.POST or None)
+    form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if not may_try(Door.SIGN_UP, address=address_of(request)):
-            return too_many_tries(request, Door.SIGN_UP)
-        note_attempt(Door.SIGN_UP, address=address_of(request))
+        if not is_allowed(ThrottledAction.SIGN_UP, address=address_of(request)):
+            return too_many_attempts(request, ThrottledAction.SIGN_UP)
+        record_attempt(ThrottledAction.SIGN_UP, address=address_of(request))
         login(request, form.save(), backend=PASSWORDS)
         return redirect(settings.LOGIN_REDIRECT_URL)
     return render(request, "registration/signup.html", {"form": form})

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from drafts.exporters.art import art_of, hue_of, slug_of
+from drafts.drawings.faces import art_of, hue_of, slug_of
 
 
 class Palette(TypedDict):

@@ -8,7 +8,7 @@ from drafts.access import fighter_of
 from drafts.exporters.deck_text import write_deck_text
 from drafts.models import Event
 from drafts.selectors.decks import deck_of_fighter
-from drafts.views.doors import with_event
+from drafts.views.event_access import with_event
 
 
 @require_safe

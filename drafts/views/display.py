@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from drafts.models import Event
 from drafts.selectors.events import clans_of
 from drafts.views.art import palette
-from drafts.views.doors import with_event
+from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr
 
 

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts import metrics
-from drafts.live.closing import closing
 from drafts.live.hub import get_hub
+from drafts.live.shutdown import shutting_down
 from drafts.selectors.health import failing_parts, unready_parts
 
 
@@ -25,7 +25,7 @@ async def healthz(request: HttpRequest) -> JsonResponse:
 @never_cache
 async def readyz(request: HttpRequest) -> JsonResponse:
     failing = await unready_parts()
-    here = {"writer": get_hub().trouble, "closing": closing.is_set()}
+    here = {"writer": get_hub().trouble, "closing": shutting_down.is_set()}
     return _answer([*failing, *(part for part, trouble in here.items() if trouble)])
 
 

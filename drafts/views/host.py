@@ -2,22 +2,29 @@
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access import hosted_event_of
+from drafts.access import hosted_event_of, log_is_open
+from drafts.models import Event, EventPhase, Reason
 from drafts.protocol.answers import WORDS
 from drafts.protocol.parts import seed_hash
+from drafts.rules.draft.view import Role, shown_seed
 from drafts.rules.errors import Refusal
+from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
+from drafts.selectors.events import clans_of
 from drafts.selectors.hosting import host_view
-from drafts.services.faults import Fault
+from drafts.services.errors import ServiceError
+from drafts.views.art import palette
 from drafts.views.host_actions import ACTIONS
 from drafts.views.links import join_url, qr, rejoin_url
 
 NEW_LINK = "new_link"
-ENTRIES_SHOWN = 50
+BY_SCRIPT = "fetch"
+"""What static/js/components/deeds.js says in X-Requested-With: it stays on the page, and shows what is said itself."""
 
 
 @require_safe
@@ -26,36 +33,56 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     event = hosted_event_of(request, code)
-    link = join_url(request, event)
     context = {
         "event": event,
         "view": host_view(event),
-        "join_url": link,
-        "join_qr": qr(link),
-        "log_entries": event.entries.order_by("-id")[:ENTRIES_SHOWN],
+        "actions": reverse("host", args=[event.code]),
+        "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
         "seed_hash": seed_hash(event.seed),
+        "seed": shown_seed(event.seed, log_is_open=log_is_open(event, Role.ORGANIZER), stopped=event.stopped),
+        "palette": palette(clans_of(event)),
+        "reasons": dict(Reason.choices),
+        **_invitation(request, event),
+        **_new_link(request, event),
     }
-    is_page = "X-Requested-With" not in request.headers  # not a refresh, which may come in between and shows no link
-    fighter = event.fighters.filter(id=request.session.pop(NEW_LINK, None)).first() if is_page else None
-    if fighter is not None:
-        own_link = rejoin_url(request, fighter)
-        context |= {"new_link": own_link, "new_link_qr": qr(own_link), "new_link_for": fighter}
     return render(request, "events/host.html", context)
 
 
+def _invitation(request: HttpRequest, event: Event) -> dict[str, object]:
+    """Return how one joins; drawn to be scanned as long as one can."""
+    link = join_url(request, event)
+    code = qr(link) if event.phase == EventPhase.LOBBY else ""
+    return {"join_url": link, "join_head": link.removesuffix(f"{event.code}/"), "join_qr": code}
+
+
+def _new_link(request: HttpRequest, event: Event) -> dict[str, object]:
+    """Return the link that was just asked for, once."""
+    fighter = event.fighters.filter(id=request.session.pop(NEW_LINK)).first() if NEW_LINK in request.session else None
+    if fighter is None:
+        return {}
+    link = rejoin_url(request, fighter)
+    return {"new_link": link, "new_link_qr": qr(link), "new_link_for": fighter}
+
+
 @require_POST
-def host_action(request: HttpRequest, code: str, action: str) -> HttpResponse:
+def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBase:
     event = hosted_event_of(request, code)
     act = ACTIONS.get(action)
     if act is None:
         raise Http404
     try:
-        messages.success(request, act(event, request.POST))
-    except Fault as fault:
-        messages.error(request, fault.message)
+        said, is_done = act(event, request.POST), True
+    except ServiceError as fault:
+        said, is_done = fault.message, False
     except Refusal as refusal:
-        messages.error(request, WORDS[refusal.code])
-    else:
-        if action == "new-link":
-            request.session[NEW_LINK] = int(request.POST["fighter"])
-    return redirect("host", event.code)
+        said, is_done = WORDS[refusal.code], False
+    undo = request.POST["fighter"] if is_done and action == "remove" else ""
+    leads_to = reverse("host", args=[event.code])
+    if is_done and action == "new-link":
+        request.session[NEW_LINK] = int(request.POST["fighter"])
+    elif request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"done": is_done, "said": said, "undo": undo})
+    messages.add_message(request, messages.SUCCESS if is_done else messages.ERROR, said, extra_tags=undo)
+    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"done": is_done, "leads_to": leads_to})
+    return redirect(leads_to)

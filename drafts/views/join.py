@@ -5,28 +5,28 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from drafts.access import fighter_of, remember_seat
+from drafts.access import fighter_of, remember_seat, was_removed
 from drafts.forms.lobby import CodeForm, NicknameForm
-from drafts.models import Door, Event, EventPhase, Fighter
+from drafts.models import Event, EventPhase, Fighter, ThrottledAction
 from drafts.selectors.events import event_with_code, seats_held
-from drafts.services.doors import may_try, note_attempt
-from drafts.services.faults import Fault
+from drafts.services.errors import ServiceError
 from drafts.services.lobby import join_event, most_fighters, name_request
-from drafts.views.doors import address_of, too_many_tries, with_event
+from drafts.views.event_access import count_wrong_code, may_try_code, remember_event, too_many_attempts, with_event
 
 
 @require_POST
 def join(request: HttpRequest) -> HttpResponse:
-    if not may_try(Door.CODE, address=address_of(request)):
-        return too_many_tries(request, Door.CODE)
     form = CodeForm(request.POST, auto_id="join_%s")
-    if form.is_valid():
-        event = event_with_code(form.cleaned_data["code"])
-        if event is not None:
-            return redirect("join-code", event.code)
-        note_attempt(Door.CODE, address=address_of(request))
+    could_be = form.is_valid()
+    event = event_with_code(form.cleaned_data["code"]) if could_be else None
+    if not may_try_code(request, event):
+        return too_many_attempts(request, ThrottledAction.CODE)
+    if event is not None:
+        return remember_event(request, redirect("join-code", event.code), event)
+    if could_be:
         form.add_error("code", "No event has this code. It is on the big screen and with the organizer.")
-    return render(request, "landing.html", {"form": form, "seats": seats_held(request.session)})
+    page = render(request, "landing.html", {"form": form, "seats": seats_held(request.session)})
+    return count_wrong_code(request, page) if could_be else page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,14 +39,15 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             fighter = join_event(event=event, **form.cleaned_data)
-        except Fault as fault:
+        except ServiceError as fault:
             form.add_error(fault.field, fault.message)
         else:
             remember_seat(request, fighter)
             return redirect("play", event.code)
     event.refresh_from_db(fields=["phase"])
     closed = event.phase != EventPhase.LOBBY or event.fighters.count() >= most_fighters(event)
-    return render(request, "join_closed.html" if closed else "join.html", {"event": event, "form": form})
+    context = {"event": event, "form": form, "was_removed": was_removed(request.session, event)}
+    return render(request, "join_closed.html" if closed else "join.html", context)
 
 
 @require_safe

@@ -7,12 +7,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access import remember_seat
 from drafts.forms.lobby import CodeForm
-from drafts.models import Door
+from drafts.models import ThrottledAction
 from drafts.selectors.events import seats_held
-from drafts.services.doors import may_try, note_attempt
+from drafts.services.errors import ServiceError
 from drafts.services.events import create_practice
-from drafts.services.faults import Fault
-from drafts.views.doors import address_of, too_many_tries
+from drafts.services.throttling import is_allowed, record_attempt
+from drafts.views.event_access import address_of, too_many_attempts
 
 
 @require_safe
@@ -22,12 +22,12 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def practice(request: HttpRequest) -> HttpResponse:
-    if not may_try(Door.PRACTICE, address=address_of(request)):
-        return too_many_tries(request, Door.PRACTICE)
-    note_attempt(Door.PRACTICE, address=address_of(request))
+    if not is_allowed(ThrottledAction.PRACTICE, address=address_of(request)):
+        return too_many_attempts(request, ThrottledAction.PRACTICE)
+    record_attempt(ThrottledAction.PRACTICE, address=address_of(request))
     try:
         event, fighter = create_practice()
-    except Fault as fault:
+    except ServiceError as fault:
         messages.error(request, fault.message)
         return redirect("landing")
     remember_seat(request, fighter)

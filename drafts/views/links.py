@@ -9,9 +9,9 @@ from django.http.request import validate_host
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from drafts.exporters.qr import qr_svg
-from drafts.management.addresses import own_addresses
+from drafts.drawings.qr import qr_svg
 from drafts.models import Event, Fighter
+from drafts.operations.addresses import own_addresses
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 

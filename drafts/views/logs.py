@@ -1,5 +1,6 @@
 """The log of a draft: to read, and to take along."""
 
+from dataclasses import replace
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -9,15 +10,16 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access import log_is_open, role_of
-from drafts.exporters.event_log import steps_of
+from drafts.access import fighter_of, log_is_open, role_of
+from drafts.exporters.event_log import EntryRecord, EventLog, steps_of
 from drafts.exporters.log_csv import write_log_csv
 from drafts.exporters.log_json import write_log_json
 from drafts.exporters.seat_text import write_seat_text
 from drafts.models import Event
 from drafts.rules.formats import FORMATS, Direction
-from drafts.selectors.logs import load_log
-from drafts.views.doors import View, with_event
+from drafts.rules.night.nicknames import isolate_names
+from drafts.selectors.logs import load_log, place_of
+from drafts.views.event_access import View, with_event
 
 
 def open_log(view: View) -> View:
@@ -38,29 +40,31 @@ def open_log(view: View) -> View:
 @open_log
 def log(request: HttpRequest, event: Event) -> HttpResponse:
     record = load_log(event)
-    table = record.table(number_in(request, "table", 1))
+    context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
+    fighter = fighter_of(request.session, event)
+    own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
+    table = record.table(number_in(request, "table", own_table))
     if table is None:
         if "table" in request.GET:
             raise Http404
-        return render(request, "log.html", {"event": event, "log": record, "table": None})
-    number = number_in(request, "seat", 0)
+        return render(request, "log.html", context | {"table": None})
+    own = own_seat if table.number == own_table else None
+    number = number_in(request, "seat", own or 0)
     if number >= len(table.seats):
         raise Http404
     steps = steps_of(table, number, directions_of(event))
-    context = {"event": event, "log": record, "table": table, "seat": table.seats[number], "steps": steps}
+    context |= {"table": table, "seat": table.seats[number], "steps": steps, "own": own}
     return render(request, "log.html", context)
 
 
 @open_log
 def log_as_json(request: HttpRequest, event: Event) -> HttpResponse:
-    return HttpResponse(write_log_json(load_log(event)), content_type="application/json")
+    return download(write_log_json(load_log(event)), "application/json", f"log-{event.code}.json")
 
 
 @open_log
 def log_as_csv(request: HttpRequest, event: Event) -> HttpResponse:
-    answer = HttpResponse(write_log_csv(load_log(event)), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="log-{event.code}.csv"'
-    return answer
+    return download(write_log_csv(load_log(event)), "text/csv; charset=utf-8", f"log-{event.code}.csv")
 
 
 @open_log
@@ -70,7 +74,19 @@ def seat_as_text(request: HttpRequest, event: Event, table: int, seat: int) -> H
     if at is None or seat >= len(at.seats):
         raise Http404
     text = write_seat_text(record, at, at.seats[seat], directions_of(event))
-    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    name = f"log-{event.code}-table-{table}-seat-{seat + 1}.txt"
+    return download(text, "text/plain; charset=utf-8", name)
+
+
+def download(text: str, kind: str, name: str) -> HttpResponse:
+    """Return a text as a file to be kept."""
+    return HttpResponse(text, headers={"Content-Type": kind, "Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def with_isolated_names(log: EventLog) -> list[EntryRecord]:
+    """Return the entries of a log for its page, with the names of fighters isolated in their texts."""
+    names = {seat.name for table in log.tables for seat in table.seats}
+    return [replace(entry, text=isolate_names(entry.text, names)) for entry in log.entries]
 
 
 def directions_of(event: Event) -> dict[int, Direction]:

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access import fighter_of, forget_seat
 from drafts.models import Event
 from drafts.selectors.events import clans_of
-from drafts.services.lobby import leave_event
+from drafts.services.removals import leave_event
 from drafts.views.art import palette
-from drafts.views.doors import with_event
+from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr, rejoin_url
 
 

@@ -1,18 +1,34 @@
 """The sets that can be drafted, and what is in them."""
 
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
-from drafts.selectors.catalog import set_of_code, sets_for_drafts, view_set
+from drafts.forms.sets import Loaded, UploadForm
+from drafts.importers.cards import COLUMNS, OPTIONAL_COLUMNS
+from drafts.importers.faults import at_most
+from drafts.models import ThrottledAction
+from drafts.selectors.catalog import faces_of_sets, set_of_code, sets_for_drafts, view_set
+from drafts.services.throttling import is_allowed, record_attempt
+from drafts.uploads import allow_upload
+from drafts.views.event_access import address_of, too_many_attempts
 
 CARDS_A_PAGE = 150
+WARNINGS_SHOWN = 5
 
 
 @require_safe
 def set_list(request: HttpRequest) -> HttpResponse:
-    return render(request, "sets/list.html", {"sets": sets_for_drafts()})
+    faces = faces_of_sets()
+    shelf = [(card_set, faces[card_set.code]) for card_set in sets_for_drafts()]
+    return render(request, "sets/list.html", {"shelf": shelf})
 
 
 @require_safe
@@ -23,3 +39,30 @@ def set_page(request: HttpRequest, code: str) -> HttpResponse:
     view = view_set(card_set, request.GET)
     cards = Paginator(view.cards, CARDS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "sets/page.html", {"set": view, "cards": cards})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def upload(request: HttpRequest) -> HttpResponse:
+    form = UploadForm()
+    if request.method == "POST":
+        if not is_allowed(ThrottledAction.UPLOAD, address=address_of(request)):
+            return too_many_attempts(request, ThrottledAction.UPLOAD)
+        record_attempt(ThrottledAction.UPLOAD, address=address_of(request))
+        form = UploadForm(request.POST, request.FILES)
+        loaded = form.load() if form.is_valid() else None
+        if loaded is not None:
+            tell_loaded(request, loaded)
+            return redirect("set", loaded.sets[0].code) if len(loaded.sets) == 1 else redirect("sets")
+    answer = render(request, "sets/upload.html", {"form": form, "columns": ",".join(COLUMNS + OPTIONAL_COLUMNS)})
+    allow_upload(answer, cast(User, request.user))
+    return answer
+
+
+def tell_loaded(request: HttpRequest, loaded: Loaded) -> None:
+    """Say on the next page what was loaded, and what may be wrong with it all the same."""
+    for card_set in loaded.sets:
+        messages.success(request, f"{card_set.summary}.")
+    for warning in at_most(loaded.warnings, WARNINGS_SHOWN):
+        messages.warning(request, f"{warning}.")

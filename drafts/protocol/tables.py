@@ -1,0 +1,51 @@
+"""A table of a room in the one projection that all screens are drawn from (`rules.table_view`)."""
+
+from drafts.models import EventPhase
+from drafts.rules.draft.seat_status import seat_status
+from drafts.rules.draft.table_view import SeatView, TableView
+from drafts.rules.draft.timed_table import PassId, TimedTable
+from drafts.rules.draft.view import SeatSeen, seat_seen, seen_by
+from drafts.store.tables import LiveTable
+
+
+def table_view(live: LiveTable) -> TableView:
+    """Return what everybody may see of a table."""
+    seen = seen_by(live.timed.table, None)
+    called = set() if live.event.is_over else {call.seat for call in live.calls if call.card is None}
+    return TableView(
+        number=live.number,
+        phase=live.phase,
+        seen=seen,
+        seats=tuple(_seat(live, seat, cards) for seat, cards in enumerate(seen.seats)),
+        judge_called=tuple(sorted(called)),
+        clock=live.timed.clock,
+        paused=live.timed.paused,
+        stalled=_stalled(live.timed) if live.event.phase is EventPhase.DRAFTING else None,
+    )
+
+
+def seat_view(live: LiveTable, seat: int) -> SeatView:
+    """Return what everybody may see of one seat."""
+    return _seat(live, seat, seat_seen(live.timed.table, seat))
+
+
+def _seat(live: LiveTable, seat: int, cards: SeatSeen) -> SeatView:
+    timed, facts = live.timed, live.seats[seat]
+    table, here = timed.table, timed.seats[seat]
+    status = seat_status(
+        here,
+        table.phase,
+        chosen=cards.chosen,
+        placed=bool(table.placed[seat]),
+        by_time=timed.this_pass in here.by_time,
+        timed=timed.clock.seconds is not None,
+    )
+    return SeatView(
+        seat, facts.fighter, facts.name, here.bot, facts.belongs_to_bot, here.connected, here.ready, cards, status
+    )
+
+
+def _stalled(timed: TimedTable) -> PassId | None:
+    if not timed.unattended:
+        return None
+    return max((of_pass for seat in timed.seats for of_pass in seat.by_time), default=None)

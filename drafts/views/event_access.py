@@ -1,0 +1,96 @@
+"""How pages find their event: by its code, which nobody shall find by trying."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.defaults import page_not_found
+
+from drafts.access import event_of, fighter_of, is_organizer
+from drafts.browsers import Browser, browser_of, remember_browser
+from drafts.models import Event, ThrottledAction
+from drafts.services.throttling import LIMITS, client_key, is_allowed, record_attempt
+
+View = Callable[..., HttpResponse]
+
+
+def with_event(view: View) -> View:
+    """Give the view the event of the code. The browser is let in from then on, however many wrong codes are counted."""
+
+    @wraps(view)
+    def found(request: HttpRequest, code: str, **others: Any) -> HttpResponse:
+        try:
+            event = event_of(code)
+        except Http404 as nowhere:
+            if not may_try_code(request, None):
+                return too_many_attempts(request, ThrottledAction.CODE)
+            return count_wrong_code(request, page_not_found(request, nowhere))
+        if not may_try_code(request, event):
+            return too_many_attempts(request, ThrottledAction.CODE)
+        return remember_event(request, view(request, event, **others), event)
+
+    return found
+
+
+def is_known(request: HttpRequest, event: Event) -> bool:
+    """Whether a browser has opened the event before or belongs to it, so that its code is no news there."""
+    browser = browser_of(request.COOKIES)
+    if browser is not None and event.code in browser.events:
+        return True
+    return is_organizer(request.user, event) or fighter_of(request.session, event) is not None
+
+
+def remember_event(request: HttpRequest, answer: HttpResponse, event: Event) -> HttpResponse:
+    """Let the browser bring along, with the answer, that it has opened the event."""
+    browser = browser_of(request.COOKIES) or Browser.new()
+    if browser.events[-1:] != (event.code,):
+        remember_browser(answer, browser.with_event(event))
+    return answer
+
+
+def may_try_code(request: HttpRequest, event: Event | None) -> bool:
+    """Whether the event is known here, or neither this browser nor its address has brought too many wrong codes."""
+    if event is not None and is_known(request, event):
+        return True
+    browser = browser_of(request.COOKIES)
+    return is_allowed(ThrottledAction.CODE, address=address_of(request), browser=browser.name if browser else "")
+
+
+def count_wrong_code(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Count a code that leads nowhere; with the answer the browser is given what its next ones are counted under."""
+    known = browser_of(request.COOKIES)
+    browser = known or Browser.new()
+    record_attempt(ThrottledAction.CODE, address=address_of(request), browser=browser.name)
+    if known is None:
+        remember_browser(answer, browser)
+    return answer
+
+
+def too_many_attempts(request: HttpRequest, door: ThrottledAction) -> HttpResponse:
+    """Return the page that asks for patience."""
+    within = LIMITS[door].within
+    answer = render(request, "429.html", {"within": within}, status=HTTPStatus.TOO_MANY_REQUESTS)
+    answer["Retry-After"] = str(int(within.total_seconds()))
+    return answer
+
+
+def locked_out(request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any]) -> HttpResponse:
+    """Return the page that asks for patience under this name."""
+    wait = settings.AXES_COOLOFF_TIME
+    page = render(request, "429.html", {"cooloff_timedelta": wait}, status=HTTPStatus.TOO_MANY_REQUESTS)
+    page["Retry-After"] = str(int(wait.total_seconds()))
+    return page
+
+
+def client_key_of(request: HttpRequest) -> str | None:
+    """Return what a request's address is counted as."""
+    return client_key(address_of(request)) or None
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return where a request comes from; behind a proxy the server is told (`--proxy-headers`)."""
+    return str(request.META.get("REMOTE_ADDR") or "")

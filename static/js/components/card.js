@@ -1,7 +1,10 @@
 // A card, drawn like templates/components/card.html draws it: the same markup, the same tables (look.py).
 
 import { clone, icon, json, part, text } from "../lib/dom.js";
-import { house, number } from "../lib/words.js";
+import { withDrawnFace } from "../lib/pictures.js";
+import { house, number, TRIGGERS } from "../lib/words.js";
+import { drawText } from "./card-text.js";
+import { opener, read } from "./reader.js";
 
 const look = json("look");
 const palette = json("palette");
@@ -23,29 +26,41 @@ export const drawCard = (card) => {
   node.dataset.shine = shine(card.rarity ?? "");
   node.dataset.nameSize = nameSize(card.name);
   node.dataset.type = card.card_type;
-  part(node, "art").src = art;
+  if (card.image) {
+    node.dataset.picture = "";
+    withDrawnFace(part(node, "art"), art);
+  }
+  part(node, "art").src = card.image ?? art;
   text(node, "grade", card.grade);
-  part(node, "grade-box").hidden = card.grade === null || card.grade === undefined;
   part(node, "trigger-box").hidden = !card.trigger;
   icon(part(node, "trigger"), `trigger-${card.trigger ?? "unknown"}`);
-  text(node, "letter", look.letters[card.trigger]);
+  text(node, "trigger-words", TRIGGERS[card.trigger]);
   text(node, "rarity", card.rarity);
+  part(node, "rarity-box").hidden = !card.rarity;
   text(node, "name", card.name);
   text(node, "clan", house(card));
   text(node, "power", number(card.power));
   text(node, "shield", number(card.shield));
-  part(node, "shield-box").hidden = card.shield === null || card.shield === undefined;
+  for (const fact of ["grade", "power", "shield"]) part(node, `${fact}-box`).hidden = (card[fact] ?? null) === null;
   return node;
 };
 
-// Cards side by side, as they come.
+// Opens a card large enough to read.
+export const readCard = (card) => {
+  const words = document.createElement("p");
+  drawText(words, card);
+  const number = [card.number, card.rarity].filter(Boolean).join(" · ");
+  read({ name: card.name, number, face: drawCard(card), words: card.text ? [...words.childNodes] : [] });
+};
+
+// Cards side by side, as they come; each opens large at a tap.
 export const drawCards = (cards) => {
   const list = document.createElement("ul");
   list.className = "card-grid";
   list.setAttribute("role", "list");
   for (const card of cards) {
     const item = document.createElement("li");
-    item.append(drawCard(card));
+    item.append(drawCard(card), opener(card.name, () => readCard(card)));
     list.append(item);
   }
   return list;

@@ -1,7 +1,7 @@
 // What somebody's cards add up to: counts, the grade curve, and the cards themselves by grade.
 
 import { icon, part, text } from "../lib/dom.js";
-import { plural, TRIGGERS } from "../lib/words.js";
+import { isolate, plural, TRIGGERS } from "../lib/words.js";
 import { clanLook, drawCard, drawCards } from "./card.js";
 
 const element = (tag, className, words = "") => {
@@ -118,9 +118,9 @@ export class Deck {
   draw({ event, you, log_open: logOpen }) {
     const { summary, pile } = you;
     const byId = new Map(pile.map((card) => [card.id, card]));
-    document.title = `Your deck · ${event.name}`;
+    document.title = `Your deck · ${isolate(event.name)}`;
     this.#fetchText();
-    text(this.root, "deck-words", this.#words(summary));
+    text(this.root, "deck-words", this.#words(summary, event));
     text(this.root, "main-count", summary.main);
     text(this.root, "g-count", summary.g_zone);
     part(this.root, "log-link").hidden = !logOpen;
@@ -138,7 +138,8 @@ export class Deck {
     text(this.root, "seed", `Seats and packs came from the seed ${event.seed}. Its SHA-256, shown since the start: ${event.seed_hash}`);
   }
 
-  #words({ count, main, g_zone: g }) {
+  #words({ count, main, g_zone: g }, { stopped }) {
+    if (stopped) return `${plural(count, "card")}, chosen before the event was stopped.`;
     return g ? `${plural(count, "card")}: ${main} in the main deck, ${g} in the G zone.` : `${plural(count, "card")}, all of them yours to fight with.`;
   }
 

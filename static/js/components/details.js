@@ -3,6 +3,7 @@
 import { part, text } from "../lib/dom.js";
 import { house, number, TRIGGERS, TYPES } from "../lib/words.js";
 import { clanLook } from "./card.js";
+import { drawText } from "./card-text.js";
 
 const chip = (words, kind) => {
   const node = document.createElement("li");
@@ -57,6 +58,13 @@ const facts = (card) =>
     .filter(([, value]) => value)
     .map(fact);
 
+// What is longer than its place can be scrolled by keys too.
+const letScroll = (node) => {
+  node.scrollTop = 0;
+  if (node.scrollHeight > node.clientHeight) node.tabIndex = 0;
+  else node.removeAttribute("tabindex");
+};
+
 export const drawDetails = (root, card) => {
   part(root, "details-none").hidden = Boolean(card);
   part(root, "details-card").hidden = !card;
@@ -66,4 +74,8 @@ export const drawDetails = (root, card) => {
   text(root, "details-more", [card.clan && card.nation, card.race].filter(Boolean).join(", "));
   part(root, "details-chips").replaceChildren(...chips(card));
   part(root, "details-facts").replaceChildren(...facts(card));
+  drawText(part(root, "details-text"), card);
+  part(root, "details-text").hidden = !card.text;
+  letScroll(part(root, "details-text"));
+  part(root, "details-open").setAttribute("aria-label", `Enlarge ${card.name}`);
 };

@@ -1,28 +1,30 @@
 // The draft room around the hand: where we are, the clock, the table, and what there is to know.
 
 import { clone, icon, part, text } from "../lib/dom.js";
-import { duration, names, plural } from "../lib/words.js";
+import { duration, isolate, names, plural } from "../lib/words.js";
+import { Bar } from "./bar.js";
 import { drawCounts, drawGrades } from "./deck.js";
 import { Hand } from "./hand.js";
-import { drawStrip } from "./strip.js";
+import { Notices } from "./notices.js";
+import { Strip } from "./strip.js";
 import { Timer } from "./timer.js";
 
 const MOMENT = 9000;
+const HURRY = 6; // seconds before the deadline from which the line is tried more often
 
 export class Draft {
   constructor(root, app) {
     this.root = root;
     this.app = app;
     this.before = null;
+    this.moment = null;
     this.rares = new Map();
-    this.hand = new Hand(root, app);
-    this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds));
-    part(root, "call-legion").addEventListener("click", () => app.judge.open([...this.rares.values()][0]));
-    part(root, "confirm").addEventListener("click", () => this.#confirm());
-    const bar = part(root, "bar");
-    new ResizeObserver(() =>
-      document.documentElement.style.setProperty("--bar-height", `${bar.offsetHeight}px`),
-    ).observe(bar);
+    this.bar = new Bar(part(root, "bar"), () => this.#confirm());
+    this.hand = new Hand(root, app, this.bar);
+    this.strip = new Strip(part(root, "strip"));
+    this.notices = new Notices(part(root, "notices"), 1);
+    this.calls = new Notices(part(root, "calls"), 1);
+    this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds), () => this.#tick());
   }
 
   draw(state) {
@@ -30,38 +32,59 @@ export class Draft {
     const isReview = event.phase === "review";
     this.state = state;
     this.root.dataset.phase = event.phase;
-    this.#drawHead(state, isReview);
     this.timer.take(clock);
-    const rares = this.#callable(you, table);
-    this.#drawNotices(state, rares.length > 0 && !you.call);
+    this.callable = this.#callable(you, table);
+    this.#keepMoments(state);
     this.#drawPaused(clock);
     part(this.root, "hand").hidden = isReview;
     part(this.root, "review").hidden = !isReview;
     if (isReview) this.#drawReview(state);
-    else this.hand.draw(state);
-    this.#drawPile(state, isReview);
+    const seen = isReview ? Promise.resolve() : this.hand.draw(state);
+    seen.then(() => this.state === state && this.#drawHead(state, isReview)); // head and pack change together
     this.drawTable(state);
-    this.app.judge.take(state, rares);
+    this.app.judge.take(state, this.callable);
     this.#announce(state);
-    this.before = { phase: event.phase, round: table.round, pass: table.pass, chosen: you.chosen, paused: clock.paused };
+    this.before = { phase: event.phase, round: table.round, pass: table.pass, chosen: you.chosen, paused: clock.paused, bot: you.bot };
   }
 
   // Draws what the small public changes touch.
-  drawTable({ event, table, you }) {
-    drawStrip(part(this.root, "strip"), table.seats, you.seat, event.phase);
+  drawTable(state) {
+    const { event, table, you, clock } = state;
+    const own = table.seats[you.seat];
+    this.strip.draw(state);
     this.#drawWaiting(event, table, you);
+    this.bar.tell({ phase: event.phase, turn: own.turn, bot: you.bot, ready: you.ready, pile: own.face_down, grace: clock.grace });
+    this.refresh();
+  }
+
+  drawNotices() {
+    if (!this.state) return;
+    this.notices.draw(this.#notices(this.state));
+    this.calls.draw(this.#calls(this.state));
   }
 
   remind() {
     if (this.state?.event.phase === "drafting") this.hand.remind();
   }
 
+  // Tells the bar what depends on the line, the outbox and the time only.
   refresh() {
-    if (this.state && this.state.event.phase !== "review") this.hand.refresh();
+    if (!this.state) return;
+    const { left, late, paused } = this.timer.countdown;
+    this.bar.tell({ isLive: this.app.isLive, kept: this.hand.isBusy, left, late, paused });
+    this.app.live.hurry = this.#mustAct && left !== null && left < HURRY && !paused;
+  }
+
+  get #mustAct() {
+    const { you, event } = this.state;
+    return event.phase === "review" ? !you.ready : !you.chosen;
+  }
+
+  #tick() {
+    if (this.state && !this.root.hidden) this.refresh();
   }
 
   #confirm() {
-    if (part(this.root, "confirm").getAttribute("aria-disabled") === "true") return;
     if (this.state.event.phase === "review") this.app.ask({ type: "ready" });
     else this.hand.confirm();
   }
@@ -77,7 +100,7 @@ export class Draft {
     part(this.root, "direction").dataset.direction = direction;
     icon(part(this.root, "arrow"), `i-${direction}`);
     text(this.root, "direction-words", `pass ${direction}`);
-    document.title = isReview ? `Review · ${event.name}` : `Pack ${round}, pass ${pass} · ${event.name}`;
+    document.title = isReview ? `Review · ${isolate(event.name)}` : `Pack ${round}, pass ${pass} · ${isolate(event.name)}`;
   }
 
   #drawWaiting(event, table, you) {
@@ -88,7 +111,7 @@ export class Draft {
     const others = table.seats.filter((seat) => !seat.chosen && seat.seat !== you.seat).map((seat) => seat.name);
     const own = table.seats[you.seat];
     const pile = part(this.root, "waiting-pile");
-    const sleeves = Math.min(5, Math.max(1, Math.ceil(own.face_down / 6)));
+    const sleeves = Math.min(5, Math.max(1, own.in_hand || Math.ceil(own.face_down / 6)));
     if (pile.children.length !== sleeves) pile.replaceChildren(...Array.from({ length: sleeves }, () => clone("sleeve")));
     text(this.root, "waiting-words", others.length ? `Waiting for ${names(others)}` : "Everyone has chosen");
     text(
@@ -105,48 +128,53 @@ export class Draft {
     const { summary, pile } = you;
     drawCounts(part(this.root, "review-counts"), summary);
     drawGrades(part(this.root, "review-cards"), pile, [...summary.order, ...summary.g_order], `${event.phase}${pile.length}`);
-    this.drawReady(you);
-  }
-
-  drawReady(you) {
-    this.app.drawConfirm({
-      words: you.ready ? "Waiting for the others" : "I have seen my cards",
-      count: "",
-      isOff: you.ready,
-      isDone: you.ready,
-    });
-    part(this.root, "places").hidden = true;
     part(this.root, "details").hidden = true;
-  }
-
-  #drawPile({ table, you }, isReview) {
-    text(this.root, "pile-count", table.seats[you.seat].face_down);
-    text(this.root, "pile-state", isReview ? "open" : "closed");
-  }
-
-  #drawNotices({ table, you, event }, mayCall) {
-    const show = (name, wish) => (part(this.root, name).hidden = !wish);
-    show("notice-rare", table.legion_rare && table.pass === 1 && event.phase === "drafting");
-    show("notice-legion", mayCall);
-    show("notice-judge", you.call || table.waiting_for_judge);
-    text(this.root, "notice-judge-words", judgeWords(you.call, table.waiting_for_judge));
-    if (this.before?.phase === "review" && event.phase === "drafting") this.#showForAMoment("notice-down");
-    if (!this.before && table.round === 1 && table.pass === 1 && event.phase === "drafting") {
-      text(this.root, "notice-seats-words", neighbours(table.seats, you.seat));
-      this.#showForAMoment("notice-seats");
+    if (this.before?.phase !== "review" && !document.querySelector("dialog[open]")) {
+      document.getElementById("where").focus({ preventScroll: true });
     }
   }
 
-  #showForAMoment(name) {
-    part(this.root, name).hidden = false;
-    setTimeout(() => (part(this.root, name).hidden = true), MOMENT);
+  // What happened a moment ago, until the next such thing or for nine seconds.
+  #keepMoments({ event, you }) {
+    const { phase, bot } = this.before ?? {};
+    if (phase === "review" && event.phase === "drafting") this.#keepMoment(CARDS_DOWN);
+    if (bot && !you.bot) this.#keepMoment(YOURS_AGAIN);
+  }
+
+  #keepMoment(notice) {
+    clearTimeout(this.momentEnds);
+    this.moment = notice;
+    this.momentEnds = setTimeout(() => {
+      this.moment = null;
+      this.drawNotices();
+    }, MOMENT);
+  }
+
+  // In the strip's place, the most urgent one.
+  #notices({ table, you, event }) {
+    const judge = judgeWords(you.call, table.waiting_for_judge);
+    const isFirst = table.pass === 1 && event.phase === "drafting";
+    return [
+      judge && { key: "judge", tone: "is-gold", icon: "i-judge", words: judge },
+      this.callable.length > 0 && !you.call && { ...LEGION, act: () => this.app.judge.open(this.callable[0]) },
+      this.app.missedNotice(),
+      this.moment,
+      table.legion_rare && isFirst && VERIFIED,
+    ].filter(Boolean);
+  }
+
+  // Over the bar, where a thumb reaches them.
+  #calls({ you }) {
+    return [
+      you.bot && { ...BOT, act: () => this.app.ask({ type: "return" }) },
+      you.hurried && !you.bot && this.app.isLive && { ...HURRIED, act: () => this.app.sayHere() },
+    ].filter(Boolean);
   }
 
   #drawPaused(clock) {
     part(this.root, "paused").hidden = !clock.paused;
     for (const name of ["hand", "bar", "review"]) part(this.root, name).inert = clock.paused;
-    const rest = clock.left === null || clock.left === undefined ? "" : ` ${duration(clock.left)} left when it goes on.`;
-    text(this.root, "paused-words", `The organizer has stopped the clock.${rest}`);
+    text(this.root, "paused-words", pausedWords(clock));
   }
 
   // The Legion Rares of this fighter's own pack, seen in this round; after they are placed they are not in `pack` any more.
@@ -160,7 +188,7 @@ export class Draft {
   #announce({ event, table, you, clock }) {
     const { sounds, say } = this.app;
     const last = this.before;
-    if (clock.paused !== Boolean(last?.paused)) say(clock.paused ? "Paused." : "The draft goes on.");
+    if (clock.paused !== Boolean(last?.paused)) say(clock.paused ? `Paused. ${pausedWords(clock)}` : "The draft goes on.");
     if (!last || event.phase !== last.phase || table.round !== last.round || table.pass !== last.pass) {
       if (event.phase === "review") say("Review. You may look at your cards.");
       else say(packWords(table, you));
@@ -171,14 +199,31 @@ export class Draft {
   }
 
   #mark(seconds) {
-    const { you, event } = this.state;
-    const mustAct = event.phase === "review" ? !you.ready : !you.chosen;
-    if (!mustAct || this.root.hidden) return;
+    if (!this.#mustAct || this.root.hidden) return;
     if (seconds >= 5) this.app.say(`${seconds} seconds left.`);
     if (seconds === 10) this.app.sounds.play("hurry", [60, 60, 60]);
     if (seconds <= 3) this.app.sounds.play("tick", [20]);
   }
 }
+
+const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: "Cards down. The review is over." };
+const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: "The seat is yours again." };
+const LEGION = { key: "legion", tone: "is-gold", icon: "i-spark", words: "You opened a Legion Rare.", button: "Have it verified" };
+const VERIFIED = {
+  key: "verified",
+  tone: "is-gold",
+  icon: "i-spark",
+  words: "Legion Rare verified: trigger and two other cards this pack.",
+};
+const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: "A bot chooses for you.", button: "I’m back" };
+
+const HURRIED = {
+  key: "hurried",
+  tone: "is-gold",
+  icon: "i-clock",
+  words: "You were away for two passes: 5 seconds until you act",
+  button: "I’m here",
+};
 
 const judgeWords = (call, waits) => {
   if (call?.reason === "legion_rare") return "Your Legion Rare is with the judge. The clock stands.";
@@ -186,14 +231,14 @@ const judgeWords = (call, waits) => {
   return waits ? "The judge is looking at a card. The clock stands." : "";
 };
 
-const neighbours = (seats, own) => {
-  const left = seats[(own + 1) % seats.length].name;
-  const right = seats[(own - 1 + seats.length) % seats.length].name;
-  return left === right ? `You sit across from ${left}.` : `You sit between ${right} (right) and ${left} (left).`;
+const pausedWords = ({ paused_by: by, left }) => {
+  if (by === "time") return "Nobody chose in time, so the table stands still. The organizer has been called.";
+  const rest = left === null || left === undefined ? "" : ` ${duration(left)} left when it goes on.`;
+  return `The organizer has stopped the clock.${rest}`;
 };
 
 const packWords = (table, you) => {
   const giver = table.seats[(you.seat + (table.direction === "left" ? -1 : 1) + table.seats.length) % table.seats.length];
-  const from = table.pass > 1 ? ` from ${giver.name}` : "";
+  const from = table.pass > 1 ? ` from ${isolate(giver.name)}` : "";
   return `Pack ${table.round}, pass ${table.pass}: ${plural(you.pack.length, "card")}${from}.`;
 };

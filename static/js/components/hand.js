@@ -1,81 +1,96 @@
-// The hand and the choice from it: the pack, the places in the bar, the button, and what goes to the server.
+// The hand and the choice from it: the pack, what is told to the bar, and what goes to the server.
 
-import { clone, list, part, text } from "../lib/dom.js";
-import { isComplete, keep, places, toggle, total } from "../lib/choice.js";
+import { part } from "../lib/dom.js";
+import { isComplete, keep, toggle } from "../lib/choice.js";
+import { readCard } from "./card.js";
 import { drawDetails } from "./details.js";
 import { Pack } from "./pack.js";
+import { Pass } from "./pass.js";
+import { stopReading } from "./reader.js";
 
 const keyOf = ({ table }) => `${table.round}.${table.pass}`;
 const idsOf = (cards) => cards.map((card) => card.id).join();
 
 export class Hand {
-  constructor(root, app) {
+  constructor(root, app, bar) {
     this.root = root;
     this.app = app;
+    this.bar = bar;
     this.chosen = [];
     this.state = null;
     this.shown = null;
-    this.leaving = false;
+    this.pass = new Pass();
+    part(root, "details-open").addEventListener("click", () => readCard(this.#shownCard));
+    this.coming = null; // resolves when the pack that is on its way here is seen
     this.pack = new Pack(part(root, "pack"), {
       look: (card) => this.#look(card),
       toggle: (card) => this.#toggle(card),
-      confirm: () => this.confirm(),
+      confirm: () => part(root, "confirm").click(),
     });
   }
 
-  // Shows what the server says is in the hand; a pack that is gone leaves first, a new one comes from the neighbour.
+  // Shows what the server says is in the hand. Resolves when it is seen: packs take a moment to come and go.
   async draw(state) {
+    const before = this.shown;
+    const isAnother = before && this.#isAnother(state);
+    const lifted = isAnother && this.pass.lift(this.pack.faces(), this.#sleeves);
+    const chosen = new Set(this.pack.faces(this.placed ?? []));
     this.state = state;
-    if (this.leaving) return;
-    if (this.shown && this.shown.cards.length && this.#isAnother(state)) {
-      this.leaving = true;
-      const isOver = this.shown.key !== keyOf(state);
-      await this.pack.leave(this.placed ?? [], part(this.root, "pile"), isOver ? this.shown.direction : null);
-      this.leaving = false;
-    }
-    this.#settle(this.state);
+    if (isAnother) this.coming = this.#come(this.#move(before, state, lifted, chosen));
+    this.#settle(state);
+    return this.coming;
+  }
+
+  async #come(moved) {
+    await this.pack.await(moved);
+    if (this.state) this.#tellBar();
   }
 
   // Puts away what lay there in the round before: nothing of it is left to leave when the next pack comes.
   clear() {
+    this.state = null;
     if (!this.shown) return;
     this.pack.deal([]);
     this.shown = null;
   }
 
+  // A new pack is on its way here.
+  get isComing() {
+    return this.pack.isComing;
+  }
+
+  // A choice of this pass was confirmed here and has no answer yet.
   get isBusy() {
-    return Boolean(this.app.outbox.find("choose"));
+    const kept = this.app.outbox.find("choose");
+    return Boolean(kept && this.state && `${kept.round}.${kept.pass}` === keyOf(this.state));
   }
 
   // The line is back: tells the server what was tapped without one. Nothing where it knows: a phone alone is no fighter.
   remind() {
     const known = [...(this.state?.you.marked ?? [])].sort();
     const own = this.chosen.map((card) => card.id).sort();
-    if (this.shown && !this.leaving && own.join() !== known.join()) this.#mark();
-  }
-
-  // Draws again what depends on the line only.
-  refresh() {
-    if (this.state) this.#drawBar();
+    if (this.shown && own.join() !== known.join()) this.#mark();
   }
 
   confirm() {
     const { you, table, clock } = this.state;
-    if (this.isBusy || clock.paused || !isComplete(you.must_choose, this.chosen)) return;
+    if (this.isBusy || this.isComing || clock.paused || !isComplete(you.must_choose, this.chosen)) return;
     this.placed = this.chosen;
     const cards = this.chosen.map((card) => card.id);
     this.fault("");
     this.app.ask({ type: "choose", round: table.round, pass: table.pass, cards });
-    this.#drawBar();
+    this.#tellBar();
   }
 
   focus() {
     this.pack.focus();
   }
 
+  // The choice was not taken, and why; with "" what was said before is over.
   fault(message) {
-    text(this.root, "fault", message);
-    part(this.root, "fault").hidden = !message;
+    if (message) this.placed = null;
+    this.bar.tell({ fault: message });
+    if (this.state) this.#tellBar();
   }
 
   #isAnother(state) {
@@ -86,17 +101,39 @@ export class Hand {
     const { you, table } = state;
     const isNew = !this.shown || this.#isAnother(state);
     if (isNew) {
-      const hasCome = this.shown && this.shown.key !== keyOf(state) && table.pass > 1;
-      this.pack.deal(you.pack, hasCome ? opposite(table.direction) : null);
+      this.pack.deal(you.pack);
+      part(this.root, "details").classList.toggle("has-texts", you.pack.some((card) => card.text));
+      stopReading();
       this.looked = null;
-      this.chosen = [];
       this.placed = null;
       this.fault("");
     }
     this.chosen = keep(you.must_choose, isNew ? this.#marked(you) : this.chosen, you.pack);
-    const { direction } = table;
-    this.shown = { key: keyOf(state), ids: idsOf(you.pack), cards: you.pack, direction };
+    if (isNew && this.isBusy) this.placed = this.chosen;
+    const { direction, round, pass } = table;
+    this.shown = { key: keyOf(state), ids: idsOf(you.pack), direction, round, pass };
     this.#drawChoice();
+  }
+
+  // Moves what was lifted, and what has come, once the whole room is drawn around it.
+  async #move(before, { table, you }, lifted, chosen) {
+    await null;
+    const side = (name) => part(this.root, "strip").querySelector(`[data-side~="${name}"]`);
+    const places = { pile: part(this.root, "pile"), rest: part(this.root, "waiting-pile"), middle: this.#middle };
+    if (this.shown.key === before.key && !you.pack.length) return this.pass.settle(lifted, chosen, places);
+    if (!isLater(this.shown, before)) return this.pass.crossFade(lifted, this.pack.items);
+    const from = table.pass > 1 ? side(opposite(table.direction)) : null;
+    return this.pass.exchange(lifted, chosen, this.pack.items, { ...places, to: side(before.direction), from });
+  }
+
+  get #middle() {
+    const { pack, root } = this;
+    return (pack.items.length ? pack.root : part(root, "hand").parentElement).getBoundingClientRect();
+  }
+
+  get #sleeves() {
+    const waiting = part(this.root, "waiting");
+    return waiting.hidden ? [] : [...part(waiting, "waiting-pile").children];
   }
 
   // What was chosen before this page was loaded: what waits to be sent, or what the server has as marked.
@@ -106,7 +143,7 @@ export class Hand {
   }
 
   #toggle(card) {
-    if (this.isBusy || this.leaving || this.state.clock.paused) return;
+    if (this.isBusy || this.state.clock.paused) return;
     this.chosen = toggle(this.state.you.must_choose, this.chosen, card);
     this.#mark();
     this.fault("");
@@ -125,36 +162,26 @@ export class Hand {
   #drawChoice() {
     this.pack.choose(this.chosen);
     this.#drawDetails();
-    this.#drawBar();
+    this.#tellBar();
   }
 
   #drawDetails() {
     part(this.root, "details").hidden = !this.state.you.pack.length;
-    drawDetails(this.root, this.looked ?? this.chosen.at(-1) ?? null);
+    drawDetails(this.root, this.#shownCard);
   }
 
-  #drawBar() {
-    const { you } = this.state;
-    const owed = you.must_choose;
-    list(
-      part(this.root, "places"),
-      places(owed, this.chosen).map((place, index) => ({ ...place, index })),
-      (place) => place.index,
-      () => clone("place"),
-      (node, place) => {
-        node.classList.toggle("is-filled", Boolean(place.card));
-        text(node, "label", place.label);
-        text(node, "name", place.card?.name ?? "choose one");
-      },
-    );
-    part(this.root, "places").hidden = !total(owed);
-    this.app.drawConfirm({
-      words: this.isBusy ? "Sending …" : total(owed) ? "Place face down" : "Placed face down",
-      count: total(owed) ? `${this.chosen.length}/${total(owed)}` : "",
-      isOff: this.isBusy || !isComplete(owed, this.chosen),
-      isDone: !total(owed),
-    });
+  get #shownCard() {
+    return this.looked ?? this.chosen.at(-1) ?? null;
+  }
+
+  // While a pack is on its way the bar stays as it was: head, bar and pack change together.
+  #tellBar() {
+    const { isComing, state, chosen, placed } = this;
+    const shown = isComing ? {} : { owed: state.you.must_choose, chosen, placed: Boolean(placed) };
+    this.bar.tell({ ...shown, isMoving: isComing, kept: this.isBusy });
   }
 }
 
 const opposite = (direction) => (direction === "left" ? "right" : "left");
+
+const isLater = (one, other) => one.round > other.round || (one.round === other.round && one.pass > other.pass);

@@ -42,11 +42,11 @@ export class Judge {
     part(this.dialog, "practice").hidden = !this.isPractice;
     for (const row of this.form.querySelectorAll("[data-person]")) row.hidden = this.isPractice; // no judge is there
     part(this.dialog, "reasons").hidden = this.isPractice && !this.rares.length;
-    part(this.dialog, "send").disabled = this.isOpen || (this.isPractice && !this.rares.length);
     this.#drawCards();
   }
 
   #drawCards() {
+    part(this.dialog, "send").disabled = this.isOpen || !this.form.elements.reason.value;
     const box = part(this.dialog, "cards");
     const list = part(this.dialog, "cards-list");
     const picked = this.form.elements.card?.value;
@@ -67,9 +67,8 @@ export class Judge {
   #submit(event) {
     event.preventDefault();
     const reason = this.form.elements.reason.value;
-    if (!reason) return this.refuse("Say what it is about.");
     const card = Number(this.form.querySelector("input[name=card]:checked")?.value);
     this.app.ask({ type: "call_judge", reason, ...(reason === "legion_rare" ? { card } : {}) });
-    return this.dialog.close();
+    this.dialog.close();
   }
 }

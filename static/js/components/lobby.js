@@ -1,14 +1,8 @@
 // Before the draft: who is here, and "I'm ready".
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
-import { plural } from "../lib/words.js";
-import { isAway } from "./strip.js";
-
-const state = (seat) => {
-  if (seat.bot) return ["i-check", "is a bot"];
-  if (isAway(seat)) return ["i-away", "is away"];
-  return seat.ready ? ["i-check", "is ready"] : ["i-choosing", "is getting ready"];
-};
+import { names, plural } from "../lib/words.js";
+import { drawSeat } from "./seat.js";
 
 export class Lobby {
   constructor(root, app) {
@@ -26,27 +20,24 @@ export class Lobby {
     if (size && seats.length > size) text(this.root, "lobby-count", plural(seats.length, "fighter"));
     part(this.root, "ready-button").hidden = you.ready;
     part(this.root, "ready-done").hidden = !you.ready;
-    const missing = seats.filter((seat) => !seat.bot && !seat.ready).length;
-    text(
-      this.root,
-      "lobby-words",
-      missing ? `Waiting for ${plural(missing, "fighter")} to be ready.` : "Everyone is ready. The organizer starts the draft.",
-    );
+    text(this.root, "lobby-words", waitingWords(seats, you));
     list(
       part(this.root, "lobby-people"),
       seats,
       (seat) => `${seat.seat}-${seat.name}`,
       () => clone("seat"),
       (node, seat) => {
-        const [name, doing] = state(seat);
         node.dataset.seat = seat.seat % 9;
-        node.dataset.state = seat.ready || seat.bot ? "done" : isAway(seat) ? "away" : "choosing";
-        node.classList.toggle("is-you", seat.seat === you.seat);
         icon(part(node, "glyph"), seat.bot ? "i-bot" : "i-person");
-        icon(part(node, "state"), name);
-        text(node, "name", seat.name);
-        text(node, "doing", doing);
+        drawSeat(node, seat, seat.seat === you.seat);
       },
     );
   }
 }
+
+const waitingWords = (seats, you) => {
+  if (!you.ready) return "You are not ready yet.";
+  const others = seats.filter((seat) => seat.turn === "getting_ready" && seat.seat !== you.seat);
+  if (others.length) return `Waiting for ${names(others.map((seat) => seat.name), 2)}.`;
+  return "Everyone is ready. The organizer starts the draft.";
+};

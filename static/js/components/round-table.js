@@ -1,67 +1,85 @@
-// The table on the big screen: seats on an ellipse, clockwise from the bottom, so that whoever sits at seat i has
-// seat i + 1 on the left; packs as sleeves; the way of the packs as dots along the ring.
+// The table on the big screen: packs on a belt whose arrows show the way they go, and the seats around it (lib/ring.js).
 
 import { clone, icon, isStill, list, part, text } from "../lib/dom.js";
+import { fitOnce } from "../lib/fit.js";
+import { HEIGHT, WIDTH, arrows, beltOf, onBelt, places, seatWidth } from "../lib/ring.js";
+import { hurryOf, presenceOf, turnOf } from "../lib/seats.js";
+import { drawMark } from "./marks.js";
 
-const MOVE = { duration: 240, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
+// `fill`: a busy browser may draw a frame between the call and the start, in which no pack may be seen to have arrived.
+const MOVE = { duration: 240, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)", fill: "backwards" };
+const STATIONS = 8; // of a pack on its way to the neighbour
 const MOST_SLEEVES = 5;
-const LONG_NAME = 9;
+// Sizes of a name, in parts of the largest, and its lines.
+const FEW = [[1, 1], [0.89, 1], [0.8, 1], [0.72, 1], [0.7, 2], [0.6, 2], [0.6, "broken"]];
+const SOME = [[1, 1], [0.89, 1], [0.8, 1], [0.76, 2], [0.66, 2], [0.66, "broken"]];
+const MANY = [[1, 1], [0.89, 1], [0.89, 2], [0.8, 2], [0.72, 2], [0.72, "broken"]];
 const SVG = "http://www.w3.org/2000/svg";
-const STATES = {
-  done: ["i-check", "done"],
-  choosing: ["i-choosing", "choosing"],
-  away: ["i-away", "away"],
-  empty: ["i-minus", "no cards"],
-  looking: ["i-eye", "looking"],
-  seen: ["i-check", "ready"],
-};
-
-const doing = (seat, phase) => {
-  const isAway = !seat.connected && !seat.bot;
-  if (phase === "review") return seat.ready || seat.bot ? "seen" : isAway ? "away" : "looking";
-  if (seat.chosen) return seat.in_hand || seat.face_down ? "done" : "empty";
-  return isAway ? "away" : "choosing";
-};
-
-const angle = (seat, count) => Math.PI / 2 + (2 * Math.PI * seat) / count;
 
 export class RoundTable {
   constructor(root) {
     this.root = root;
     this.seats = part(root, "seats");
     this.way = part(root, "way");
-    new ResizeObserver(() => this.#drawWay()).observe(root);
+    this.way.setAttribute("viewBox", `${-WIDTH / 2} ${-HEIGHT / 2} ${WIDTH} ${HEIGHT}`);
+    document.fonts.ready.then(() => this.#fitNames());
+    this.isSmall = matchMedia("(max-aspect-ratio: 11 / 10)");
+    this.isSmall.addEventListener("change", () => this.#fitNames());
   }
 
-  // `moves`: "left" or "right" when the packs have just been passed on that way.
-  draw(seats, phase, direction, moves = null) {
-    this.direction = phase === "drafting" ? direction : null;
-    this.root.dataset.count = seats.length;
+  // `moves`: "left" or "right" when the packs have just been passed on that way. `time` is a ServerTime.
+  draw({ seats, direction, judge_called: called = [] }, phase, time, moves = null) {
+    const count = seats.length;
+    if (this.count !== count) this.#place(count);
+    this.#drawWay(count, phase === "drafting" ? direction : "");
     const nodes = list(
       this.seats,
       seats,
       (seat) => seat.seat,
       () => clone("tv-seat"),
-      (node, seat) => this.#drawSeat(node, seat, phase, seats.length),
+      (node, seat) => this.#drawSeat(node, seat, phase, called.includes(seat.seat)),
     );
+    this.#fitNames();
+    this.drawPresence(seats, time);
     if (moves) this.#pass(nodes, moves);
-    this.#drawWay();
   }
 
-  #drawSeat(node, seat, phase, count) {
-    const state = doing(seat, phase);
-    const turn = angle(seat.seat, count);
+  // Absences count up between two messages.
+  drawPresence(seats, time) {
+    for (const [index, seat] of seats.entries()) drawMark(part(this.seats.children[index], "presence"), presenceOf(seat, time));
+  }
+
+  #place(count) {
+    this.count = count;
+    this.places = places(count);
+    this.root.dataset.count = count;
+    this.root.style.setProperty("--seat-width", seatWidth(count));
+  }
+
+  #drawSeat(node, seat, phase, hasCalled) {
+    const { x, y, dx, dy, pack } = this.places[seat.seat];
+    const turn = turnOf(seat);
     node.dataset.seat = seat.seat;
-    node.dataset.state = state;
-    node.style.setProperty("--x", Math.cos(turn).toFixed(4));
-    node.style.setProperty("--y", Math.sin(turn).toFixed(4));
-    icon(part(node, "glyph"), seat.bot ? "i-bot" : `seat-${seat.seat}`);
-    icon(part(node, "state"), STATES[state][0]);
+    node.dataset.turn = turn.name;
+    node.dataset.presence = presenceOf(seat).name;
+    node.dataset.edge = y < -1 ? "top" : "bottom";
+    for (const [name, value] of Object.entries({ x, y, dx, dy, px: pack.x, py: pack.y })) {
+      node.style.setProperty(`--${name}`, value.toFixed(3));
+    }
+    for (const name of ["glyph", "glyph-small"]) icon(part(node, name), `seat-${seat.seat}`);
+    icon(part(node, "state"), turn.icon);
     text(node, "number", `Seat ${seat.seat + 1}`);
-    text(node, "name", seat.name);
-    node.classList.toggle("is-long", seat.name.length > LONG_NAME);
-    text(node, "doing", STATES[state][1]);
+    text(node, "doing", turn.word);
+    drawMark(part(node, "hurry"), turn.name === "choosing" ? hurryOf(seat) : null);
+    part(node, "judge").hidden = !hasCalled;
     this.#drawFan(part(node, "fan"), phase === "drafting" ? seat.in_hand : 0);
+    text(node, "name", seat.name);
+  }
+
+  // `place`: what a name's room depends on, but for the name itself.
+  #fitNames() {
+    const place = `${this.count} ${document.fonts.status} ${this.isSmall.matches}`;
+    for (const node of this.seats.children) fitOnce(part(node, "name"), sizesOf(this.count), place);
   }
 
   #drawFan(fan, cards) {
@@ -74,92 +92,46 @@ export class RoundTable {
     text(fan, "fan-count", cards);
   }
 
-  // Each pack is seen to come from the neighbour who held it before.
+  // Each pack is seen to come along the belt from the neighbour who held it before.
   #pass(nodes, moves) {
+    const unit = this.root.getBoundingClientRect().width / WIDTH;
     const step = moves === "left" ? -1 : 1;
-    const centres = nodes.map((node) => centre(part(node, "fan").parentElement));
+    const belt = beltOf(this.count);
     nodes.forEach((node, index) => {
-      const from = centres[(index + step + nodes.length) % nodes.length];
-      const to = centres[index];
-      const frames = isStill()
-        ? [{ opacity: 0 }, { opacity: 1 }]
-        : [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }];
-      part(node, "fan").animate(frames, MOVE);
+      const to = this.places[index].turn;
+      const from = this.places[(index + step + this.count) % this.count].turn;
+      const around = moves === "left" ? from > to && -2 * Math.PI : from < to && 2 * Math.PI;
+      part(node, "fan").animate(isStill() ? [{ opacity: 0 }, { opacity: 1 }] : journey(belt, from + around, to, unit), MOVE);
     });
   }
 
-  // Dots on the ellipse wherever no seat lies, and an arrow head at the end of each run of dots.
-  #drawWay() {
-    const box = this.root.getBoundingClientRect();
-    if (!this.direction || !box.width) return this.way.replaceChildren();
-    this.way.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
-    this.way.dataset.direction = this.direction;
-    const taken = [...this.seats.querySelectorAll(".tv-seat__pill, .fan:not([hidden])")].map((node) => node.getBoundingClientRect());
-    const size = box.height / 100;
-    const runs = runsOf(points(this.root, box, 2.6 * size), taken, box, 1.8 * size);
-    this.way.replaceChildren(...runs.flatMap((run) => marks(this.direction === "left" ? run : run.toReversed(), size)));
-    return undefined;
+  #drawWay(count, direction) {
+    const drawn = `${count} ${direction}`;
+    if (this.way.dataset.drawn === drawn) return;
+    this.way.dataset.drawn = drawn;
+    this.way.dataset.direction = direction;
+    const { x, y } = beltOf(count);
+    const pairs = direction ? arrows(count, direction).map((pair) => shape("g", {}, pair.map(arrowHead))) : [];
+    this.way.replaceChildren(shape("ellipse", { rx: x, ry: y }), ...pairs);
   }
 }
 
-const centre = (node) => {
-  const box = node.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+const sizesOf = (count) => (count <= 4 ? FEW : count <= 6 ? SOME : MANY);
+
+const shape = (name, attributes, children = []) => {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
 };
 
-// Points at even distances on the ellipse on which the seats lie, clockwise.
-const points = (root, box, gap) => {
-  const style = getComputedStyle(root);
-  const rx = (parseFloat(style.getPropertyValue("--rx")) / 100) * box.width;
-  const ry = (parseFloat(style.getPropertyValue("--ry")) / 100) * box.height;
-  const lift = (parseFloat(style.getPropertyValue("--lift")) / 100) * box.height;
-  const found = [];
-  let last = null;
-  for (let turn = Math.PI / 2; turn < Math.PI * 2.5; turn += 0.004) {
-    const point = { x: box.width / 2 + rx * Math.cos(turn), y: box.height / 2 + lift + ry * Math.sin(turn) };
-    if (!last || Math.hypot(point.x - last.x, point.y - last.y) >= gap) {
-      found.push(point);
-      last = point;
-    }
-  }
-  return found;
-};
+const arrowHead = ({ x, y, degrees }) =>
+  shape("path", { d: "M-0.9 -1.5L1 0L-0.9 1.5", transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${degrees.toFixed(1)})` });
 
-const runsOf = (all, taken, box, margin) => {
-  const isFree = ({ x, y }) =>
-    !taken.some(
-      (seat) =>
-        x > seat.left - box.left - margin &&
-        x < seat.right - box.left + margin &&
-        y > seat.top - box.top - margin &&
-        y < seat.bottom - box.top + margin,
-    );
-  const runs = [];
-  let run = [];
-  for (const point of all) {
-    if (isFree(point)) run.push(point);
-    else if (run.length) {
-      runs.push(run);
-      run = [];
-    }
-  }
-  return [...runs, run].filter((each) => each.length > 1);
-};
-
-const marks = (run, size) => {
-  const end = run.at(-1);
-  const before = run.at(-2);
-  const turn = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
-  const head = document.createElementNS(SVG, "path");
-  head.setAttribute("d", `M${-1.6 * size} ${-1.7 * size}L${0.5 * size} 0L${-1.6 * size} ${1.7 * size}`);
-  head.setAttribute("transform", `translate(${end.x} ${end.y}) rotate(${turn})`);
-  head.setAttribute("stroke-width", 0.75 * size);
-  const dots = run.slice(0, -1).map(({ x, y }) => {
-    const dot = document.createElementNS(SVG, "circle");
-    dot.setAttribute("cx", x);
-    dot.setAttribute("cy", y);
-    dot.setAttribute("r", 0.42 * size);
-    return dot;
+const journey = (belt, from, to, unit) => {
+  const end = onBelt(belt, to);
+  return Array.from({ length: STATIONS + 1 }, (_, station) => {
+    const { x, y } = onBelt(belt, from + ((to - from) * station) / STATIONS);
+    return { transform: `translate(${(x - end.x) * unit}px, ${(y - end.y) * unit}px)` };
   });
-  return [...dots, head];
 };

@@ -1,23 +1,57 @@
-// The table as a strip, from the fighter's left to their right: as they sit, and as the packs move.
+// The table as a strip: the neighbours at their sides, as they sit, and the others between them.
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
+import { hurryOf, presenceOf, ServerTime } from "../lib/seats.js";
+import { drawSeat } from "./seat.js";
 
-const STATES = {
-  done: ["i-check", "has chosen"],
-  choosing: ["i-choosing", "is choosing"],
-  away: ["i-away", "is away"],
-  empty: ["i-minus", "has no cards"],
-  ready: ["i-check", "has seen the cards"],
-  looking: ["i-eye", "is looking at the cards"],
-};
+const MOST_BEADS = 2; // so many others have room between the neighbours of a phone
 
-export const isAway = (seat) => !seat.connected && !seat.bot;
+export class Strip {
+  constructor(root) {
+    this.root = root;
+    this.time = new ServerTime();
+    this.state = null;
+    setInterval(() => this.#drawNotes(), 1000);
+  }
 
-const doing = (seat, phase) => {
-  if (phase === "review") return seat.ready || seat.bot ? "ready" : isAway(seat) ? "away" : "looking";
-  if (seat.chosen) return seat.in_hand || seat.face_down ? "done" : "empty";
-  return isAway(seat) ? "away" : "choosing";
-};
+  draw(state) {
+    const { table, you, clock, event } = state;
+    if (this.state !== state) this.time.take(clock.now);
+    this.state = state;
+    this.root.dataset.count = table.seats.length;
+    this.root.classList.toggle("is-long", table.seats.length > MOST_BEADS + 3);
+    this.root.dataset.way = event.phase === "drafting" ? table.direction : "";
+    const seats = around(table.seats, you.seat);
+    list(this.root, seats, (seat) => seat.seat, () => clone("seat"), (node, seat) => this.#drawSeat(node, seat));
+  }
+
+  #drawSeat(node, seat) {
+    const { you, table } = this.state;
+    const isOwn = seat.seat === you.seat;
+    node.dataset.seat = seat.seat;
+    node.dataset.side = sideOf(seat.seat, you.seat, table.seats.length);
+    node.classList.toggle("is-neighbour", node.dataset.side !== "");
+    if (isOwn) node.setAttribute("aria-current", "true");
+    icon(part(node, "glyph"), `seat-${seat.seat}`);
+    text(node, "number", `Seat ${seat.seat + 1}`);
+    drawSeat(node, seat, isOwn);
+    this.#drawNote(node, seat);
+  }
+
+  #drawNotes() {
+    if (!this.state || this.root.closest("[hidden]")) return;
+    for (const node of this.root.children) this.#drawNote(node, this.state.table.seats[node.dataset.seat]);
+  }
+
+  // What is said above a name: for how long its fighter is away, or which way the neighbour's packs go.
+  #drawNote(node, seat) {
+    const mark = [presenceOf(seat, this.time), hurryOf(seat)].find((each) => each?.icon);
+    const { side } = node.dataset;
+    part(node, "note").dataset.kind = mark?.name ?? "way";
+    text(node, "note", mark ? mark.short : side ? wayOf(side, this.root.dataset.way) : "");
+    node.classList.toggle("is-receiver", side.split(" ").includes(this.root.dataset.way));
+  }
+}
 
 // The seats in the order in which they are seen: own seat in the middle, seat i + 1 to its left.
 export const around = (seats, own) => {
@@ -25,25 +59,14 @@ export const around = (seats, own) => {
   return seats.map((_, step) => seats[(first - step + seats.length) % seats.length]);
 };
 
-export const drawStrip = (root, seats, own, phase) => {
-  root.dataset.count = seats.length;
-  list(
-    root,
-    around(seats, own),
-    (seat) => seat.seat,
-    () => clone("seat"),
-    (node, seat) => {
-      const state = doing(seat, phase);
-      node.dataset.seat = seat.seat;
-      node.dataset.state = state;
-      node.classList.toggle("is-you", seat.seat === own);
-      if (seat.seat === own) node.setAttribute("aria-current", "true");
-      icon(part(node, "glyph"), seat.bot ? "i-bot" : `seat-${seat.seat}`);
-      icon(part(node, "state"), STATES[state][0]);
-      text(node, "number", `Seat ${seat.seat + 1}`);
-      text(node, "name", seat.name);
-      text(node, "doing", seat.seat === own ? `${STATES[state][1]}, this is you` : STATES[state][1]);
-      node.title = `${seat.name} ${STATES[state][1]}`;
-    },
-  );
+// "left", "right", both for the only other one, or nothing for who is no neighbour.
+const sideOf = (seat, own, count) =>
+  [count > 1 && seat === (own + 1) % count && "left", count > 1 && seat === (own - 1 + count) % count && "right"]
+    .filter(Boolean)
+    .join(" ");
+
+const wayOf = (side, direction) => {
+  if (!direction) return "";
+  if (side.includes(" ")) return "you swap with";
+  return side === direction ? "you pass to" : "you get from";
 };

@@ -7,13 +7,16 @@ import { time } from "../lib/words.js";
 const HURRY = 10;
 
 export class Timer {
-  // `onMark(seconds)` is called when 20, 10 and 5 seconds, and each of the last three, are left.
-  constructor(root, onMark) {
+  // `onMark(seconds)` is called when 20, 10 and 5 seconds, and each of the last three, are left; `onTick` five times a second.
+  constructor(root, onMark, onTick) {
     this.root = root;
     this.countdown = new Countdown();
     this.marks = new Marks(20, 10, 5, 3, 2, 1);
     this.onMark = onMark;
-    setInterval(() => this.draw(), 200);
+    setInterval(() => {
+      this.draw();
+      onTick();
+    }, 200);
   }
 
   take(clock) {

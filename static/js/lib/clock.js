@@ -25,6 +25,11 @@ export class Countdown {
     return this.standing;
   }
 
+  // Seconds since the deadline, 0 before it.
+  get late() {
+    return this.end === null ? 0 : Math.max(0, (this.now() - this.end) / 1000);
+  }
+
   // The part of the time that is left, from 1 to 0.
   get part() {
     const left = this.left;

@@ -2,11 +2,32 @@
 
 export const part = (root, name) => root.querySelector(`[data-part="${name}"]`);
 
+const ISOLATED = /\u2068([^\u2069]*)\u2069/;
+
+// Names that `isolate` of words.js has marked become <bdi dir="auto">.
 export const text = (root, name, value) => {
   const node = part(root, name);
-  const words = String(value ?? "");
-  if (node.textContent !== words) node.textContent = words;
+  const pieces = String(value ?? "").split(ISOLATED);
+  if (node.textContent === pieces.join("")) return;
+  node.replaceChildren(...pieces.map((piece, index) => (index % 2 ? isolated(piece) : piece)));
 };
+
+const isolated = (name) => {
+  const node = document.createElement("bdi");
+  node.dir = "auto";
+  node.textContent = name;
+  return node;
+};
+
+// A name by itself, in an element that is a <bdi dir="auto">. `data-length` tells the style sheet how long it is.
+export const drawName = (node, name) => {
+  if (node.textContent !== name) node.textContent = name;
+  const length = lengthOf(name);
+  node.dataset.length = length > 14 ? "long" : length > 9 ? "middle" : "short";
+};
+
+// In letters of the Latin kind: those of East Asia are as wide as two.
+const lengthOf = (name) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) >= 0x1100 ? 2 : 1), 0);
 
 export const clone = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
 

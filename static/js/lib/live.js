@@ -1,9 +1,10 @@
 // The line to a table: connects, reconnects, drops what is old, asks for what was missed.
 //
 // Events: "state" (the whole view), "seat" (a small change), "ack", "error", "line" ("connecting", "live", "offline"),
-// "closed" (the server's reason why it makes no sense to come back).
+// "ended" (why the server is about to close), "closed" (its code; it makes no sense to come back by oneself).
 
 const PING_EVERY = 10_000;
+const PING_EVERY_IN_A_HURRY = 2_000; // the server must know at the deadline whether the line is up
 const FIRST_PING = 1_000; // how long an answer takes shall be known before long
 const PONG_WITHIN = 5_000;
 const FIRST_WAIT = 300;
@@ -23,6 +24,7 @@ export class Live extends EventTarget {
   #took = null; // milliseconds from the last ping to its pong; the next ping carries them
   #silence = 0;
   #over = false;
+  #hurry = false;
 
   constructor(path) {
     super();
@@ -47,6 +49,27 @@ export class Live extends EventTarget {
     this.#expectAnswer();
     socket.onmessage = ({ data }) => socket === this.#socket && this.#receive(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
+  }
+
+  // Looks again after it was closed: "state" tells what this device is now.
+  again() {
+    this.#over = false;
+    this.#tries = 0;
+    this.open();
+  }
+
+  // Stays away.
+  close() {
+    this.#over = true;
+    clearTimeout(this.#retry);
+    this.#drop();
+  }
+
+  // Whether the fighter has to choose before long: then the line is tried more often.
+  set hurry(hurry) {
+    if (hurry === this.#hurry) return;
+    this.#hurry = hurry;
+    if (hurry && this.isLive) this.#ask();
   }
 
   get isLive() {
@@ -83,7 +106,7 @@ export class Live extends EventTarget {
 
   #seat(message) {
     if (!this.#greeted || message.seq <= this.#seq) return;
-    if (message.seq > this.#seq + 1) this.#resync();
+    if (message.seq > this.#seq + 1) this.resync();
     this.#seq = message.seq;
     this.#tell("seat", message);
   }
@@ -91,11 +114,12 @@ export class Live extends EventTarget {
   #pong(message) {
     const took = Math.round(performance.now() - this.#pingedAt);
     this.#took = took <= PONG_WITHIN ? took : null; // longer ones are those of a page that was asleep
-    this.#pingIn(PING_EVERY);
-    if (message.seq > this.#seq) this.#resync();
+    this.#pingIn(this.#hurry ? PING_EVERY_IN_A_HURRY : PING_EVERY);
+    if (message.seq > this.#seq) this.resync();
   }
 
-  #resync() {
+  // Asks for the whole view, and takes it although it may be no newer.
+  resync() {
     this.#asked = true;
     this.send({ type: "resync" });
   }

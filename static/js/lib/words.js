@@ -4,8 +4,12 @@ export const number = (value) => (value === null || value === undefined ? "" : v
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-// "Ben", "Ben and Cem", "Ben, Cem and 3 others"
-export const names = (people, most = 3) => {
+// A person's name within a sentence: characters around it keep its direction to itself. `text` of dom.js draws them as <bdi>.
+export const isolate = (name) => `\u2068${name}\u2069`;
+
+// "Ben", "Ben and Cem", "Ben, Cem and 3 others", each name isolated
+export const names = (list, most = 3) => {
+  const people = list.map(isolate);
   if (people.length > most) return `${people.slice(0, most - 1).join(", ")} and ${people.length - most + 1} others`;
   if (people.length < 2) return people.join("");
   return `${people.slice(0, -1).join(", ")} and ${people.at(-1)}`;
@@ -33,18 +37,3 @@ export const TRIGGERS = {
 export const TYPES = { normal: "", trigger: "", g: "G unit", order: "order", other: "other card" };
 
 export const house = (card) => card.clan || card.nation || "";
-
-// All that a card says, for those who hear it.
-export const spoken = (card) =>
-  [
-    card.name,
-    TRIGGERS[card.trigger],
-    TYPES[card.card_type],
-    card.grade === null || card.grade === undefined ? "" : `grade ${card.grade}`,
-    house(card),
-    card.power ? `power ${number(card.power)}` : "",
-    card.shield ? `shield ${number(card.shield)}` : "",
-    card.rarity ? `rarity ${card.rarity}` : "",
-  ]
-    .filter(Boolean)
-    .join(", ");

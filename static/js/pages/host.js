@@ -1,158 +1,147 @@
-// The control panel, live. The server draws it; what changes often (who has chosen, the clock) is put into place here,
-// and where anything else has changed the page is asked for again and its regions are exchanged.
+// The control panel, live: drawn from the organizer's state on the socket. The server draws the same for the first look, and
+// for devices without scripts; what it drew is kept and filled, so that a button under a finger stays the same button.
 
+import { Deeds } from "../components/deeds.js";
+import { HostCalls } from "../components/host-calls.js";
+import { HostLobby } from "../components/host-lobby.js";
+import { HostTables, isPlayed, isTimed } from "../components/host-table.js";
+import { Toasts } from "../components/toasts.js";
 import { Countdown } from "../lib/clock.js";
-import { icon, part, text } from "../lib/dom.js";
+import { clone, list, part, text } from "../lib/dom.js";
 import { Sounds } from "../lib/extras.js";
 import { Live } from "../lib/live.js";
+import { localTime } from "../lib/local-time.js";
+import { ServerTime } from "../lib/seats.js";
 import { time } from "../lib/words.js";
 
-const ICONS = { bot: "i-bot", done: "i-check", away: "i-away", choosing: "i-choosing", looking: "i-eye" };
-const TYPED = "input:not([type=hidden])";
 const SHORT = 10;
-const WAIT = 150;
-const TAP = 100;
-const LONGEST_PRESS = 3000;
+const LINE = { connecting: "connecting …", live: "live", offline: "no connection" };
+const LINE_LOOK = { connecting: "is-quiet", live: "is-done", offline: "is-bad" };
 
-const host = document.getElementById("host");
-const live = new Live(`/ws/events/${host.dataset.code}/?as=host`);
-const sounds = new Sounds();
-const clocks = new Map();
-const title = document.title;
-let drawn = null;
-let state = null;
-let soon = 0;
-let press = Promise.resolve();
+class Panel {
+  #state = null;
+  #clocks = new Map();
+  #serverTime = new ServerTime();
+  #sounds = new Sounds();
+  #title = document.title;
 
-const wordOf = (seat, phase) => {
-  if (seat.bot) return "bot";
-  if (phase === "review" ? seat.ready : seat.chosen) return "done";
-  if (!seat.connected) return "away";
-  return phase === "review" ? "looking" : "choosing";
-};
-
-// What the server has to draw anew when it changes.
-const outline = ({ event, fighters, tables, judge_calls }) =>
-  JSON.stringify([
-    event.phase,
-    fighters,
-    judge_calls.map((call) => call.id),
-    tables.map((table) => [
-      table.phase,
-      table.direction,
-      table.legion_rare,
-      table.waiting_for_judge,
-      table.clock.paused,
-      table.seats.map((seat) => seat.bot),
-    ]),
-  ]);
-
-const drawSeat = (node, seat, phase) => {
-  const state = wordOf(seat, phase);
-  const pill = part(node, "state");
-  if (pill && pill.dataset.state !== state) {
-    pill.dataset.state = state;
-    pill.classList.toggle("is-done", state === "done");
-    pill.classList.toggle("is-quiet", state !== "done");
-    icon(pill, ICONS[state]);
-    text(pill, "word", state);
+  constructor(root) {
+    this.root = root;
+    this.bar = part(root, "bar");
+    this.calls = new HostCalls(part(root, "calls"));
+    this.lobby = new HostLobby(part(root, "lobby"), this.#serverTime);
+    this.tables = new HostTables(part(root, "tables"), this.#serverTime);
+    this.toasts = new Toasts(document.querySelector(".toasts"));
+    const live = new Live(`/ws/events/${root.dataset.code}/?as=host`);
+    live.addEventListener("state", ({ detail }) => this.#take(detail));
+    live.addEventListener("line", ({ detail }) => this.#drawLine(detail));
+    live.addEventListener("closed", () => location.reload());
+    new Deeds((answer) => {
+      this.toasts.add(answer);
+      live.resync();
+    });
+    setInterval(() => this.#drawClocks(), 200);
+    setInterval(() => this.#drawAbsences(), 1000);
+    live.open();
   }
-  for (const [name, value] of [["in-hand", seat.in_hand], ["face-down", seat.face_down]]) {
-    if (part(node, name)) text(node, name, value);
+
+  #take(state) {
+    this.#state = state;
+    this.#serverTime.take(state.clock.now);
+    for (const { number, clock } of state.tables) {
+      if (!this.#clocks.has(number)) this.#clocks.set(number, new Countdown());
+      this.#clocks.get(number).take(clock);
+    }
+    const rings = this.calls.draw(state);
+    this.#draw(state);
+    if (rings) {
+      this.#sounds.play("call", [300, 100, 300]);
+      this.toasts.clear();
+    }
   }
-};
 
-const drawTable = (table) => {
-  const node = host.querySelector(`[data-table="${table.number}"]`);
-  if (!node) return;
-  for (const name of ["round", "pass", "passes"]) if (part(node, name)) text(node, name, table[name]);
-  for (const seat of table.seats) {
-    const row = node.querySelector(`[data-seat="${seat.seat}"]`);
-    if (row) drawSeat(row, seat, table.phase);
+  #draw(state) {
+    const scene = sceneOf(state);
+    this.root.dataset.scene = scene;
+    for (const node of this.root.querySelectorAll("[data-for]")) node.hidden = !node.dataset.for.split(" ").includes(scene);
+    document.title = this.calls.count ? `(${this.calls.count}) ${this.calls.news} · ${this.#title}` : this.#title;
+    this.#drawDisplays(state.tables);
+    this.lobby.draw(state);
+    this.tables.draw(state.tables, scene);
+    this.#drawClocks();
+    this.#drawBar(state.tables);
+    this.#drawSeed(state.event);
+    this.#drawEntries(state.entries);
   }
-};
 
-const drawClocks = () => {
-  for (const [number, clock] of clocks) {
-    const node = host.querySelector(`[data-table="${number}"] [data-part=clock]`);
-    if (!node) continue;
-    const left = clock.left;
-    const words = left === null ? "" : time(left);
-    if (node.textContent !== words) node.textContent = words;
-    node.classList.toggle("is-short", clock.runs && left !== null && left <= SHORT);
+  #drawClocks() {
+    this.tables.drawClocks((number) => {
+      const { left, runs } = this.#clocks.get(number);
+      return { words: left === null ? "" : time(left), isShort: runs && left !== null && left <= SHORT };
+    });
   }
-};
 
-const draw = () => {
-  for (const table of state.tables) drawTable(table);
-  drawClocks();
-  const calls = state.judge_calls.length;
-  document.title = calls ? `(${calls}) Judge! · ${title}` : title;
-};
-
-const exchange = (fresh) => {
-  for (const region of host.querySelectorAll("[data-region]")) {
-    const other = fresh.querySelector(`[data-region="${region.dataset.region}"]`);
-    const typing = region.contains(document.activeElement) && document.activeElement.matches(TYPED);
-    if (!other || typing) continue;
-    const open = [...region.querySelectorAll("details[open][id]")].map((node) => node.id);
-    const focus = region.contains(document.activeElement) ? document.activeElement.closest("[id]")?.id : null;
-    region.replaceChildren(...other.childNodes);
-    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    if (focus) (document.querySelector(`#${focus} > summary`) ?? document.getElementById(focus))?.focus();
+  #drawAbsences() {
+    this.tables.drawAbsences();
+    this.lobby.drawAbsences();
   }
-};
 
-// Somebody may press a second time while the end of the first is waited for.
-const released = async () => {
-  for (let known = null; known !== press; ) await (known = press);
-};
-
-const refresh = async () => {
-  const wanted = outline(state);
-  const answer = await fetch(location.pathname, { headers: { "X-Requested-With": "fetch" } });
-  if (!answer.ok || answer.redirected) return location.reload();
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  await released();
-  exchange(fresh);
-  drawn = wanted;
-  draw();
-  showLine(live.isLive ? "live" : "offline");
-};
-
-const showLine = (line) => {
-  const pill = part(host, "line");
-  pill.hidden = false;
-  pill.textContent = line === "live" ? "live" : line === "offline" ? "no connection" : "connecting …";
-  pill.className = `pill ${line === "live" ? "is-done" : line === "offline" ? "is-bad" : "is-quiet"}`;
-};
-
-// A button that is exchanged between the finger's coming and going would not be pressed. A tap follows its end; of a
-// press that opens a menu of the browser's no end may be heard.
-host.addEventListener("pointerdown", () => {
-  press = new Promise((release) => {
-    setTimeout(release, LONGEST_PRESS);
-    const end = () => setTimeout(release, TAP);
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { once: true });
-  });
-});
-
-live.addEventListener("state", ({ detail }) => {
-  const known = new Set(state?.judge_calls.map((call) => call.id));
-  const rings = state && detail.judge_calls.some((call) => !known.has(call.id));
-  state = detail;
-  for (const table of state.tables) {
-    if (!clocks.has(table.number)) clocks.set(table.number, new Countdown());
-    clocks.get(table.number).take(table.clock);
+  #drawDisplays(tables) {
+    const numbers = tables.length ? tables.map(({ number }) => number) : [1];
+    list(part(this.root, "displays"), numbers, (number) => number, () => clone("host-display"), (node, number) => {
+      node.href = `/events/${this.root.dataset.code}/table/${number}/`;
+      text(node, "number", number);
+      part(node, "of").hidden = numbers.length === 1;
+    });
   }
-  draw();
-  if (rings) sounds.play("call", [300, 100, 300]);
-  if (outline(state) !== drawn) {
-    clearTimeout(soon);
-    soon = setTimeout(refresh, drawn === null ? 0 : WAIT);
+
+  // What stops and helps all tables at once.
+  #drawBar(tables) {
+    const going = tables.filter(isPlayed);
+    const alone = tables.length === 1;
+    part(this.bar, "pause").hidden = !going.some(({ clock }) => !clock.paused);
+    part(this.bar, "resume").hidden = !going.some(({ clock }) => clock.paused);
+    part(this.bar, "resume").classList.toggle("button--primary", alone && !tables.some(({ stalled }) => stalled));
+    part(this.bar, "resume").classList.toggle("button--line", !alone);
+    part(this.bar, "extend").hidden = !going.some(isTimed);
+    part(this.bar, "all").hidden = alone;
+    this.bar.ariaLabel = alone ? "The table" : "All tables";
   }
-});
-live.addEventListener("line", ({ detail }) => showLine(detail));
-live.addEventListener("closed", () => location.reload());
-setInterval(drawClocks, 200);
-live.open();
+
+  #drawSeed({ seed, seed_hash: hash }) {
+    text(this.root, "seed-hash", hash);
+    text(this.root, "seed", seed);
+    part(this.root, "seed-box").hidden = !seed;
+  }
+
+  #drawEntries(entries) {
+    document.getElementById("entries").hidden = !entries.length;
+    const keyed = entries.map((entry, index) => ({ ...entry, key: entries.length - index }));
+    list(part(this.root, "entries"), keyed, ({ key, at }) => `${key} ${at}`, () => clone("host-entry"), drawEntry);
+  }
+
+  #drawLine(line) {
+    const pill = part(this.root, "line");
+    pill.hidden = false;
+    pill.textContent = LINE[line];
+    pill.className = `pill ${LINE_LOOK[line]}`;
+  }
+}
+
+const drawEntry = (node, { at, table, text: words }) => {
+  part(node, "time").dateTime = at;
+  text(node, "time", localTime(at, "time"));
+  part(node, "of").hidden = !table;
+  text(node, "table", table);
+  text(node, "text", words);
+};
+
+// What the panel shows, as `HostView.scene` of the server does. The tables of an event are at different places.
+const sceneOf = ({ event, tables }) => {
+  if (event.stopped) return tables.length ? "stopped" : "cancelled";
+  if (!tables.length) return event.phase;
+  if (tables.some(isPlayed)) return "drafting";
+  return tables.every(({ phase }) => phase === "building") ? "building" : "finished";
+};
+
+new Panel(document.getElementById("host"));

@@ -2,21 +2,21 @@
 
 import { icon, part, text } from "../lib/dom.js";
 import { Live } from "../lib/live.js";
+import { Missed } from "../lib/missed.js";
 import { Outbox } from "../lib/outbox.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
 import { Deck } from "../components/deck.js";
 import { Draft } from "../components/draft.js";
+import { Ended, stoppedWords } from "../components/ended.js";
 import { Judge } from "../components/judge.js";
 import { Lobby } from "../components/lobby.js";
+import { Notices } from "../components/notices.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck"
 const LINE = { connecting: "Connecting", live: "Live", offline: "Offline" };
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
-const GONE = {
-  4003: ["This is nobody’s seat", "This device has no seat in this event any more."],
-  4404: ["There is no such event", "The code leads nowhere, or the event was taken down."],
-  cancelled: ["This event was cancelled", "The organizer ended it before the draft had started."],
-};
+const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
+const LOOK_NO_MORE = 20;
 
 class Play {
   constructor(root) {
@@ -25,6 +25,7 @@ class Play {
     this.line = "connecting";
     this.live = new Live(root.dataset.ws);
     this.outbox = new Outbox(`outbox-${root.dataset.code}`);
+    this.missed = new Missed(`missed-${root.dataset.code}`);
     this.sounds = new Sounds();
     this.say = (words) => text(root, "spoken", words);
     this.judge = new Judge(document.getElementById("judge"), this);
@@ -34,6 +35,8 @@ class Play {
       draft: new Draft(scene("draft"), this),
       deck: new Deck(scene("deck"), this),
     };
+    this.ended = new Ended(scene("gone"));
+    this.notices = new Notices(part(root, "page-notices"));
     this.#listen();
     this.#tools();
     stayAwake();
@@ -46,13 +49,24 @@ class Play {
     this.#drawLine();
   }
 
-  drawConfirm({ words, count, isOff, isDone }) {
-    const button = part(this.root, "confirm");
-    const isSafe = this.outbox.find("choose") && this.line !== "live";
-    button.setAttribute("aria-disabled", String(isOff));
-    button.classList.toggle("is-done", isDone);
-    text(button, "confirm-words", isSafe ? "Your choice is safe, sending …" : words);
-    text(button, "confirm-count", isSafe ? "" : count);
+  get isLive() {
+    return this.line === "live";
+  }
+
+  // A fighter who has only five seconds is there: whatever they do says so.
+  sayHere() {
+    const isAsked = this.outbox.find("here");
+    if (this.state?.you?.hurried && this.isLive && !isAsked) this.ask({ type: "here" });
+  }
+
+  // What happened without the fighter, until they dismiss it; null when nothing did.
+  missedNotice() {
+    const { words } = this.missed;
+    const dismiss = () => {
+      this.missed.dismiss();
+      this.#drawNotices();
+    };
+    return words ? { key: "missed", tone: "is-gold", icon: "i-clock", words, dismiss } : null;
   }
 
   #listen() {
@@ -62,7 +76,9 @@ class Play {
     on("ack", ({ id }) => this.#settled(this.outbox.settle(id)));
     on("error", (error) => this.#refused(error));
     on("line", (line) => this.#drawLine(line));
-    on("closed", (code) => this.#gone(code));
+    on("ended", ({ reason }) => (this.reason = reason));
+    on("closed", (code) => this.#closed(code));
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => this.sayHere());
   }
 
   #tools() {
@@ -82,18 +98,30 @@ class Play {
   }
 
   #take(state) {
-    if (!state.you) return this.#gone(4003);
+    if (!state.you) return this.#strange();
+    this.#found();
     this.state = state;
     const name = SCENES[state.event.phase] ?? "deck";
     if (name === "deck" && !state.you.summary) return this.#gone("cancelled");
+    this.missed.take(state.you.by_time ?? []);
     this.#show(name);
-    part(this.root, "judge-button").hidden = name !== "draft";
+    part(this.root, "judge-button").hidden = name !== "draft" || state.event.practice;
+    part(this.root, "line").hidden = false;
     if (name === "deck" && this.lastName === "draft") {
+      document.getElementById("deck-title").focus({ preventScroll: true });
       this.sounds.play("done", [40, 60, 40]);
-      this.say("The draft is over. This is your deck.");
+      this.say(state.event.stopped ? "This is what you have chosen." : "The draft is over. This is your deck.");
     }
     this.lastName = name;
-    return this.scenes[name]?.draw(state);
+    this.scenes[name]?.draw(state);
+    this.#drawNotices();
+  }
+
+  #drawNotices() {
+    const { event, table } = this.state;
+    if (this.lastName === "draft") this.scenes.draft.drawNotices();
+    const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
+    this.notices.draw(this.lastName === "deck" ? [stopped, this.missedNotice()].filter(Boolean) : []);
   }
 
   #change(change) {
@@ -108,16 +136,19 @@ class Play {
     if (message?.type === "ready") {
       this.state.you.ready = true;
       if (this.state.event.phase === "lobby") this.scenes.lobby.draw(this.state);
-      if (this.state.event.phase === "review") this.scenes.draft.drawReady(this.state.you);
+      if (this.state.event.phase === "review") this.scenes.draft.drawTable(this.state);
     }
     this.scenes.draft.refresh();
   }
 
   #refused({ id, code, message }) {
     const asked = this.outbox.settle(id);
-    if (asked?.type === "choose") {
+    if (asked?.type === "choose" && OVERTAKEN.includes(code)) {
+      this.missed.refuse(asked, code);
+      this.#drawNotices();
+      this.live.send({ type: "resync" });
+    } else if (asked?.type === "choose") {
       this.scenes.draft.hand.fault(message);
-      if (OVERTAKEN.includes(code)) this.live.send({ type: "resync" });
     } else if (asked?.type === "call_judge") {
       this.judge.open();
       this.judge.refuse(message);
@@ -125,12 +156,36 @@ class Play {
     this.scenes.draft.refresh();
   }
 
-  #gone(code) {
-    const [title, words] = GONE[code] ?? [];
-    if (title) text(this.root, "gone-title", title);
-    if (words) text(this.root, "gone-words", words);
+  // The socket was closed for good. A removal can be undone: this device looks a few times whether it was.
+  #closed(code) {
+    const reason = code === 4001 ? (this.reason ?? "removed") : code;
+    this.reason = null;
+    const wasDrafting = this.state && this.state.event.phase !== "lobby";
+    this.#gone(reason === "removed" && wasDrafting ? "replaced" : reason);
+    if (reason !== "removed") return;
+    this.looks = [
+      ...LOOK_AGAIN.map((seconds) => setTimeout(() => this.live.again(), seconds * 1000)),
+      setTimeout(() => this.live.close(), LOOK_NO_MORE * 1000),
+    ];
+  }
+
+  // The server takes this device for a spectator: it has no seat.
+  #strange() {
+    this.live.close();
+    if (!this.looks) this.#gone(4003);
+  }
+
+  #found() {
+    for (const look of this.looks ?? []) clearTimeout(look);
+    this.looks = null;
+  }
+
+  #gone(why) {
+    this.ended.draw(why);
     for (const name of ["judge-button", "line"]) part(this.root, name).hidden = true;
+    this.notices.draw([]);
     this.#show("gone");
+    part(this.root, "gone-title").focus({ preventScroll: true });
   }
 
   #show(name) {
@@ -148,6 +203,7 @@ class Play {
     if (isBack) for (const message of this.outbox.waiting) this.live.send(message);
     if (isBack) this.scenes?.draft.remind();
     this.scenes?.draft.refresh();
+    this.scenes?.draft.drawNotices();
   }
 
   #toggleSound() {

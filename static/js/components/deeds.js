@@ -1,0 +1,57 @@
+// What the organizer does: every button of the panel is that of a form, and is sent from here so that the page stays as it is.
+// Without this script the form itself is sent, and the server draws the page anew.
+
+const NO_ANSWER = "No answer from the server. Look whether it was done; if not, press again.";
+
+export class Deeds {
+  #before = Promise.resolve();
+
+  // `onAnswer` is called with what the server says: `done`, `said`, and `undo` (a fighter, or "").
+  constructor(onAnswer) {
+    this.onAnswer = onAnswer;
+    document.addEventListener("submit", (event) => this.#take(event));
+  }
+
+  // One after the other, in the order in which they were pressed.
+  #take(event) {
+    const { target: form, submitter } = event;
+    const address = new URL(submitter?.getAttribute("formaction") || form.action, location.href);
+    if (!address.pathname.startsWith(location.pathname)) return;
+    event.preventDefault();
+    const fields = new URLSearchParams(new FormData(form));
+    if (submitter?.name) fields.append(submitter.name, submitter.value);
+    this.#before = this.#before.then(() => this.#send(address, fields, form, submitter));
+  }
+
+  async #send(address, fields, form, submitter) {
+    const answer = await ask(address, fields);
+    if (!answer) return this.onAnswer({ done: false, said: NO_ANSWER, undo: "" });
+    if (answer.leads_to) return location.assign(answer.leads_to);
+    if (answer.done) fold(form, submitter);
+    this.onAnswer(answer);
+  }
+}
+
+// Null where no answer comes. A page that is another person's by now, or nobody's, is asked for again.
+const ask = async (address, fields) => {
+  try {
+    const headers = { "X-Requested-With": "fetch" };
+    const answer = await fetch(address, { method: "POST", body: fields, headers });
+    if (answer.ok && !answer.redirected) return await answer.json();
+    if (answer.status < 500) location.reload();
+  } catch {
+    // said by whoever asked
+  }
+  return null;
+};
+
+// What was typed is gone, what was unfolded for it is folded, and the focus stays near.
+const fold = (form, submitter) => {
+  if (form.id !== "deed") form.reset();
+  submitter?.closest(".toast")?.remove();
+  const details = submitter?.closest("details") ?? submitter?.closest("li")?.querySelector("details");
+  if (!details?.open) return;
+  const hadFocus = document.activeElement === submitter;
+  details.open = false;
+  if (hadFocus) details.querySelector("summary").focus();
+};

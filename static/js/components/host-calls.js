@@ -1,0 +1,54 @@
+// What waits for the organizer: tables that have paused themselves, and open calls for a judge.
+
+import { clone, json, list, part, text } from "../lib/dom.js";
+import { drawCard } from "./card.js";
+
+const REASONS = json("reasons");
+
+export class HostCalls {
+  // `root` is the list as the server drew it.
+  constructor(root) {
+    this.root = root;
+    this.keys = null;
+  }
+
+  // Whether something has come since the last message.
+  draw({ judge_calls: calls, tables }) {
+    const stalled = tables.filter((table) => table.stalled).map((table) => ({ key: `stalled-${table.number}`, table }));
+    const open = calls.map((call) => ({ key: `call-${call.id}`, call, table: tables.find(({ number }) => number === call.table) }));
+    const items = [...stalled, ...open];
+    const before = this.keys;
+    this.keys = items.map(({ key }) => key);
+    this.count = items.length;
+    this.news = open.length ? "Judge!" : "Paused!";
+    list(this.root, items, ({ key }) => key, make, (node, item) => (item.call ? drawCall(node, item) : drawStalled(node, item)));
+    return before !== null && this.keys.some((key) => !before.includes(key));
+  }
+}
+
+const make = ({ call }) => {
+  const node = clone(call ? (call.card ? "host-rare" : "host-question") : "host-stalled");
+  if (call?.card) part(node, "card").replaceChildren(drawCard(call.card));
+  return node;
+};
+
+const drawCall = (node, { call, table }) => {
+  node.dataset.call = call.id;
+  text(node, "caller", table.seats[call.seat].name);
+  text(node, "reason", REASONS[call.reason]);
+  text(node, "table", call.table);
+  if (call.card) {
+    text(node.lastElementChild, "number", call.card.number);
+    text(node, "printed", call.card.name);
+  }
+  for (const field of node.querySelectorAll("[name=call]")) field.value = call.id;
+};
+
+const drawStalled = (node, { table: { number, stalled } }) => {
+  node.dataset.stalled = number;
+  text(node, "number", number);
+  text(node, "table", number);
+  text(node, "round", stalled.round);
+  text(node, "pass", stalled.pass);
+  node.querySelector("button").value = number;
+};

@@ -1,0 +1,70 @@
+// The lobby on the control panel: who is there, and what a start would make of them (templates/events/host_lobby.html).
+
+import { clone, list, part, text } from "../lib/dom.js";
+import { presenceOf } from "../lib/seats.js";
+import { isolate, plural } from "../lib/words.js";
+import { drawMark, drawMarks } from "./marks.js";
+
+const FEWEST = 2; // fighters at a table
+
+export class HostLobby {
+  // `root` is the lobby as the server drew it; null once the draft has started.
+  constructor(root, time) {
+    this.root = root;
+    this.time = time;
+    this.fighters = [];
+  }
+
+  draw({ fighters, start }) {
+    if (!start) return this.#leave();
+    if (!this.root) return;
+    this.fighters = fighters;
+    const show = (name, isShown) => (part(this.root, name).hidden = !isShown);
+    const waiting = fighters.filter((fighter) => fighter.turn === "getting_ready").map(({ name }) => isolate(name));
+    text(this.root, "count", plural(fighters.length, "fighter"));
+    show("ready", fighters.length);
+    text(this.root, "ready", `${fighters.length - waiting.length} of ${fighters.length} ready`);
+    part(this.root, "ready").classList.toggle("is-done", !waiting.length);
+    part(this.root, "ready").classList.toggle("is-quiet", waiting.length);
+    show("members", fighters.length);
+    show("nobody", !fighters.length);
+    list(part(this.root, "members"), fighters, ({ id }) => id, () => clone("host-member"), (node, fighter) => this.#drawMember(node, fighter));
+    this.#drawStart(start, fighters.length);
+    show("can-start", fighters.length >= FEWEST);
+    show("cannot-start", fighters.length < FEWEST);
+    show("not-ready", waiting.length);
+    text(this.root, "not-ready-names", waiting.join(", "));
+  }
+
+  // There is no way back from the draft.
+  #leave() {
+    this.root?.remove();
+    this.root = null;
+  }
+
+  // Absences count up between two messages.
+  drawAbsences() {
+    if (!this.root) return;
+    this.fighters.forEach((fighter, index) =>
+      drawMark(part(part(this.root, "members").children[index], "presence"), presenceOf(fighter, this.time)),
+    );
+  }
+
+  #drawMember(node, fighter) {
+    node.dataset.fighter = fighter.id;
+    text(node, "name", fighter.name);
+    drawMarks(node, fighter, this.time);
+    part(node, "more-about").ariaLabel = `More about ${fighter.name}`;
+    part(node, "new-link").hidden = fighter.bot;
+    for (const button of part(node, "deeds").children) button.value = fighter.id;
+  }
+
+  #drawStart({ table_sizes: sizes, packs_wanted: wanted, packs_listed: listed }, count) {
+    part(this.root, "sizes").hidden = !sizes.length;
+    part(this.root, "many").hidden = sizes.length === 1;
+    text(this.root, "table-sizes", sizes.join(" + "));
+    part(this.root, "misfit").hidden = listed === null || listed === wanted;
+    const need = count === 1 ? "needs" : "need";
+    text(this.root, "misfit-words", `${plural(count, "fighter")} ${need} ${wanted} packs, and the list has ${listed}.`);
+  }
+}

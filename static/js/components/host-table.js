@@ -1,0 +1,107 @@
+// A table on the control panel: where it stands, its seats, and what can be done to them (templates/events/host_table.html).
+
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { isAway, presenceOf } from "../lib/seats.js";
+import { drawMark, drawMarks } from "./marks.js";
+
+const GOES_ON = ["drafting", "review"];
+
+export const isPlayed = (table) => GOES_ON.includes(table.phase);
+
+export const isTimed = ({ clock }) => clock.deadline !== null || clock.left !== null;
+
+// A table that no change has touched is not drawn again; absences count up all the same.
+export class HostTables {
+  // `root` is the list as the server drew it.
+  constructor(root, time) {
+    this.root = root;
+    this.time = time;
+    this.drawn = new Map();
+    this.tables = [];
+  }
+
+  draw(tables, scene) {
+    const alone = tables.length === 1;
+    this.tables = tables;
+    this.root.classList.toggle("tables--many", tables.length > 1);
+    list(this.root, tables, (table) => table.number, () => clone("host-table"), (node, table) => {
+      const { clock, ...rest } = table;
+      const look = JSON.stringify([rest, clock.paused, isTimed(table), alone, scene]);
+      if (this.drawn.get(node) !== look) this.#drawTable(node, table, alone, scene);
+      this.drawn.set(node, look);
+    });
+    for (const node of this.drawn.keys()) if (!node.isConnected) this.drawn.delete(node);
+  }
+
+  // Absences count up between two messages.
+  drawAbsences() {
+    this.tables.forEach((table, index) => {
+      const away = table.seats.filter(isAway);
+      const rows = away.length ? part(this.root.children[index], "seats").children : [];
+      for (const seat of away) drawMark(part(rows[seat.seat], "presence"), presenceOf(seat, this.time));
+    });
+  }
+
+  // The seconds that are left at each table, as `left` tells for its number: null where nothing is timed.
+  drawClocks(wordsOf) {
+    this.tables.forEach(({ number }, index) => {
+      const { words, isShort } = wordsOf(number);
+      text(this.root.children[index], "clock", words);
+      part(this.root.children[index], "clock").classList.toggle("is-short", isShort);
+    });
+  }
+
+  #drawTable(node, table, alone, scene) {
+    const { number, phase, clock } = table;
+    const show = (name, isShown) => (part(node, name).hidden = !isShown);
+    node.dataset.table = number;
+    node.setAttribute("aria-labelledby", `table-${number}`);
+    node.classList.toggle("is-paused", clock.paused);
+    part(node, "heading").id = `table-${number}`;
+    text(node, "heading", `Table ${number}`);
+    for (const name of ["round", "rounds", "pass", "passes"]) text(node, name, table[name]);
+    show("place", phase === "drafting");
+    for (const way of ["left", "right"]) show(way, phase === "drafting" && table.direction === way);
+    show("review", phase === "review");
+    show("drafted", phase === "building");
+    show("paused", clock.paused);
+    show("judge", table.waiting_for_judge);
+    show("rare", table.legion_rare);
+    list(part(node, "seats"), table.seats, (seat) => seat.seat, () => clone("host-seat"), (row, seat) =>
+      this.#drawSeat(row, seat, table, scene),
+    );
+    show("acts", isPlayed(table) && (!alone || phase === "review"));
+    show("end-review", phase === "review");
+    show("resume", !alone && clock.paused);
+    show("pause", !alone && !clock.paused);
+    show("extend", !alone && isTimed(table));
+    for (const button of part(node, "acts").children) button.value = number;
+    show("undo", scene === "drafting" && table.can_undo);
+    part(node, "undo").id = `undo-${number}`;
+    part(node, "undo").querySelector("[name=table]").value = number;
+    part(node, "undo").querySelector("[name=confirm]").id = `confirm-undo-${number}`;
+    part(node, "undo").querySelector("label").htmlFor = `confirm-undo-${number}`;
+  }
+
+  #drawSeat(node, seat, table, scene) {
+    const show = (name, isShown) => (part(node, name).hidden = !isShown);
+    const hasMenu = !seat.always_bot && ["drafting", "building"].includes(scene);
+    node.dataset.seat = seat.seat;
+    node.classList.toggle("is-away", isPlayed(table) && isAway(seat));
+    icon(part(node, "glyph"), `seat-${seat.seat}`);
+    text(node, "number", seat.seat + 1);
+    text(node, "name", seat.name);
+    drawMarks(node, seat, this.time);
+    show("hand", table.phase === "drafting");
+    text(node, "in-hand", seat.in_hand);
+    text(node, "face-down", seat.face_down);
+    show("more", hasMenu);
+    part(node, "more").id = `seat-${table.number}-${seat.seat}`;
+    part(node, "more-about").ariaLabel = `More about ${seat.name}`;
+    show("deeds", hasMenu);
+    for (const button of part(node, "deeds").children) button.value = seat.fighter;
+    show("seat-bot", isPlayed(table) && !seat.bot);
+    show("unseat-bot", isPlayed(table) && seat.bot);
+    show("remove", isPlayed(table));
+  }
+}

@@ -1,0 +1,14 @@
+// Cards that came with the page: each opens large at a tap.
+
+import "../lib/pictures.js";
+import { opener, read } from "./reader.js";
+
+const open = (item) => {
+  const { name, number } = item.dataset;
+  const words = item.querySelector(".card-text")?.cloneNode(true).childNodes ?? [];
+  read({ name, number, face: item.querySelector(".card").cloneNode(true), words: [...words] });
+};
+
+for (const item of document.querySelectorAll("[data-number]")) {
+  item.querySelector(".card").parentElement.append(opener(item.dataset.name, () => open(item)));
+}

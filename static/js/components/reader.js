@@ -1,0 +1,40 @@
+// A card large enough to read, in a dialog: its face, the whole picture where it has one, and what it does.
+
+import { part, text } from "../lib/dom.js";
+
+const dialog = document.getElementById("reader"); // the control panel has none: its cards are not enlarged
+
+dialog?.addEventListener("click", (event) => event.target === dialog && dialog.close());
+
+// `face` is a drawn card, `words` the nodes of its text.
+export const read = ({ name, number, face, words }) => {
+  const picture = face.dataset.picture === undefined ? null : part(face, "art").src;
+  text(dialog, "name", name);
+  text(dialog, "number", number);
+  part(dialog, "face").replaceChildren(picture ? wholePicture(picture, face) : face);
+  part(dialog, "text").replaceChildren(...words);
+  part(dialog, "text").hidden = !words.length;
+  part(dialog, "note").hidden = !part(dialog, "text").querySelector("mark");
+  dialog.showModal();
+};
+
+export const stopReading = () => dialog.close();
+
+// A button over a card that opens it.
+export const opener = (name, open) => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "card-open";
+  button.setAttribute("aria-label", `Enlarge ${name}`);
+  button.addEventListener("click", open);
+  return button;
+};
+
+const wholePicture = (address, face) => {
+  const image = document.createElement("img");
+  image.className = "reader__picture";
+  image.alt = "The card’s picture";
+  image.addEventListener("error", () => image.replaceWith(face));
+  image.src = address;
+  return image;
+};

@@ -1,0 +1,54 @@
+// What the last press did, over the page: it fades by itself, stays while somebody points at it, and can be closed. What
+// went wrong stays until it is closed.
+
+import { clone, icon, part, text } from "../lib/dom.js";
+
+const SHOWN = 8_000;
+const UNDO_SHOWN = 10_000;
+const FADING = "is-leaving";
+
+export class Toasts {
+  // `root` is the list as the server drew it.
+  constructor(root) {
+    this.root = root;
+    for (const toast of root.children) this.#begin(toast);
+  }
+
+  // `undo`: the fighter whose removal can be undone, or "". Good news takes the place of older good news.
+  add({ done, said, undo }) {
+    for (const toast of [...this.root.children]) if ("fades" in toast.dataset) toast.remove();
+    const toast = clone("toast");
+    toast.classList.toggle("is-done", done);
+    toast.classList.toggle("is-bad", !done);
+    icon(part(toast, "icon"), done ? "i-check" : "i-warn");
+    text(toast, "words", said);
+    part(toast, "undo").hidden = !undo;
+    part(toast, "undo").value = undo;
+    if (undo) toast.dataset.undo = "";
+    else if (done) toast.dataset.fades = "";
+    this.root.append(toast);
+    this.#begin(toast);
+  }
+
+  // Something more important has come: good news goes at once.
+  clear() {
+    for (const toast of this.root.children) if ("fades" in toast.dataset) this.#leave(toast);
+  }
+
+  #begin(toast) {
+    const close = part(toast, "close");
+    close.hidden = false;
+    close.addEventListener("click", () => toast.remove());
+    if ("undo" in toast.dataset) this.#leaveAfter(toast, UNDO_SHOWN);
+    if ("fades" in toast.dataset) this.#leaveAfter(toast, SHOWN);
+  }
+
+  #leaveAfter(toast, wait) {
+    setTimeout(() => (toast.matches(":hover, :focus-within") ? this.#leaveAfter(toast, 1000) : this.#leave(toast)), wait);
+  }
+
+  #leave(toast) {
+    toast.classList.add(FADING);
+    setTimeout(() => toast.remove(), 300);
+  }
+}

@@ -1,0 +1,44 @@
+// What the confirm button of the draft room says, worked out from what is so.
+//
+// Facts: `phase`, `owed` and `chosen` (of the pack that is shown), `placed` (confirmed on this page, until the next pack is
+// shown), `kept` (a confirmed choice of this pass that has no answer yet), `isMoving` (a pack is leaving), `isLive`, `turn` (the
+// server's word), `bot`, `ready`, and of the clock `paused`, `left` (seconds, or null), `late` (seconds since the deadline), `grace`.
+//
+// The answer: `words`, `more` (a second, smaller line), `count`, `isOff` (it cannot be pressed), `isDone` (it looks done).
+
+import { isComplete, total } from "./choice.js";
+import { minutes } from "./seats.js";
+
+const TIME_IS_UP = "Time is up.";
+const OWN_TURN = {
+  done_by_time: "The server has chosen",
+  no_cards: "No cards in this pass",
+  bot: "The bot has chosen",
+};
+
+const off = (words, more = "") => ({ words, more, count: "", isOff: true, isDone: false });
+const done = (words) => ({ words, more: "", count: "", isOff: true, isDone: true });
+
+export const barOf = (facts) => {
+  const { phase, owed, chosen, placed, kept, isLive, bot, ready } = facts;
+  if (phase === "review") return ready ? done("Waiting for the others") : go("I have seen my cards", "");
+  if (bot) return off(total(owed) ? "The bot is choosing" : OWN_TURN.bot);
+  if (!isLive && facts.late > 0) return tooLate(facts);
+  if (kept) return isLive ? off("Sending …") : off("Kept on this phone.", untilWhen(facts));
+  if (placed) return done("Placed face down");
+  if (!total(owed)) return facts.turn in OWN_TURN ? off(OWN_TURN[facts.turn]) : done("Placed face down");
+  const isOff = facts.isMoving || facts.paused || !isComplete(owed, chosen);
+  return { ...go("Place face down", `${chosen.length}/${total(owed)}`), isOff };
+};
+
+const go = (words, count) => ({ words, more: "", count, isOff: false, isDone: false });
+
+const untilWhen = ({ paused, left }) =>
+  paused || left === null ? "It is sent as soon as the line is back." : `It counts if the line is back in ${minutes(Math.ceil(left))}.`;
+
+// Offline after the deadline: what was confirmed in time may still count, nothing else can be confirmed.
+const tooLate = ({ owed, placed, kept, late, grace }) => {
+  if (!kept && (placed || !total(owed))) return done("Placed face down");
+  if (late >= grace) return off(TIME_IS_UP, "The server has chosen.");
+  return kept ? off(TIME_IS_UP, `It still counts if the line is back in ${minutes(Math.ceil(grace - late))}.`) : off(TIME_IS_UP);
+};

@@ -1,0 +1,24 @@
+// Writes a text as large as it fits: smaller, on two lines, smaller still, then with words broken, and only then cut with an ellipsis.
+// display-table.css gives `--fit` and `data-lines` their meaning.
+
+const SLACK = 0.5; // of a line: letters of some scripts reach beyond it
+
+const isWhole = (node) =>
+  node.scrollWidth <= node.clientWidth + 1 && node.scrollHeight <= node.clientHeight + SLACK * parseFloat(getComputedStyle(node).fontSize);
+
+// `tries`: sizes, in parts of the largest, each with the number of lines: 1, 2, or "broken" for two with words broken.
+export const fit = (node, tries) => {
+  for (const [size, lines] of tries) {
+    node.style.setProperty("--fit", size);
+    node.dataset.lines = lines;
+    if (isWhole(node)) return;
+  }
+};
+
+// The same, for a text that is drawn over and over: measured when it has changed, or the size of its place.
+export const fitOnce = (node, tries, place = "") => {
+  const measured = `${place} ${node.textContent}`;
+  if (node.dataset.fitted === measured) return;
+  fit(node, tries);
+  node.dataset.fitted = measured;
+};

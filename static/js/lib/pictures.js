@@ -1,0 +1,20 @@
+// A picture that cannot be had (another one is loaded by now, the line is gone) leaves the card its drawn face.
+
+const giveUp = (image) => {
+  const { drawn } = image.dataset;
+  if (!drawn) return;
+  delete image.dataset.drawn;
+  image.closest(".card")?.removeAttribute("data-picture");
+  image.src = drawn;
+};
+
+export const withDrawnFace = (image, drawn) => {
+  image.dataset.drawn = drawn;
+  image.addEventListener("error", () => giveUp(image));
+};
+
+// Pictures that came with the page: some have failed before any script could hear of it.
+for (const image of document.querySelectorAll("[data-picture] [data-drawn]")) {
+  image.addEventListener("error", () => giveUp(image));
+  if (image.complete && !image.naturalWidth) giveUp(image);
+}

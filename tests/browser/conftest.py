@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect
 
-from tests.browser.hands import ORGANIZER, PASSWORD, Organizer, Phone
-from tests.server import House, Server
+from tests.browser.page_actions import ORGANIZER, PASSWORD, Organizer, Phone
+from tests.server import Installation, Server
 
 expect.set_options(timeout=15_000)
 
@@ -56,9 +56,9 @@ def with_organizer(server: Server) -> Server:
 
 
 @pytest.fixture(scope="session")
-def store(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def store(installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with an organizer's account, for all tests that leave it running."""
-    server = with_organizer(Server(house, tmp_path_factory.mktemp("store")))
+    server = with_organizer(Server(installation, tmp_path_factory.mktemp("store")))
     server.start()
     yield server
     server.kill()

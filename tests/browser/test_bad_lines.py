@@ -5,22 +5,11 @@ import json
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.hands import Organizer, Phone
+from tests.browser.page_actions import start_draft
 
 pytestmark = pytest.mark.browser
 
-
-def start_draft(night) -> tuple[Organizer, list[Phone], str]:
-    """Two phones in a draft without a clock, their first packs before them."""
-    organizer = night.organizer()
-    code = organizer.make_event()
-    phones = [night.phone("Aichi"), night.phone("Kamui")]
-    for phone in phones:
-        phone.join(code)
-    organizer.start()
-    for phone in phones:
-        phone.sees_pack(5)
-    return organizer, phones, code
+KEPT = "Kept on this phone. It is sent as soon as the line is back."
 
 
 def sent_choices(page: Page) -> list[dict]:
@@ -67,7 +56,7 @@ def test_a_server_that_is_killed_and_started_again_loses_no_choice_and_all_scree
     for line in (aichi.part("line"), kamui.part("line"), display.locator("[data-part=line]")):
         expect(line).to_have_attribute("data-line", "offline")
     kamui.place()
-    expect(kamui.part("confirm")).to_have_text("Your choice is safe, sending …")
+    expect(kamui.part("confirm")).to_have_text(KEPT)
     night.server.start()
 
     for line in (aichi.part("line"), kamui.part("line"), display.locator("[data-part=line]")):
@@ -90,7 +79,7 @@ def test_a_phone_without_a_line_says_so_keeps_the_choice_and_sends_it_once(night
     expect(aichi.part("line")).to_have_text("Offline")
     aichi.choose()
     aichi.place()
-    expect(aichi.part("confirm")).to_have_text("Your choice is safe, sending …")
+    expect(aichi.part("confirm")).to_have_text(KEPT)
     expect(kamui.page.get_by_text("Waiting for Aichi")).to_be_visible()
 
     aichi.page.context.set_offline(False)
@@ -108,7 +97,7 @@ def test_a_choice_made_without_a_line_outlives_a_page_that_is_loaded_again(night
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")
     aichi.place()
-    expect(aichi.part("confirm")).to_have_text("Your choice is safe, sending …")
+    expect(aichi.part("confirm")).to_have_text(KEPT)
     aichi.page.context.set_offline(False)
     aichi.page.reload()
     aichi.sees_pack(3)
@@ -159,7 +148,7 @@ def test_a_choice_into_a_line_that_died_in_silence_is_sent_again_under_the_same_
     aichi.place()
     expect(aichi.part("confirm-words")).to_have_text("Sending …")
     aichi.page.clock.run_for(16_000)  # a ping, and no answer
-    expect(aichi.part("confirm")).to_have_text("Your choice is safe, sending …")
+    expect(aichi.part("confirm")).to_have_text(KEPT)
     line.is_dead = False
     aichi.page.clock.run_for(12_000)
     aichi.sees_pack(3)

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import play_round, small_targets, width_of_content
+from tests.browser.page_actions import play_round, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 

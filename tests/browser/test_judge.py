@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.page_actions import small_targets
+
 pytestmark = pytest.mark.browser
 
 LEADER, MATE = "Nocturne, Queen of the Last Harvest", "Hollis, Lantern of the Last Harvest"
@@ -29,25 +31,31 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     expect(other.places).to_have_count(2)
 
     expect(other.page.get_by_text("You opened a Legion Rare.")).to_be_hidden()
+    lay = other.pack.bounding_box()
+    expect(opener.page.get_by_text("You opened a Legion Rare.")).to_be_visible()
+    assert opener.pack.bounding_box() == lay  # a notice moves no card
     opener.page.get_by_role("button", name="Have it verified").click()
     dialog = opener.page.get_by_role("dialog", name="Call a judge")
+    assert small_targets(opener.page) == []
     expect(dialog.get_by_label("Legion Rare")).to_be_checked()
     dialog.get_by_label(MATE).check()
     dialog.get_by_role("button", name="Call", exact=True).click()
     expect(opener.page.get_by_text("Your Legion Rare is with the judge.")).to_be_visible()
     expect(other.page.get_by_text("The judge is looking at a card.")).to_be_visible()
-    expect(display.get_by_text("A judge looks at a card.")).to_be_visible()
+    assert [opener.pack.bounding_box(), other.pack.bounding_box()] == [lay, lay]
+    expect(display.locator("[data-part=words]")).to_have_text("A judge looks at a card.")
 
     call = organizer.page.locator("#calls")
     expect(call.get_by_role("heading", name=f"{opener.name} calls a judge")).to_be_visible()
     expect(call.locator(".card__name")).to_have_text(MATE)
-    expect(organizer.page).to_have_title("(1) Judge! · Friday draft · Control · Pass Left")
+    expect(organizer.page).to_have_title("(1) Judge! · \u2068Friday draft\u2069 · Control · Pass Left")
     organizer.press("Verify")
 
     for phone in phones:
         expect(phone.page.get_by_text(BANNER)).to_be_visible()
         expect(phone.places).to_have_count(3)
-    expect(display.get_by_text(BANNER)).to_be_visible()
+        assert phone.pack.bounding_box() == lay
+    expect(display.locator("[data-part=words-more]")).to_have_text(BANNER)
     assert not any(name in display.content() + other.page.content() for name in (LEADER, MATE))
 
     opener.choose()
@@ -72,6 +80,7 @@ def test_a_refused_legion_rare_changes_nothing(night):
     aichi, kamui = phones
     aichi.part("judge-button").click()
     dialog = aichi.page.get_by_role("dialog", name="Call a judge")
+    expect(dialog.get_by_role("button", name="Call", exact=True)).to_be_disabled()
     dialog.get_by_label("Legion Rare").check()
     dialog.get_by_role("button", name="Call", exact=True).click()
     expect(kamui.page.get_by_text("The judge is looking at a card.")).to_be_visible()
@@ -128,6 +137,8 @@ def test_a_pass_whose_time_runs_out_takes_what_is_marked(night):
     phone.sees_pack(2)
     [marked] = phone.choose()
     expect(phone.page.get_by_text("5 seconds left.")).to_be_attached()
+    expect(phone.part("paused-words")).to_contain_text("Nobody chose in time")  # there is no other fighter
+    organizer.press("Go on")
     phone.sees_pack(5)
     organizer.page.get_by_label("More about Aichi").click()
     organizer.press("Let a bot choose")

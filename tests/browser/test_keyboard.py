@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import Phone
+from tests.browser.page_actions import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -30,9 +30,9 @@ def choose_by_keys(fighter: Phone, cards: int) -> None:
     expect(fighter.cards.first).to_be_focused()
     for place in fighter.part("places").locator("[data-part=label]").all_text_contents():
         wanted = next(c for c in fighter.cards_of(place) if c.get_attribute("aria-pressed") == "false")
-        labels = [card.get_attribute("aria-label") for card in fighter.cards.all()]
+        names = [card.inner_text() for card in fighter.cards.all()]
         keyboard.press("Home")
-        for _ in range(labels.index(wanted.get_attribute("aria-label"))):
+        for _ in range(names.index(wanted.inner_text())):
             keyboard.press("ArrowRight")
         expect(wanted).to_be_focused()
         press_until(fighter.page, "Space", "true")
@@ -65,7 +65,7 @@ def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
             page.keyboard.press("Enter")
             tab_to(page, ".pack__card")
 
-    expect(page.get_by_role("heading", name="Your deck")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your deck")).to_be_focused()
     expect(fighter.part("deck-words")).to_have_text("30 cards, all of them yours to fight with.")
     tab_to(page, "[data-part=copy]")
     page.keyboard.press("Enter")

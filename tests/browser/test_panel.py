@@ -1,9 +1,11 @@
 """The organizer's pages: live where there are scripts, and whole where there are none."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hands import Organizer, small_targets, width_of_content
+from tests.browser.page_actions import Organizer, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +21,7 @@ def test_the_panel_follows_the_lobby_and_the_draft_without_a_touch(night):
     phone = night.phone("Aichi")
     phone.join(code)
     member = organizer.page.locator(".member", has_text="Aichi")
-    expect(member).to_contain_text("here")
+    expect(member).to_contain_text("getting ready")
     expect(organizer.page.get_by_text("1 of 2 ready")).to_be_visible()
     phone.say_ready()
     expect(organizer.page.get_by_text("2 of 2 ready")).to_be_visible()
@@ -32,7 +34,7 @@ def test_the_panel_follows_the_lobby_and_the_draft_without_a_touch(night):
     expect(seat_of(organizer, "Aichi")).to_contain_text("3 in hand · 2 placed")
     expect(organizer.page.get_by_text("Pack 1/6 · Pass 2/4")).to_be_visible()
     phone.page.close()
-    expect(seat_of(organizer, "Aichi")).to_contain_text("away")
+    expect(seat_of(organizer, "Aichi")).to_contain_text(re.compile(r"away for 0:\d\d"))
 
 
 def test_what_the_organizer_types_is_not_swept_away_by_a_change(night):
@@ -42,10 +44,10 @@ def test_what_the_organizer_types_is_not_swept_away_by_a_change(night):
     for phone in phones:
         phone.join(code)
     organizer.start()
+    phones[0].take(5)
     organizer.page.get_by_text("Take the last pass back").click()
     organizer.page.get_by_label("Type undo to do it").fill("und")
-    for phone in phones:
-        phone.take(5)
+    phones[1].take(5)
     expect(organizer.page.get_by_text("Pack 1/6 · Pass 2/4")).to_be_visible()
     expect(organizer.page.get_by_label("Type undo to do it")).to_have_value("und")
     organizer.page.get_by_label("Type undo to do it").fill("undo")
@@ -54,22 +56,247 @@ def test_what_the_organizer_types_is_not_swept_away_by_a_change(night):
         phone.sees_pack(5)
 
 
-def test_a_button_is_pressed_although_the_panel_changes_under_the_finger(night):
+def test_a_button_stays_pressed_through_fifty_changes_of_the_panel(night):
+    organizer, other_tablet = night.organizer(), night.organizer()
+    code = organizer.make_event(pace="Relaxed")
+    organizer.press("Add a bot")
+    night.phone("Aichi").join(code)
+    organizer.start()
+    other_tablet.page.goto(f"/events/{code}/host/")
+    page = organizer.page
+    page.evaluate("""() => {
+        const paused = document.querySelector(".host-table [data-part=paused]");
+        window.changes = 0;
+        new MutationObserver(() => (window.changes += 1)).observe(paused, { attributeFilter: ["hidden"] });
+    }""")
+    page.get_by_role("button", name="30 s more").hover()
+    page.mouse.down()
+    for _ in range(25):
+        other_tablet.press("Pause")
+        expect(page.locator(".host-table").get_by_text("Paused")).to_be_visible()
+        other_tablet.press("Go on")
+        expect(page.locator(".host-table").get_by_text("Paused")).to_be_hidden()
+    assert page.evaluate("window.changes") == 50
+    with page.expect_response(lambda answer: answer.url.endswith("/extend/")) as answer:
+        page.mouse.up()
+    assert answer.value.json()["done"] is True
+    expect(page.locator(".toast")).to_contain_text("30 seconds more")
+
+
+def test_a_press_by_the_space_bar_is_not_lost_to_a_change(night):
     organizer = night.organizer()
     code = organizer.make_event()
     page = organizer.page
-    expect(page.get_by_text("live", exact=True)).to_be_visible()
-    page.get_by_role("heading", name="Friday draft").hover()
-    page.mouse.down()
-    with page.expect_response(lambda answer: answer.url.endswith("/host/")):
-        night.phone("Aichi").join(code)
-    page.mouse.up()
-    page.get_by_role("button", name="Add a bot").hover()
-    page.mouse.down()
-    page.evaluate("() => new Promise((later) => setTimeout(later, 300))")  # enough for a panel to change
-    with page.expect_navigation():
-        page.mouse.up()
+    button = page.get_by_role("button", name="Add a bot")
+    button.focus()
+    page.keyboard.down(" ")
+    night.phone("Aichi").join(code)
     expect(page.locator(".member", has_text="Aichi")).to_be_visible()
+    with page.expect_response(lambda answer: answer.url.endswith("/add-bot/")):
+        page.keyboard.up(" ")
+    expect(page.locator(".member", has_text="Brass Finch")).to_be_visible()
+    expect(button).to_be_focused()
+
+
+def test_a_seat_that_is_away_unfolds_what_helps_and_takes_it_back_when_the_fighter_returns(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    organizer.press("Add a bot")
+    phone = night.phone("Aichi")
+    phone.join(code)
+    organizer.start()
+    phone.sees_pack(5)
+    seat = seat_of(organizer, "Aichi")
+    expect(seat).not_to_have_class(re.compile("is-away"))
+    expect(seat.get_by_role("button", name="New phone")).to_be_hidden()
+    phone.page.goto("about:blank")
+    expect(seat).to_have_class(re.compile("is-away"))
+    expect(seat.get_by_role("button", name="New phone")).to_be_visible()
+    expect(seat.get_by_role("button", name="Let a bot choose")).to_be_visible()
+    phone.page.go_back()
+    expect(seat).not_to_have_class(re.compile("is-away"))
+    expect(seat).not_to_contain_text("away for")
+    expect(seat.get_by_role("button", name="New phone")).to_be_hidden()
+
+
+def let_time_run_out(night, code):
+    """Let the clock choose for everybody at once, in a process of its own that the server hears of by itself."""
+    script = (
+        "from datetime import timedelta; from drafts.models import Table;"
+        "from drafts.rules.draft.timed_table import expire;"
+        "from drafts.services.tables import change_table;"
+        f"change_table(table_id=Table.objects.get(event__code={code!r}).id,"
+        "verb=lambda sitting, now: expire(sitting, now + timedelta(minutes=9)))"
+    )
+    night.server.manage("shell", "--no-imports", "-c", script)
+
+
+def test_a_table_that_paused_itself_calls_the_organizer_until_it_goes_on(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pace="Relaxed")
+    organizer.press("Add a bot")
+    phone = night.phone("Aichi")
+    phone.join(code)
+    organizer.start()
+    page = organizer.page
+    phone.sees_pack(5)
+    page.get_by_text("What happened").click()
+    expect(page.get_by_text("The draft started.")).to_be_visible()
+    let_time_run_out(night, code)
+    expect(page.get_by_role("heading", name="Table 1 has paused itself")).to_be_visible()
+    expect(page.get_by_text("Nobody at table 1 chose in pass 1 of pack 1, so it is paused.")).to_be_visible()
+    expect(page).to_have_title("(1) Paused! · \u2068Friday draft\u2069 · Control · Pass Left")
+    expect(page.get_by_text("Time ran out for Aichi in pack 1, pass 1: the server chose.")).to_be_visible()
+    organizer.press("Go on")
+    expect(page.get_by_role("heading", name="Table 1 has paused itself")).to_have_count(0)
+    expect(page).to_have_title("\u2068Friday draft\u2069 · Control · Pass Left")
+    phone.take(3)
+
+
+def tops(page):
+    """Return where the parts of the page begin, all measured at one moment: the panel may be drawn anew between two."""
+    return page.evaluate("""() => {
+        const nodes = document.querySelectorAll("h1, h2, .panel, .member");
+        return Array.from(nodes, (node) => node.getBoundingClientRect().top);
+    }""")
+
+
+def test_the_message_of_a_press_moves_nothing_and_goes_by_itself(night):
+    organizer = night.organizer()
+    organizer.make_event()
+    organizer.press("Add a bot")
+    page = organizer.page
+    page.reload()
+    before = tops(page)
+    page.clock.install()
+    organizer.press("Add a bot")
+    page.get_by_label("More about Copper Owl").click()
+    organizer.press("Remove")
+    toast = page.locator(".toast")
+    expect(toast).to_have_text(re.compile("Copper Owl was removed."))
+    expect(page.get_by_label("More about Copper Owl")).to_have_count(0)
+    assert tops(page) == before
+    page.clock.fast_forward(9_000)
+    expect(toast.get_by_role("button", name="Undo")).to_be_visible()
+    page.clock.fast_forward(3_000)
+    expect(toast).to_have_count(0)
+    organizer.press("Add a bot")
+    expect(toast).to_have_text(re.compile("Copper Owl joins, a bot."))
+    page.clock.fast_forward(9_000)
+    expect(toast).to_have_count(0)
+
+
+def test_what_went_wrong_stays_until_it_is_closed(night):
+    organizer = night.organizer()
+    organizer.make_event()
+    organizer.press("Add a bot")
+    organizer.press("Add a bot")
+    organizer.start()
+    page = organizer.page
+    page.goto("/events/")
+    organizer.make_event()
+    organizer.press("Add a bot")
+    night.phone("Aichi").join(page.url.split("/")[-3])
+    expect(page.locator(".member", has_text="Aichi")).to_be_visible()
+    organizer.start()
+    page.clock.install()
+    page.get_by_text("Stop the event").first.click()
+    organizer.press("Stop the event")
+    toast = page.locator(".toast")
+    expect(toast).to_have_text(re.compile("Nothing was done."))
+    page.clock.fast_forward(60_000)
+    expect(toast).to_be_visible()
+    toast.get_by_role("button", name="Close").click()
+    expect(toast).to_have_count(0)
+
+
+def test_a_removal_is_undone_with_one_press(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phone = night.phone("Aichi")
+    phone.join(code)
+    phone.say_ready()
+    organizer.page.get_by_label("More about Aichi").click()
+    organizer.press("Remove")
+    expect(organizer.page.get_by_text("Nobody is here yet.")).to_be_visible()
+    organizer.press("Undo")
+    expect(organizer.page.get_by_text("1 of 1 ready")).to_be_visible()
+    phone.page.goto(f"/events/{code}/")
+    expect(phone.part("ready-done")).to_be_visible()
+
+
+def test_a_removed_fighter_who_opens_the_page_again_is_told(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phone = night.phone("Aichi")
+    phone.join(code)
+    organizer.page.get_by_label("More about Aichi").click()
+    organizer.press("Remove")
+    phone.page.goto(f"/events/{code}/")
+    expect(phone.page.get_by_text("The organizer took you off the list.")).to_be_visible()
+
+
+def place_in_row(dots):
+    """Return how far a button is from the beginning and the upper edge of its row."""
+    own, row = dots.bounding_box(), dots.locator("xpath=ancestor::li").bounding_box()
+    return own["x"] - row["x"], own["y"] - row["y"]
+
+
+def test_the_dots_of_a_row_stay_where_they_are_when_it_opens(night):
+    organizer = night.organizer(java_script_enabled=False)
+    organizer.make_event()
+    organizer.press("Add a bot")
+    for width in (390, 1280):
+        organizer.page.set_viewport_size({"width": width, "height": 800})
+        dots = organizer.page.get_by_label("More about Brass Finch")
+        before = place_in_row(dots)
+        dots.click()
+        expect(organizer.page.get_by_role("button", name="Remove")).to_be_visible()
+        assert place_in_row(dots) == before
+        dots.click()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
+def test_pause_is_in_reach_wherever_the_page_is(night, width, height):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    organizer.press("Add a bot")
+    night.phone("Aichi").join(code)
+    expect(organizer.page.locator(".member", has_text="Aichi")).to_be_visible()
+    organizer.start()
+    page = organizer.page
+    page.set_viewport_size({"width": width, "height": height})
+    for place in (0, 300, 10_000):
+        page.evaluate(f"scrollTo(0, {place})")
+        expect(page.get_by_role("button", name="Pause")).to_be_in_viewport(ratio=1)
+
+
+def test_what_happened_is_told_in_the_time_of_the_device(night):
+    organizer = night.organizer(timezone_id="Asia/Kolkata")
+    organizer.make_event()
+    organizer.press("Add a bot")
+    page = organizer.page
+    page.get_by_text("What happened").click()
+    moment = page.locator(".entries time")
+    utc = moment.get_attribute("datetime")
+    there = page.evaluate("utc => new Date(Date.parse(utc) + 5.5 * 3600e3).toISOString().slice(11, 19)", utc)
+    expect(moment).to_have_text(there)
+    paddings = page.locator(".entries").evaluate("node => parseFloat(getComputedStyle(node).paddingLeft)")
+    assert paddings >= 12
+
+
+def test_without_scripts_the_time_is_said_to_be_utc_and_the_message_stays(night):
+    organizer = night.organizer(java_script_enabled=False)
+    organizer.make_event()
+    organizer.press("Add a bot")
+    page = organizer.page
+    expect(page.get_by_text("Brass Finch joins, a bot.")).to_be_visible()
+    page.get_by_text("What happened").click()
+    expect(page.locator(".entries time")).to_have_text(re.compile(r"^\d\d:\d\d:\d\d UTC$"))
+    page.get_by_label("More about Brass Finch").click()
+    organizer.press("Remove")
+    organizer.press("Undo")
+    expect(page.locator(".member", has_text="Brass Finch")).to_be_visible()
 
 
 def test_a_night_is_run_without_scripts(night):

@@ -20,7 +20,7 @@ def test_the_rejoin_link_moves_a_seat_to_another_phone(night):
     new.page.goto(link.inner_text())
     expect(new.page.get_by_role("heading", name="Hello, Aichi")).to_be_visible()
     new.say_ready()
-    expect(old.page.get_by_text("You are ready")).to_be_visible()
+    expect(old.part("ready-done")).to_be_visible()
 
     organizer.start()
     for phone in (old, new):

@@ -7,17 +7,17 @@ import pytest
 from playwright.sync_api import expect
 
 import drafts
-from tests.browser.ears import Draft, Ear, card_names
-from tests.browser.hands import play_round
+from tests.browser.page_actions import play_round
+from tests.browser.page_traffic import Draft, Traffic, card_names
 
 pytestmark = pytest.mark.browser
 
 NAMES = card_names(Path(drafts.__file__).parent / "data")
 
 
-def planted(frame: str, **more: object) -> Ear:
-    """An ear that heard one frame too much."""
-    return Ear([json.dumps(json.loads(frame) | more)])
+def planted(frame: str, **more: object) -> Traffic:
+    """A recorder that was handed one frame too much."""
+    return Traffic([json.dumps(json.loads(frame) | more)])
 
 
 def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
@@ -26,7 +26,7 @@ def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
     phones = [night.phone("Aichi"), night.phone("Kamui")]
     display = night.screen(1920, 1080)
     screens = {"display": display, "host": organizer.page} | {phone.name: phone.page for phone in phones}
-    ears = {name: Ear().listen(screen) for name, screen in screens.items()}
+    traffic = {name: Traffic().listen(screen) for name, screen in screens.items()}
     for phone in phones:
         phone.join(code)
     display.goto(f"/events/{code}/table/1/")
@@ -49,17 +49,17 @@ def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
 
     draft = Draft(json.loads(phones[0].page.request.get(f"/events/{code}/log/log.json").text()), NAMES)
     pages = {"display": f"/events/{code}/table/1/", "host": f"/events/{code}/host/"}
-    for name, ear in ears.items():
-        ear.bodies.pop(f"/events/{code}/deck.txt", None)  # asked for after the draft
-        assert pages.get(name, f"/events/{code}/") in ear.bodies
-        assert draft.leaks(ear, draft.seats.get(name)) == []
-    check_that_a_leak_would_be_found(draft, ears)
+    for name, received in traffic.items():
+        received.bodies.pop(f"/events/{code}/deck.txt", None)  # asked for after the draft
+        assert pages.get(name, f"/events/{code}/") in received.bodies
+        assert draft.leaks(received, draft.seats.get(name)) == []
+    check_that_a_leak_would_be_found(draft, traffic)
 
 
-def check_that_a_leak_would_be_found(draft: Draft, ears: dict[str, Ear]) -> None:
+def check_that_a_leak_would_be_found(draft: Draft, traffic: dict[str, Traffic]) -> None:
     seat = draft.seats["Aichi"]
-    own = next(frame for frame in ears["Aichi"].frames if '"pass":2' in frame and '"chosen":false' in frame)
-    public = next(frame for frame in ears["display"].frames if '"type":"seat"' in frame)
+    own = next(frame for frame in traffic["Aichi"].frames if '"pass":2' in frame and '"chosen":false' in frame)
+    public = next(frame for frame in traffic["display"].frames if '"type":"seat"' in frame)
     held = json.loads(own)["you"]
     known = {card["name"] for card in held["pack"]}
     placed = draft.hand(seat, 1, 1) & draft.pile(seat, 1)
@@ -72,4 +72,4 @@ def check_that_a_leak_would_be_found(draft: Draft, ears: dict[str, Ear]) -> None
         assert draft.leaks(planted(public, card=card))
         assert draft.leaks(planted(public, said=f"Kamui took {draft.cards[card]['name']}."), seat)
     assert draft.leaks(planted(own))
-    assert draft.leaks(Ear(bodies={"/": f"<p>{draft.cards[min(secrets)]['name']}</p>"}))
+    assert draft.leaks(Traffic(bodies={"/": f"<p>{draft.cards[min(secrets)]['name']}</p>"}))

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import Phone, play_round
+from tests.browser.page_actions import Phone, play_round
 
 pytestmark = pytest.mark.browser
 
@@ -17,8 +17,8 @@ def seat_on_display(display: Page, name: str):
 def expect_everyone_sees_that_she_has_chosen(who: Phone, others: list[Phone], display: Page) -> None:
     expect(who.part("waiting-words")).to_be_visible()
     for phone in others:
-        expect(phone.part("strip").get_by_title(f"{who.name} has chosen")).to_be_visible()
-    expect(seat_on_display(display, who.name)).to_have_attribute("data-state", "done")
+        expect(phone.part("strip").get_by_title(f"\u2068{who.name}\u2069 has chosen")).to_be_visible()
+    expect(seat_on_display(display, who.name)).to_have_attribute("data-turn", "done")
 
 
 def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night):
@@ -56,7 +56,7 @@ def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night)
         expect(phone.part("pile-state")).to_have_text("open")
     expect(display.locator("[data-part=what]")).to_have_text("Review")
     aichi.part("confirm").click()
-    expect(kamui.part("strip").get_by_title("Aichi has seen the cards")).to_be_visible()
+    expect(kamui.part("strip").get_by_title("\u2068Aichi\u2069 has seen the cards")).to_be_visible()
     organizer.press("End the review")
     for phone in phones:
         expect(phone.page.get_by_text("Cards down.")).to_be_visible()

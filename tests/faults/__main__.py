@@ -1,10 +1,10 @@
-"""Evenings with faults, one after the other, until the time is over or something is found.
+"""Scenarios with faults, one after the other, until the time is over or something is found.
 
     python -m tests.faults --minutes 60 --seed 1 --stack both
 
-Each evening prints its seed, what was done to it and what was seen. The first finding ends it all with status 1; then
+Each scenario prints its seed, what was done to it and what was seen. The first finding ends it all with status 1; then
 the server's log, its database, the drafts' logs and all that every client sent and saw are kept, and the command that
-plays the same evening again is printed. Nothing is opened but ports of this machine.
+plays the same scenario again is printed. Nothing is opened but ports of this machine.
 """
 
 import argparse
@@ -23,10 +23,10 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.faults.evening import Evening, Plan
 from tests.faults.faults import FAULTS, POSTGRES, SQLITE, Fault, planned, unexpected
+from tests.faults.scenario import Plan, Scenario
 from tests.faults.site import Missing, Site
-from tests.server import House, build_house
+from tests.server import Installation, build_installation
 from tests.stack import Postgres
 
 MOST_AT_ONCE = 3
@@ -34,7 +34,7 @@ LONGEST_EVENING = 900.0
 
 
 class Outing(NamedTuple):
-    """What one evening is to be."""
+    """What one scenario is to be."""
 
     seed: int
     stack: str
@@ -54,18 +54,18 @@ def main() -> int:
     folder = Path(tempfile.mkdtemp(prefix="pass-left-faults-"))
     seen: Counter[str] = Counter()
     with ExitStack() as opened:
-        houses = {stack: open_house(opened, folder, stack) for stack in stacks}
+        installations = {stack: open_installation(opened, folder, stack) for stack in stacks}
         for number in count():
             outing = plan_outing(options, stacks, number)
-            place = folder / f"evening-{number}"
-            if not asyncio.run(spend(outing, houses[outing.stack], place, seen)):
+            place = folder / f"scenario-{number}"
+            if not asyncio.run(spend(outing, installations[outing.stack], place, seen)):
                 print(f"kept: {place}\nagain: {outing.command}")
                 return 1
             shutil.rmtree(place)
             if time.monotonic() >= end:
                 break
     shutil.rmtree(folder)
-    print(f"{number + 1} evenings without a finding: " + ", ".join(f"{what} {seen[what]}" for what in sorted(seen)))
+    print(f"{number + 1} scenarios without a finding: " + ", ".join(f"{what} {seen[what]}" for what in sorted(seen)))
     return 0
 
 
@@ -77,8 +77,10 @@ def read_options() -> argparse.Namespace:
         epilog=f"faults:\n{names}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--minutes", type=float, default=5.0, help="begin no new evening after so long; 0: one evening")
-    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000), help="that of the first evening")
+    parser.add_argument(
+        "--minutes", type=float, default=5.0, help="begin no new scenario after so long; 0: one scenario"
+    )
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000), help="that of the first scenario")
     parser.add_argument("--stack", choices=[SQLITE, POSTGRES, "both"], default=SQLITE)
     parser.add_argument(
         "--faults", type=read_parties, default=[], help="only these, in turn; with + between them: together"
@@ -95,7 +97,7 @@ def read_parties(text: str) -> list[list[Fault]]:
 
 
 def plan_outing(options: argparse.Namespace, stacks: Sequence[str], number: int) -> Outing:
-    """Return the evening of that number: stacks and faults take turns, and some other faults may come along."""
+    """Return the scenario of that number: stacks and faults take turns, and some other faults may come along."""
     seed, stack = options.seed + number, stacks[number % len(stacks)]
     turn = number // len(stacks)
     if options.faults:
@@ -103,67 +105,67 @@ def plan_outing(options: argparse.Namespace, stacks: Sequence[str], number: int)
         return Outing(seed, stack, parties[turn % len(parties)])
     possible = [fault for fault in FAULTS if stack in fault.stacks]
     first = possible[(options.seed + turn) % len(possible)]
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     others = [fault for fault in possible if not fault.alone and fault is not first]
-    more = [] if first.alone else dice.sample(others, dice.randrange(MOST_AT_ONCE))
+    more = [] if first.alone else rng.sample(others, rng.randrange(MOST_AT_ONCE))
     return Outing(seed, stack, [*more, first])
 
 
-def open_house(opened: ExitStack, folder: Path, stack: str) -> House:
+def open_installation(opened: ExitStack, folder: Path, stack: str) -> Installation:
     place = folder / stack
     place.mkdir()
     if stack == SQLITE:
-        return build_house(place)
+        return build_installation(place)
     postgres = Postgres()
     opened.callback(postgres.remove)
     postgres.start()
-    return build_house(place, postgres)
+    return build_installation(place, postgres)
 
 
-async def spend(outing: Outing, house: House, place: Path, seen: Counter[str]) -> bool:
-    """Play one evening and say how it was. Returns whether nothing was found."""
+async def spend(outing: Outing, installation: Installation, place: Path, seen: Counter[str]) -> bool:
+    """Play one scenario and say how it was. Returns whether nothing was found."""
     plan = planned(outing.faults, Plan())
     place.mkdir()
     print(f"\nseed {outing.seed}, {outing.stack}: {', '.join(fault.name for fault in outing.faults)}", flush=True)
     try:
-        site = Site(house, place, small_disk=plan.small_disk, false_clock=plan.false_clock)
+        site = Site(installation, place, small_disk=plan.small_disk, false_clock=plan.false_clock)
     except Missing as missing:
         print(f"  left out: {missing}")
         return True
-    evening = Evening(site, plan, outing.seed, [fault.act for fault in outing.faults if fault.act])
+    scenario = Scenario(site, plan, outing.seed, [fault.act for fault in outing.faults if fault.act])
     try:
-        found = await play(evening)
+        found = await play(scenario)
     finally:
         site.close()
     found += [f"the server's log: {line}" for line in unexpected(site.complaints(), outing.faults)]
-    report(evening, found, seen)
+    report(scenario, found, seen)
     if found:
-        evening.keep(place / "frames")
+        scenario.keep(place / "frames")
     return not found
 
 
-async def play(evening: Evening) -> list[str]:
+async def play(scenario: Scenario) -> list[str]:
     try:
-        await asyncio.to_thread(evening.site.server.start)
+        await asyncio.to_thread(scenario.site.server.start)
         async with asyncio.timeout(LONGEST_EVENING):
-            return await evening.spend() or await evening.reread()
+            return await scenario.spend() or await scenario.reread()
     except Exception:  # whatever it is, it is a finding: about the server, or about this harness
         return [traceback.format_exc()]
 
 
-def report(evening: Evening, found: Sequence[str], seen: Counter[str]) -> None:
-    for note in evening.notes:
+def report(scenario: Scenario, found: Sequence[str], seen: Counter[str]) -> None:
+    for note in scenario.notes:
         print(f"  {note.at:6.1f} s, after {note.acks:3} acks: {note.what}")
-    requests = [asked for guest in evening.guests for asked in guest.story.requests()]
-    picks = [pick for log in evening.logs for table in log["tables"] for pick in table["picks"]]
+    requests = [asked for client in scenario.clients for asked in client.recording.requests()]
+    picks = [pick for log in scenario.logs for table in log["tables"] for pick in table["picks"]]
     counted = Counter(
         acks=sum(asked.ack is not None for asked in requests),
         refusals=sum(asked.ack is None for asked in requests),
-        reconnects=sum(max(0, guest.reconnects) for guest in evening.guests),
+        reconnects=sum(max(0, client.reconnects) for client in scenario.clients),
         automatic=sum(pick["how"] == "time" for pick in picks),
         picks=len(picks),
-        faults=len(evening.notes),
-        tables=sum(len(log["tables"]) for log in evening.logs),
+        faults=len(scenario.notes),
+        tables=sum(len(log["tables"]) for log in scenario.logs),
     )
     seen.update(counted)
     print("  seen: " + ", ".join(f"{what} {number}" for what, number in counted.items()))

@@ -1,4 +1,4 @@
-"""What is done to an evening. To add a fault, write a function that is given the evening, and put it into `FAULTS`.
+"""What is done to a scenario. To add a fault, write a function that is given the scenario, and put it into `FAULTS`.
 
 A fault leaves everything as it found it, also when it is cancelled because the drafts are over.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 import redis
 
-from tests.faults.evening import Evening, Plan
+from tests.faults.scenario import Plan, Scenario
 from tests.programs import Program
 from tests.stack import Redis
 
@@ -32,16 +32,16 @@ POSTGRES_IS_AWAY = (r".*OperationalError", r".*InterfaceError", r".*AdminShutdow
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that happens to a house.
+    """Something that happens to a site.
 
-    `does` says it in a sentence; `plan` and `habits` are what the evening needs to be like; `act` is done to it while
-    it goes on, None where the guests' habits are the fault. `may_say`: what the server's log may hold because of it, as
-    patterns of the last lines of tracebacks.
+    `does` says it in a sentence; `plan` and `habits` are what the scenario needs to be like; `act` is done to it while
+    it goes on, None where the clients' habits are the fault. `may_say`: what the server's log may hold because of it,
+    as patterns of the last lines of tracebacks.
     """
 
     name: str
     does: str
-    act: Callable[[Evening], Awaitable[None]] | None = None
+    act: Callable[[Scenario], Awaitable[None]] | None = None
     plan: Mapping[str, Any] = field(default_factory=dict)
     habits: Mapping[str, Any] = field(default_factory=dict)
     stacks: Sequence[str] = (SQLITE, POSTGRES)
@@ -50,7 +50,7 @@ class Fault:
 
 
 def planned(faults: Iterable[Fault], plan: Plan) -> Plan:
-    """Return the plan of an evening with these faults."""
+    """Return the plan of a scenario with these faults."""
     for fault in faults:
         plan = replace(plan, **fault.plan, habits=replace(plan.habits, **fault.habits))
     return plan
@@ -65,20 +65,20 @@ def unexpected(complaints: Iterable[str], faults: Sequence[Fault]) -> list[str]:
 # One process ---------------------------------------------------------------------------------------------------------
 
 
-async def kill(evening: Evening, times: int | None = None) -> None:
-    usual = KILLS_OF_MANY if evening.site.server.redis else KILLS
-    async with aclosing(evening.moments(times or usual)) as moments:
+async def kill(scenario: Scenario, times: int | None = None) -> None:
+    usual = KILLS_OF_MANY if scenario.site.server.redis else KILLS
+    async with aclosing(scenario.moments(times or usual)) as moments:
         async for _ in moments:
-            evening.note("the server was killed and started")
-            await in_thread(evening.site.server.restart)
+            scenario.note("the server was killed and started")
+            await in_thread(scenario.site.server.restart)
 
 
-async def freeze(evening: Evening) -> None:
-    processes = evening.site.server.processes
+async def freeze(scenario: Scenario) -> None:
+    processes = scenario.site.server.processes
     while True:
-        await asyncio.sleep(evening.dice.uniform(1, 8))
-        seconds = evening.dice.uniform(0.5, 4)
-        evening.note(f"the machine stood still for {seconds:.1f} s")
+        await asyncio.sleep(scenario.rng.uniform(1, 8))
+        seconds = scenario.rng.uniform(0.5, 4)
+        scenario.note(f"the machine stood still for {seconds:.1f} s")
         await asyncio.gather(*(hold_still(process, seconds) for process in processes))
 
 
@@ -91,12 +91,12 @@ async def hold_still(program: Program, seconds: float) -> None:
             program.resume()
 
 
-async def full_disk(evening: Evening) -> None:
-    site = evening.site
-    async with aclosing(evening.moments(4)) as moments:
+async def full_disk(scenario: Scenario) -> None:
+    site = scenario.site
+    async with aclosing(scenario.moments(4)) as moments:
         async for _ in moments:
-            seconds = evening.dice.uniform(1, 4)
-            evening.note(f"the disk was full for {seconds:.1f} s")
+            seconds = scenario.rng.uniform(1, 4)
+            scenario.note(f"the disk was full for {seconds:.1f} s")
             await in_thread(site.fill_disk)
             try:
                 await asyncio.sleep(seconds)
@@ -104,56 +104,56 @@ async def full_disk(evening: Evening) -> None:
                 site.relieve_disk()
 
 
-async def clock_jumps(evening: Evening) -> None:
+async def clock_jumps(scenario: Scenario) -> None:
     ahead = 0
-    async with aclosing(evening.moments(4)) as moments:
+    async with aclosing(scenario.moments(4)) as moments:
         async for _ in moments:
-            jump = evening.dice.choice((-3600, 3600))
+            jump = scenario.rng.choice((-3600, 3600))
             ahead += jump
-            evening.note(f"the wall clock jumped by {jump} s")
-            evening.site.set_clock(ahead)
+            scenario.note(f"the wall clock jumped by {jump} s")
+            scenario.site.set_clock(ahead)
 
 
-async def fidget(evening: Evening) -> None:
+async def fidget(scenario: Scenario) -> None:
     left = {"extend": EXTENSIONS, "undo": UNDOS}  # without end, nobody who waits for a deadline would see it
     deeds = ("pause", "resume", "extend", "resume", "undo", "resume")
     try:
         while True:
-            await asyncio.sleep(evening.dice.uniform(0.05, 0.5))
-            draft, deed = evening.dice.choice(evening.drafts), evening.dice.choice(deeds)
+            await asyncio.sleep(scenario.rng.uniform(0.05, 0.5))
+            draft, deed = scenario.rng.choice(scenario.drafts), scenario.rng.choice(deeds)
             if left.get(deed) == 0:
                 continue
             if deed in left:
                 left[deed] -= 1
-            number = evening.dice.randint(1, evening.plan.tables)
+            number = scenario.rng.randint(1, scenario.plan.tables)
             where = {"table": number, "confirm": "undo"} if deed == "undo" else {}
-            evening.note(f"{deed} {where or ''}: {await in_thread(draft.act, deed, **where)}")
+            scenario.note(f"{deed} {where or ''}: {await in_thread(draft.act, deed, **where)}")
     finally:
-        for draft in evening.drafts:
+        for draft in scenario.drafts:
             await in_thread(draft.act, "resume")
 
 
-async def go_silent(evening: Evening) -> None:
+async def go_silent(scenario: Scenario) -> None:
     while True:
-        await asyncio.sleep(evening.dice.uniform(2, 8))
-        if evening.network:
-            evening.note(f"{evening.network.go_silent()} lines went silent and stayed open")
+        await asyncio.sleep(scenario.rng.uniform(2, 8))
+        if scenario.network:
+            scenario.note(f"{scenario.network.go_silent()} lines went silent and stayed open")
 
 
-async def stop_the_event(evening: Evening) -> None:
-    await evening.until_acks(evening.dice.randrange(evening.expected_acks // 2))
-    for draft in evening.drafts:
-        evening.note(f"the organizer stopped {draft.code}: {await in_thread(draft.act, 'stop', confirm=draft.code)}")
+async def stop_the_event(scenario: Scenario) -> None:
+    await scenario.until_acks(scenario.rng.randrange(scenario.expected_acks // 2))
+    for draft in scenario.drafts:
+        scenario.note(f"the organizer stopped {draft.code}: {await in_thread(draft.act, 'stop', confirm=draft.code)}")
 
 
 # Several processes ---------------------------------------------------------------------------------------------------
 
 
-async def kill_one(evening: Evening, times: int = 12) -> None:
-    async with aclosing(evening.moments(times)) as moments:
+async def kill_one(scenario: Scenario, times: int = 12) -> None:
+    async with aclosing(scenario.moments(times)) as moments:
         async for _ in moments:
-            process, seconds = evening.dice.choice(evening.site.server.processes), evening.dice.uniform(0, 3)
-            evening.note(f"one process was killed, and started after {seconds:.1f} s")
+            process, seconds = scenario.rng.choice(scenario.site.server.processes), scenario.rng.uniform(0, 3)
+            scenario.note(f"one process was killed, and started after {seconds:.1f} s")
             await in_thread(process.kill)
             try:
                 await asyncio.sleep(seconds)
@@ -161,40 +161,40 @@ async def kill_one(evening: Evening, times: int = 12) -> None:
                 await in_thread(process.start)
 
 
-async def stall_one(evening: Evening) -> None:
+async def stall_one(scenario: Scenario) -> None:
     while True:
-        await asyncio.sleep(evening.dice.uniform(0.2, 3))
-        process, seconds = evening.dice.choice(evening.site.server.processes), evening.dice.uniform(0.5, 12)
-        evening.note(f"one process stood still for {seconds:.1f} s")
+        await asyncio.sleep(scenario.rng.uniform(0.2, 3))
+        process, seconds = scenario.rng.choice(scenario.site.server.processes), scenario.rng.uniform(0.5, 12)
+        scenario.note(f"one process stood still for {seconds:.1f} s")
         await hold_still(process, seconds)
 
 
-async def redis_restarts(evening: Evening, times: int = 6) -> None:
-    async with aclosing(evening.moments(times)) as moments:
+async def redis_restarts(scenario: Scenario, times: int = 6) -> None:
+    async with aclosing(scenario.moments(times)) as moments:
         async for _ in moments:
-            seconds = evening.dice.uniform(0, 3)
-            evening.note(f"Redis was killed, and started empty after {seconds:.1f} s")
-            await in_thread(evening.site.redis.kill)
+            seconds = scenario.rng.uniform(0, 3)
+            scenario.note(f"Redis was killed, and started empty after {seconds:.1f} s")
+            await in_thread(scenario.site.redis.kill)
             try:
                 await asyncio.sleep(seconds)
             finally:
-                await in_thread(evening.site.redis.start)
+                await in_thread(scenario.site.redis.start)
 
 
-async def redis_loses(evening: Evening) -> None:
-    server = evening.site.redis
+async def redis_loses(scenario: Scenario) -> None:
+    server = scenario.site.redis
     while True:
-        await asyncio.sleep(evening.dice.uniform(0.2, 3))
-        match evening.dice.choice(("forget", "hang up", "stand still")):
+        await asyncio.sleep(scenario.rng.uniform(0.2, 3))
+        match scenario.rng.choice(("forget", "hang up", "stand still")):
             case "forget":
-                evening.note("Redis forgot everything")
+                scenario.note("Redis forgot everything")
                 await in_thread(server.forget)
             case "hang up":
-                evening.note("Redis hung up on everybody")
+                scenario.note("Redis hung up on everybody")
                 await in_thread(hang_up, server)
             case _:
-                seconds = evening.dice.uniform(0.2, 3)
-                evening.note(f"Redis stood still for {seconds:.1f} s")
+                seconds = scenario.rng.uniform(0.2, 3)
+                scenario.note(f"Redis stood still for {seconds:.1f} s")
                 await hold_still(server, seconds)
 
 
@@ -203,20 +203,20 @@ def hang_up(server: Redis) -> None:
         client.client_kill_filter(_type="normal", skipme=True)
 
 
-async def postgres_restarts(evening: Evening, times: int = 5) -> None:
-    async with aclosing(evening.moments(times)) as moments:
+async def postgres_restarts(scenario: Scenario, times: int = 5) -> None:
+    async with aclosing(scenario.moments(times)) as moments:
         async for _ in moments:
-            crash, seconds = evening.dice.random() < 0.5, evening.dice.uniform(0, 2)
-            evening.note(f"PostgreSQL {'crashed' if crash else 'was stopped'}, and came back after {seconds:.1f} s")
-            await in_thread(evening.site.postgres.kill if crash else evening.site.postgres.stop)
+            crash, seconds = scenario.rng.random() < 0.5, scenario.rng.uniform(0, 2)
+            scenario.note(f"PostgreSQL {'crashed' if crash else 'was stopped'}, and came back after {seconds:.1f} s")
+            await in_thread(scenario.site.postgres.kill if crash else scenario.site.postgres.stop)
             try:
                 await asyncio.sleep(seconds)
             finally:
-                await in_thread(evening.site.postgres.start)
+                await in_thread(scenario.site.postgres.start)
 
 
 async def in_thread(deed: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
-    """Do something slow, to its end even when the evening is over before."""
+    """Do something slow, to its end even when the scenario is over before."""
     task = asyncio.create_task(asyncio.to_thread(deed, *arguments, **more))
     try:
         return await asyncio.shield(task)

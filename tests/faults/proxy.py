@@ -1,4 +1,4 @@
-"""A bad network between the clients and the house: what goes through it comes late, or not at all."""
+"""A bad network between the clients and the server: what goes through it comes late, or not at all."""
 
 import asyncio
 import random
@@ -12,8 +12,8 @@ CHUNK = 65536
 class BadNetwork:
     """Passes everything on to a port of this machine, each piece after a delay of so many seconds at most."""
 
-    def __init__(self, port: int, dice: random.Random, *, delay: float) -> None:
-        self._port, self._dice, self._delay = port, dice, delay
+    def __init__(self, port: int, rng: random.Random, *, delay: float) -> None:
+        self._port, self._rng, self._delay = port, rng, delay
         self._open: set[asyncio.Task[None]] = set()
         self._silent: set[asyncio.Task[None]] = set()
 
@@ -62,7 +62,7 @@ class BadNetwork:
     ) -> None:
         with suppress(OSError):
             while piece := await reader.read(CHUNK):
-                await asyncio.sleep(self._dice.uniform(0, self._delay))
+                await asyncio.sleep(self._rng.uniform(0, self._delay))
                 if line not in self._silent:
                     writer.write(piece)
                     await writer.drain()

@@ -1,4 +1,4 @@
-"""The house of an evening: a real server of its own, on a small disk or with a false clock where a fault wants that."""
+"""The site of a scenario: a real server of its own, on a small disk or with a false clock where a fault wants that."""
 
 import shutil
 import subprocess
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.server import House, Server
+from tests.server import Installation, Server
 from tests.stack import Postgres, Redis
 
 FALSE_CLOCK = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
@@ -21,12 +21,14 @@ class Missing(Exception):
 class Site:
     """One server, in a folder that is kept when something was found. Whatever it starts, `close` ends."""
 
-    def __init__(self, house: House, folder: Path, *, small_disk: bool = False, false_clock: bool = False) -> None:
+    def __init__(
+        self, installation: Installation, folder: Path, *, small_disk: bool = False, false_clock: bool = False
+    ) -> None:
         self.folder = folder
         self._opened = ExitStack()
         self.clock = folder / "clock"
         more = self._false_clock() if false_clock else {}
-        self.server = Server(house, folder, more)
+        self.server = Server(installation, folder, more)
         self.disk = folder / "disk"
         if small_disk:
             self._move_to_small_disk()
@@ -46,8 +48,8 @@ class Site:
 
     @property
     def postgres(self) -> Postgres:
-        assert self.server.house.postgres, "only the second stack has a PostgreSQL"
-        return self.server.house.postgres
+        assert self.server.installation.postgres, "only the second stack has a PostgreSQL"
+        return self.server.installation.postgres
 
     def set_clock(self, seconds: int) -> None:
         """Let the server's wall clock be so many seconds ahead of the real one."""

@@ -1,4 +1,4 @@
-"""Every fault once, in a short evening of which the ledger finds nothing. `python -m tests.faults` is the long way."""
+"""Each fault once, in a short scenario in which the checker finds nothing. `python -m tests.faults` is the long way."""
 
 from dataclasses import replace
 from functools import partial
@@ -21,13 +21,13 @@ def test_killed_again_and_again_the_server_loses_nothing_and_its_log_outlives_th
 
 
 def test_lines_that_break_around_an_ack_and_at_every_pass_lose_nothing(spend):
-    evening = spend(KNOWN["drops"], KNOWN["leaves"])
-    assert sum(guest.reconnects for guest in evening.guests) > 72
+    scenario = spend(KNOWN["drops"], KNOWN["leaves"])
+    assert sum(client.reconnects for client in scenario.clients) > 72
 
 
 def test_of_two_devices_that_choose_at_the_same_moment_one_is_acknowledged(spend):
-    evening = spend(KNOWN["twins"])
-    requests = [asked for guest in evening.guests for asked in guest.story.requests()]
+    scenario = spend(KNOWN["twins"])
+    requests = [asked for client in scenario.clients for asked in client.recording.requests()]
     refused = [asked.answers[0][1]["code"] for asked in requests if asked.message["type"] == "choose" and not asked.ack]
     assert refused.count("already_chosen") + refused.count("stale") > 36
 

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from tests.faults.evening import Evening
 from tests.faults.faults import AROUND, Fault, hold_still, in_thread
+from tests.faults.scenario import Scenario
 from tests.stack import STACK
 
 SHORTLY = 5.0
@@ -17,63 +17,63 @@ STANDSTILL = (
 TIMED = {"pace": "brisk", "small_packs": True}
 
 
-async def cut_short(evening: Evening, then: Callable[[Evening], Awaitable[None]] | None = None) -> None:
+async def cut_short(scenario: Scenario, then: Callable[[Scenario], Awaitable[None]] | None = None) -> None:
     """Let the first pass end shortly, do something meanwhile, and stop the event once the second one has begun.
 
     The rows say it, behind the server's back: it looks at them every two seconds.
     """
     moment = (datetime.now(UTC) + timedelta(seconds=SHORTLY)).replace(tzinfo=None).isoformat(sep=" ")
     changes = f"deadline = '{moment}', wakes_at = '{moment}', version = version + 1"
-    await in_thread(evening.site.server.database.execute, f"UPDATE drafts_table SET {changes}")
+    await in_thread(scenario.site.server.database.execute, f"UPDATE drafts_table SET {changes}")
     if then:
-        await then(evening)
-    while not all(guest.state["table"].get("round") == 2 for guest in evening.guests):
+        await then(scenario)
+    while not all(client.state["table"].get("round") == 2 for client in scenario.clients):
         await asyncio.sleep(0.1)
-    evening.drafts[0].act("stop", confirm=evening.drafts[0].code)
+    scenario.drafts[0].act("stop", confirm=scenario.drafts[0].code)
 
 
 def fault(act, **habits):
     return Fault("test", "A test's own fault.", act, TIMED, habits)
 
 
-async def until_left(evening, seconds):
+async def until_left(scenario, seconds):
     """Wait until every fighter's countdown has been cut short, and shows no more than this."""
-    fighters = [guest for guest in evening.guests if guest.role == "fighter"]
-    while any((left := guest.seconds_left()) is None or left > seconds for guest in fighters):
+    fighters = [client for client in scenario.clients if client.role == "fighter"]
+    while any((left := client.seconds_left()) is None or left > seconds for client in fighters):
         await asyncio.sleep(0.02)
 
 
 def jump(seconds):
-    async def jump_in_the_pass(evening):
-        await until_left(evening, SHORTLY - 1)
-        evening.site.set_clock(seconds)
+    async def jump_in_the_pass(scenario):
+        await until_left(scenario, SHORTLY - 1)
+        scenario.site.set_clock(seconds)
 
     return partial(cut_short, then=jump_in_the_pass)
 
 
 def test_what_arrives_with_the_deadline_is_chosen_if_it_is_acknowledged_and_automatic_if_not(spend):
-    evening = spend(fault(cut_short, at_deadline=AROUND))
-    picks = [pick for pick in evening.logs[0]["tables"][0]["picks"] if pick["round"] == 1]
+    scenario = spend(fault(cut_short, at_deadline=AROUND))
+    picks = [pick for pick in scenario.logs[0]["tables"][0]["picks"] if pick["round"] == 1]
     assert len(picks) == 8
     assert {pick["how"] for pick in picks} <= {"chosen", "time"}
 
 
 def test_what_was_sent_in_time_counts_though_the_server_stood_still_meanwhile(spend):
-    async def stand_still(evening):
-        await until_left(evening, 2.2)
-        await asyncio.gather(*(hold_still(process, STANDSTILL) for process in evening.site.server.processes))
+    async def stand_still(scenario):
+        await until_left(scenario, 2.2)
+        await asyncio.gather(*(hold_still(process, STANDSTILL) for process in scenario.site.server.processes))
 
-    evening = spend(fault(partial(cut_short, then=stand_still), at_deadline=SHORTLY_BEFORE))
-    picks = [pick for pick in evening.logs[0]["tables"][0]["picks"] if pick["round"] == 1]
+    scenario = spend(fault(partial(cut_short, then=stand_still), at_deadline=SHORTLY_BEFORE))
+    picks = [pick for pick in scenario.logs[0]["tables"][0]["picks"] if pick["round"] == 1]
     assert {pick["how"] for pick in picks} == {"chosen"}
 
 
 def test_a_clock_that_jumps_forward_takes_nobodys_time_away(spend):
-    evening = spend(fault(jump(3600), think=(3.0, 6.0)), false_clock=True)
-    picks = [pick for pick in evening.logs[0]["tables"][0]["picks"] if pick["round"] == 1]
+    scenario = spend(fault(jump(3600), think=(3.0, 6.0)), false_clock=True)
+    picks = [pick for pick in scenario.logs[0]["tables"][0]["picks"] if pick["round"] == 1]
     assert {pick["how"] for pick in picks} == {"chosen"}
 
 
 def test_a_clock_that_jumps_back_holds_no_table_up(spend):
-    evening = spend(fault(jump(-3600)), false_clock=True, dozing=1)
-    assert [pick["how"] for pick in evening.logs[0]["tables"][0]["picks"] if pick["auto"]] == ["time", "time"]
+    scenario = spend(fault(jump(-3600)), false_clock=True, dozing=1)
+    assert [pick["how"] for pick in scenario.logs[0]["tables"][0]["picks"] if pick["auto"]] == ["time", "time"]

@@ -29,6 +29,16 @@ test("it never goes below zero", () => {
   assert.equal(watch.left, 0);
 });
 
+test("after the deadline it tells for how long time has been up", () => {
+  const { hand, watch } = countdown();
+  watch.take(clock(3));
+  assert.equal(watch.late, 0);
+  hand.ms += 4500;
+  assert.equal(watch.late, 1.5);
+  watch.take(clock(0, { deadline: null }));
+  assert.equal(watch.late, 0);
+});
+
 test("while paused it stands at what the server says is left", () => {
   const { hand, watch } = countdown();
   watch.take(clock(0, { deadline: null, paused: true, left: 12.5 }));

@@ -157,3 +157,45 @@ test("a seat that was moved does not come back", () => {
   mock.timers.tick(60_000);
   assert.deepEqual([heard.at(-1), Socket.all.length], [["closed", 4001], 1]);
 });
+
+test("in a hurry the line is tried at once and every two seconds, and afterwards as before", () => {
+  const { live, socket } = opened();
+  const pings = () => socket().sent.filter(({ type }) => type === "ping").length;
+  socket().says({ type: "state", seq: 1 });
+  live.hurry = true;
+  live.hurry = true;
+  assert.equal(pings(), 1);
+  for (const count of [2, 3]) {
+    socket().says({ type: "pong", seq: 1 });
+    mock.timers.tick(2_000);
+    assert.equal(pings(), count);
+  }
+  live.hurry = false;
+  socket().says({ type: "pong", seq: 1 });
+  mock.timers.tick(9_999);
+  assert.equal(pings(), 3);
+  mock.timers.tick(1);
+  assert.equal(pings(), 4);
+});
+
+test("a seat that was taken away may be looked for again, and be given up", () => {
+  const { live, socket, states } = opened();
+  socket().says({ type: "state", seq: 5 });
+  socket().onclose({ code: 4001 });
+  live.again();
+  assert.equal(Socket.all.length, 2);
+  socket().says({ type: "state", seq: 3 });
+  assert.deepEqual(states().at(-1), ["state", 3]);
+  live.close();
+  mock.timers.tick(60_000);
+  assert.equal(Socket.all.length, 2);
+});
+
+test("why the server is about to close is told", () => {
+  const { live, socket } = opened();
+  const reasons = [];
+  live.addEventListener("ended", ({ detail }) => reasons.push(detail.reason));
+  socket().says({ type: "state", seq: 1 });
+  socket().says({ type: "ended", reason: "removed" });
+  assert.deepEqual(reasons, ["removed"]);
+});

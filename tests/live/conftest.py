@@ -1,14 +1,16 @@
 """One server for all tests of sockets; each test makes an event of its own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.live.device import Device, Organizer
-from tests.live.phone import Phone, phase_is
-from tests.server import House, Server
+from tests.clients.device import Device, Organizer
+from tests.clients.views import phase_is
+from tests.clients.ws_client import WebSocketClient
+from tests.live.by_hand import end_hub
+from tests.server import Installation, Server
 
 
 class Night(NamedTuple):
@@ -17,8 +19,8 @@ class Night(NamedTuple):
     code: str
     organizer: Organizer
     devices: list[Device]
-    phones: list[Phone]
-    open: Callable[..., Phone]
+    phones: list[WebSocketClient]
+    open: Callable[..., WebSocketClient]
 
     def start(self) -> None:
         self.organizer.act(self.code, "start")
@@ -28,13 +30,13 @@ class Night(NamedTuple):
     def act(self, action: str, **fields: Any) -> None:
         self.organizer.act(self.code, action, **fields)
 
-    def at_seat(self, seat: int) -> Phone:
+    def at_seat(self, seat: int) -> WebSocketClient:
         return next(phone for phone in self.phones if phone.state["you"]["seat"] == seat)
 
 
 @pytest.fixture(scope="session")
-def shared_server(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(house, tmp_path_factory.mktemp("live"))
+def shared_server(installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(installation, tmp_path_factory.mktemp("live"))
     server.start()
     yield server
     server.kill()
@@ -78,8 +80,8 @@ def make_night(
     for _ in range(bots):
         organizer.act(code, "add-bot")
 
-    def open_one(device: Device, query: str = "", **more: Any) -> Phone:
-        return lines.enter_context(Phone(device, code, query, **more))
+    def open_one(device: Device, query: str = "", **more: Any) -> WebSocketClient:
+        return lines.enter_context(WebSocketClient(device, code, query, **more))
 
     made = Night(code, organizer, devices, [open_one(device) for device in devices], open_one)
     for phone in made.phones:
@@ -87,3 +89,14 @@ def make_night(
     if start:
         made.start()
     return made
+
+
+@pytest.fixture
+async def own_hub(settings: Any, transactional_db: None) -> AsyncIterator[None]:
+    """Give the test's loop a hub that hears of no other process, and end it before the database is emptied.
+
+    A loop that ends just after it began to listen to Redis may not get it to stop.
+    """
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    yield
+    await end_hub()

@@ -41,14 +41,33 @@ CARD = {
     "shield": maybe(count),
     "trigger": lambda value: value in TRIGGERS,
     "rarity": text,
+    "text": maybe(text),
+    "text_read": maybe(list),
+    "image": maybe(text),
 }
-SEAT = {"seat": count, "connected": flag, "chosen": flag}
+PRESENCE = {"here", "weak", "away"}
+TURNS = {"choosing", "done", "done_by_time", "bot", "no_cards", "looking", "seen", "getting_ready", "ready"}
+SEAT = {
+    "seat": count,
+    "connected": flag,
+    "chosen": flag,
+    "presence": lambda value: value in PRESENCE,
+    "away_since": maybe(moment),
+    "turn": lambda value: value in TURNS,
+    "hurried": flag,
+}
 SEAT_OF_TABLE = SEAT | {"name": text, "bot": flag, "in_hand": count, "face_down": count}
 STATE = {
     "type": lambda value: value == "state",
     "seq": count,
-    "event": {"code": text, "name": text, "format": text, "phase": lambda value: value in PHASES},
-    "clock": {"deadline": maybe(moment), "now": moment, "paused": flag},
+    "event": {"code": text, "name": text, "format": text, "phase": lambda value: value in PHASES, "stopped": flag},
+    "clock": {
+        "deadline": maybe(moment),
+        "now": moment,
+        "paused": flag,
+        "paused_by": lambda value: value in (None, "organizer", "time"),
+        "grace": count,
+    },
     "table": {
         "number": count,
         "round": count,
@@ -56,6 +75,7 @@ STATE = {
         "pass": count,
         "direction": lambda value: value in ("left", "right"),
         "legion_rare": flag,
+        "judge_called": [count],
         "seats": [SEAT_OF_TABLE],
     },
 }
@@ -66,6 +86,9 @@ YOU = {
     "chosen": flag,
     "pile": maybe([CARD]),
     "can_call_judge": flag,
+    "hurried": flag,
+    "bot": flag,
+    "by_time": [[count]],
 }
 CALL = {"id": count, "table": count, "seat": count, "reason": lambda value: value in REASONS}
 SPECTATOR = STATE

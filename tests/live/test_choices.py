@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.live.device import Device
-from tests.live.phone import legal_choice, owes, phase_is, play_all
+from tests.clients.device import Device
+from tests.clients.views import legal_choice, owes, phase_is
+from tests.clients.ws_client import play_all
 
 CHOOSE = {"type": "choose", "id": "a", "round": 1, "pass": 1, "cards": []}
 

@@ -5,8 +5,9 @@ from datetime import datetime
 
 import pytest
 
-from tests.live.device import Device
-from tests.live.phone import Closed, legal_choice, owes, pass_is, phase_is, play_all
+from tests.clients.device import Device
+from tests.clients.views import legal_choice, owes, pass_is, phase_is
+from tests.clients.ws_client import Closed, play_all
 
 
 def left(state):
@@ -174,3 +175,42 @@ def test_who_drops_out_is_shown_as_away_and_who_returns_as_here(night):
     two.connect()
     one.wait_for(lambda state: state["table"]["seats"][seat]["connected"])
     assert [frame["type"] for frame in one.frames[-2:]] == ["seat", "seat"]
+
+
+def test_a_fighter_takes_the_seat_back_from_a_bot(night):
+    table = night(2)
+    one, two = table.at_seat(0), table.at_seat(1)
+    assert one.ask(type="return")["code"] == "not_allowed"
+    table.act("seat-bot", table=1, seat=0)
+    assert one.wait_for(lambda state: state["you"]["bot"])["you"]["chosen"] is True
+    assert two.wait_for(lambda state: state["table"]["seats"][0]["bot"])["table"]["seats"][0]["turn"] == "bot"
+    answer = one.ask(type="return", id="back")
+    assert answer["type"] == "ack"
+    assert one.wait_for(lambda state: not state["you"]["bot"])["seq"] >= answer["seq"]
+    assert one.ask(type="return", id="back") == answer
+    two.choose()
+    assert one.wait_for(lambda state: pass_is(1, 2)(state) and owes(state))
+    assert one.choose()["type"] == "ack"
+    name = one.state["you"]["name"]
+    page = table.organizer.get(f"/events/{table.code}/host/").text
+    assert f'<bdi dir="auto">{name}</bdi> is back and chooses again instead of the bot.' in page
+
+
+def test_one_who_is_away_when_the_pass_begins_hurries_until_they_are_here(night):
+    table = night(2, pace="standard")
+    phone, other = table.at_seat(0), table.at_seat(1)
+    assert (phone.state["you"]["hurried"], phone.state["you"]["by_time"]) == (False, [])
+    assert phone.ask(type="here")["type"] == "ack"
+    phone.close()
+    other.wait_for(lambda state: state["table"]["seats"][0]["presence"] == "away")
+    assert other.state["table"]["seats"][0]["away_since"] is not None
+    other.choose()
+    phone.connect()
+    phone.choose()
+    phone.close()
+    other.wait_for(lambda state: pass_is(1, 2)(state) and state["table"]["seats"][0]["presence"] == "away")
+    other.choose()
+    phone.connect()
+    phone.choose()
+    state = other.wait_for(pass_is(1, 3))
+    assert [seat["turn"] for seat in state["table"]["seats"]] == ["choosing", "choosing"]

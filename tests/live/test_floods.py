@@ -9,10 +9,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from drafts import limits
+from tests.clients.device import Device, Organizer
+from tests.clients.raw import close_code, connection, frame, hear_all, say, upgrade
+from tests.clients.sync import open_socket
+from tests.clients.ws_client import Closed, WebSocketClient
 from tests.live.conftest import make_night
-from tests.live.device import Device, Organizer
-from tests.live.hostile import close_code, connection, frame, hear_all, memory_of, say, threads_of, upgrade
-from tests.live.phone import Closed, Phone, open_socket
+from tests.process_facts import memory_of, threads_of
 from tests.programs import wait_until
 from tests.server import Server
 
@@ -33,9 +35,9 @@ def wait_for_pong(line):
 
 
 @pytest.fixture(scope="module")
-def site(house, tmp_path_factory):
+def site(installation, tmp_path_factory):
     """One process that is reached without a proxy."""
-    server = Server(house, tmp_path_factory.mktemp("floods"), more={"BEHIND_PROXY": "off"}, size=1)
+    server = Server(installation, tmp_path_factory.mktemp("floods"), more={"BEHIND_PROXY": "off"}, size=1)
     server.start()
     yield server.processes[0]
     server.kill()
@@ -106,7 +108,7 @@ def test_whoever_never_reads_is_cut_off_at_no_cost_and_slows_nobody_down(site, n
     device.join(code, "Never reads")
     for _ in range(110):
         night.organizer.act(code, "add-bot")  # a long list of fighters is a long message
-    with Phone(device, code) as reads:
+    with WebSocketClient(device, code) as reads:
         size = len(json.dumps(reads.state))
     assert size * HANDFULS * 5 > limits.MOST_UNREAD + 3 * limits.KERNEL_BUFFER
     with ExitStack() as lines:
@@ -156,9 +158,9 @@ PEOPLE = 5
 
 
 @pytest.fixture
-def small_store(house, tmp_path):
+def small_store(installation, tmp_path):
     more = {"BEHIND_PROXY": "off", "PEOPLE_PER_ADDRESS": str(PEOPLE)}
-    server = Server(house, tmp_path, more=more, size=1)
+    server = Server(installation, tmp_path, more=more, size=1)
     server.start()
     yield server.processes[0]
     server.kill()
@@ -184,7 +186,7 @@ def test_a_stranger_who_left_makes_room_for_another(small_store):
         assert until_let_in(night, Device(small_store.url)).state["table"]["number"] == 1
 
 
-def until_let_in(night, device) -> Phone:
+def until_let_in(night, device) -> WebSocketClient:
     """Come back until there is room: the server hears a little later that somebody has left."""
     for _ in range(10):
         with suppress(Closed):

@@ -4,18 +4,19 @@ from itertools import cycle
 
 import pytest
 
-from drafts.models import Door
-from drafts.services.doors import LIMITS
-from tests.live.device import Device, Organizer
+from drafts.models import ThrottledAction
+from drafts.services.throttling import LIMITS
+from tests.clients.device import Device, Organizer
 from tests.server import Server
 
 WRONG_PASSWORDS_FOR_ONE_NAME = 6
+PEOPLE = 6
 
 
 @pytest.fixture
-def processes(house, tmp_path):
+def processes(installation, tmp_path):
     """Two processes with one database, each reached by itself."""
-    server = Server(house, tmp_path, more={"BEHIND_PROXY": "off"}, size=2)
+    server = Server(installation, tmp_path, more={"BEHIND_PROXY": "off", "PEOPLE_PER_ADDRESS": str(PEOPLE)}, size=2)
     server.start()
     yield server.processes
     server.kill()
@@ -23,13 +24,25 @@ def processes(house, tmp_path):
 
 def test_wrong_codes_are_counted_over_all_processes(processes):
     code = Organizer(processes[0].url).create()
-    devices = [Device(process.url) for process in processes]
-    most = LIMITS[Door.CODE].most
-    answers = [device.get(f"/join/AAAA{number + 22}/").status for number, device in zip(range(most), cycle(devices))]
-    assert answers == [404] * most
-    for device in devices:
-        assert device.get(f"/join/{code}/").status == 429
-        assert device.post("/join/", code=code).status == 429
+    tries = zip(range(10 * PEOPLE), cycle(processes))
+    answers = [Device(process.url).get(f"/join/AAAA{number + 22}/").status for number, process in tries]
+    assert answers == [404] * 10 * PEOPLE
+    for process in processes:
+        assert Device(process.url).get(f"/join/{code}/").status == 429
+        assert Device(process.url).post("/join/", code=code).status == 429
+
+
+def test_wrong_codes_of_one_browser_are_counted_over_all_processes(processes):
+    code = Organizer(processes[0].url).create()
+    bored = Device(processes[0].url)
+    answers = []
+    for number, process in zip(range(LIMITS[ThrottledAction.CODE].most_of_browser), cycle(processes)):
+        bored.url = process.url
+        answers.append(bored.get(f"/join/AAAA{number + 22}/").status)
+    assert answers == [404] * len(answers)
+    for process in processes:
+        bored.url = process.url
+        assert (bored.get(f"/join/{code}/").status, Device(process.url).get(f"/join/{code}/").status) == (429, 200)
 
 
 def test_wrong_passwords_are_counted_over_all_processes(processes):
@@ -45,7 +58,7 @@ def test_wrong_passwords_are_counted_over_all_processes(processes):
 def test_wrong_passwords_under_many_names_are_counted_over_all_processes(processes):
     organizer = Organizer(processes[0].url)
     devices = cycle([Device(process.url) for process in processes])
-    for number in range(LIMITS[Door.PASSWORD].most):
+    for number in range(LIMITS[ThrottledAction.PASSWORD].most):
         form = {"username": f"organizer-{number}", "password": ""}
         assert next(devices).post("/accounts/login/", **form).status == 200
     right = {"username": organizer.name, "password": organizer.password}

@@ -1,6 +1,7 @@
 """What the server makes of requests that no browser would send, before any page of ours is asked."""
 
 import json
+import random
 import re
 import time
 from contextlib import ExitStack
@@ -8,10 +9,14 @@ from contextlib import ExitStack
 import pytest
 
 from drafts import limits
-from drafts.models import Door
-from drafts.services.doors import LIMITS
-from tests.live.device import Device, Organizer
-from tests.live.hostile import ask, close_code, connection, hear_all, memory_of, say, unlinked_files_of, upgrade
+from drafts.importers.cards import COLUMNS
+from drafts.models import ThrottledAction
+from drafts.services.throttling import LIMITS
+from tests.clients.device import Device, Organizer
+from tests.clients.raw import ask, close_code, connection, hear_all, say, upgrade
+from tests.pictures import chunk, png, zipped
+from tests.process_facts import memory_of, unlinked_files_of
+from tests.programs import wait_until
 from tests.server import Server
 
 MIB = 1024 * 1024
@@ -21,8 +26,8 @@ A_TOKEN = "Zm9yZ2VkX3Rva2VuX3RoYXRfbm9ib2R5X2hhcw-_abcd"
 
 
 @pytest.fixture(scope="module")
-def server(house, tmp_path_factory):
-    server = Server(house, tmp_path_factory.mktemp("http"), more={"BEHIND_PROXY": "off"}, size=1)
+def server(installation, tmp_path_factory):
+    server = Server(installation, tmp_path_factory.mktemp("http"), more={"BEHIND_PROXY": "off"}, size=1)
     server.start()
     yield server
     server.kill()
@@ -97,6 +102,70 @@ def test_a_form_is_read_by_its_page_and_not_on_the_thread_that_all_tables_share(
     head = b"POST /join/ HTTP/1.1\r\n" + HOST + b"Content-Type: multipart/form-data; boundary=x\r\n"
     answer = ask(site.port, head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
     assert (status_of(answer), b"Content-Security-Policy: " in answer) == (403, True)
+
+
+# Large bodies of organizers ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def uploader(server):
+    """An organizer who has opened the upload page."""
+    organizer = Organizer(server.processes[0].url)
+    assert organizer.get("/sets/upload/").status == 200
+    return organizer
+
+
+def upload_head(device, length):
+    cookies = device.cookie_header.encode()
+    kind = b"Content-Type: multipart/form-data; boundary=x\r\n"
+    return b"POST /sets/upload/ HTTP/1.1\r\n%sCookie: %s\r\n%sContent-Length: %d\r\n\r\n" % (
+        HOST,
+        cookies,
+        kind,
+        length,
+    )
+
+
+def test_an_organizer_sends_more_than_others_may(site, uploader):
+    card = ",".join(["BIG", "BIG/1", "Unit", "Normal Unit", "1", "", "", "", "7000", "5000", "1", "", "C"])
+    padding = chunk(b"zzZz", random.Random(1).randbytes(int(1.9 * MIB)))
+    images = {f"BIG-{n}.png": png(more=padding) for n in range(1, 4)}
+    lines = [",".join(COLUMNS), *(card.replace("BIG/1", f"BIG/{n}") for n in range(1, 4))]
+    archive = zipped(images)
+    assert len(archive) > limits.LARGEST_BODY
+    answer = uploader.send_files("/sets/upload/", cards="\n".join(lines).encode(), images=archive)
+    assert (answer.status, answer.location) == (302, "/sets/BIG/")
+    picture = re.search(r'src="(/cards/[^"]+)"', get(site, b"/sets/BIG/").decode())[1]
+    assert get(site, picture.encode()).endswith(images["BIG-1.png"])
+
+
+def test_who_was_not_shown_the_page_sends_no_more_than_others(site, server):
+    organizer = Organizer(site.url)
+    assert status_of(ask(site.port, upload_head(organizer, limits.LARGEST_BODY + 1))) == 413
+    assert status_of(ask(site.port, upload_head(Device(site.url), limits.LARGEST_BODY + 1))) == 413
+
+
+def test_an_upload_has_its_limit_too(site, uploader):
+    assert status_of(ask(site.port, upload_head(uploader, limits.LARGEST_UPLOAD + 1))) == 413
+
+
+def test_only_so_many_uploads_come_in_at_once_and_one_that_is_given_up_makes_room(site, uploader):
+    head = upload_head(uploader, limits.LARGEST_BODY + 1)[:-2] + b"Expect: 100-continue\r\n\r\n"
+
+    def begin(line):
+        say(line, head)
+        return status_of(line.recv(4096))
+
+    def begin_again():
+        with connection(site.port) as line:
+            return begin(line)
+
+    with ExitStack() as stack:
+        for _ in range(limits.UPLOADS_AT_ONCE):
+            assert begin(stack.enter_context(connection(site.port))) == 100
+        assert begin_again() == 503
+        assert status_of(get(site, b"/")) == 200
+    wait_until(lambda: begin_again() == 100, "no upload is let in any more")
 
 
 # Heads without end ------------------------------------------------------------------------------------------------
@@ -229,8 +298,8 @@ def test_nobody_but_the_server_says_where_the_site_begins(site, value):
 
 
 @pytest.fixture(scope="module")
-def proxied(house, tmp_path_factory):
-    server = Server(house, tmp_path_factory.mktemp("proxied"), more={"BEHIND_PROXY": "on"}, size=1)
+def proxied(installation, tmp_path_factory):
+    server = Server(installation, tmp_path_factory.mktemp("proxied"), more={"BEHIND_PROXY": "on"}, size=1)
     server.start()
     yield server.processes[0]
     server.kill()
@@ -238,7 +307,7 @@ def proxied(house, tmp_path_factory):
 
 def tries_until_refused(site, forwarded):
     """Try wrong codes, each time with another X-Forwarded-For, and return how many it took until none was heard."""
-    for tried in range(LIMITS[Door.CODE].most + 5):
+    for tried in range(LIMITS[ThrottledAction.CODE].most + 5):
         answer = get(site, b"/join/AAAAAA/", *forwarded(tried))
         if status_of(answer) == 429:
             return tried
@@ -247,14 +316,14 @@ def tries_until_refused(site, forwarded):
 
 def test_without_a_proxy_nobody_chooses_an_address(server, site):
     forged = tries_until_refused(site, lambda number: [b"X-Forwarded-For: 203.0.113.%d" % number])
-    assert forged == LIMITS[Door.CODE].most
+    assert forged == LIMITS[ThrottledAction.CODE].most
 
 
 def test_behind_a_proxy_only_its_own_word_counts(proxied):
     def appended(number):
         return [b"X-Forwarded-For: 198.51.100.%d" % number, b"X-Forwarded-For: 192.0.2.%d, 203.0.113.1" % number]
 
-    assert tries_until_refused(proxied, appended) == LIMITS[Door.CODE].most
+    assert tries_until_refused(proxied, appended) == LIMITS[ThrottledAction.CODE].most
     assert status_of(get(proxied, b"/join/AAAAAA/", b"X-Forwarded-For: 203.0.113.2")) == 404
     with connection(proxied.port) as line:
         path = "/ws/events/AAAAAA/"
@@ -289,9 +358,9 @@ def test_nobody_writes_a_line_of_their_own_into_the_log(server, site):
 
 
 @pytest.mark.parametrize("form", ["line", "json"])
-def test_no_link_to_a_seat_is_ever_in_the_log(house, tmp_path, form):
+def test_no_link_to_a_seat_is_ever_in_the_log(installation, tmp_path, form):
     more = {"BEHIND_PROXY": "off", "LOG_LEVEL": "DEBUG", "LOG_FORMAT": form}
-    server = Server(house, tmp_path, more=more, size=1)
+    server = Server(installation, tmp_path, more=more, size=1)
     server.start()
     try:
         tokens = {A_TOKEN, *use_links_in_every_way(server.processes[0])}

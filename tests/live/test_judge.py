@@ -4,8 +4,9 @@ from datetime import datetime
 
 import pytest
 
-from tests.live.device import Device, Organizer
-from tests.live.phone import legal_choice, owes, pass_is, phase_is, play_all
+from tests.clients.device import Device, Organizer
+from tests.clients.views import legal_choice, owes, pass_is, phase_is
+from tests.clients.ws_client import play_all
 
 RARE = ["SMP02/025", "SMP02/L01", "SMP02/L02", "SMP02/017", "SMP02/018"]
 USUAL = ["SMP02/026", "SMP02/011", "SMP02/019", "SMP02/020", "SMP02/021"]

@@ -5,8 +5,9 @@ from hashlib import sha256
 
 import pytest
 
-from tests.live.device import Device
-from tests.live.phone import Closed, phase_is, play_all
+from tests.clients.device import Device
+from tests.clients.views import phase_is
+from tests.clients.ws_client import Closed, play_all
 
 
 def names(state):
@@ -130,6 +131,19 @@ def test_the_seeds_hash_is_shown_from_the_start_and_the_seed_when_the_draft_is_o
     assert event["seed"] is None
     play_all(table.phones, lambda state: state["event"]["seed"] is not None)
     assert sha256(table.phones[0].state["event"]["seed"].encode()).hexdigest() == event["seed_hash"]
+
+
+def test_the_seed_of_a_stopped_draft_is_shown_to_nobody_though_its_log_is_open(night):
+    table = night(2, log_visibility="public")
+    viewers = [
+        *table.phones,
+        table.open(Device(table.organizer.url), "?table=1"),
+        table.open(table.organizer, "?as=host"),
+    ]
+    table.act("stop", confirm=table.code)
+    for viewer in viewers:
+        state = viewer.wait_for(phase_is("finished"))
+        assert (state["log_open"], state["event"]["seed"], len(state["event"]["seed_hash"])) == (True, None, 64)
 
 
 @pytest.mark.parametrize(("visibility", "fighters", "watchers"), [("public", True, True), ("organizer", False, False)])

@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
-from tests.live.device import Device
-from tests.live.phone import owes, phase_is, play_all
+from tests.clients.device import Device
+from tests.clients.views import owes, phase_is
+from tests.clients.ws_client import play_all
 from tests.live.shapes import FIGHTER, HOST, SPECTATOR, fits, fits_its_type
 
 

@@ -6,18 +6,19 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.live.device import Device, Organizer
-from tests.live.phone import Closed, Phone, legal_choice, owes, pass_is, phase_is, play_all
-from tests.server import House, Server
+from tests.clients.device import Device, Organizer
+from tests.clients.views import legal_choice, owes, pass_is, phase_is
+from tests.clients.ws_client import Closed, WebSocketClient, play_all
+from tests.server import Installation, Server
 from tests.stack import STACK
 
 pytestmark = pytest.mark.skipif(STACK == "sqlite", reason="there is one process on this stack")
 
 
 @pytest.fixture(scope="module")
-def store(house: House, tmp_path_factory) -> Iterator[Server]:
+def store(installation: Installation, tmp_path_factory) -> Iterator[Server]:
     """Three processes: one may die, and there still are others."""
-    server = Server(house, tmp_path_factory.mktemp("processes"), size=3)
+    server = Server(installation, tmp_path_factory.mktemp("processes"), size=3)
     server.start()
     yield server
     server.kill()
@@ -63,7 +64,7 @@ class Spread:
     def open(self, device, process, query="", **more):
         there = Device(self._server.processes[process].url)
         there.cookies = device.cookies
-        return self._lines.enter_context(Phone(there, self.code, query, **more))
+        return self._lines.enter_context(WebSocketClient(there, self.code, query, **more))
 
 
 def seat_of(phone):

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.clients.device import Device, Organizer
+from tests.clients.views import legal_choice, owes, pass_is, phase_is
+from tests.clients.ws_client import play_all
 from tests.live.conftest import Night, make_night
-from tests.live.device import Device, Organizer
-from tests.live.phone import legal_choice, owes, pass_is, phase_is, play_all
 from tests.server import Server
 
 

@@ -4,7 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from tests.live.phone import is_ready, legal_choice, phase_is, play_all
+from tests.clients.views import is_ready, legal_choice, phase_is
+from tests.clients.ws_client import play_all
 
 
 @pytest.fixture

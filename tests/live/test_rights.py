@@ -3,20 +3,27 @@
 import asyncio
 import json
 from contextlib import ExitStack
+from typing import NamedTuple
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 
 from drafts.access import signed_in
 from drafts.live.hub import get_hub
 from drafts.live.viewer import Viewer
-from drafts.rules.view import Role
-from drafts.services.lobby import remove_fighter, renew_token
-from tests.live.conftest import make_night
-from tests.live.device import Device, Organizer
-from tests.live.phone import Closed
-from tests.nights import fighter, make_event
+from drafts.models import Fighter, JudgeCall, Pick, Seat
+from drafts.protocol import CallJudge, Choose, Here, Mark, Ready, Resync, Return
+from drafts.rules.draft.view import Role
+from drafts.services.lobby import renew_token
+from drafts.services.removals import remove_fighter
+from tests.clients.device import Device, Organizer
+from tests.clients.ws_client import Closed
+from tests.factories import fighter, make_event
+from tests.live.by_hand import settle
+from tests.live.conftest import Night, make_night
 
 PASSWORD = "none of any clan"
 
@@ -25,6 +32,16 @@ def closing_of(phone):
     with pytest.raises(Closed) as closed:
         phone.wait_for(lambda state: False)
     return closed.value.code
+
+
+def ending_of(phone):
+    """Return what a socket is told last, and the code with which it is closed."""
+    code = closing_of(phone)
+    return phone.frames[-1], code
+
+
+def ended(reason):
+    return {"type": "ended", "reason": reason}, 4001
 
 
 def same_person(organizer):
@@ -67,6 +84,135 @@ def test_an_account_that_is_closed_loses_its_sockets_though_nobody_tells(table, 
     assert closing_of(panel) == 4001
 
 
+# An organizer who drafts too ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def host_who_drafts(shared_server, quiet):
+    """A started event with a fighter, and with its organizer, who drafts too on a browser that is signed in."""
+    with ExitStack() as lines:
+        night = make_night(lines, Organizer(shared_server.url), 1, start=False)
+        night.organizer.join(night.code, "Ann")
+        night.phones.append(night.open(night.organizer))
+        night.start()
+        yield night
+
+
+def drafts_on(phone):
+    """Whether a fighter chooses on the socket that is open, and is the same fighter after a reload."""
+    chosen = phone.choose()["type"]
+    assert phone.device.get(f"/events/{phone.code}/").status == 200
+    phone.connect()
+    return chosen == "ack" and "you" in phone.state
+
+
+def test_an_organizer_who_signs_out_goes_on_drafting_and_hosts_no_more(host_who_drafts):
+    night, phone = host_who_drafts, host_who_drafts.phones[1]
+    panel = night.open(night.organizer, "?as=host")
+    assert night.organizer.post("/accounts/logout/").status == 302
+    assert closing_of(panel) == 4001
+    assert drafts_on(phone) is True
+    assert night.organizer.get(f"/events/{night.code}/host/").status == 302
+
+
+def test_an_organizer_who_changes_the_password_goes_on_drafting(host_who_drafts):
+    night, phone = host_who_drafts, host_who_drafts.phones[1]
+    form = {"old_password": night.organizer.password} | dict.fromkeys(("new_password1", "new_password2"), PASSWORD)
+    assert night.organizer.post("/accounts/password_change/", **form).status == 302
+    assert drafts_on(phone) is True
+
+
+def test_a_browser_that_a_new_password_signs_out_goes_on_drafting(host_who_drafts):
+    night, phone = host_who_drafts, host_who_drafts.phones[1]
+    panel = night.open(night.organizer, "?as=host")
+    form = {"old_password": night.organizer.password} | dict.fromkeys(("new_password1", "new_password2"), PASSWORD)
+    assert same_person(night.organizer).post("/accounts/password_change/", **form).status == 302
+    assert closing_of(panel) == 4001
+    phone.connect()  # the socket is opened before any page is
+    assert drafts_on(phone) is True
+    assert night.organizer.get(f"/events/{night.code}/host/").status == 302
+
+
+def test_who_signs_in_under_another_name_goes_on_drafting(host_who_drafts):
+    night, phone = host_who_drafts, host_who_drafts.phones[1]
+    other = Organizer(night.organizer.url)
+    assert night.organizer.post("/accounts/logout/").status == 302
+    assert night.organizer.post("/accounts/login/", username=other.name, password=other.password).status == 302
+    assert drafts_on(phone) is True
+    assert night.organizer.get(f"/events/{night.code}/host/").status == 404
+
+
+# Why ----------------------------------------------------------------------------------------------------------------
+
+
+class Evening(NamedTuple):
+    """A night with three fighters, the first of whom is acted upon."""
+
+    night: Night
+    fighter: int
+
+    def act(self, action):
+        self.night.act(action, fighter=self.fighter)
+
+    @property
+    def phone(self):
+        return self.night.phones[0]
+
+    def another_phone(self):
+        return self.night.open(self.night.devices[0])
+
+
+@pytest.fixture(params=["lobby", "draft"])
+def evening(night, request):
+    made = night(3, start=False)
+    members = made.open(made.organizer, "?as=host").state["fighters"]
+    if request.param == "draft":
+        made.start()
+    return Evening(made, members[0]["id"])
+
+
+def test_a_fighter_is_told_that_the_organizer_removed_them(evening):
+    evening.act("remove")
+    assert ending_of(evening.phone) == ended("removed")
+
+
+def test_every_device_of_a_fighter_who_leaves_is_told_that_they_left(evening):
+    other = evening.another_phone()
+    assert evening.night.devices[0].post(f"/events/{evening.night.code}/leave/").status == 302
+    assert [ending_of(phone) for phone in (evening.phone, other)] == [ended("left")] * 2
+
+
+def test_an_old_phone_is_told_that_the_seat_has_moved(evening):
+    evening.act("new-link")
+    assert ending_of(evening.phone) == ended("moved")
+
+
+def test_a_seat_that_moves_after_an_undone_removal_is_not_said_to_be_removed(evening):
+    evening.act("remove")
+    evening.act("undo-remove")
+    phone = evening.another_phone()
+    evening.act("new-link")
+    assert ending_of(phone) == ended("moved")
+
+
+def test_an_organizer_is_told_that_they_signed_out(table):
+    panel = table.open(table.organizer, "?as=host")
+    assert table.organizer.post("/accounts/logout/").status == 302
+    assert ending_of(panel) == ended("signed_out")
+
+
+def test_the_phone_of_an_undone_removal_comes_back_as_the_same_fighter(evening):
+    before = evening.phone.state["you"]["name"]
+    evening.act("remove")
+    assert closing_of(evening.phone) == 4001
+    evening.act("undo-remove")
+    again = evening.another_phone()
+    assert (again.state["you"]["name"], again.state["table"]["seats"][again.state["you"]["seat"]]["bot"]) == (
+        before,
+        False,
+    )
+
+
 # While a socket opens ---------------------------------------------------------------------------------------------
 
 
@@ -93,13 +239,7 @@ async def opened(role, event, **holds):
 
 
 @pytest.fixture
-def own_layer(settings):
-    """Nobody else's messages: a loop that ends just after it began to listen to Redis may not get it to stop."""
-    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-
-
-@pytest.fixture
-def event(own_layer, organizer_account, sample_sets):
+def event(own_hub, organizer_account, sample_sets):
     return make_event(organizer_account, "Aichi", "Kamui", started=True)
 
 
@@ -129,10 +269,71 @@ async def test_a_fighter_who_is_removed_while_a_socket_opens_is_not_let_in(event
     assert await opened(Role.FIGHTER, event, fighter=seat.id, token=seat.token) == 4001
 
 
+def heard_by(line, *types):
+    return [frame for frame in line.heard if frame["type"] in types]
+
+
+async def test_a_device_that_lost_its_seat_and_speaks_once_more_before_its_line_is_dead_is_a_strangers(event):
+    hub, line, seat = get_hub(), Line(), await sync_to_async(fighter)(event, "Aichi")
+    viewer = Viewer(Role.FIGHTER, event.id, line.send, line.close, seat.id, seat.token)
+    await hub.join(viewer)
+    state, before = line.heard[0], await sync_to_async(rows_of)(event)
+    await sync_to_async(Fighter.objects.filter(id=seat.id).update)(token="another")
+    await hub._see_who_may_stay()
+    assert line.code == 4001
+    hand = [card["id"] for card in state["you"]["pack"]]
+    for message in (
+        Choose("c", 1, 1, tuple(hand[:2])),
+        Mark(tuple(hand[:2])),
+        CallJudge("j", "rules", None),
+        Ready("r"),
+        Here("h"),
+        Return("b"),
+        Resync(),
+    ):
+        await hub.receive(viewer, message)
+    await settle()
+    answers = [(frame["id"], frame["code"]) for frame in heard_by(line, "ack", "error")]
+    assert answers == [(name, "not_a_fighter") for name in "cjrhb"]
+    assert [frame for frame in line.heard[1:] if "you" in frame] == []
+    assert await sync_to_async(rows_of)(event) == before
+    await hub.leave(viewer)
+
+
+async def test_a_device_that_lost_its_place_in_the_lobby_is_not_ready_for_its_next_device(
+    own_hub, sample_sets, transactional_db
+):
+    event = await sync_to_async(make_event)(None, "Aichi", "Kamui")
+    hub, line, seat = get_hub(), Line(), await sync_to_async(fighter)(event, "Aichi")
+    viewer = Viewer(Role.FIGHTER, event.id, line.send, line.close, seat.id, seat.token)
+    await hub.join(viewer)
+    await sync_to_async(Fighter.objects.filter(id=seat.id).update)(token="another")
+    await hub._see_who_may_stay()
+    assert line.code == 4001
+    for message in (Ready("r"), Resync()):
+        await hub.receive(viewer, message)
+    answers = [(frame["id"], frame["code"]) for frame in heard_by(line, "ack", "error")]
+    assert (answers, "you" in heard_by(line, "state")[-1]) == ([("r", "not_a_fighter")], False)
+    assert (await sync_to_async(fighter)(event, "Aichi")).ready is False
+    await hub.leave(viewer)
+
+
+def rows_of(event):
+    """Return all that somebody could change at the event's table."""
+    seats = Seat.objects.values_list("position", "marked", "ready", "timeouts")
+    return list(seats), Pick.objects.count(), JudgeCall.objects.count()
+
+
 async def test_an_organizer_who_signs_out_while_a_socket_opens_is_not_let_in(event, organizer_account):
     key = await sync_to_async(session_of)(organizer_account)
     assert await opened(Role.ORGANIZER, event, session=key) is None
     await sync_to_async(SessionStore(key).delete)()
+    assert await opened(Role.ORGANIZER, event, session=key) == 4001
+
+
+async def test_an_organizer_whose_session_ends_while_a_socket_opens_is_not_let_in(event, organizer_account):
+    key = await sync_to_async(session_of)(organizer_account)
+    await Session.objects.filter(session_key=key).aupdate(expire_date=timezone.now())
     assert await opened(Role.ORGANIZER, event, session=key) == 4001
 
 
@@ -148,10 +349,12 @@ async def test_who_comes_in_while_others_are_looked_at_stays(event, organizer_ac
 
 def test_who_is_signed_in_is_who_could_open_a_page(event):
     user = event.organizer
-    good, forged = session_of(user), session_of(user, _auth_user_hash="x")
+    good, ended, forged = session_of(user), session_of(user), session_of(user, _auth_user_hash="x")
     nobody = SessionStore()
     nobody.create()
     assert signed_in([good, forged, nobody.session_key, "gone", ""]) == {good}
+    Session.objects.filter(session_key=ended).update(expire_date=timezone.now())
+    assert signed_in([good, ended]) == {good}
     user.set_password(PASSWORD)
     user.save()
     assert signed_in([good]) == set()

@@ -7,11 +7,13 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from drafts.models import Door
-from drafts.services.doors import LIMITS
+from drafts.models import ThrottledAction
+from drafts.services.throttling import LIMITS
+from tests.clients.device import Device, Organizer
+from tests.clients.sync import open_socket
+from tests.clients.views import pass_is, phase_is
+from tests.clients.ws_client import play_all
 from tests.live.conftest import make_night
-from tests.live.device import Device, Organizer
-from tests.live.phone import open_socket, pass_is, phase_is, play_all
 from tests.programs import wait_until
 from tests.server import Server
 from tests.stack import STACK
@@ -38,14 +40,14 @@ def stubborn(night):
     return [night.open(phone.device, stubborn=True) for phone in night.phones]
 
 
-def test_a_draft_goes_on_over_a_restart_of_postgresql(private_house, tmp_path):
-    server = Server(private_house, tmp_path)
+def test_a_draft_goes_on_over_a_restart_of_postgresql(private_installation, tmp_path):
+    server = Server(private_installation, tmp_path)
     with ExitStack() as lines:
         lines.callback(server.kill)
         server.start()
         one, two = stubborn(make_night(lines, Organizer(server.url), 2, pace="relaxed"))
         assert one.choose()["type"] == "ack"
-        server.house.postgres.restart()
+        server.installation.postgres.restart()
         assert two.choose()["type"] == "ack"
         assert one.wait_for(pass_is(1, 2))["you"]["pack"] != []
 
@@ -73,7 +75,7 @@ def test_when_all_processes_are_back_every_line_opens_at_once(night, server):
 
 
 def test_where_somebody_comes_from_is_what_the_proxy_sees_and_not_what_they_write(server, night):
-    for number in range(LIMITS[Door.CODE].most):
+    for number in range(LIMITS[ThrottledAction.CODE].most):
         answer(f"{server.url}/join/222222/", **{"X-Forwarded-For": f"192.0.2.{number}", "Forwarded": "for=192.0.2.1"})
     assert answer(f"{server.url}/join/222222/", **{"X-Forwarded-For": "192.0.2.99"})[0] == 429
     with open_socket(Device(server.url), "/ws/events/222222/", **{"X-Forwarded-For": "192.0.2.98"}) as socket:

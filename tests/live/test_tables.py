@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.live.device import Device
-from tests.live.phone import phase_is, play_all
+from tests.clients.device import Device
+from tests.clients.views import phase_is
+from tests.clients.ws_client import play_all
 
 
 @pytest.fixture

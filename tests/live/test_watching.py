@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.clients.device import Answer, Device, Organizer
+from tests.clients.views import phase_is
+from tests.clients.ws_client import Closed, play_all
 from tests.live.conftest import Night, make_night
-from tests.live.device import Answer, Device, Organizer
-from tests.live.phone import Closed, phase_is, play_all
 from tests.programs import wait_until
 from tests.server import Server
 
@@ -38,8 +39,10 @@ class Watched(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def watched(house, tmp_path_factory):
-    server = Server(house, tmp_path_factory.mktemp("watched"), {"LOG_FORMAT": "json", "METRICS_TOKEN": TOKEN}, size=1)
+def watched(installation, tmp_path_factory):
+    server = Server(
+        installation, tmp_path_factory.mktemp("watched"), {"LOG_FORMAT": "json", "METRICS_TOKEN": TOKEN}, size=1
+    )
     server.start()
     with ExitStack() as lines:
         night = make_night(lines, Organizer(server.url), 2)
@@ -173,8 +176,8 @@ def test_without_a_token_there_are_no_numbers(client, db):
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
-def test_a_page_that_fails_on_a_real_server_names_its_request(house, tmp_path):
-    server = Server(house, tmp_path, {"LOG_FORMAT": "json"}, size=1)
+def test_a_page_that_fails_on_a_real_server_names_its_request(installation, tmp_path):
+    server = Server(installation, tmp_path, {"LOG_FORMAT": "json"}, size=1)
     server.start()
     server.database.spoil()
     answer = Device(server.processes[0].url).get("/join/ABCDEF/")

@@ -1,6 +1,7 @@
 import pytest
 
-from tests.live.phone import phase_is, play_all
+from tests.clients.views import phase_is
+from tests.clients.ws_client import play_all
 
 
 @pytest.mark.parametrize(("fighters", "bots"), [(2, 0), (4, 0), (1, 3), (6, 3)])

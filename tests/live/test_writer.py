@@ -10,11 +10,11 @@ from django.db import connection, transaction
 from drafts.live import writer as writers
 from drafts.live.writer import GroupWriter
 from drafts.models import Table
-from drafts.rules import sitting as sittings
-from drafts.rules.sitting import Step
+from drafts.rules.draft import timed_table
+from drafts.rules.draft.timed_table import Step
 from drafts.services.tables import change_of
-from drafts.store import load_table
-from tests.nights import make_event
+from drafts.store.tables import load_table
+from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 20
@@ -43,7 +43,8 @@ class Room:
 def change(sample_sets):
     table = make_event(None, "Aichi", "Kamui", started=True).tables.get().id
     live = load_table(table)
-    return change_of(live, Step(sittings.attend(live.sitting, 0, connected=True)), live.sitting.clock.started)
+    now = live.timed.clock.started
+    return change_of(live, Step(timed_table.attend(live.timed, 0, connected=True, at=now)), now)
 
 
 @pytest.fixture

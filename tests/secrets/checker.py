@@ -1,4 +1,4 @@
-"""Looks through all that was heard for what its hearer might not know yet."""
+"""Looks through all that was received for what its receiver might not know yet."""
 
 import hashlib
 import json
@@ -8,29 +8,26 @@ from functools import lru_cache
 from itertools import product
 
 from tests.secrets.addresses import CATALOG
-from tests.secrets.heard import Heard
+from tests.secrets.card_ids import ids_in
 from tests.secrets.readings import readings, squeezed
-from tests.secrets.stories import Told
+from tests.secrets.scenarios import Outcome
+from tests.secrets.transcript import Received
 from tests.secrets.truth import Frame, Moment
 
 LOBBY = Moment("lobby", 0, 0)
 OVER = ("building", "finished")
 # A form's token is another one in every answer. It is read by itself, so that a page is read once only.
 FORM_TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")([^"]*)')
-# Whole numbers in messages that are no card's; every other one counts as the id of a card.
-NO_CARD = {
-    *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table", "table_size", "seconds", "left"),
-    *("in_hand", "face_down", "must_choose", "grade", "power", "shield", "critical"),
-    *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call"),
-}
 
 
 class Checker:
-    """What an evening's log makes of its notebook."""
+    """What an event's log makes of its transcript."""
 
-    def __init__(self, told: Told) -> None:
-        notebook, log = told.notebook, told.log
-        self.notebook, self.truths, self.fighters_read = notebook, told.truths, told.fighters_read
+    def __init__(self, outcome: Outcome) -> None:
+        transcript, log = outcome.transcript, outcome.log
+        self.transcript, self.truths, self.fighters_read = transcript, outcome.truths, outcome.fighters_read
+        self.stopped = outcome.stopped
+        self.opened = set().union(*(truth.opened for truth in self.truths.values()))
         self.numbers = {card: facts["number"] for truth in self.truths.values() for card, facts in truth.cards.items()}
         cards = [facts for truth in self.truths.values() for facts in truth.cards.values()]
         self.words = {
@@ -40,29 +37,30 @@ class Checker:
             for way in (1, -1)
         }
         self.seeds = {squeezed(word) for word in words_of_seed(log["event"]["seed"])}
-        self.keys = {squeezed(word): spies for word, spies in notebook.secrets.items()}
+        self.keys = {squeezed(word): observers for word, observers in transcript.secrets.items()}
         self.read = lru_cache(maxsize=None)(self._read)
         self._catalog = {
-            heard.what: self.named(heard.body)
-            for heard in reversed(notebook.heard)
-            if is_catalog(heard) and not heard.since
+            received.what: self.named(received.body)
+            for received in reversed(transcript.received)
+            if is_catalog(received) and not received.since
         }
 
     def findings(self) -> list[str]:
-        """Return what somebody heard too early."""
-        return [f"{heard}: {too_much}" for heard in self.notebook.heard for too_much in self.too_much(heard)]
+        """Return what somebody received too early."""
+        return [f"{one}: {too_much}" for one in self.transcript.received for too_much in self.too_much(one)]
 
-    def too_much(self, heard: Heard) -> Iterator[str]:
+    def too_much(self, received: Received) -> Iterator[str]:
         """Yield what one answer or message tells that its hearer might not know."""
-        named, keys = self.named(heard.body) | self.named(heard.head.encode()), self.keys_in(heard)
-        if is_catalog(heard):
-            if named != self._catalog[heard.what]:
+        named, keys = self.named(received.body) | self.named(received.head.encode()), self.keys_in(received)
+        if is_catalog(received):
+            if named != self._catalog[received.what]:
                 yield f"a page of the sets that changes with the draft: {named}"
-        elif not self.is_open_to(heard):
-            known = {self.numbers[card] for card in self.known(heard)}
+        else:
+            cards = self.opened if self.is_open_to(received) else self.known(received)
+            known = {self.numbers[card] for card in cards}
             yield from (f"card {number}" for number in sorted(named - known))
-        if heard.is_frame:
-            yield from self._in_frame(heard)
+        if received.is_frame:
+            yield from self._in_frame(received)
         yield from keys
 
     # What it says -----------------------------------------------------------------------------------------------
@@ -71,14 +69,15 @@ class Checker:
         """Return the numbers of the cards whose name or number stands in bytes, in whatever way."""
         return self._parts(data, 0)
 
-    def keys_in(self, heard: Heard) -> list[str]:
-        found = self._parts(heard.body, 1) | self._parts(heard.head.encode(), 1)
+    def keys_in(self, received: Received) -> list[str]:
+        found = self._parts(received.body, 1) | self._parts(received.head.encode(), 1)
         told = [
             f"the secret {word[:6]}… of {sorted(self.keys[word])}"
             for word in found & self.keys.keys()
-            if heard.spy not in self.keys[word]
+            if received.observer not in self.keys[word]
         ]
-        return told + (["the seed"] if found & self.seeds and not self._is_over(heard) else [])
+        seed_is_open = self._is_over(received) and not self.stopped
+        return told + (["the seed"] if found & self.seeds and not seed_is_open else [])
 
     def _parts(self, data: bytes, kind: int) -> frozenset[str]:
         found = self.read(FORM_TOKEN.sub(rb"\1", data))[kind]
@@ -95,73 +94,59 @@ class Checker:
 
     # What they might know ---------------------------------------------------------------------------------------
 
-    def known(self, heard: Heard) -> set[int]:
+    def known(self, received: Received) -> set[int]:
         """Return the cards that an answer or a message may show."""
-        known = self._known_by(json.loads(heard.body), heard) if heard.is_frame else self._known_on_a_page(heard)
-        return known | {card for moment in self._moments(heard) for card in moment.called if heard.host}
+        known = (
+            self._known_by(json.loads(received.body), received)
+            if received.is_frame
+            else self._known_on_a_page(received)
+        )
+        return known | {card for moment in self._moments(received) for card in moment.called if received.host}
 
-    def _known_by(self, frame: Frame, heard: Heard) -> set[int]:
+    def _known_by(self, frame: Frame, received: Received) -> set[int]:
         if frame["type"] != "state":
             return set()
-        seat = heard.seat if "you" in frame else None
+        seat = received.seat if "you" in frame else None
         return self.truths[frame["table"]["number"]].known(seat, Moment.of(frame))
 
-    def _known_on_a_page(self, heard: Heard) -> set[int]:
+    def _known_on_a_page(self, received: Received) -> set[int]:
         """No page shows a hand; one's own cards may stand there in their time."""
-        truth, moments = self.truths[heard.table], self._moments(heard, heard.table)
-        return {card for moment in moments if moment.phase != "drafting" for card in truth.known(heard.seat, moment)}
+        truth, moments = self.truths[received.table], self._moments(received, received.table)
+        return {card for moment in moments if moment.phase != "drafting" for card in truth.known(received.seat, moment)}
 
-    def is_open_to(self, heard: Heard) -> bool:
-        """Whether the log is open to somebody, and with it everything. A message shows no more than before."""
-        reads = heard.host or (self.fighters_read and heard.seat is not None)
-        return self._is_over(heard) and reads and not heard.is_frame
+    def is_open_to(self, received: Received) -> bool:
+        """Whether the log is open to somebody, and with it every opened pack. A message shows no more than before."""
+        reads = received.host or (self.fighters_read and received.seat is not None)
+        return self._is_over(received) and reads and not received.is_frame
 
-    def _is_over(self, heard: Heard) -> bool:
-        tables = self.notebook.moments[min(heard.until, self.notebook.now)]
+    def _is_over(self, received: Received) -> bool:
+        tables = self.transcript.moments[min(received.until, self.transcript.now)]
         return bool(tables) and all(moment.phase in OVER for moment in tables.values())
 
-    def _moments(self, heard: Heard, table: int | None = None) -> list[Moment]:
-        span = self.notebook.moments[heard.since : heard.until + 1]
+    def _moments(self, received: Received, table: int | None = None) -> list[Moment]:
+        span = self.transcript.moments[received.since : received.until + 1]
         return [tables.get(number, LOBBY) for tables in span for number in ([table] if table else tables)]
 
     # Messages ---------------------------------------------------------------------------------------------------
 
-    def _in_frame(self, heard: Heard) -> Iterator[str]:
-        frame = json.loads(heard.body)
-        strange = set(ids_in(frame)) - self.known(heard)
+    def _in_frame(self, received: Received) -> Iterator[str]:
+        frame = json.loads(received.body)
+        strange = set(ids_in(frame)) - self.known(received)
         yield from (f"the id {card}" for card in sorted(strange))
         if frame["type"] != "state":
             return
         number, moment = frame["table"]["number"], Moment.of(frame)
         if not self.truths[number].has(moment):
             yield f"{moment}, which never was"
-        told = [now[:3] for now in self._moments(heard, number)]
+        told = [now[:3] for now in self._moments(received, number)]
         if moment[:3] not in told:
             yield f"{moment[:3]}, when it was {told}"
-        if "you" in frame and frame["you"]["seat"] != heard.seat and moment.phase != "lobby":
+        if "you" in frame and frame["you"]["seat"] != received.seat and moment.phase != "lobby":
             yield "what another seat sees"
 
 
-def is_catalog(heard: Heard) -> bool:
-    return any(heard.what == f"GET {path}" for path in CATALOG)
-
-
-def ids_in(part: object) -> Iterator[int]:
-    """Yield every whole number of a message that may be the id of a card, however deep, also one put as text."""
-    match part:
-        case dict():
-            for key, value in part.items():
-                if key not in NO_CARD and not (key == "id" and "reason" in part):  # a call's own id
-                    yield from ids_in(value)
-        case list():
-            for value in part:
-                yield from ids_in(value)
-        case bool():
-            pass
-        case int():
-            yield part
-        case str() if part.isdecimal():
-            yield int(part)
+def is_catalog(received: Received) -> bool:
+    return any(received.what == f"GET {path}" for path in CATALOG)
 
 
 def words_of_seed(seed: str) -> Iterable[str]:

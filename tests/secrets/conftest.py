@@ -1,32 +1,37 @@
-"""One server, on which each story is told once; it writes its log as JSON, and all that it can say."""
+"""One server, on which each scenario is played once; it writes its log as JSON, and all that it can say."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.secrets import stories
-from tests.secrets.stories import Told
-from tests.server import House, Server
+from tests.secrets import scenarios
+from tests.secrets.scenarios import Outcome
+from tests.server import Installation, Server
 
 
 @pytest.fixture(scope="session")
-def site(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(house, tmp_path_factory.mktemp("secrets"), {"LOG_FORMAT": "json", "LOG_LEVEL": "DEBUG"})
+def site(installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(installation, tmp_path_factory.mktemp("secrets"), {"LOG_FORMAT": "json", "LOG_LEVEL": "DEBUG"})
     server.start()
     yield server
     server.kill()
 
 
 @pytest.fixture(scope="session")
-def one_table(site: Server) -> Told:
-    return stories.one_table(site.url)
+def one_table(site: Server) -> Outcome:
+    return scenarios.one_table(site.url)
 
 
 @pytest.fixture(scope="session")
-def two_tables(site: Server) -> Told:
-    return stories.two_tables(site.url)
+def two_tables(site: Server) -> Outcome:
+    return scenarios.two_tables(site.url)
 
 
 @pytest.fixture(scope="session")
-def practice(site: Server) -> Told:
-    return stories.practice(site.url)
+def stopped(site: Server) -> Outcome:
+    return scenarios.stopped(site)
+
+
+@pytest.fixture(scope="session")
+def practice(site: Server) -> Outcome:
+    return scenarios.practice(site.url)

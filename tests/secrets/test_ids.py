@@ -59,7 +59,7 @@ def deal(organizer: User, number: int) -> list[Dealt]:
         add_bot(event=event)
     start_event(event=event)
     card = ("handle", "pack__round", "pack__opened_by", "card__trigger", "card__rarity")
-    columns = (*card, "pick__pass_number", "pick__seat__position")
+    columns = (*card, "picks__pass_number", "picks__seat__position")
     rows = PackCard.objects.filter(event=event).order_by("pack__round", "pack__opened_by", "id").values_list(*columns)
     return [
         Dealt(number, handle, index % 5, round_, opener, bool(trigger), *rest)

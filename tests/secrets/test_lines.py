@@ -11,11 +11,11 @@ CARD_BY_ID = re.compile(r"\bcards?\b\W{0,4}\d|\[\d+(?:, ?\d+)*\]")
 LINES_AT_ONCE = 200
 
 
-def leaks_in(lines, *stories):
+def leaks_in(lines, *outcomes):
     """Return the lines that hold a card, a seed, a token, a session's key or a password."""
     found = [line for line in lines if CARD_BY_ID.search(json.loads(line)["message"])]
-    for told in stories:
-        checker = Checker(told)
+    for outcome in outcomes:
+        checker = Checker(outcome)
         for start in range(0, len(lines), LINES_AT_ONCE):
             some = lines[start : start + LINES_AT_ONCE]
             if any(checker.read("\n".join(some).encode())):
@@ -33,7 +33,7 @@ def test_no_line_of_the_log_holds_a_card_a_seed_or_a_key(site, one_table, two_ta
 @pytest.mark.parametrize("what", ["seed", "name", "token", "ids", "password"])
 def test_a_line_with_a_secret_is_found(one_table, what):
     card = one_table.log["tables"][0]["packs"][-1]["cards"][0]
-    owned = {next(iter(spies), "nobody"): word for word, spies in one_table.notebook.secrets.items()}
+    owned = {next(iter(observers), "nobody"): word for word, observers in one_table.transcript.secrets.items()}
     said = {
         "seed": f"the seed is {one_table.log['event']['seed']}",
         "name": f"Aichi takes {card['name'].upper()}",

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
 LAST_ROUND_TO_THE_LEFT = 3
-ROUNDS = 6
 
 Frame = dict[str, Any]
 
@@ -34,9 +33,13 @@ class Moment(NamedTuple):
 
 
 class Truth:
-    """One table of a finished draft's log: where every card lay, and who took it when."""
+    """One table of a finished draft's log: where every card lay, and who took it when.
 
-    def __init__(self, table: Mapping[str, Any]) -> None:
+    `rounds` are those whose packs were opened: all six, unless the draft was stopped.
+    """
+
+    def __init__(self, table: Mapping[str, Any], rounds: int) -> None:
+        self.rounds = rounds
         self.fighters = len(table["seats"])
         self.cards = {card["id"]: card for pack in table["packs"] for card in pack["cards"]}
         self.packs = {
@@ -60,6 +63,11 @@ class Truth:
         """Return what a seat took in the first rounds."""
         return set(self.pile(seat, until=(rounds + 1, 0)))
 
+    @property
+    def opened(self) -> set[int]:
+        """The cards of all packs that were opened: what the log may tell."""
+        return {card for (round_, _), cards in self.packs.items() if round_ <= self.rounds for card in cards}
+
     def known(self, seat: int | None, moment: Moment) -> set[int]:
         """Return the cards that a seat's fighter may be shown at a moment (R5, R8, R13, R15); None: anybody else."""
         if seat is None or moment.phase == "lobby":
@@ -80,5 +88,5 @@ class Truth:
             after = len(self.pile(seat, until=(moment.round, moment.number + 1)))
             if not (before <= placed <= after if moment.phase == "drafting" else placed == after):
                 return False
-        rounds = {"drafting": moment.round, "review": LAST_ROUND_TO_THE_LEFT}.get(moment.phase, ROUNDS)
+        rounds = {"drafting": moment.round, "review": LAST_ROUND_TO_THE_LEFT}.get(moment.phase, self.rounds)
         return moment.round == rounds

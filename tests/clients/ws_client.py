@@ -4,24 +4,22 @@ Nothing here waits for a time to pass: it waits for frames, with a limit after w
 """
 
 import json
-import socket
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, suppress
+from contextlib import ExitStack, suppress
 from typing import Any, Self
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
-from websockets.sync.client import ClientConnection, connect
 
-from tests.live.device import Device
+from tests.clients.connection import code_of
+from tests.clients.device import Device
+from tests.clients.sync import open_socket
+from tests.clients.views import Frame, LiveView, Until, is_ready, legal_choice, owes
 
 PATIENCE = 20.0
 PAUSE_BETWEEN_TRIES = 0.05
-
-Frame = dict[str, Any]
-Until = Callable[[Frame], bool]
 
 
 class Closed(Exception):
@@ -32,31 +30,16 @@ class Closed(Exception):
         self.code = code
 
 
-class Phone:
-    """A socket of a device.
+class WebSocketClient(LiveView):
+    """A socket of a device. `stubborn`: a lost connection is opened again, and what was asked is asked again."""
 
-    `stubborn`: when the line is lost, it is opened again and what was asked is asked again. `heard` is told of every
-    ack, and `drops` says whether the line breaks right behind what is asked.
-    """
-
-    def __init__(
-        self,
-        device: Device,
-        code: str,
-        query: str = "",
-        *,
-        stubborn: bool = False,
-        heard: Callable[[Frame, Frame], None] = lambda asked, ack: None,
-        drops: Callable[[], bool] = lambda: False,
-    ) -> None:
+    def __init__(self, device: Device, code: str, query: str = "", *, stubborn: bool = False) -> None:
+        super().__init__()
         self.device, self.code, self.stubborn = device, code, stubborn
-        self.heard, self.drops = heard, drops
         self.path = f"/ws/events/{code}/{query}"
         self.frames: list[Frame] = []
-        self.state: Frame = {}
-        self.seq = -1
         self.acked: dict[str, tuple[Frame, Frame]] = {}
-        self._line = ExitStack()
+        self._connection = ExitStack()
         self.connect()
 
     def __enter__(self) -> Self:
@@ -65,22 +48,17 @@ class Phone:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # The line ---------------------------------------------------------------------------------------------------
+    # The connection ---------------------------------------------------------------------------------------------
 
     def connect(self) -> None:
         """Open the socket, and take the first state."""
-        self._line.close()
-        self.socket = self._line.enter_context(open_socket(self.device, self.path))
+        self._connection.close()
+        self.socket = self._connection.enter_context(open_socket(self.device, self.path))
         self._same_again = True
         self.wait_for(lambda state: not self._same_again)
 
     def close(self) -> None:
-        self._line.close()
-
-    def break_line(self) -> None:
-        """Lose the line as bad Wi-Fi does: without a word."""
-        with suppress(OSError):
-            self.socket.socket.shutdown(socket.SHUT_RDWR)
+        self._connection.close()
 
     def send(self, message: object) -> None:
         self.send_text(json.dumps(message))
@@ -92,22 +70,24 @@ class Phone:
     def receive(self, patience: float = PATIENCE) -> Frame:
         """Return the next frame. Raises TimeoutError, or Closed."""
         try:
-            frame: Frame = json.loads(self.socket.recv(patience))
+            text = self.socket.recv(patience)
         except ConnectionClosed as closed:
-            raise Closed(closed.rcvd.code if closed.rcvd else 1006) from closed
+            raise Closed(code_of(closed)) from closed
+        return self.read(text)
+
+    def read(self, text: str | bytes) -> Frame:
+        """Take note of a message that was received, and return it."""
+        frame: Frame = json.loads(text)
         self.frames.append(frame)
         if frame["type"] in ("state", "seat"):
-            self._note(frame)
+            self.take(frame)
         return frame
 
-    def _note(self, frame: Frame) -> None:
+    def take(self, frame: Frame) -> None:
         newer = frame["seq"] > self.seq
         assert newer or (self._same_again and frame["seq"] == self.seq), f"seq {self.seq} and then {frame['seq']}"
-        self.seq = frame["seq"]
-        if frame["type"] == "state":
-            self.state, self._same_again = frame, False
-        else:
-            self.state = with_seat(self.state, frame)
+        super().take(frame)
+        self._same_again = self._same_again and frame["type"] != "state"
 
     # What it does -----------------------------------------------------------------------------------------------
 
@@ -141,8 +121,6 @@ class Phone:
         while True:
             try:
                 self.send(message)
-                if self.drops():
-                    self.break_line()
                 answer = self.answer(message["id"])
             except Closed:
                 if not self.stubborn:
@@ -151,7 +129,6 @@ class Phone:
             else:
                 if answer["type"] == "ack":
                     self.acked[message["id"]] = message, answer
-                    self.heard(message, answer)
                 return answer
 
     def choose(self, cards: Sequence[int] | None = None, **changes: Any) -> Frame:
@@ -198,61 +175,7 @@ class Phone:
                 time.sleep(PAUSE_BETWEEN_TRIES)  # nothing tells when a port begins to listen
 
 
-def open_socket(
-    device: Device, path: str, *, origin: str | None = "", **headers: str
-) -> AbstractContextManager[ClientConnection]:
-    """Open a WebSocket as a device's browser does: with its cookies and the page's origin."""
-    return connect(
-        device.url.replace("http", "ws", 1) + path,
-        origin=device.url if origin == "" else origin,  # type: ignore[arg-type]  # a NewType of str
-        additional_headers={"Cookie": device.cookie_header} | headers,
-        compression=None,
-        max_queue=None,
-        max_size=None,
-        open_timeout=PATIENCE,
-        close_timeout=2,
-        proxy=None,
-    )
-
-
-def owes(state: Frame) -> int:
-    """Return how many cards this viewer still has to choose now."""
-    return sum(state["you"]["must_choose"].values()) if "you" in state else 0
-
-
-def is_ready(state: Frame) -> bool:
-    return bool(state["table"]["seats"][state["you"]["seat"]]["ready"])
-
-
-def with_seat(state: Frame, frame: Frame) -> Frame:
-    """Return a state with the small change of one seat in it."""
-    changed = {key: value for key, value in frame.items() if key not in ("type", "seq")}
-    seats = [seat | changed if seat["seat"] == frame["seat"] else seat for seat in state["table"]["seats"]]
-    return state | {"seq": frame["seq"], "table": state["table"] | {"seats": seats}}
-
-
-def legal_choice(state: Frame) -> list[int]:
-    """Return the first cards of the hand that satisfy what is due."""
-    due = dict(state["you"]["must_choose"])
-    chosen = []
-    for card in state["you"]["pack"]:
-        kind = "trigger" if card["card_type"] == "trigger" else "normal"
-        taken_as = next((name for name in (kind, "any") if due[name]), None)
-        if taken_as:
-            due[taken_as] -= 1
-            chosen.append(card["id"])
-    return chosen
-
-
-def phase_is(*phases: str) -> Until:
-    return lambda state: state["event"]["phase"] in phases
-
-
-def pass_is(round_: int, number: int) -> Until:
-    return lambda state: (state["table"]["round"], state["table"]["pass"]) == (round_, number)
-
-
-def play_all(phones: Sequence[Phone], until: Until) -> list[Frame]:
-    """Let all phones play at once, each in a thread of its own."""
-    with ThreadPoolExecutor(len(phones)) as threads:
-        return list(threads.map(lambda phone: phone.play(until), phones))
+def play_all(clients: Sequence[WebSocketClient], until: Until) -> list[Frame]:
+    """Let all clients play at once, each in a thread of its own."""
+    with ThreadPoolExecutor(len(clients)) as threads:
+        return list(threads.map(lambda client: client.play(until), clients))

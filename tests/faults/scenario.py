@@ -1,4 +1,4 @@
-"""A whole evening: events with their guests, faults that are done to them, and what the ledger says at the end."""
+"""A scenario: whole events with their clients, the faults done to them, and what the checker says at the end."""
 
 import asyncio
 import json
@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.faults.guests import Fighter, Guest, Habits, Host, Meeting, Spectator
-from tests.faults.ledger import findings
+from tests.clients.device import Device, Organizer
+from tests.clients.views import owes
+from tests.faults.checker import findings
+from tests.faults.clients import Fighter, Habits, Host, Meeting, Spectator, StubbornClient
 from tests.faults.proxy import BadNetwork
 from tests.faults.site import Site
-from tests.live.device import Device, Organizer
-from tests.live.phone import owes
 
 STUCK_AFTER = 60.0
 SETTLED_WITHIN = 20.0
@@ -69,11 +69,11 @@ class Note(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """One event of the evening."""
+    """One event of the scenario."""
 
     code: str
     organizer: Organizer
-    guests: list[Guest]
+    clients: list[StubbornClient]
 
     def act(self, action: str, **fields: Any) -> int:
         """Press a button of the control panel; returns the answer's status, 0 when there was none."""
@@ -86,15 +86,15 @@ class Stuck(Exception):
     """Nothing moves any more; the text says what everybody saw last."""
 
 
-Act = Callable[["Evening"], Any]
+Act = Callable[["Scenario"], Any]
 
 
-class Evening:
-    """Plays the drafts of a plan on a site, while things are done to it. All chance comes from `dice`."""
+class Scenario:
+    """Plays the drafts of a plan on a site, while things are done to it. All chance comes from `rng`."""
 
     def __init__(self, site: Site, plan: Plan, seed: int, acts: Sequence[Act] = ()) -> None:
         self.site, self.plan, self.seed = site, plan, seed
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.drafts: list[Draft] = []
         self.notes: list[Note] = []
         self.acks = 0
@@ -105,8 +105,8 @@ class Evening:
         self._begin = time.monotonic()
 
     @property
-    def guests(self) -> list[Guest]:
-        return [guest for draft in self.drafts for guest in draft.guests]
+    def clients(self) -> list[StubbornClient]:
+        return [client for draft in self.drafts for client in draft.clients]
 
     @property
     def expected_acks(self) -> int:
@@ -126,13 +126,13 @@ class Evening:
 
     async def moments(self, count: int) -> AsyncIterator[int]:
         """Come back at so many random moments, spread over the drafts: with an ack, or shortly after one."""
-        marks = sorted(self.dice.sample(range(1, max(count + 1, self.expected_acks * 9 // 10)), count))
+        marks = sorted(self.rng.sample(range(1, max(count + 1, self.expected_acks * 9 // 10)), count))
         for mark in marks:
             await self.until_acks(mark)
-            await asyncio.sleep(self.dice.choice((0.0, self.dice.uniform(0, 0.1))))
+            await asyncio.sleep(self.rng.choice((0.0, self.rng.uniform(0, 0.1))))
             yield mark
 
-    # The evening ----------------------------------------------------------------------------------------------------
+    # The course of it -----------------------------------------------------------------------------------------------
 
     async def spend(self) -> list[str]:
         """Play it to the end, and return what was found."""
@@ -148,41 +148,41 @@ class Evening:
 
     async def _play(self, faults: Sequence["asyncio.Task[None]"]) -> list[str]:
         try:
-            await self._until(lambda: all(guest.is_over for guest in self.guests), STUCK_AFTER)
+            await self._until(lambda: all(client.is_over for client in self.clients), STUCK_AFTER)
         except Stuck as stuck:
             return [str(stuck)]
         finally:
             for fault in faults:
                 fault.cancel()
             await asyncio.gather(*faults, return_exceptions=True)
-        for guest in self.guests:
-            await guest.settle()
-        with suppress(Stuck):  # the ledger says what they see instead
+        for client in self.clients:
+            await client.settle()
+        with suppress(Stuck):  # the checker says what they see instead
             await self._until(self._all_see_the_same, SETTLED_WITHIN)
         return []
 
     def _all_see_the_same(self) -> bool:
-        return all(guest.is_done for guest in self.guests)
+        return all(client.is_done for client in self.clients)
 
     async def _until(self, ready: Callable[[], bool], patience: float) -> None:
         begin = time.monotonic()
         while not ready():
-            last = max([begin, *(guest.moved for guest in self.guests)])
+            last = max([begin, *(client.moved for client in self.clients)])
             if time.monotonic() - last > patience:
                 raise Stuck(self.dump(patience))
             await asyncio.sleep(LOOK_EVERY)
 
     def dump(self, patience: float) -> str:
         lines = [f"nothing has moved for {patience:.0f} s; what everybody saw last:"]
-        return "\n    ".join([*lines, *map(_last_seen, self.guests)])
+        return "\n    ".join([*lines, *map(_last_seen, self.clients)])
 
     async def _compare(self) -> list[str]:
         found = []
         for draft in self.drafts:
             log = await self._log_of(draft)
             self.logs.append(log)
-            stories = [guest.story for guest in draft.guests]
-            found += [f"event {draft.code}: {one}" for one in findings(log, stories, unread=self.plan.unread)]
+            recordings = [client.recording for client in draft.clients]
+            found += [f"event {draft.code}: {one}" for one in findings(log, recordings, unread=self.plan.unread)]
         return found
 
     async def reread(self) -> list[str]:
@@ -211,13 +211,13 @@ class Evening:
         if not self.plan.bad_network:
             yield
             return
-        async with BadNetwork(self.site.server.port, self.dice, delay=DELAY) as self.network:
+        async with BadNetwork(self.site.server.port, self.rng, delay=DELAY) as self.network:
             yield
 
     async def _arrive(self, everyone: asyncio.TaskGroup) -> list["asyncio.Task[None]"]:
         self.drafts = [await asyncio.to_thread(self._invite) for _ in range(self.plan.events)]
-        tasks = [everyone.create_task(guest.stay()) for guest in self.guests]
-        await self._until(lambda: all(guest.state for guest in self.guests), STUCK_AFTER)
+        tasks = [everyone.create_task(client.stay()) for client in self.clients]
+        await self._until(lambda: all(client.state for client in self.clients), STUCK_AFTER)
         for draft in self.drafts:
             await asyncio.to_thread(draft.act, "start")
         return tasks
@@ -225,30 +225,32 @@ class Evening:
     def _invite(self) -> Draft:
         organizer = Organizer(self.site.url)
         code = organizer.create(**self.plan.fields)
-        guests = [guest for number in range(self.plan.fighters) for guest in self._fighter(code, number)]
-        guests += [
-            self._guest(Spectator, f"display {number}", Device(self.site.url), code, f"?table={number}")
+        clients = [client for number in range(self.plan.fighters) for client in self._fighter(code, number)]
+        clients += [
+            self._client(Spectator, f"display {number}", Device(self.site.url), code, f"?table={number}")
             for number in range(1, self.plan.tables + 1)
         ]
-        guests.append(self._guest(Host, "organizer", organizer, code, "?as=host"))
-        return Draft(code, organizer, guests)
+        clients.append(self._client(Host, "organizer", organizer, code, "?as=host"))
+        return Draft(code, organizer, clients)
 
-    def _fighter(self, code: str, number: int) -> Iterable[Guest]:
+    def _fighter(self, code: str, number: int) -> Iterable[StubbornClient]:
         device, meeting = Device(self.site.url), Meeting()
         device.join(code, f"Fighter {number}")
         for which in range(self.plan.devices):
             who = f"fighter {number}" + (f" device {which + 1}" if self.plan.devices > 1 else "")
-            guest = self._guest(Fighter, who, device, code, meeting=meeting, second=which > 0)
-            guest.habits = replace(guest.habits, dozes=number < self.plan.dozing)
-            yield guest
+            client = self._client(Fighter, who, device, code, meeting=meeting, second=which > 0)
+            client.habits = replace(client.habits, dozes=number < self.plan.dozing)
+            yield client
 
-    def _guest(self, kind: type[Guest], who: str, device: Device, code: str, query: str = "", **more: Any) -> Guest:
-        guest = kind(
+    def _client(
+        self, kind: type[StubbornClient], who: str, device: Device, code: str, query: str = "", **more: Any
+    ) -> StubbornClient:
+        client = kind(
             f"{code} {who}", device, f"/ws/events/{code}/{query}", habits=self.plan.habits,
-            url=self.network.url if self.network else self.site.url, dice=random.Random(self.dice.random()), **more,
+            url=self.network.url if self.network else self.site.url, rng=random.Random(self.rng.random()), **more,
         )  # fmt: skip
-        guest.heard = self._heard
-        return guest
+        client.heard = self._heard
+        return client
 
     def _heard(self, ack: dict[str, Any]) -> None:
         self.acks += 1
@@ -259,18 +261,19 @@ class Evening:
     def keep(self, folder: Path) -> None:
         """Write down what everybody sent and saw."""
         folder.mkdir(exist_ok=True)
-        for guest in self.guests:
-            guest.story.write(folder)
+        for client in self.clients:
+            client.recording.write(folder)
 
 
-def _last_seen(guest: Guest) -> str:
-    state, last = guest.state, guest.story.lines[-1] if guest.story.lines else None
+def _last_seen(client: StubbornClient) -> str:
+    state, last = client.state, client.recording.entries[-1] if client.recording.entries else None
     if not state:
-        return f"{guest.story.who}: nothing yet; last line {last}"
+        return f"{client.recording.who}: nothing yet; last entry {last}"
     table, clock = state["table"], state["clock"]
-    asked = [message["type"] for message in guest.outbox.values()]
+    asked = [message["type"] for message in client.outbox.values()]
+    where = f"{state['event']['phase']} {table.get('round')}.{table.get('pass')}"
     return (
-        f"{guest.story.who}: seq {guest.seq}, {state['event']['phase']} {table.get('round')}.{table.get('pass')}, "
+        f"{client.recording.who}: seq {client.seq}, {where}, "
         f"owes {owes(state)}, clock {clock['deadline']} at {clock['now']}, paused {clock['paused']}, asked {asked}; "
-        f"last line: {last.what} {last.frame.get('type') or last.frame}"
+        f"last entry: {last.what} {last.frame.get('type') or last.frame}"
     )

@@ -1,4 +1,4 @@
-"""What spies heard, byte for byte, and the notebook that they all write it into."""
+"""What observers received, byte for byte, and the transcript that they all write it into."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -6,14 +6,14 @@ from typing import NamedTuple
 from tests.secrets.truth import Moment
 
 
-class Heard(NamedTuple):
-    """Something that a spy was sent: `head` are the status and the headers, or why a line was closed.
+class Received(NamedTuple):
+    """Something that an observer was sent: `head` are the status and the headers, or why a client was closed.
 
-    `since` and `until` count the moments of the notebook: it was made after the first and before the second was over.
-    `seat` and `table` are those that the spy had then.
+    `since` and `until` count the moments of the transcript: it was made after the first and before the second was over.
+    `seat` and `table` are those that the observer had then.
     """
 
-    spy: str
+    observer: str
     what: str
     head: str
     body: bytes
@@ -28,13 +28,13 @@ class Heard(NamedTuple):
         return self.what.startswith("frame")
 
     def __str__(self) -> str:
-        return f"{self.spy}: {self.what}"
+        return f"{self.observer}: {self.what}"
 
 
-class Said(NamedTuple):
+class CardAnswer(NamedTuple):
     """An answer to a question about cards, without the name of the request: `card` is the id asked about."""
 
-    spy: str
+    observer: str
     shape: str
     card: int
     answer: str
@@ -44,14 +44,14 @@ class Said(NamedTuple):
 
 
 @dataclass
-class Notebook:
-    """All that was heard in an evening, and the moments of each table, in order.
+class Transcript:
+    """All that was received in an event, and the moments of each table, in order.
 
-    `secrets` are words that only the spies named with them may hear, such as the token of a seat.
+    `secrets` are words that only the observers named with them may hear, such as the token of a seat.
     """
 
-    heard: list[Heard] = field(default_factory=list)
-    said: list[Said] = field(default_factory=list)
+    received: list[Received] = field(default_factory=list)
+    said: list[CardAnswer] = field(default_factory=list)
     moments: list[dict[int, Moment]] = field(default_factory=lambda: [{}])
     secrets: dict[str, set[str]] = field(default_factory=dict)
 
@@ -64,6 +64,6 @@ class Notebook:
         if self.moments[-1] != moments:
             self.moments.append(moments)
 
-    def keep(self, word: str, *spies: str) -> None:
+    def keep(self, word: str, *observers: str) -> None:
         """Note a word that nobody but these may hear."""
-        self.secrets.setdefault(word, set()).update(spies)
+        self.secrets.setdefault(word, set()).update(observers)

@@ -2,13 +2,13 @@
 
 from itertools import islice
 
-from tests.secrets.twins import Seen, differences, play_twin, seeds_of_twins
+from tests.secrets.paired_runs import Seen, differences, paired_seeds, play_paired_run
 
 ROUNDS = 4  # both directions and the review
 
 
 def test_evenings_that_differ_in_their_cards_alone_look_the_same(site):
-    one, other = (play_twin(site, seed, rounds=ROUNDS) for seed in islice(seeds_of_twins(), 2))
+    one, other = (play_paired_run(site, seed, rounds=ROUNDS) for seed in islice(paired_seeds(), 2))
     assert len(one) > 500
     assert differences(one, other) == []
 

@@ -12,24 +12,20 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Response
 
+from tests.secrets.card_ids import ids_in
+
 BINARY = ("font", "audio", "image/png")
 NUMBER = re.compile(r"SMP\d\d/\w+")
-# Whole numbers that are no card's; every other one that is sent counts as a card's id.
-NO_CARD = {
-    *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table_size", "seconds", "left"),
-    *("in_hand", "face_down", "must_choose", "grade", "power", "shield", "critical"),
-    *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans"),
-}
 
 
 @dataclass
-class Ear:
+class Traffic:
     """What was heard: frames, and pages and files with their headers, by address."""
 
     frames: list[str] = field(default_factory=list)
     bodies: dict[str, str] = field(default_factory=dict)
 
-    def listen(self, page: Page) -> "Ear":
+    def listen(self, page: Page) -> "Traffic":
         """Hear everything that comes to a page from now on."""
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
         page.on("requestfinished", lambda request: self._keep(request.response()))
@@ -78,16 +74,16 @@ class Draft:
             return self.pile(seat, table["round"])
         return set() if message["you"]["chosen"] else self.hand(seat, table["round"], table["pass"])
 
-    def leaks(self, ear: Ear, seat: int | None = None) -> list[str]:
+    def leaks(self, traffic: Traffic, seat: int | None = None) -> list[str]:
         """What reached a viewer too early: a seat, or nobody's (None), who may know no card at all."""
         found = []
-        for frame in ear.frames:
+        for frame in traffic.frames:
             message = json.loads(frame)
             known = self.may_know(seat, message)
-            ids = set() if message.get("event", {}).get("phase") == "lobby" else set(_ids(message))
+            ids = set() if message.get("event", {}).get("phase") == "lobby" else set(ids_in(message))
             found += [f"card {id_} in {frame}" for id_ in ids - known]
             found += [f"{words} in {frame}" for words in self._words(frame, known)]
-        found += [f"{words} in {path}" for path, body in ear.bodies.items() for words in self._words(body, set())]
+        found += [f"{words} in {path}" for path, body in traffic.bodies.items() for words in self._words(body, set())]
         return found
 
     def _words(self, text: str, known: Collection[int]) -> Iterator[str]:
@@ -98,15 +94,3 @@ class Draft:
         for name in known_names:
             text = text.replace(name, "")
         yield from (name for name in self.names if name in text)
-
-
-def _ids(part: object) -> Iterator[int]:
-    if isinstance(part, dict):
-        for key, value in part.items():
-            if key not in NO_CARD:
-                yield from _ids(value)
-    elif isinstance(part, list):
-        for value in part:
-            yield from _ids(value)
-    elif isinstance(part, int) and not isinstance(part, bool):
-        yield part

@@ -6,14 +6,17 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.clients.device import Device, Organizer
+from tests.clients.sync import open_socket
+from tests.clients.ws_client import Closed, WebSocketClient
 from tests.live.conftest import make_night
-from tests.live.device import Device, Organizer
-from tests.live.phone import Closed, Phone, open_socket
+from tests.server import Server
 from tests.stack import STACK
 
 FRAMES_OF_A_FLOOD = 1000
 TURNED_AWAY = (4008,) if STACK == "sqlite" else (4008, 1006)  # a proxy that has more to pass on may break the line
-MOST_WRONG_CODES = 30
+MOST_WRONG_CODES_OF_A_BROWSER = 30
+PEOPLE = 6
 
 pytestmark = pytest.mark.usefixtures("quiet")
 
@@ -62,6 +65,13 @@ def test_only_the_organizer_watches_as_the_organizer(night):
     table = night(2)
     for device in (Device(table.organizer.url), table.devices[0], Organizer(table.organizer.url)):
         assert code_of_closing(open_socket(device, f"/ws/events/{table.code}/?as=host")) == 4003
+
+
+def test_nobody_watches_a_practice_draft_as_its_organizer(organizer, quiet):
+    practising = Device(organizer.url)
+    path = practising.post("/practice/").location.replace("/events/", "/ws/events/")
+    for device in (Device(organizer.url), practising, Organizer(organizer.url)):
+        assert code_of_closing(open_socket(device, f"{path}?as=host")) == 4003
 
 
 @pytest.mark.parametrize(
@@ -139,7 +149,7 @@ def test_a_frame_that_is_not_json_text_closes_with_1003(phone, frame):
 
 @pytest.mark.parametrize("frame", ["x" * 16385, json.dumps({"type": "ping", "more": "x" * 16384}), b"x" * 20000])
 def test_a_frame_over_16_kib_closes_with_1009(phone, frame):
-    assert closing_of(phone, frame) in (1009, 1006)
+    assert closing_of(phone, frame) == 1009
 
 
 def test_a_frame_of_just_under_16_kib_is_read(phone):
@@ -248,7 +258,7 @@ def test_a_flood_of_one_does_not_silence_the_others(night):
 
 def test_after_a_bad_frame_the_same_device_comes_back_and_plays_on(night):
     table = night(2)
-    phone: Phone = table.phones[0]
+    phone: WebSocketClient = table.phones[0]
     assert closing_of(phone, "not json") == 1003
     phone.connect()
     assert phone.choose()["type"] == "ack"
@@ -258,17 +268,61 @@ def test_frames_behind_a_fatal_one_do_no_harm(phone):
     assert closing_of(phone, "not json", '{"type":"ping"}', "not json", b"", '{"type":"resync"}') == 1003
 
 
-def test_who_tries_too_many_codes_finds_none_any_more_and_those_inside_play_on(server):
+# Too many wrong codes ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def small_store(installation, tmp_path):
+    """A server that takes few people to be behind one address, and a night there whose fighters and organizer play."""
+    server = Server(installation, tmp_path, more={"PEOPLE_PER_ADDRESS": str(PEOPLE)})
+    server.start()
     with ExitStack() as lines:
-        table = make_night(lines, Organizer(server.url), 2, bots=0, start=True)
-        stranger, path = Device(server.url), f"/ws/events/{table.code}/"
-        assert "you" not in table.open(stranger).state
-        for _ in range(MOST_WRONG_CODES):
-            assert code_of_closing(open_socket(stranger, "/ws/events/222222/")) == 4404
-        assert [code_of_closing(open_socket(stranger, path + query)) for query in ("", "?as=host")] == [4429, 4429]
-        assert code_of_closing(open_socket(stranger, "/ws/events/222222/")) == 4429
-        assert table.open(table.organizer, "?table=1").state["table"]["number"] == 1
-        for phone in table.phones:
-            phone.connect()
-            assert phone.choose()["type"] == "ack"
-        assert table.open(table.organizer, "?as=host").state["judge_calls"] == []
+        yield make_night(lines, Organizer(server.url), 2, bots=0, start=True)
+    server.kill()
+
+
+def watch(device, night):
+    """Open the first table's socket as the big screen does, and return the code it is closed with, or the table."""
+    with open_socket(device, f"/ws/events/{night.code}/?table=1") as socket:
+        try:
+            return json.loads(socket.recv(20))["table"]["number"]
+        except ConnectionClosed as closed:
+            return closed.rcvd.code
+
+
+def test_a_bored_phone_that_tries_codes_stops_only_itself(small_store):
+    night = small_store
+    url = night.organizer.url
+    bored, screen = Device(url), Device(url)
+    for _ in range(MOST_WRONG_CODES_OF_A_BROWSER - 3):
+        assert bored.get("/join/222222/").status == 404
+    closings = [code_of_closing(open_socket(bored, f"/ws/events/{code}/")) for code in ["222222"] * 4 + [night.code]]
+    assert closings == [4404, 4404, 4404, 4429, 4429]
+    assert bored.get(f"/join/{night.code}/").status == 429
+    assert screen.get(f"/events/{night.code}/table/1/").status == 200
+    assert [watch(device, night) for device in (screen, Device(url), bored)] == [1, 1, 4429]
+
+
+def test_who_throws_cookies_away_shuts_out_strangers_and_nobody_who_was_here_before(small_store):
+    night = small_store
+    url, path = night.organizer.url, f"/ws/events/{night.code}/"
+    screen, waiting = Device(url), Device(url)
+    assert screen.get(f"/events/{night.code}/table/1/").status == 200
+    assert waiting.get(f"/join/{night.code}/").status == 200
+    for number in range(10 * PEOPLE):
+        if number % 10:
+            assert Device(url).get("/join/222222/").status == 404
+        else:
+            assert code_of_closing(open_socket(Device(url), "/ws/events/222222/")) == 4404
+    stranger = Device(url)
+    assert [code_of_closing(open_socket(stranger, path + query)) for query in ("", "?as=host")] == [4429, 4429]
+    assert code_of_closing(open_socket(stranger, "/ws/events/222222/")) == 4429
+    assert stranger.get(f"/events/{night.code}/table/1/").status == 429
+    assert (screen.get(f"/events/{night.code}/table/1/").status, watch(screen, night)) == (200, 1)
+    assert (waiting.get(f"/join/{night.code}/").status, watch(waiting, night)) == (200, 1)
+    assert code_of_closing(open_socket(screen, "/ws/events/222222/")) == 4429
+    assert night.open(night.organizer, "?table=1").state["table"]["number"] == 1
+    for phone in night.phones:
+        phone.connect()
+        assert phone.choose()["type"] == "ack"
+    assert night.open(night.organizer, "?as=host").state["judge_calls"] == []

@@ -1,4 +1,4 @@
-"""Whole drafts with spies in every role: nobody hears of a card before they may."""
+"""Whole drafts with observers in every role: nobody hears of a card before they may."""
 
 import json
 from collections import Counter
@@ -12,7 +12,7 @@ from django.urls.exceptions import Resolver404
 from drafts.models import CardSet
 from tests.secrets.checker import Checker
 from tests.secrets.questions import oracles
-from tests.secrets.stories import Told
+from tests.secrets.scenarios import Outcome
 
 ROLES = {
     "host", "stranger", "Aichi", "Kamui", "Kamui's other phone", "Misaki", "Taishi", "guesser", "another host",
@@ -20,36 +20,36 @@ ROLES = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=["one_table", "two_tables", "practice"])
-def told(request: pytest.FixtureRequest) -> Told:
+@pytest.fixture(params=["one_table", "two_tables", "stopped", "practice"])
+def outcome(request: pytest.FixtureRequest) -> Outcome:
     return request.getfixturevalue(request.param)
 
 
-def test_nobody_hears_of_a_card_or_a_key_before_they_may(told):
-    assert Checker(told).findings() == []
+def test_nobody_hears_of_a_card_or_a_key_before_they_may(outcome):
+    assert Checker(outcome).findings() == []
 
 
-def test_no_answer_tells_whether_there_is_such_a_card(told):
-    assert len(told.notebook.said) > 50
-    assert oracles(told.notebook, told.truths) == []
+def test_no_answer_tells_whether_there_is_such_a_card(outcome):
+    assert len(outcome.transcript.said) > 50
+    assert oracles(outcome.transcript, outcome.truths) == []
 
 
-def test_no_answer_came_too_fast_to_be_an_answer(told):
-    assert [said for said in told.notebook.said if "rate_limited" in said.answer] == []
+def test_no_answer_came_too_fast_to_be_an_answer(outcome):
+    assert [said for said in outcome.transcript.said if "rate_limited" in said.answer] == []
 
 
-def test_everybody_is_told_the_same_of_a_table_at_the_same_time(told):
+def test_everybody_is_told_the_same_of_a_table_at_the_same_time(outcome):
     tables = {}
-    for frame in states(told):
+    for frame in states(outcome):
         if frame["event"]["phase"] != "lobby" and "judge_calls" not in frame:
             tables.setdefault((frame["table"]["number"], frame["seq"]), []).append(frame["table"])
     assert [seq for seq, (first, *others) in tables.items() if any(table != first for table in others)] == []
 
 
-def test_cards_are_shown_as_they_lie_in_their_pack(told):
-    for frame in states(told):
+def test_cards_are_shown_as_they_lie_in_their_pack(outcome):
+    for frame in states(outcome):
         hand = [card["id"] for card in frame.get("you", {}).get("pack", [])]
-        packs = told.truths[frame["table"]["number"]].packs.values() if hand else []
+        packs = outcome.truths[frame["table"]["number"]].packs.values() if hand else []
         assert not hand or hand in [[card for card in pack if card in hand] for pack in packs]
 
 
@@ -70,12 +70,15 @@ def test_a_deadline_tells_only_when_the_pass_began(two_tables):
 
 
 def test_every_role_was_there_and_every_moment(one_table):
-    heard = one_table.notebook.heard
-    assert {each.spy for each in heard} == ROLES
+    received = one_table.transcript.received
+    assert {each.observer for each in received} == ROLES
     drafted = {tuple(pick[name] for name in ("round", "pass")) for pick in one_table.log["tables"][0]["picks"]}
-    seen = {(each.number, each.round) for moments in one_table.notebook.moments for each in moments.values()}
+    seen = {(each.number, each.round) for moments in one_table.transcript.moments for each in moments.values()}
     asked = {
-        moment[1:3] for each in heard if not each.is_frame for moment in one_table.notebook.moments[each.since].values()
+        moment[1:3]
+        for each in received
+        if not each.is_frame
+        for moment in one_table.transcript.moments[each.since].values()
     }
     last_cards = {(round_, max(number for one, number in drafted if one == round_)) for round_, _ in drafted}
     assert drafted - last_cards <= asked, seen
@@ -84,10 +87,13 @@ def test_every_role_was_there_and_every_moment(one_table):
 
 
 def test_there_was_something_to_find(one_table):
-    """Each card of the main evening was shown to somebody at some time, and only ever to those who held it."""
+    """Each card of the main observed was shown to somebody at some time, and only ever to those who held it."""
     checker = Checker(one_table)
     shown = Counter(
-        number for heard in one_table.notebook.heard if heard.is_frame for number in checker.named(heard.body)
+        number
+        for received in one_table.transcript.received
+        if received.is_frame
+        for number in checker.named(received.body)
     )
     assert len(shown) >= 100
 
@@ -95,9 +101,9 @@ def test_there_was_something_to_find(one_table):
 def test_every_page_was_asked_for(one_table, practice):
     """A new page needs a line in `addresses`."""
     asked = {
-        heard.what.split()[1].split("?")[0]
-        for heard in one_table.notebook.heard
-        if not heard.is_frame and " /" in heard.what
+        received.what.split()[1].split("?")[0]
+        for received in one_table.transcript.received
+        if not received.is_frame and " /" in received.what
     }
     routes = {resolve(path).route for path in asked if is_page(path)}
     missing = set(all_routes(get_resolver())) - routes
@@ -109,9 +115,9 @@ def test_the_admin_shows_no_draft():
     assert own == {"CardSet", "Card", "PackRecipe", "PackLayout", "PackSlot"}
 
 
-def states(told):
+def states(outcome):
     """Yield every view of a table that anybody was sent."""
-    frames = (json.loads(heard.body) for heard in told.notebook.heard if heard.is_frame)
+    frames = (json.loads(received.body) for received in outcome.transcript.received if received.is_frame)
     return [frame for frame in frames if frame["type"] == "state"]
 
 

@@ -1,19 +1,19 @@
-"""What one client sent and saw, in order: all that the ledger knows of it."""
+"""What one client sent and saw, in order: all that the checker knows of it."""
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from tests.live.phone import Frame, with_seat
+from tests.clients.views import Frame, with_seat
 
 What = Literal["opened", "closed", "sent", "got"]
 Role = Literal["fighter", "spectator", "host"]
 
 
-class Line(NamedTuple):
-    """`at` is in seconds on this program's own clock, which never jumps. A closed line's frame says why."""
+class Entry(NamedTuple):
+    """`at` is in seconds on this program's own clock, which never jumps. The frame of a `closed` one says why."""
 
     at: float
     what: What
@@ -41,22 +41,22 @@ class Asked(NamedTuple):
 
 
 @dataclass
-class Story:
+class Recording:
     who: str
     role: Role
-    lines: list[Line] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
 
     def views(self) -> Iterator[View]:
         """Follow the screen from frame to frame, as a client does that keeps the protocol."""
         state: Frame = {}
         clock_at = 0.0
-        for line in self.lines:
-            if line.what == "got" and line.frame["type"] == "state":
-                state, clock_at = line.frame, line.at
-                yield View(line.at, state, clock_at)
-            elif line.what == "got" and line.frame["type"] == "seat":
-                state = with_seat(state, line.frame)
-                yield View(line.at, state, clock_at)
+        for entry in self.entries:
+            if entry.what == "got" and entry.frame["type"] == "state":
+                state, clock_at = entry.frame, entry.at
+                yield View(entry.at, state, clock_at)
+            elif entry.what == "got" and entry.frame["type"] == "seat":
+                state = with_seat(state, entry.frame)
+                yield View(entry.at, state, clock_at)
 
     @property
     def last(self) -> Frame:
@@ -71,27 +71,23 @@ class Story:
         return int(self.last["you"]["seat"])
 
     def held(self, start: float, end: float) -> bool:
-        """Whether the line was not lost between two moments."""
-        return not any(line.what == "closed" and start <= line.at <= end for line in self.lines)
+        """Whether the connection was not lost between two moments."""
+        return not any(entry.what == "closed" and start <= entry.at <= end for entry in self.entries)
 
     def requests(self) -> list[Asked]:
         sent: dict[str, tuple[Frame, float]] = {}
         answers: dict[str, list[tuple[float, Frame]]] = {}
-        for line in self.lines:
-            if line.what == "sent" and "id" in line.frame:
-                sent.setdefault(line.frame["id"], (line.frame, line.at))
-            elif line.what == "got" and line.frame["type"] in ("ack", "error"):
-                answers.setdefault(line.frame["id"], []).append((line.at, line.frame))
+        for entry in self.entries:
+            if entry.what == "sent" and "id" in entry.frame:
+                sent.setdefault(entry.frame["id"], (entry.frame, entry.at))
+            elif entry.what == "got" and entry.frame["type"] in ("ack", "error"):
+                answers.setdefault(entry.frame["id"], []).append((entry.at, entry.frame))
         return [Asked(message, at, tuple(answers.get(name, ()))) for name, (message, at) in sent.items()]
 
     def write(self, folder: Path) -> None:
         name = "".join(letter if letter.isalnum() else "-" for letter in self.who)
         rows = [json.dumps({"who": self.who, "role": self.role})]
-        rows += [json.dumps({"at": round(line.at, 4), "what": line.what, "frame": line.frame}) for line in self.lines]
+        rows += [
+            json.dumps({"at": round(entry.at, 4), "what": entry.what, "frame": entry.frame}) for entry in self.entries
+        ]
         (folder / f"{name}.jsonl").write_text("\n".join(rows) + "\n")
-
-
-def position(state: Frame) -> tuple[int, int]:
-    """Return the round and the pass that a view shows."""
-    table: dict[str, Any] = state["table"]
-    return table["round"], table["pass"]

@@ -11,8 +11,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from tests.faults.story import Asked, Story, View, position
-from tests.live.phone import Frame, owes
+from tests.clients.views import Frame, owes, position
+from tests.faults.recording import Asked, Recording, View
 
 Pick = dict[str, Any]
 Log = dict[str, Any]
@@ -35,14 +35,14 @@ class Undo:
 
 @dataclass(frozen=True)
 class Record:
-    """One table: its part of the log, and the stories of all guests. A draft that was stopped is not `whole`.
+    """One table: its part of the log, and the recordings of all clients. A draft that was stopped is not `whole`.
 
     `unread`: one of several processes stood still. What it had received did not stop a countdown elsewhere, and its own
     phones were told late of a shorter one; nobody is promised more (docs/reliability.md).
     """
 
     log: Log
-    stories: Sequence[Story]
+    recordings: Sequence[Recording]
     whole: bool = True
     timed: bool = False
     unread: bool = False
@@ -56,29 +56,35 @@ class Record:
         return list(self.log["picks"])
 
     @cached_property
-    def fighters(self) -> list[Story]:
-        return [story for story in self.stories if story.role == "fighter" and story.table == self.number]
+    def fighters(self) -> list[Recording]:
+        return [
+            recording for recording in self.recordings if recording.role == "fighter" and recording.table == self.number
+        ]
 
     @cached_property
-    def watchers(self) -> list[Story]:
+    def watchers(self) -> list[Recording]:
         """Who sees this table alone: its fighters and its spectators."""
-        others = [story for story in self.stories if story.role == "spectator" and story.table == self.number]
+        others = [
+            recording
+            for recording in self.recordings
+            if recording.role == "spectator" and recording.table == self.number
+        ]
         return [*self.fighters, *others]
 
     @cached_property
-    def hosts(self) -> list[Story]:
-        return [story for story in self.stories if story.role == "host"]
+    def hosts(self) -> list[Recording]:
+        return [recording for recording in self.recordings if recording.role == "host"]
 
     @cached_property
-    def seats(self) -> dict[int, list[Story]]:
-        of_seat: dict[int, list[Story]] = defaultdict(list)
-        for story in self.fighters:
-            of_seat[story.seat].append(story)
+    def seats(self) -> dict[int, list[Recording]]:
+        of_seat: dict[int, list[Recording]] = defaultdict(list)
+        for recording in self.fighters:
+            of_seat[recording.seat].append(recording)
         return of_seat
 
     @cached_property
     def undos(self) -> list[Undo]:
-        return [undo for story in self.watchers for undo in _undos_in(story)]
+        return [undo for recording in self.watchers for undo in _undos_in(recording)]
 
     @cached_property
     def rare_rounds(self) -> set[int]:
@@ -88,7 +94,7 @@ class Record:
     @cached_property
     def rounds_that_grew(self) -> set[int]:
         """In which rounds somebody saw a Legion Rare verified, also where that was taken back later."""
-        views = [view.state["table"] for story in self.fighters for view in story.views()]
+        views = [view.state["table"] for recording in self.fighters for view in recording.views()]
         return {table["round"] for table in views if table.get("legion_rare")}
 
     def taken_back(self, seq: int, moment: tuple[int, int]) -> bool:
@@ -97,30 +103,30 @@ class Record:
 
     def acknowledged_in(self, seat: int, moment: tuple[int, int]) -> set[int]:
         """Return the cards whose choice was acknowledged in a pass, also where it was taken back later."""
-        asked = [one for story in self.seats[seat] for one in story.requests()]
+        asked = [one for recording in self.seats[seat] for one in recording.requests()]
         choices = [one.message for one in asked if one.message["type"] == "choose" and one.ack]
         return {card for message in choices if _moment_of(message) == moment for card in message["cards"]}
 
     def chosen_at(self, seat: int) -> list[tuple[Asked, Frame]]:
         """Return the choices of a seat that were acknowledged and not taken back, with their acks."""
-        asked = [one for story in self.seats.get(seat, ()) for one in story.requests()]
+        asked = [one for recording in self.seats.get(seat, ()) for one in recording.requests()]
         acked = [(one, one.ack) for one in asked if one.message["type"] == "choose" and one.ack is not None]
         return [(one, ack) for one, ack in acked if not self.taken_back(ack["seq"], _moment_of(one.message))]
 
 
-def findings(log: Log, stories: Sequence[Story], *, unread: bool = False) -> list[str]:
+def findings(log: Log, recordings: Sequence[Recording], *, unread: bool = False) -> list[str]:
     """Return what is wrong, in words. `unread`: see `Record`."""
-    silent = [story.who for story in stories if not list(story.views())]
+    silent = [recording.who for recording in recordings if not list(recording.views())]
     if silent:
         return [f"{who} never saw a table" for who in silent]
     whole = not log["event"].get("stopped")
     timed = log["event"].get("pace", "off") != "off"
-    records = [Record(table, stories, whole, timed, unread) for table in log["tables"]]
+    records = [Record(table, recordings, whole, timed, unread) for table in log["tables"]]
     found = [f"table {record.number}: {fault}" for record in records for check in CHECKS for fault in check(record)]
     return found + [
-        f"{story.who}: {fault}"
-        for story in stories
-        for fault in [*went_back(story), *told_otherwise(story), *unanswered(story)]
+        f"{recording.who}: {fault}"
+        for recording in recordings
+        for fault in [*went_back(recording), *told_otherwise(recording), *unanswered(recording)]
     ]
 
 
@@ -183,43 +189,45 @@ def strange_hands(record: Record) -> Iterator[str]:
     gone: dict[tuple[int, int], set[int]] = defaultdict(set)
     for pick in record.picks:
         gone[_moment_of(pick)].add(pick["card"])
-    for story in record.fighters:
-        for view in story.views():
+    for recording in record.fighters:
+        for view in recording.views():
             if view.state["event"]["phase"] == "drafting" and view.state["you"]["pack"]:
-                yield from _strange_hand(record, story, view.state, gone)
+                yield from _strange_hand(record, recording, view.state, gone)
 
 
 def strange_ends(record: Record) -> Iterator[str]:
     """At the end everyone sees the same, and it is what the log says."""
     expected = _end_of(record)
-    for story in record.watchers:
-        yield from _differences(story.who, expected, _table_in(story.last["table"], story.last["event"]["phase"]))
-    for story in record.hosts:
-        tables = {table["number"]: table for table in story.last.get("tables", ())}
+    for recording in record.watchers:
+        yield from _differences(
+            recording.who, expected, _table_in(recording.last["table"], recording.last["event"]["phase"])
+        )
+    for recording in record.hosts:
+        tables = {table["number"]: table for table in recording.last.get("tables", ())}
         if record.number in tables:
             yield from _differences(
-                story.who, expected, _table_in(tables[record.number], tables[record.number]["phase"])
+                recording.who, expected, _table_in(tables[record.number], tables[record.number]["phase"])
             )
         else:
-            yield f"{story.who} does not see this table"
-    for story in record.fighters:
-        pile = [card["id"] for card in story.last["you"]["pile"] or ()]
-        logged = [pick["card"] for pick in record.picks if pick["seat"] == story.seat]
+            yield f"{recording.who} does not see this table"
+    for recording in record.fighters:
+        pile = [card["id"] for card in recording.last["you"]["pile"] or ()]
+        logged = [pick["card"] for pick in record.picks if pick["seat"] == recording.seat]
         if pile != logged:
-            yield f"{story.who} sees the pile {pile}, the log says {logged}"
+            yield f"{recording.who} sees the pile {pile}, the log says {logged}"
 
 
 def strange_refusals(record: Record) -> Iterator[str]:
     """Fighters who keep the rules are refused only for being late or second, or while the table is stopped."""
-    for story in record.fighters:
-        for asked in story.requests():
+    for recording in record.fighters:
+        for asked in recording.requests():
             codes = {answer["code"] for _, answer in asked.answers if answer["type"] == "error"}
             strange = codes - EXPECTED_REFUSALS
             if asked.message["type"] == "call_judge":
                 strange -= {"not_allowed"}  # somebody else called before
             elif asked.message.get("pass") == 1 and asked.message["round"] in record.rounds_that_grew:
                 strange -= {"wrong_count", "not_in_pack"}  # one card more was due since then (R9)
-            yield from (f"{story.who}: {asked.message} was refused as {code}" for code in strange)
+            yield from (f"{recording.who}: {asked.message} was refused as {code}" for code in strange)
 
 
 def robbed(record: Record) -> Iterator[str]:
@@ -231,9 +239,9 @@ def robbed(record: Record) -> Iterator[str]:
         return
     times_up = {(*_moment_of(pick), pick["seat"]) for pick in record.picks if pick["how"] == "time"}
     for number, pass_, seat in sorted(times_up):
-        for story in record.seats.get(seat, ()):
-            yield from _hurried(story, (number, pass_), record)
-            yield from _in_time(story, (number, pass_), record)
+        for recording in record.seats.get(seat, ()):
+            yield from _hurried(recording, (number, pass_), record)
+            yield from _in_time(recording, (number, pass_), record)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -250,22 +258,22 @@ CHECKS: tuple[Check, ...] = (
 # What every client is asked -----------------------------------------------------------------------------------------
 
 
-def went_back(story: Story) -> Iterator[str]:
-    """`seq` never falls, on whatever line and from whatever process it comes."""
+def went_back(recording: Recording) -> Iterator[str]:
+    """`seq` never falls, on whatever connection and from whatever process it comes."""
     seq = -1
-    for line in story.lines:
-        if line.what == "got" and line.frame["type"] in ("state", "seat", "pong"):
-            new = line.frame["seq"]
+    for entry in recording.entries:
+        if entry.what == "got" and entry.frame["type"] in ("state", "seat", "pong"):
+            new = entry.frame["seq"]
             if new < seq:
-                yield f"seq {seq} and then {new} ({line.frame['type']})"
-            if line.frame["type"] != "pong":
+                yield f"seq {seq} and then {new} ({entry.frame['type']})"
+            if entry.frame["type"] != "pong":
                 seq = max(seq, new)
 
 
-def told_otherwise(story: Story) -> Iterator[str]:
+def told_otherwise(recording: Recording) -> Iterator[str]:
     """Under one `seq` a client sees one thing: whole views say what small changes have made of the one before."""
     before, had_gap = View(0, {}, 0), False
-    for view in story.views():
+    for view in recording.views():
         state, seq = view.state, before.state.get("seq", -1)
         is_whole = view.clock_at == view.at
         has_gap = not is_whole and (had_gap or state["seq"] > seq + 1)
@@ -274,9 +282,9 @@ def told_otherwise(story: Story) -> Iterator[str]:
         before, had_gap = view, has_gap
 
 
-def unanswered(story: Story) -> Iterator[str]:
+def unanswered(recording: Recording) -> Iterator[str]:
     """Every request was answered, and always in the same way."""
-    for asked in story.requests():
+    for asked in recording.requests():
         said = {(answer["type"], answer.get("seq"), answer.get("code")) for _, answer in asked.answers}
         if len(said) != 1:
             yield f"{asked.message} was answered with {sorted(said, key=str) or 'nothing'}"
@@ -295,10 +303,13 @@ def _step(number: int) -> int:
 
 
 def _timeless(state: Frame) -> Frame:
-    """Return a view without what changes unnumbered: the moment it was made, and what its own fighter has marked."""
+    """Return a view without what changes unnumbered.
+
+    That is the moment it was made, what its own fighter has marked, and what the organizer reads of what happened.
+    """
     you = _but("marked", state.get("you", {}))
     tables = [table | {"clock": _but("now", table["clock"])} for table in state.get("tables", ())]
-    return state | {"clock": _but("now", state["clock"]), "tables": tables, "you": you, "type": ""}
+    return state | {"clock": _but("now", state["clock"]), "tables": tables, "you": you, "entries": [], "type": ""}
 
 
 def _but(unwanted: str, facts: Frame) -> Frame:
@@ -309,9 +320,9 @@ def _on_table(state: Frame) -> list[int]:
     return [seat.get("face_down", 0) for seat in state["table"]["seats"]]
 
 
-def _undos_in(story: Story) -> Iterator[Undo]:
+def _undos_in(recording: Recording) -> Iterator[Undo]:
     before: Frame = {}
-    for view in story.views():
+    for view in recording.views():
         state = view.state
         if state["event"]["phase"] == "lobby":
             continue
@@ -322,19 +333,22 @@ def _undos_in(story: Story) -> Iterator[Undo]:
         before = state
 
 
-def _strange_hand(record: Record, story: Story, state: Frame, gone: dict[tuple[int, int], set[int]]) -> Iterator[str]:
+def _strange_hand(
+    record: Record, recording: Recording, state: Frame, gone: dict[tuple[int, int], set[int]]
+) -> Iterator[str]:
     number, pass_ = position(state)
     if any(undo.seq > state["seq"] and undo.to < (number, pass_) for undo in record.undos):
         return  # what was chosen before it was chosen otherwise afterwards
-    opener = (story.seat - _step(number) * (pass_ - 1)) % len(record.log["seats"])
+    opener = (recording.seat - _step(number) * (pass_ - 1)) % len(record.log["seats"])
     opened = next(pack for pack in record.log["packs"] if (pack["round"], pack["opened_by"]) == (number, opener))
     earlier = {card for moment, cards in gone.items() if moment < (number, pass_) for card in cards}
     wanted = {card["id"] for card in opened["cards"]} - earlier
     shown = {card["id"] for card in state["you"]["pack"]}
     more_is_due = state["table"]["legion_rare"]  # by those who have placed what was due before (R9)
-    placed = gone[number, pass_] | record.acknowledged_in(story.seat, (number, pass_)) if more_is_due else set()
+    placed = gone[number, pass_] | record.acknowledged_in(recording.seat, (number, pass_)) if more_is_due else set()
     if not wanted - placed <= shown <= wanted:
-        yield f"{story.who} was shown {sorted(shown)} in round {number}, pass {pass_}; the log says {sorted(wanted)}"
+        where = f"in round {number}, pass {pass_}"
+        yield f"{recording.who} was shown {sorted(shown)} {where}; the log says {sorted(wanted)}"
 
 
 def _end_of(record: Record) -> Frame:
@@ -361,31 +375,31 @@ def _differences(who: str, expected: Frame, seen: Frame) -> Iterator[str]:
             yield f"{who} ends with {shown} at seat {number}, the log says {facts}"
 
 
-def _hurried(story: Story, moment: tuple[int, int], record: Record) -> Iterator[str]:
+def _hurried(recording: Recording, moment: tuple[int, int], record: Record) -> Iterator[str]:
     """Compare the countdown that a device showed last in a pass with the moment when it saw that it was over."""
     ends: float | None = None
-    for view in story.views():
+    for view in recording.views():
         if position(view.state) == moment and view.state["event"]["phase"] == "drafting" and owes(view.state):
             ends = _countdown(view, ends)
         elif ends is not None and position(view.state) >= moment:
             if view.at < ends - TOLERANCE and not record.taken_back(view.state["seq"] - 1, moment):
-                yield f"{story.who}: the server chose in pass {moment}, {ends - view.at:.1f} s before time was up"
+                yield f"{recording.who}: the server chose in pass {moment}, {ends - view.at:.1f} s before time was up"
             return
 
 
-def _in_time(story: Story, moment: tuple[int, int], record: Record) -> Iterator[str]:
-    """Look for a choice that went out before the countdown was over, on a line that held, and was refused as late."""
-    for asked in story.requests():
+def _in_time(recording: Recording, moment: tuple[int, int], record: Record) -> Iterator[str]:
+    """Look for a choice sent before the countdown was over, on a connection that held, and refused as late."""
+    for asked in recording.requests():
         if asked.message["type"] != "choose" or _moment_of(asked.message) != moment or not asked.answers:
             continue
         answered, answer = asked.answers[0]
         ends: float | None = None
-        for view in story.views():
+        for view in recording.views():
             if view.at <= asked.at and position(view.state) == moment and owes(view.state):
                 ends = _countdown(view, ends)
         in_time = ends is not None and asked.at < ends - AT_THE_LAST_MOMENT and not record.undos
-        if answer.get("code") == "stale" and in_time and story.held(asked.at, answered):
-            yield f"{story.who}: {asked.message} went out in time and was refused as stale"
+        if answer.get("code") == "stale" and in_time and recording.held(asked.at, answered):
+            yield f"{recording.who}: {asked.message} went out in time and was refused as stale"
 
 
 def _countdown(view: View, before: float | None) -> float | None:
@@ -402,6 +416,8 @@ def with_log(log: Log, number: int, **parts: Any) -> Log:
     return log | {"tables": tables}
 
 
-def without(story: Story, unwanted: Callable[[Frame], bool]) -> Story:
-    """Return a story in which some frames were never seen."""
-    return replace(story, lines=[line for line in story.lines if line.what != "got" or not unwanted(line.frame)])
+def without(recording: Recording, unwanted: Callable[[Frame], bool]) -> Recording:
+    """Return a recording in which some frames were never seen."""
+    return replace(
+        recording, entries=[entry for entry in recording.entries if entry.what != "got" or not unwanted(entry.frame)]
+    )

@@ -1,4 +1,4 @@
-"""Leaks to be found: something that was heard in a real draft, and the same with a secret put into it."""
+"""Leaks to be found: something that was received in a real draft, and the same with a secret put into it."""
 
 import base64
 import gzip
@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.secrets.checker import Checker
-from tests.secrets.heard import Heard
-from tests.secrets.stories import Told
+from tests.secrets.scenarios import Outcome
+from tests.secrets.transcript import Received
 from tests.secrets.truth import Frame
 
 ROUND = 2
@@ -18,51 +18,60 @@ FIGHTERS = ("Aichi", "Kamui's other phone", "Misaki")
 
 
 class Scene(NamedTuple):
-    """A moment of a draft, in its second pack: what was heard then, and a card that nobody could know."""
+    """A moment of a draft, in its second pack: what was received then, and a card that nobody could know."""
 
-    told: Told
+    outcome: Outcome
     checker: Checker
     unopened: Frame
 
-    def heard(self, spy: str | None, what: str, fits: Callable[[Heard], bool] = lambda heard: True) -> Heard:
-        """Return something that somebody (None: any fighter) heard in the second pack."""
-        spies = [spy] if spy else FIGHTERS
+    def received(
+        self, observer: str | None, what: str, fits: Callable[[Received], bool] = lambda received: True
+    ) -> Received:
+        """Return something that somebody (None: any fighter) received in the second pack."""
+        observers = [observer] if observer else FIGHTERS
         return next(
-            heard
-            for heard in self.told.notebook.heard
-            if heard.spy in spies and heard.what.startswith(what) and self._in_round(heard) and fits(heard)
+            received
+            for received in self.outcome.transcript.received
+            if received.observer in observers
+            and received.what.startswith(what)
+            and self._in_round(received)
+            and fits(received)
         )
 
-    def _in_round(self, heard: Heard) -> bool:
-        moments = self.told.notebook.moments[heard.since].values()
+    def _in_round(self, received: Received) -> bool:
+        moments = self.outcome.transcript.moments[received.since].values()
         return bool(moments) and all((each.phase, each.round) == ("drafting", ROUND) for each in moments)
 
-    def last(self, spy: str, path: str) -> Heard:
+    def last(self, observer: str, path: str) -> Received:
         """Return a page as somebody saw it in the end."""
-        shown = [each for each in self.told.notebook.heard if each.spy == spy and each.what.endswith(path)]
+        shown = [
+            each for each in self.outcome.transcript.received if each.observer == observer and each.what.endswith(path)
+        ]
         return [each for each in shown if each.head.startswith("200")][-1]
 
-    def page(self, spy: str = "stranger", path: str = "/table/1/") -> Heard:
-        return self.heard(spy, "GET", lambda heard: heard.what.endswith(path) and heard.head.startswith("200"))
+    def page(self, observer: str = "stranger", path: str = "/table/1/") -> Received:
+        return self.received(
+            observer, "GET", lambda received: received.what.endswith(path) and received.head.startswith("200")
+        )
 
-    def frame(self, spy: str, **fields: object) -> Heard:
-        return self.heard(spy, "frame", lambda heard: fields.items() <= json.loads(heard.body).items())
+    def frame(self, observer: str, **fields: object) -> Received:
+        return self.received(observer, "frame", lambda received: fields.items() <= json.loads(received.body).items())
 
-    def view(self, spy: str | None = None, *, chosen: bool = False) -> Heard:
+    def view(self, observer: str | None = None, *, chosen: bool = False) -> Received:
         """Return a fighter's view, before or after they have chosen."""
 
-        def fits(heard: Heard) -> bool:
-            frame = json.loads(heard.body)
+        def fits(received: Received) -> bool:
+            frame = json.loads(received.body)
             return "you" in frame and frame["you"]["chosen"] == chosen and frame["table"]["pass"] == 2
 
-        return self.heard(spy, "frame", fits)
+        return self.received(observer, "frame", fits)
 
 
-Leak = Callable[[Scene], tuple[Heard, Heard]]
+Leak = Callable[[Scene], tuple[Received, Received]]
 
 
 def on_a_page(write: Callable[[Frame], str | bytes]) -> Leak:
-    def plant(scene: Scene) -> tuple[Heard, Heard]:
+    def plant(scene: Scene) -> tuple[Received, Received]:
         page, told = scene.page(), write(scene.unopened)
         return page, page._replace(body=page.body + (told if isinstance(told, bytes) else told.encode()))
 
@@ -73,8 +82,8 @@ def in_a_header(write: Callable[[Frame], str]) -> Leak:
     return lambda scene: (scene.page(), scene.page()._replace(head=scene.page().head + write(scene.unopened)))
 
 
-def in_a_frame(find: Callable[[Scene], Heard], change: Callable[[Scene, Frame], object]) -> Leak:
-    def plant(scene: Scene) -> tuple[Heard, Heard]:
+def in_a_frame(find: Callable[[Scene], Received], change: Callable[[Scene, Frame], object]) -> Leak:
+    def plant(scene: Scene) -> tuple[Received, Received]:
         honest = find(scene)
         frame = json.loads(honest.body)
         change(scene, frame)
@@ -83,19 +92,19 @@ def in_a_frame(find: Callable[[Scene], Heard], change: Callable[[Scene, Frame], 
     return plant
 
 
-def key_on_a_page(*spies: str, length: int) -> Leak:
+def key_on_a_page(*observers: str, length: int) -> Leak:
     """Plant a key of so many signs that nobody but these may see."""
 
-    def plant(scene: Scene) -> tuple[Heard, Heard]:
-        known = scene.told.notebook.secrets.items()
-        key = next(word for word, owners in known if owners == set(spies) and len(word) == length)
+    def plant(scene: Scene) -> tuple[Received, Received]:
+        known = scene.outcome.transcript.secrets.items()
+        key = next(word for word, owners in known if owners == set(observers) and len(word) == length)
         return on_a_page(lambda card: f'<a href="/{key}/">')(scene)
 
     return plant
 
 
 def seed_on_a_page(write: Callable[[str], str]) -> Leak:
-    return lambda scene: on_a_page(lambda card: write(scene.told.log["event"]["seed"]))(scene)
+    return lambda scene: on_a_page(lambda card: write(scene.outcome.log["event"]["seed"]))(scene)
 
 
 def stream_of(seed: str) -> str:
@@ -103,8 +112,8 @@ def stream_of(seed: str) -> str:
     return base64.b64encode(hashlib.sha256(f"{seed}\0order/1/6/0".encode()).hexdigest().encode()).decode()
 
 
-def an_error(scene: Scene) -> Heard:
-    return next(heard for heard in scene.told.notebook.heard if b'"type":"error"' in heard.body)
+def an_error(scene: Scene) -> Received:
+    return next(received for received in scene.outcome.transcript.received if b'"type":"error"' in received.body)
 
 
 def own_pile(scene: Scene, frame: Frame) -> None:
@@ -122,50 +131,70 @@ def just_chosen(scene: Scene, frame: Frame) -> None:
     frame["you"]["chose"] = truth.pile(seat, until=(ROUND, 3))[-1]
 
 
-def somebody_elses_view(scene: Scene) -> tuple[Heard, Heard]:
+def somebody_elses_view(scene: Scene) -> tuple[Received, Received]:
     own, others = scene.view("Aichi"), scene.view("Kamui's other phone")
     return own, own._replace(body=others.body)
 
 
-def own_view_for_a_stranger(scene: Scene) -> tuple[Heard, Heard]:
-    public = scene.heard("stranger", "frame", lambda heard: json.loads(heard.body)["type"] == "state")
+def own_view_for_a_stranger(scene: Scene) -> tuple[Received, Received]:
+    public = scene.received("stranger", "frame", lambda received: json.loads(received.body)["type"] == "state")
     return public, public._replace(body=scene.view("Aichi").body)
 
 
-def an_earlier_hand_again(scene: Scene) -> tuple[Heard, Heard]:
+def an_earlier_hand_again(scene: Scene) -> tuple[Received, Received]:
     own = scene.view("Aichi")
-    later = scene.told.notebook.now
+    later = scene.outcome.transcript.now
     return own, own._replace(since=later - 3, until=later - 3)
 
 
-def called_card_after_the_verdict(scene: Scene) -> tuple[Heard, Heard]:
-    called = next(each for each in scene.told.notebook.heard if each.host and b'"reason":"legion_rare"' in each.body)
-    later = scene.heard("host", "frame").since
+def called_card_after_the_verdict(scene: Scene) -> tuple[Received, Received]:
+    called = next(
+        each for each in scene.outcome.transcript.received if each.host and b'"reason":"legion_rare"' in each.body
+    )
+    later = scene.received("host", "frame").since
     return called, called._replace(since=later, until=later)
 
 
-def called_card_for_a_fighter(scene: Scene) -> tuple[Heard, Heard]:
-    page = next(each for each in scene.told.notebook.heard if each.host and b"call__card" in each.body)
-    return page, page._replace(spy="Misaki", host=False)
+def called_card_for_a_fighter(scene: Scene) -> tuple[Received, Received]:
+    pages = (each for each in scene.outcome.transcript.received if each.host and b"call__card" in each.body)
+    page = next(each for each in pages if scene.checker.named(each.body))  # the panel's templates name none
+    return page, page._replace(observer="Misaki", host=False)
 
 
-def deck_before_its_time(scene: Scene) -> tuple[Heard, Heard]:
+def deck_before_its_time(scene: Scene) -> tuple[Received, Received]:
     deck = scene.last("Aichi", "/deck.txt")
-    early = scene.heard("Aichi", "GET").since
+    early = scene.received("Aichi", "GET").since
     return deck, deck._replace(since=early, until=early)
 
 
-def log_for_an_outsider(scene: Scene) -> tuple[Heard, Heard]:
+def log_for_an_outsider(scene: Scene) -> tuple[Received, Received]:
     log = scene.last("Aichi", "/log.json")
-    return log, log._replace(spy="another host", seat=None)
+    return log, log._replace(observer="another host", seat=None)
 
 
-def set_page_without_what_is_in_packs(scene: Scene) -> tuple[Heard, Heard]:
+def set_page_without_what_is_in_packs(scene: Scene) -> tuple[Received, Received]:
     page = scene.last("Aichi", "GET /sets/SMP01/")
     card = next(card for card in scene.checker.truths[1].cards.values() if card["number"].startswith("SMP01"))
     left = [line for line in page.body.splitlines() if card["number"].encode() not in line]
     name = html.escape(card["name"]).encode()
     return page, page._replace(body=b"\n".join(left).replace(name, b""))
+
+
+def on_the_last_page(path: str, write: Callable[[Scene], str]) -> Leak:
+    """Plant something on a page as the organizer saw it in the end."""
+
+    def plant(scene: Scene) -> tuple[Received, Received]:
+        page = scene.last("host", path)
+        return page, page._replace(body=page.body + write(scene).encode())
+
+    return plant
+
+
+def seed_in_the_last_message(scene: Scene) -> tuple[Received, Received]:
+    last = next(each for each in reversed(scene.outcome.transcript.received) if b'"phase":"finished"' in each.body)
+    frame = json.loads(last.body)
+    frame["event"]["seed"] = scene.outcome.log["event"]["seed"]
+    return last, last._replace(body=json.dumps(frame).encode())
 
 
 LEAKS: dict[str, Leak] = {
@@ -190,6 +219,10 @@ LEAKS: dict[str, Leak] = {
     "an id in a small message": in_a_frame(
         lambda scene: scene.frame("stranger", type="seat"), lambda scene, frame: frame.update(last=scene.unopened["id"])
     ),
+    "an id beside a seat": in_a_frame(
+        lambda scene: scene.view("Aichi"),
+        lambda scene, frame: frame["table"]["seats"][0].update(last=scene.unopened["id"]),
+    ),
     "an id as text": in_a_frame(
         lambda scene: scene.view("Aichi"), lambda scene, frame: frame["you"].update(hint=str(scene.unopened["id"]))
     ),
@@ -213,4 +246,13 @@ LEAKS: dict[str, Leak] = {
     "one's deck before its time": deck_before_its_time,
     "the log for an outsider": log_for_an_outsider,
     "a set without what lies in packs": set_page_without_what_is_in_packs,
+}
+
+LEAKS_AFTER_A_STOP: dict[str, Leak] = {
+    "an unopened card in the JSON": on_the_last_page("/log.json", lambda scene: json.dumps(scene.unopened)),
+    "an unopened card in the CSV": on_the_last_page("/log.csv", lambda scene: scene.unopened["number"]),
+    "an unopened card on the page": on_the_last_page("/log/", lambda scene: scene.unopened["name"]),
+    "the seed in the JSON": on_the_last_page("/log.json", lambda scene: scene.outcome.log["event"]["seed"]),
+    "the seed on the panel": on_the_last_page("/host/", lambda scene: scene.outcome.log["event"]["seed"]),
+    "the seed in a message": seed_in_the_last_message,
 }

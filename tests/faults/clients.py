@@ -1,7 +1,7 @@
-"""Who comes to an evening: stubborn clients of every kind, all in one event loop.
+"""The clients of a scenario: stubborn ones of every kind, all in one event loop.
 
-They keep the protocol as the page does (static/js/lib): an outbox that is sent again on a new line, a ping when it has
-been quiet, a resync when something was missed. What they do besides is their habits'. Each writes its story.
+They keep the protocol as the page does (static/js/lib): an outbox that is sent again on a new connection, a ping when
+it has been quiet, a resync when something was missed. What they do besides is their habits'. Each keeps a recording.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.faults.story import Line, Role, Story, position
-from tests.live.device import Device
-from tests.live.phone import Frame, is_ready, legal_choice, owes, with_seat
+from tests.clients.connection import Connection, code_of, open_connection
+from tests.clients.device import Device
+from tests.clients.views import Frame, LiveView, is_ready, legal_choice, owes, position
+from tests.faults.recording import Entry, Recording, Role
 
 PING_WHEN_QUIET = 2.0
 SILENCE = 4.0
@@ -28,6 +28,7 @@ LONGEST_PAUSE = 0.4
 FINAL = (4001, 4003, 4404)
 GLANCE = 0.2
 SMALL_BUFFER = 32768
+OPEN_WITHIN, CLOSE_WITHIN = 10.0, 0.5
 CALLS = 0.5
 
 
@@ -35,7 +36,7 @@ CALLS = 0.5
 class Habits:
     """How somebody behaves. Times are seconds.
 
-    `drops`: how likely their line breaks right behind a choice, at any moment up to the ack and shortly after it.
+    `drops`: how likely their connection breaks right behind a choice, at any moment up to the ack and shortly after it.
     `leaves`: how likely it breaks when a new pass begins. `twin`: they choose at the same moment as the other device
     of their seat, and other cards. `at_deadline`: they choose so many seconds after their screen's countdown is over,
     at least and at most. `dozes`: they look and never choose. `deaf`: they stop reading now and then, and go on asking.
@@ -68,26 +69,25 @@ class Meeting:
             await asyncio.wait_for(mine.wait(), self.patience)
 
 
-class Guest:
-    """Somebody who looks at a table and comes back whenever the line is lost."""
+class StubbornClient(LiveView):
+    """Looks at a table, and comes back whenever the connection is lost."""
 
     role: Role = "spectator"
 
-    def __init__(self, who: str, device: Device, path: str, *, url: str, dice: random.Random, habits: Habits) -> None:
-        self.story = Story(who, self.role)
-        self.device, self.path, self.url, self.dice, self.habits = device, path, url, dice, habits
-        self.state: Frame = {}
-        self.seq = -1
+    def __init__(self, who: str, device: Device, path: str, *, url: str, rng: random.Random, habits: Habits) -> None:
+        super().__init__()
+        self.recording = Recording(who, self.role)
+        self.device, self.path, self.url, self.rng, self.habits = device, path, url, rng, habits
         self.outbox: dict[str, Frame] = {}
-        self.moved = time.monotonic()
+        self.moved = self._said_at = time.monotonic()
         self.heard: Callable[[Frame], None] = lambda ack: None
         self.reconnects = -1
-        self.line: ClientConnection | None = None
+        self.connection: Connection | None = None
         self._settled = self._pinged = self._greeted = False
 
     @property
     def is_done(self) -> bool:
-        """Whether the evening is over for them, they saw the newest view, and all that they asked is answered."""
+        """Whether the scenario is over for them, they saw the newest view, and all that they asked is answered."""
         return self._settled and not self.outbox
 
     @property
@@ -101,55 +101,56 @@ class Guest:
             self._write("closed", {"code": code})
             if code in FINAL:
                 return
-            await asyncio.sleep(self.dice.uniform(0.02, LONGEST_PAUSE))
+            await asyncio.sleep(self.rng.uniform(0.02, LONGEST_PAUSE))
 
     def hang_up(self) -> None:
-        """Lose the line without a word, as bad Wi-Fi does."""
-        if self.line is not None:
-            self.line.transport.abort()
+        """Lose the connection without a word, as bad Wi-Fi does."""
+        if self.connection is not None:
+            self.connection.break_off()
 
-    # The line -------------------------------------------------------------------------------------------------------
+    # The connection -------------------------------------------------------------------------------------------------
 
     async def _visit(self) -> int | str:
+        opening = open_connection(
+            self.url, self.path, cookie=self.device.cookie_header, open_within=OPEN_WITHIN, close_within=CLOSE_WITHIN
+        )
         try:
-            async with connect(
-                self.url.replace("http", "ws", 1) + self.path,
-                origin=self.url,  # type: ignore[arg-type]  # a NewType of str
-                additional_headers={"Cookie": self.device.cookie_header},
-                **_SOCKET,
-            ) as line:
-                await self._live_on(line)
+            async with opening as connection:
+                await self._live_on(connection)
         except ConnectionClosed as closed:
-            return closed.rcvd.code if closed.rcvd else 1006
+            return code_of(closed)
         except (OSError, WebSocketException) as lost:
             return str(lost) or type(lost).__name__
         raise AssertionError("unreachable")
 
-    async def _live_on(self, line: ClientConnection) -> None:
-        self.line, self._greeted, self._settled, self._pinged = line, False, False, False
+    async def _live_on(self, connection: Connection) -> None:
+        self.connection, self._greeted, self._settled, self._pinged = connection, False, False, False
         self.reconnects += 1
         self._write("opened", {})
         if self.habits.deaf:
-            line.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
+            connection.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
         while True:
             try:
-                text = await asyncio.wait_for(line.recv(), PING_WHEN_QUIET)
+                text = await asyncio.wait_for(connection.recv(), PING_WHEN_QUIET)
             except TimeoutError:
                 await self._say({"type": "ping"})
-                text = await asyncio.wait_for(line.recv(), SILENCE)
+                text = await asyncio.wait_for(connection.recv(), SILENCE)
             frame = json.loads(text)
             self._write("got", frame)
             await self._take(frame)
             self.act()
+            if time.monotonic() - self._said_at > PING_WHEN_QUIET:
+                await self._say({"type": "ping"})
 
     async def _say(self, message: Frame) -> None:
-        if self.line is not None:
+        if self.connection is not None:
+            self._said_at = time.monotonic()
             self._write("sent", message)
             with suppress(ConnectionClosed):  # the reader hears of it as well
-                await self.line.send(json.dumps(message))
+                await self.connection.send(json.dumps(message))
 
     def _write(self, what: str, frame: Frame) -> None:
-        self.story.lines.append(Line(time.monotonic(), what, frame))  # type: ignore[arg-type]  # one of four words
+        self.recording.entries.append(Entry(time.monotonic(), what, frame))  # type: ignore[arg-type]  # one of four words
 
     # What comes in --------------------------------------------------------------------------------------------------
 
@@ -165,8 +166,8 @@ class Guest:
                 self._take_answer(frame)
 
     async def _take_state(self, frame: Frame) -> None:
-        self._note(frame["seq"])
-        self.state, self._shown_at = frame, time.monotonic()
+        self.take(frame)
+        self._shown_at = time.monotonic()
         if not self._greeted:
             self._greeted = True
             for message in tuple(self.outbox.values()):
@@ -176,8 +177,7 @@ class Guest:
 
     async def _take_seat(self, frame: Frame) -> None:
         missed = frame["seq"] > self.seq + 1
-        self._note(frame["seq"])
-        self.state = with_seat(self.state, frame)
+        self.take(frame)
         if missed:
             await self._say({"type": "resync"})
 
@@ -200,17 +200,17 @@ class Guest:
             self._pinged = True
             await self._say({"type": "ping"})
 
-    def _note(self, seq: int) -> None:
-        if seq > self.seq:
+    def take(self, frame: Frame) -> None:
+        if frame["seq"] > self.seq:
             self.moved = time.monotonic()
             self._settled = False
-        self.seq = seq
+        super().take(frame)
 
     def act(self) -> None:
         """Do what the state asks for."""
 
 
-class Spectator(Guest):
+class Spectator(StubbornClient):
     """A big screen. A deaf one stops reading and asks on, as a phone in a pocket or somebody ill-disposed."""
 
     def __init__(self, *args, **more) -> None:
@@ -222,24 +222,35 @@ class Spectator(Guest):
             self._deafness = asyncio.create_task(self._be_deaf())
 
     async def _be_deaf(self) -> None:
-        await asyncio.sleep(self.dice.uniform(0.5, 2))
-        line = self.line
-        if line is None or self.is_over:
+        await asyncio.sleep(self.rng.uniform(0.5, 2))
+        connection = self.connection
+        if connection is None or self.is_over:
             return
-        line.transport.pause_reading()
+        connection.transport.pause_reading()
         with suppress(ConnectionClosed, OSError):
             for _ in range(150):
                 await self._say({"type": "resync"})
                 await asyncio.sleep(0.02)
-        if not line.transport.is_closing():
-            line.transport.resume_reading()
+        if not connection.transport.is_closing():
+            connection.transport.resume_reading()
 
 
-class Host(Guest):
+class Host(StubbornClient):
+    """An organizer who does nothing but let a table go on that has paused itself."""
+
     role: Role = "host"
 
+    def act(self) -> None:
+        if any(table["clock"]["paused_by"] == "time" for table in self.state.get("tables", ())):
+            asyncio.get_running_loop().run_in_executor(None, self._resume)
 
-class Fighter(Guest):
+    def _resume(self) -> None:
+        code = self.state["event"]["code"]
+        with suppress(OSError):
+            self.device.post(f"/events/{code}/host/resume/")
+
+
+class Fighter(StubbornClient):
     """Chooses whenever something is due, is ready after a look at their cards, calls for a Legion Rare or not."""
 
     role: Role = "fighter"
@@ -265,7 +276,7 @@ class Fighter(Guest):
         if self.state["event"]["phase"] != "drafting" or self._left_in == position(self.state):
             return False
         self._left_in = position(self.state)
-        return self.dice.random() < self.habits.leaves
+        return self.rng.random() < self.habits.leaves
 
     def _wish(self) -> str:
         """Return what the state asks this fighter to do."""
@@ -281,7 +292,7 @@ class Fighter(Guest):
         wish = self._wish()
         if not wish:
             return
-        message: Frame = {"type": wish, "id": str(uuid.UUID(int=self.dice.getrandbits(128)))}
+        message: Frame = {"type": wish, "id": str(uuid.UUID(int=self.rng.getrandbits(128)))}
         rare = self._legion_rare() if wish == "choose" else None
         if rare is not None:
             message |= {"type": "call_judge", "reason": "legion_rare", "card": rare}
@@ -292,17 +303,17 @@ class Fighter(Guest):
         self.outbox[message["id"]] = message
         if self._greeted:
             await self._say(message)
-        if self.dice.random() < self.habits.drops:
-            await asyncio.sleep(self.dice.choice((0, 0, 0.001, 0.005, 0.02)))
+        if self.rng.random() < self.habits.drops:
+            await asyncio.sleep(self.rng.choice((0, 0, 0.001, 0.005, 0.02)))
             self.hang_up()
 
     async def _think(self) -> None:
-        if self.dice.random() < self.habits.marks and self._wish() == "choose":
+        if self.rng.random() < self.habits.marks and self._wish() == "choose":
             await self._say({"type": "mark", "cards": legal_choice(self.state)})
         if self.habits.at_deadline and self._wish() == "choose":
-            await self._wait_for_deadline(self.dice.uniform(*self.habits.at_deadline))
+            await self._wait_for_deadline(self.rng.uniform(*self.habits.at_deadline))
         else:
-            await asyncio.sleep(self.dice.uniform(*self.habits.think))
+            await asyncio.sleep(self.rng.uniform(*self.habits.think))
         if self.habits.twin and self._wish() == "choose":
             await self.meeting.meet(position(self.state))
 
@@ -323,7 +334,7 @@ class Fighter(Guest):
         you = self.state["you"]
         pack = sorted(you["pack"], key=lambda card: card["id"], reverse=self.second)
         if not self.habits.twin:
-            self.dice.shuffle(pack)
+            self.rng.shuffle(pack)
         return legal_choice(self.state | {"you": you | {"pack": pack}})
 
     def _legion_rare(self) -> int | None:
@@ -332,21 +343,10 @@ class Fighter(Guest):
         if rare is None or rare in self._thought_of or not you["can_call_judge"]:
             return None
         self._thought_of.add(rare)
-        return rare if self.dice.random() < CALLS else None
+        return rare if self.rng.random() < CALLS else None
 
     def _take_answer(self, frame: Frame) -> None:
         asked = self.outbox.get(frame["id"])
         super()._take_answer(frame)
         if asked and not (asked["type"] == "call_judge" and frame["type"] == "error"):
             self._not_before = frame["seq"] if frame["type"] == "ack" else self._asked_at + 1
-
-
-_SOCKET = {
-    "compression": None,
-    "max_queue": None,
-    "max_size": None,
-    "open_timeout": 10,
-    "close_timeout": 0.5,
-    "ping_interval": None,
-    "proxy": None,
-}

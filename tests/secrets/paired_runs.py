@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 import orjson
 
-from drafts.rules.seating import seat_at_random
-from tests.live.phone import phase_is
-from tests.secrets.evening import Evening
-from tests.secrets.heard import Heard
+from drafts.rules.night.seating import seat_at_random
+from tests.clients.views import phase_is
+from tests.secrets.observed_event import ObservedEvent
 from tests.secrets.questions import NO_SUCH_CARDS, ask_about
-from tests.secrets.spies import AS_REFRESH
+from tests.secrets.transcript import Received
 from tests.server import Server
 
 NAMES = ("Aichi", "Kamui", "Misaki")
@@ -32,6 +31,7 @@ BY_RIGHT = [
         ("TOKEN", r"/rejoin/", r"(?=[/\"<])"),
         ("CSRF", r"csrfmiddlewaretoken\" value=\"", r"\""),
         ("ROW", r"name=\"fighter\" value=\"", r"\""),
+        ("ROW", r"\"fighter\":", r"(?=[,}])"),
     )
 ] + [
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)"), "MOMENT"),
@@ -45,7 +45,7 @@ SEQ = re.compile(r'("seq":)(\d+)')
 
 
 class Seen(NamedTuple):
-    """One thing that somebody was sent, at a step of the evening, with nothing left in it that differs by right."""
+    """One thing that somebody was sent, at a step of the observed, with nothing left in it that differs by right."""
 
     viewer: str
     step: int
@@ -53,7 +53,7 @@ class Seen(NamedTuple):
     told: str
 
 
-def seeds_of_twins() -> Iterator[str]:
+def paired_seeds() -> Iterator[str]:
     """Yield seeds by which all sit in the same seats."""
     for number in count():
         seed = f"{number:064x}"
@@ -61,74 +61,75 @@ def seeds_of_twins() -> Iterator[str]:
             yield seed
 
 
-def play_twin(site: Server, seed: str, *, rounds: int) -> list[Seen]:
+def play_paired_run(site: Server, seed: str, *, rounds: int) -> list[Seen]:
     """Play so many rounds by this seed and return what everybody was sent, step by step."""
-    evening = Evening.organized(site.url, name="Twin", card_set="SMP02", pace="relaxed", review_seconds=600)
-    site.database.execute(f"UPDATE drafts_event SET seed = '{seed}' WHERE code = '{evening.code}'")
+    observed = ObservedEvent.organized(site.url, name="PairedRun", card_set="SMP02", pace="relaxed", review_seconds=600)
+    site.database.execute(f"UPDATE drafts_event SET seed = '{seed}' WHERE code = '{observed.code}'")
     for name in NAMES:
-        evening.join(name)
-    evening.host.act(evening.code, "add-bot")
-    evening.open_lines()
-    evening.start()
-    evening.notebook.heard.clear()
-    twin = Twin(evening)
-    while evening.watchers[1].state["table"]["round"] <= rounds and not phase_is("building")(evening.watchers[1].state):
-        if phase_is("review")(evening.watchers[1].state):
-            evening.act("end-review", phase_is("drafting"))
-        twin.play_pass()
-    evening.close()
-    return twin.seen
+        observed.join(name)
+    observed.host.act(observed.code, "add-bot")
+    observed.open_clients()
+    observed.start()
+    observed.transcript.received.clear()
+    run = PairedRun(observed)
+    while observed.watchers[1].state["table"]["round"] <= rounds and not phase_is("building")(
+        observed.watchers[1].state
+    ):
+        if phase_is("review")(observed.watchers[1].state):
+            observed.act("end-review", phase_is("drafting"))
+        run.play_pass()
+    observed.close()
+    return run.seen
 
 
-class Twin:
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
+class PairedRun:
+    def __init__(self, observed: ObservedEvent) -> None:
+        self.observed = observed
         self.seen: list[Seen] = []
         self._steps = count()
-        self._begin = evening.watchers[1].seq
-        evening.stranger.lines[0].resync()
+        self._begin = observed.watchers[1].seq
+        observed.stranger.clients[0].resync()
 
     def play_pass(self) -> None:
         self.look()
-        for name in self.evening.owing():
-            line = self.evening.lines[name]
-            line.send({"type": "mark", "cards": [line.state["you"]["pack"][0]["id"]]})
-            ask_about(line, NO_SUCH_CARDS[:1])
-            self.evening.choose(name)
+        for name in self.observed.owing():
+            client = self.observed.clients[name]
+            client.send({"type": "mark", "cards": [client.state["you"]["pack"][0]["id"]]})
+            ask_about(client, NO_SUCH_CARDS[:1])
+            self.observed.choose(name)
             self.note()
 
     def look(self) -> None:
         """Let everybody ask for the event's pages."""
-        for spy in (self.evening.host, self.evening.stranger, self.evening.spy(NAMES[0])):
-            spy.crawl(f"/events/{self.evening.code}/{page}" for page in PAGES)
-        self.evening.host.visit(f"/events/{self.evening.code}/host/", **AS_REFRESH)
+        for observer in (self.observed.host, self.observed.stranger, self.observed.observer(NAMES[0])):
+            observer.crawl(f"/events/{self.observed.code}/{page}" for page in PAGES)
         self.note()
 
     def note(self) -> None:
-        """Take down what was heard since the last step."""
-        heard, self.evening.notebook.heard = self.evening.notebook.heard, []
+        """Take down what was received since the last step."""
+        received, self.observed.transcript.received = self.observed.transcript.received, []
         step = next(self._steps)
         self.seen += [
-            Seen(each.spy, step, self.masked(each.what), self.masked(head_of(each) + body_of(each)))
-            for each in sorted(heard, key=lambda each: each.spy)
+            Seen(each.observer, step, self.masked(each.what), self.masked(head_of(each) + body_of(each)))
+            for each in sorted(received, key=lambda each: each.observer)
         ]
 
     def masked(self, text: str) -> str:
         for pattern, name in BY_RIGHT:
             text = pattern.sub(name, text)
         text = SEQ.sub(lambda found: f"{found[1]}{int(found[2]) - self._begin}", text)
-        return text.replace(self.evening.code, "CODE!!")
+        return text.replace(self.observed.code, "CODE!!")
 
 
-def head_of(heard: Heard) -> str:
+def head_of(received: Received) -> str:
     """Return the headers; how long the body is does not matter if it is as long as that."""
-    return heard.head.replace(f"Content-Length: {len(heard.body)}\n", "Content-Length: right\n")
+    return received.head.replace(f"Content-Length: {len(received.body)}\n", "Content-Length: right\n")
 
 
-def body_of(heard: Heard) -> str:
+def body_of(received: Received) -> str:
     """Return what was sent; of a fighter's view the cards, which differ by right, only in what they are about."""
-    text = heard.body.decode()
-    if not heard.is_frame or '"you"' not in text:
+    text = received.body.decode()
+    if not received.is_frame or '"you"' not in text:
         return text
     own = json.loads(text)["you"]
     for name in OWN:
@@ -138,5 +139,5 @@ def body_of(heard: Heard) -> str:
 
 
 def differences(one: list[Seen], other: list[Seen]) -> list[str]:
-    """Return where twins differ, which they should not."""
+    """Return where paired runs differ, which they should not."""
     return [f"{a}\n  but {b}" for a, b in zip_longest(one, other) if a != b]

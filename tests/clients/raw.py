@@ -3,39 +3,15 @@
 import socket
 import struct
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 
-from tests.live.device import Device
+from tests.clients.device import Device
 
 PATIENCE = 60.0
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {cookies}\r\n\r\n"
 )
-
-
-def memory_of(pid: int) -> int:
-    """Return the bytes that a process holds in memory."""
-    return status_of(pid, "VmRSS") * 1024
-
-
-def threads_of(pid: int) -> int:
-    return status_of(pid, "Threads")
-
-
-def status_of(pid: int, name: str) -> int:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:"))
-
-
-def unlinked_files_of(pid: int) -> int:
-    """Return how many bytes lie in files that a process has open and nobody else can see."""
-    size = 0
-    for handle in Path(f"/proc/{pid}/fd").iterdir():
-        with suppress(FileNotFoundError):  # it is closed by now
-            size += handle.stat().st_size if "(deleted)" in str(handle.readlink()) else 0
-    return size
 
 
 @contextmanager
@@ -91,9 +67,14 @@ def upgrade(line: socket.socket, device: Device, path: str) -> bytes:
 
 def frame(payload: bytes, opcode: int = 1, *, final: bool = True) -> bytes:
     """Return a client's frame; a mask of zeros leaves the payload as it is."""
-    size = len(payload)
-    length = bytes([0x80 | size]) if size < 126 else struct.pack("!BH", 0x80 | 126, size)
-    return bytes([(0x80 if final else 0) | opcode]) + length + b"\0\0\0\0" + payload
+    return bytes([(0x80 if final else 0) | opcode]) + length_of(len(payload)) + b"\0\0\0\0" + payload
+
+
+def length_of(size: int) -> bytes:
+    """Return how a client's frame says its length."""
+    if size < 126:
+        return bytes([0x80 | size])
+    return struct.pack("!BH", 0x80 | 126, size) if size < 65536 else struct.pack("!BQ", 0x80 | 127, size)
 
 
 def close_code(heard: bytes) -> int | None:

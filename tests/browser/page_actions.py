@@ -1,5 +1,7 @@
 """People at their devices: an organizer at a tablet, fighters at phones. They read what is shown, and tap."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Locator, Page, expect
 
 ORGANIZER, PASSWORD = "ann", "five of each clan"
@@ -19,7 +21,13 @@ class Organizer:
         self.page.wait_for_url("**/events/")
 
     def make_event(
-        self, *, card_set: str = "SMP01", pace: str = "No clock", review: str = "Until I end it", pack_list: str = ""
+        self,
+        *,
+        card_set: str = "SMP01",
+        pace: str = "No clock",
+        review: str = "Until I end it",
+        pack_list: str = "",
+        table_size: int = 4,
     ) -> str:
         """Fill the form, and return the code of the event."""
         page = self.page
@@ -30,6 +38,7 @@ class Organizer:
             page.get_by_label("List of packs").fill(pack_list)
         else:
             page.get_by_label("Set", exact=True).select_option(card_set)
+        page.locator(f"label:has([name=table_size][value='{table_size}'])").click()
         page.get_by_text(pace).click()
         page.get_by_label("Review").select_option(review)
         page.get_by_role("button", name="Make the event").click()
@@ -38,7 +47,7 @@ class Organizer:
 
     def press(self, name: str) -> None:
         """Press a button of the control panel, and wait for its answer."""
-        with self.page.expect_navigation():
+        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             self.page.get_by_role("button", name=name).first.click()
 
     def start(self) -> None:
@@ -87,7 +96,8 @@ class Phone:
         return self.pack.locator("button[aria-pressed=true] .card__name").all_text_contents()
 
     def sees_pack(self, cards: int) -> None:
-        expect(self.pack).to_have_attribute("data-count", str(cards))
+        """A pack of so many cards is here, not only on its way."""
+        expect(self.page.locator(f".pack[data-count='{cards}']:not([aria-busy])")).to_be_visible()
 
     def sees_no_pack(self, cards: int) -> None:
         """The pack of so many cards is gone: another is there, or nothing, or the draft is over."""
@@ -108,7 +118,7 @@ class Phone:
 
     def say_ready(self) -> None:
         self.press(self.page.get_by_role("button", name="I’m ready"))
-        expect(self.page.get_by_text("You are ready")).to_be_visible()
+        expect(self.part("ready-done")).to_be_visible()
 
     def tap(self, card: Locator) -> None:
         """Tap a card until it hears: a new pack is deaf for its first half second."""
@@ -134,6 +144,19 @@ class Phone:
         self.choose()
         self.place()
         self.sees_no_pack(cards)
+
+
+def start_draft(night, *, pace: str = "No clock", fighters: Sequence[str] = ("Aichi", "Kamui")):
+    """Start a draft at a table of these; return its organizer, its phones with their first packs, and its code."""
+    organizer = night.organizer()
+    code = organizer.make_event(pace=pace)
+    phones = [night.phone(name) for name in fighters]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    for phone in phones:
+        phone.sees_pack(5)
+    return organizer, phones, code
 
 
 def play_round(phones: list[Phone], sizes: tuple[int, ...] = (5, 3, 2)) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drafts.importers.cards import COLUMNS
-from tests.browser.hands import PASSWORD
+from tests.browser.page_actions import PASSWORD
 
 pytestmark = pytest.mark.browser
 

@@ -1,0 +1,267 @@
+"""The big screen: what it shows of the table is so, and can be read."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.page_actions import Organizer, play_round
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("さくらの剣闘士ハヤテ", "عبد الرحمن المقاتل", "Maximiliana-Alexandrine", "דניאל הלוחם")
+LONG_TITLE = "The Great Harvest Festival Draft of 2026."
+AWAY = re.compile(r"^away for \d:\d\d$")
+
+ARROWS = """() => {
+    const boxes = [...document.querySelectorAll(".tv-seat__box, .fan:not([hidden]) .sleeve")]
+        .map((one) => one.getBoundingClientRect());
+    const isHidden = ({ left, right, top, bottom }) =>
+        boxes.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
+    return [...document.querySelectorAll("[data-part=way] g")].map((pair) => {
+        const arrows = [...pair.children].map((arrow) => arrow.getBoundingClientRect());
+        const size = Math.min(...arrows.map(({ width, height }) => Math.max(width, height)));
+        return { many: arrows.length, hidden: arrows.filter(isHidden).length, size };
+    });
+}"""
+TURNS = """() => [...document.querySelectorAll("[data-part=way] path")]
+    .map((arrow) => Number(/rotate\\((.*)\\)/.exec(arrow.getAttribute("transform"))[1]))"""
+OVERLAPS = """() => {
+    const box = (selector) => [...document.querySelectorAll(selector)]
+        .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+    const direction = box("[data-part=direction]")[0];
+    return box(".tv-seat__box, .sleeve").filter((one) =>
+        direction.left < one.right && direction.right > one.left &&
+        direction.top < one.bottom && direction.bottom > one.top).length;
+}"""
+CUT = """() => [...document.querySelectorAll(".tv-seat__name, .tv-person__name, .tv__title, .tv__words, .tv__more")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight * 1.4)
+    .map((one) => one.textContent)"""
+OUTSIDE = """() => [...document.querySelectorAll(".tv *")]
+    .filter((one) => one.checkVisibility() && !one.closest(".only-read, [data-part=way]"))
+    .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const [x, y] = [innerWidth * 0.05 - 1, innerHeight * 0.05 - 1];
+        return right > left && (left < x || right > innerWidth - x || top < y || bottom > innerHeight - y);
+    })
+    .map((one) => one.className)"""
+RING = """() => {
+    const { x, y, width, height } = document.querySelector(".tv-table").getBoundingClientRect();
+    return [x, y, width, height];
+}"""
+SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+
+
+def act(organizer: Organizer, code: str, action: str) -> None:
+    """Do what a button of the panel does."""
+    request = organizer.page.context.request
+    token = next(cookie["value"] for cookie in organizer.page.context.cookies() if cookie["name"] == "csrftoken")
+    origin = organizer.page.evaluate("location.origin")
+    answer = request.post(f"/events/{code}/host/{action}/", headers={"X-CSRFToken": token, "Origin": origin})
+    assert answer.ok
+
+
+def make_table(night, seats: int, *, name: str = "Friday draft", pace: str = "off") -> tuple[Organizer, str]:
+    """Make an event whose table has room for so many."""
+    organizer = night.organizer()
+    organizer.page.goto("/events/new/")
+    token = organizer.page.locator("form#new-event [name=csrfmiddlewaretoken]").get_attribute("value")
+    form = {
+        "csrfmiddlewaretoken": token,
+        "name": name,
+        "card_set": "SMP01",
+        "table_size": str(seats),
+        "pace": pace,
+        "format": "vanguard",
+        "packs": "generated",
+        "review_seconds": "0",
+        "judge": "organizer",
+        "log_visibility": "fighters",
+    }
+    answer = organizer.page.context.request.post("/events/new/", form=form)
+    return organizer, answer.url.split("/")[-3]
+
+
+def start_table(night, seats: int, **event: str) -> tuple[Organizer, str]:
+    """One fighter who chooses, and bots at all other seats."""
+    organizer, code = make_table(night, seats, **event)
+    phone = night.phone("Maximiliana-Alexandrine")
+    phone.join(code)
+    for _ in range(seats - 1):
+        act(organizer, code, "add-bot")
+    act(organizer, code, "start")
+    phone.page.context.close()
+    return organizer, code
+
+
+def shown_to_the_right(page: Page) -> None:
+    """Let a display see its table as it is in the second half."""
+
+    def carry(page_side) -> None:
+        server_side = page_side.connect_to_server()
+        server_side.on_message(lambda frame: page_side.send(frame.replace('"direction":"left"', '"direction":"right"')))
+
+    page.route_web_socket("**/ws/**", carry)
+
+
+def seat_of(display: Page, name: str):
+    return display.locator("[data-part=seats]").get_by_role("listitem").filter(has_text=name)
+
+
+def words(display: Page):
+    return display.locator("[data-part=words]")
+
+
+def more(display: Page):
+    return display.locator("[data-part=words-more]")
+
+
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_between_all_neighbours_an_arrow_shows_the_way_in_both_directions(night, seats):
+    _, code = start_table(night, seats)
+    left = night.display(code)
+    expect(seat_of(left, "Maximiliana")).to_have_attribute("data-turn", "choosing")
+    found = left.evaluate(ARROWS)
+    assert [(pair["many"] > 0, pair["hidden"]) for pair in found] == [(True, 0)] * seats
+    assert min(pair["size"] for pair in found) > 25  # pixels
+    assert left.evaluate(OVERLAPS) == 0
+
+    right = night.screen(1920, 1080)
+    shown_to_the_right(right)
+    right.goto(f"/events/{code}/table/1/")
+    expect(right.locator("[data-part=direction-words]")).to_have_text("pass right")
+    assert [(pair["many"], pair["hidden"]) for pair in right.evaluate(ARROWS)] == [(pair["many"], 0) for pair in found]
+    assert right.evaluate(TURNS) == pytest.approx([turn + 180 for turn in left.evaluate(TURNS)], abs=0.11)
+    assert right.evaluate(OVERLAPS) == 0
+
+
+def test_presence_and_turn_are_two_marks_of_a_seat_and_an_absence_counts_up(night):
+    organizer, code = make_table(night, 4, pace="relaxed")
+    aichi, kamui = night.phone("Aichi"), night.phone("Kamui")
+    for phone in (aichi, kamui):
+        phone.join(code)
+    act(organizer, code, "add-bot")
+    display = night.display(code)
+    kamui.page.context.close()
+    person = display.locator("[data-part=lobby-people]").get_by_role("listitem").filter(has_text="Kamui")
+    expect(person.locator("[data-part=doing]")).to_have_text(AWAY)
+    act(organizer, code, "start")
+
+    away = seat_of(display, "Kamui")
+    expect(away.locator("[data-part=hurry] [data-part=word]")).to_have_text("5 s")
+    expect(away.locator("[data-part=doing]")).to_have_text("done by time")
+    expect(away.locator("[data-part=hurry]")).to_be_hidden()
+    presence = away.locator("[data-part=presence] [data-part=word]")
+    expect(presence).to_have_text(AWAY)
+    expect(presence).not_to_have_text(presence.inner_text())
+    expect(presence).to_have_text(AWAY)
+    expect(words(display)).to_have_text("Waiting for Aichi.")
+    expect(seat_of(display, "Aichi").locator("[data-part=presence]")).to_be_hidden()
+    expect(seat_of(display, "Aichi")).to_have_attribute("data-presence", "here")
+    expect(display.locator("[data-turn=bot] [data-part=doing]")).to_have_text("bot")
+
+
+def test_a_call_for_a_judge_shows_at_its_seat_and_in_words(night):
+    organizer, code = make_table(night, 4)
+    aichi = night.phone("Aichi")
+    aichi.join(code)
+    act(organizer, code, "add-bot")
+    act(organizer, code, "start")
+    display = night.display(code)
+    expect(more(display)).to_have_text("Aichi should hold 5 cards.")
+    expect(seat_of(display, "Aichi").locator("[data-part=judge]")).to_be_hidden()
+    aichi.sees_pack(5)
+    aichi.part("judge-button").click()
+    dialog = aichi.page.get_by_role("dialog")
+    dialog.get_by_label("Rules").check()
+    dialog.get_by_role("button", name="Call", exact=True).click()
+    expect(seat_of(display, "Aichi").locator("[data-part=judge]")).to_be_visible()
+    expect(more(display)).to_have_text("Aichi has called a judge.")
+    assert display.locator("[data-part=judge]:not([hidden])").count() == 1
+
+
+def test_a_pause_says_who_paused_and_a_table_without_a_clock_never_speaks_of_one(night):
+    organizer, code = start_table(night, 3)
+    display = night.display(code)
+    expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))
+    act(organizer, code, "pause")
+    expect(display.locator("[data-part=what]")).to_have_text("Paused")
+    expect(words(display)).to_have_text("The organizer has paused the draft.")
+    expect(more(display)).to_have_text("Nobody chooses until the organizer goes on.")
+    assert "clock" not in display.locator("main").inner_text().lower()
+    act(organizer, code, "resume")
+    expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))
+
+
+def test_an_event_that_was_stopped_is_said_to_be(night):
+    organizer, code = start_table(night, 3)
+    display = night.display(code)
+    expect(words(display)).to_have_text(re.compile("^Waiting for"))
+    organizer.page.goto(f"/events/{code}/host/")
+    organizer.page.get_by_text("Stop the event").first.click()
+    organizer.page.get_by_label(f"Type {code} to stop it").fill(code)
+    organizer.press("Stop the event")
+    expect(display.get_by_role("heading", name="The event was stopped")).to_be_visible()
+    expect(words(display)).to_have_text("The organizer has stopped the event.")
+    expect(more(display)).to_have_text("The draft had come to pack 1 of 6.")
+    assert "Sleeve" not in display.locator("main").inner_text()
+
+
+def test_the_sentences_of_an_empty_lobby_agree_with_each_other(night):
+    _, code = make_table(night, 4)
+    display = night.display(code)
+    expect(words(display)).to_have_text("Scan the code to take a place.")
+    expect(more(display)).to_have_text("Seats are drawn at random when the draft starts.")
+    expect(display.get_by_text("sits down first")).to_have_count(0)
+
+
+def test_the_code_leaves_the_screen_at_the_start_and_the_seed_after_the_first_pass(night):
+    organizer, code = make_table(night, 2)
+    phones = [night.phone("Aichi"), night.phone("Kamui")]
+    for phone in phones:
+        phone.join(code)
+    display = night.display(code)
+    expect(display.get_by_text(code, exact=True)).to_be_visible()
+    act(organizer, code, "start")
+    number = display.locator("[data-part=seed]")
+    expect(number).to_have_text(re.compile("^SHA-256 of the seed [0-9a-f]{64}$"))
+    expect(number).to_be_visible()
+    expect(display.get_by_text(code, exact=True)).to_be_hidden()
+    for phone in phones:
+        phone.take(5)
+    expect(number).to_be_hidden()
+    display.get_by_text("Seed", exact=True).click()
+    expect(number).to_be_visible()
+    play_round(phones, (3, 2))
+    expect(display.locator("[data-part=where]")).to_have_text("Pack 2 of 6 · pass 1 of 4")
+    expect(number).to_be_visible()  # who opened it keeps it
+
+
+def test_names_of_all_scripts_are_whole_large_and_within_the_safe_edge(night):
+    organizer, code = make_table(night, 4)
+    for name in NAMES:
+        night.phone(name).join(code)
+    display = night.display(code)
+    expect(display.locator("[data-part=lobby-people] bdi[dir=auto]").filter(has_text=NAMES[-1])).to_be_visible()
+    assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
+    act(organizer, code, "start")
+    for name in NAMES:
+        expect(display.locator("[data-part=seats] bdi[dir=auto]").filter(has_text=name)).to_be_visible()
+    expect(words(display).locator("bdi[dir=auto]")).to_have_count(2)
+    assert min(display.locator(".tv-seat__name").evaluate_all(SIZES)) >= 39
+    assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
+    display.set_viewport_size({"width": 1280, "height": 720})
+    assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
+
+
+def test_a_long_title_moves_nothing(night):
+    rings = []
+    for name in ("Friday", LONG_TITLE):
+        _, code = start_table(night, 2, name=name)
+        display = night.display(code)
+        expect(words(display)).to_have_text(re.compile("^Waiting for"))
+        rings.append(display.evaluate(RING))
+        assert display.evaluate(CUT) == []
+        expect(display.locator(".tv__below")).to_have_text("Table 1 · Six Banners at Dawn SMP01")
+    assert rings[0] == rings[1]

@@ -1,0 +1,47 @@
+"""The face of a card: what is read on it, and what is heard."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.page_actions import Phone
+
+pytestmark = pytest.mark.browser
+
+WORDS = re.compile(r"^[A-Z].+, .+, power [\d,]+( ?, shield [\d,]+)? ?, rarity [A-Z]+ ?, grade \d( ?, [a-z]+ trigger)?$")
+
+
+@pytest.fixture(params=[390, 360])
+def phone(night, request) -> Phone:
+    phone = night.phone("You", request.param)
+    phone.page.goto("/")
+    phone.page.get_by_role("button", name="Practice against bots").click()
+    phone.sees_pack(5)
+    return phone
+
+
+def test_a_card_is_heard_as_it_is_seen(phone):
+    for card in phone.cards.all():
+        expect(card).to_have_accessible_name(WORDS)
+    only = {"runOnly": {"type": "rule", "values": ["label-content-name-mismatch"]}}
+    assert Axe().run(phone.page, options=only).response["violations"] == []
+
+
+def test_a_trigger_is_a_glyph_and_its_word_is_heard(phone):
+    trigger = phone.cards_of("Trigger")[0]
+    expect(trigger).to_have_accessible_name(re.compile(r"(critical|draw|stand|heal) trigger$"))
+    letters = trigger.locator(".card__trigger > :not(svg, .only-read)")
+    expect(letters).to_have_count(0)
+
+
+def test_the_rarity_stands_on_a_plate_and_is_legible(phone):
+    sizes = phone.pack.locator(".card__rarity").evaluate_all(
+        "(all) => all.map((node) => parseFloat(getComputedStyle(node).fontSize))"
+    )
+    assert [size for size in sizes if size < 12] == []
+    plates = phone.pack.locator(".card__rarity").evaluate_all(
+        "(all) => all.map((node) => getComputedStyle(node).backgroundColor)"
+    )
+    assert set(plates) == {"rgba(14, 18, 34, 0.88)"}

@@ -1,0 +1,139 @@
+"""A pack leaves and the next one comes: what is seen in each frame of it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.page_actions import Phone, start_draft
+
+pytestmark = pytest.mark.browser
+
+RECORD = """() => {
+    const isSeen = (node) => {
+        const { left, right, top, bottom, width, height } = node.getBoundingClientRect();
+        let opacity = 1;
+        for (let each = node; each; each = each.parentElement) opacity *= Number(getComputedStyle(each).opacity);
+        const isInside = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+        return isInside && width > 8 && height > 8 && opacity > 0.1;
+    };
+    const part = (name) => document.querySelector(`[data-part=${name}]`);
+    window.frames_seen = [];
+    const record = () => {
+        const cards = [...document.querySelectorAll(".pack__place .card, .flyer, .waiting__pile .sleeve")];
+        window.frames_seen.push({
+            cards: cards.filter(isSeen).length,
+            pass: part("where-pass").textContent,
+            pack: part("pack").matches("[aria-busy]") ? "coming" : part("pack").dataset.count,
+            isGold: part("confirm").getAttribute("aria-disabled") === "false",
+        });
+        requestAnimationFrame(record);
+    };
+    requestAnimationFrame(record);
+}"""
+
+LAST_MOMENTS = """() => {
+    const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2].map(Math.round);
+    window.landings = [];
+    new MutationObserver((changes) => {
+        const added = changes.flatMap((change) => [...change.addedNodes]);
+        queueMicrotask(() => added.filter((node) => node.classList?.contains("flyer")).forEach((flyer) => {
+            const ways = [flyer, flyer.firstElementChild].flatMap((node) => node.getAnimations());
+            const times = ways.map((way) => way.currentTime);
+            for (const way of ways) way.currentTime = way.effect.getTiming().duration - 0.01;
+            window.landings.push({
+                isChosen: flyer.classList.contains("is-to-pile"),
+                at: middle(flyer.getBoundingClientRect()),
+                isTurned: new DOMMatrix(getComputedStyle(flyer.firstElementChild).transform).m11 < 0,
+            });
+            ways.forEach((way, index) => (way.currentTime = times[index]));
+        }));
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def practice(night, **device: object) -> Phone:
+    phone = night.phone("You", **device)
+    phone.page.goto("/")
+    phone.press(phone.page.get_by_role("button", name="Practice against bots"))
+    phone.sees_pack(5)
+    return phone
+
+
+def frames_of(page: Page) -> list[dict]:
+    frames = page.evaluate("window.frames_seen")
+    assert len(frames) > 3
+    return frames
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_no_frame_of_a_pass_is_without_cards(night, motion):
+    phone = practice(night, reduced_motion=motion)
+    phone.page.evaluate(RECORD)
+    for cards in (5, 3, 2):
+        phone.take(cards)
+    phone.sees_pack(5)
+    assert [frame for frame in frames_of(phone.page) if not frame["cards"]] == []
+
+
+def test_no_frame_of_waiting_for_others_is_without_cards(night):
+    early, late = start_draft(night)[1]
+    early.page.evaluate(RECORD)
+    early.take(5)
+    expect(early.page.get_by_text("Waiting for Kamui")).to_be_visible()
+    late.take(5)
+    early.sees_pack(3)
+    assert [frame for frame in frames_of(early.page) if not frame["cards"]] == []
+
+
+def test_who_waits_sees_the_rest_squared_and_face_down(night):
+    early, _ = start_draft(night)[1]
+    early.take(5)
+    expect(early.part("waiting-pile").locator(".sleeve")).to_have_count(3)
+    expect(early.page.locator(".flyer")).to_have_count(0)
+    expect(early.part("pile-count")).to_have_text("2")
+
+
+def test_head_and_pack_change_together(night):
+    phone = practice(night)
+    phone.page.evaluate(RECORD)
+    phone.take(5)
+    phone.sees_pack(3)
+    phone.page.evaluate("() => new Promise(requestAnimationFrame)")
+    steps = {(frame["pack"] == "3", frame["pass"]) for frame in frames_of(phone.page)}
+    assert steps == {(False, "Pass 1 of 4"), (True, "Pass 2 of 4")}
+
+
+def test_the_button_is_not_golden_again_while_the_chosen_cards_are_placed(night):
+    phone = practice(night)
+    phone.choose()
+    phone.page.evaluate(RECORD)
+    phone.place()
+    phone.sees_pack(3)
+    golden = [frame["isGold"] for frame in frames_of(phone.page)]
+    assert golden == sorted(golden, reverse=True)  # once it is pressed it is gold no more
+
+
+def test_the_chosen_cards_turn_over_and_land_on_the_pile(night):
+    phone = practice(night)
+    phone.page.evaluate(LAST_MOMENTS)
+    phone.take(5)
+    phone.sees_pack(3)
+    box = phone.part("pile").bounding_box()
+    pile = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    landings = [each for each in phone.page.evaluate("window.landings") if each["isChosen"]]
+    assert [each["isTurned"] for each in landings] == [True, True]
+    assert [each["at"] for each in landings] == [[pytest.approx(side, abs=4) for side in pile]] * 2
+
+
+def test_the_mark_of_a_sleeve_points_in_no_direction(night):
+    early, _ = start_draft(night)[1]
+    early.take(5)
+    marks = early.page.locator(".sleeve use").evaluate_all("(all) => all.map((use) => use.getAttribute('href'))")
+    assert set(marks) == {"#i-cards"}
+
+
+def test_no_button_flashes_in_the_blue_of_the_browser(night):
+    phone = practice(night)
+    colours = phone.page.locator("button").evaluate_all(
+        "(all) => all.map((node) => getComputedStyle(node).webkitTapHighlightColor)"
+    )
+    assert set(colours) == {"rgba(0, 0, 0, 0)"}

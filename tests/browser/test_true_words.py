@@ -1,0 +1,299 @@
+"""What the phone says is so: without a line, after a time-out, with a bot, at the end."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.page_actions import Organizer, Phone, play_round, start_draft
+
+pytestmark = pytest.mark.browser
+
+UNTIL_THE_DEADLINE = re.compile(r"^Kept on this phone\. It counts if the line is back in 0:\d\d\. *$")
+WITHIN_THE_GRACE = re.compile(r"^Time is up\. It still counts if the line is back in 0:0[1-5]\. *$")
+A_PASS = 40_000  # milliseconds: longer than a pass of a brisk draft takes
+
+
+def notice(phone: Phone) -> Locator:
+    return phone.part("notices").locator("[data-part=words]")
+
+
+def call(phone: Phone) -> Locator:
+    """What is said over the bar."""
+    return phone.part("calls").locator("[data-part=words]")
+
+
+def place_of(phone: Phone) -> dict[str, float]:
+    """Where the pack lies on the screen."""
+    return phone.pack.bounding_box()
+
+
+def in_menu(organizer: Organizer, name: str, button: str) -> None:
+    organizer.page.get_by_label(f"More about {name}").click()
+    organizer.press(button)
+
+
+# Without a line -----------------------------------------------------------------------------------------------------
+
+
+def test_a_kept_choice_counts_when_the_line_is_back_within_the_grace(night):
+    _, (aichi, kamui), _ = start_draft(night, pace="Brisk")
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_text("Offline")
+    aichi.choose()
+    aichi.place()
+    expect(aichi.part("confirm")).to_have_text(UNTIL_THE_DEADLINE)
+    expect(aichi.part("confirm")).to_have_text(WITHIN_THE_GRACE, timeout=A_PASS)
+    aichi.page.context.set_offline(False)
+    aichi.sees_pack(3)
+    kamui.sees_pack(3)
+    expect(notice(aichi)).to_have_count(0)
+    expect(notice(kamui)).to_have_text("Time ran out in pack 1, pass 1: the server chose for you.")
+
+
+def test_a_choice_that_came_too_late_is_told_until_it_is_dismissed(night):
+    _, (aichi, kamui), _ = start_draft(night, pace="Brisk")
+    kamui.take(5)
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_text("Offline")
+    aichi.choose()
+    aichi.place()
+    expect(aichi.part("confirm")).to_have_text("Time is up. The server has chosen.", timeout=A_PASS)
+    kamui.sees_pack(3)
+    aichi.page.context.set_offline(False)
+    aichi.sees_pack(3)
+    told = "Time ran out in pack 1, pass 1: the server chose for you."
+    expect(notice(aichi)).to_have_text(told)
+    lay = place_of(aichi)
+    aichi.page.reload()
+    aichi.sees_pack(3)
+    expect(notice(aichi)).to_have_text(told)
+    assert place_of(aichi) == lay
+    aichi.page.get_by_label("Dismiss").click()
+    expect(notice(aichi)).to_have_count(0)
+    assert place_of(aichi) == lay
+    aichi.page.reload()
+    aichi.sees_pack(3)
+    expect(notice(aichi)).to_have_count(0)
+
+
+# Timed out ----------------------------------------------------------------------------------------------------------
+
+
+WATCH = """() => {
+    const { pack, calls } = Object.fromEntries(
+        ["pack", "calls"].map((name) => [name, document.querySelector(`[data-part=${name}]`)]));
+    const look = () => {
+        const { x, y, width, height } = pack.getBoundingClientRect();
+        const box = JSON.stringify([pack.dataset.count, x, y, width, height]);
+        (calls.children.length ? window.boxes.during : window.boxes.else).add(box);
+        requestAnimationFrame(look);
+    };
+    window.boxes = { during: new Set(), else: new Set() };
+    look();
+}"""
+
+
+def test_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
+    _, (aichi, kamui), _ = start_draft(night, pace="Brisk")
+    kamui.take(5)
+    expect(kamui.pack).to_have_attribute("data-count", "3", timeout=A_PASS)
+    kamui.take(3)
+    aichi.page.evaluate(WATCH)
+    expect(call(aichi)).to_have_text("You were away for two passes: 5 seconds until you act", timeout=A_PASS)
+    aichi.part("calls").get_by_role("button", name="I’m here").click()
+    expect(call(aichi)).to_have_count(0)
+    expect(notice(aichi)).to_have_text("Time ran out in 2 passes of pack 1: the server chose for you.")
+    during, after = aichi.page.evaluate("[[...window.boxes.during], [...window.boxes.else]]")
+    assert [box for box in during if box not in after] == []
+
+
+def test_a_table_at_which_nobody_chose_stands_still_and_says_why(night):
+    _, phones, _ = start_draft(night, pace="Brisk")
+    words = "Nobody chose in time, so the table stands still. The organizer has been called."
+    for phone in phones:
+        expect(phone.part("paused-words")).to_have_text(words, timeout=A_PASS)
+        phone.part("judge-button").click()
+        expect(phone.page.get_by_role("dialog", name="Call a judge")).to_be_visible()
+
+
+# The review ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_bar_of_the_review_is_the_reviews_however_late_the_last_pass_is_drawn(night):
+    _, (aichi, kamui), _ = start_draft(night)
+    for _ in (1, 2):
+        play_round([aichi, kamui])
+    play_round([aichi, kamui], (5, 3))
+    for phone in (aichi, kamui):
+        phone.sees_pack(2)
+        phone.choose()
+    slow = aichi.page.context.new_cdp_session(aichi.page)
+    slow.send("Animation.enable")
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 0.1})
+    aichi.place()
+    kamui.place()
+    expect(aichi.part("where-review")).to_be_visible()
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 50})
+    aichi.page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+    expect(aichi.part("confirm")).to_have_text(re.compile("^I have seen my cards *$"))
+    expect(aichi.part("confirm")).to_have_attribute("aria-disabled", "false")
+    assert aichi.page.evaluate("document.activeElement.id") == "where"
+    aichi.press(aichi.part("confirm"))
+    expect(aichi.part("confirm")).to_have_text(re.compile("^Waiting for the others *$"))
+
+
+# The bar ------------------------------------------------------------------------------------------------------------
+
+RECORD = """() => {
+    const button = document.querySelector("[data-part=confirm]");
+    const look = () => {
+        const isGold = button.getAttribute("aria-disabled") === "false" && !button.classList.contains("is-done");
+        const seen = `${button.textContent.trim().replaceAll(/\\s+/g, " ")}${isGold ? " gold" : ""}`;
+        if (window.looks.at(-1) !== seen) window.looks.push(seen);
+    };
+    window.looks = [];
+    const all = { attributes: true, childList: true, subtree: true, characterData: true };
+    new MutationObserver(look).observe(button, all);
+}"""
+
+
+def test_a_button_that_is_done_is_not_gold_again_before_the_next_pack(night):
+    _, (aichi, kamui), _ = start_draft(night)
+    kamui.take(5)
+    aichi.choose()
+    aichi.page.evaluate(RECORD)
+    aichi.place()
+    expect(aichi.part("confirm")).to_have_text(re.compile("0/1"))
+    looks = aichi.page.evaluate("window.looks")
+    assert [look for look in looks if "gold" in look] == []
+    assert looks[0] == "Sending …"
+    assert "Placed face down" in looks
+
+
+def contrast(page: Page, part: str) -> float:
+    return page.evaluate(
+        """(part) => {
+        const node = document.querySelector(`[data-part=${part}]`);
+        const light = (colour) => {
+            const [r, g, b] = colour.match(/[0-9.]+/g).map(Number)
+                .map((value) => value / 255)
+                .map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const own = getComputedStyle(node);
+        const [high, low] = [own.color, getComputedStyle(node.closest("button")).backgroundColor]
+            .map(light).sort((a, b) => b - a);
+        return (high + 0.05) / (low + 0.05) * Number(own.opacity);
+    }""",
+        part,
+    )
+
+
+def test_the_count_on_a_button_that_is_off_can_be_read(night):
+    phone = practice(night)
+    for scheme in ("dark", "light"):
+        phone.page.emulate_media(color_scheme=scheme)
+        assert contrast(phone.page, "confirm-count") >= 4.5
+
+
+@pytest.mark.parametrize(("width", "height"), [(740, 360), (320, 640), (320, 480)])
+def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night, width, height):
+    phone = practice(night)
+    phone.page.set_viewport_size({"width": width, "height": height})
+    expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
+    bar = phone.part("bar").bounding_box()
+    assert bar["height"] <= 0.3 * height
+    phone.choose()
+    expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
+
+
+def practice(night) -> Phone:
+    phone = night.phone("You")
+    phone.page.goto("/")
+    phone.page.get_by_role("button", name="Practice against bots").click()
+    phone.sees_pack(5)
+    return phone
+
+
+def test_practice_has_no_judge_to_call(night):
+    phone = practice(night)
+    expect(phone.part("judge-button")).to_be_hidden()
+
+
+# A bot, and the end -------------------------------------------------------------------------------------------------
+
+
+def test_a_fighter_whose_seat_a_bot_plays_is_told_and_takes_it_back_with_one_tap(night):
+    organizer, (aichi, kamui), _ = start_draft(night)
+    kamui.take(5)
+    in_menu(organizer, "Aichi", "Let a bot choose")
+    expect(call(aichi)).to_have_text("A bot chooses for you.")
+    expect(aichi.part("confirm")).to_have_text(re.compile("^The bot has chosen *$"))
+    kamui.sees_pack(3)
+    aichi.part("calls").get_by_role("button", name="I’m back").click()
+    expect(call(aichi)).to_have_count(0)
+    expect(notice(aichi)).to_have_text("The seat is yours again.")
+    kamui.take(3)
+    aichi.take(2)
+
+
+def test_a_fighter_who_is_removed_is_told_the_truth_and_looks_a_few_times_whether_it_was_undone(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phone = night.phone("Aichi")
+    phone.page.clock.install()
+    phone.join(code)
+    in_menu(organizer, "Aichi", "Remove")
+    expect(phone.part("gone-words")).to_have_text("The organizer took you off the list. Ask them, or join again.")
+    looks = []
+    phone.page.on("websocket", lambda socket: looks.append(socket.url))
+    for count in range(1, 6):
+        with phone.page.expect_event("websocket"):
+            phone.page.clock.run_for(3_000)
+        assert len(looks) >= count
+    phone.page.clock.run_for(5_000)
+    looks.clear()
+    phone.page.clock.run_for(60_000)
+    expect(phone.part("gone-words")).to_have_text("The organizer took you off the list. Ask them, or join again.")
+    assert looks == []
+    phone.page.get_by_role("link", name="Join again").click()
+    expect(phone.page.get_by_label("Nickname")).to_be_visible()
+
+
+def test_a_phone_goes_on_when_its_removal_is_undone(night):
+    organizer, (aichi, kamui), _ = start_draft(night)
+    kamui.take(5)
+    in_menu(organizer, "Aichi", "Remove")
+    expect(aichi.part("gone-title")).to_have_text("A bot has your seat now")
+    organizer.press("Undo")
+    expect(aichi.page.locator("[data-for=draft]")).to_be_visible(timeout=A_PASS)
+    kamui.take(3)
+    aichi.take(2)
+
+
+def test_a_draft_that_is_stopped_says_how_far_it_came(night):
+    organizer, (aichi, kamui), code = start_draft(night)
+    for phone in (aichi, kamui):
+        phone.take(5)
+    aichi.sees_pack(3)
+    organizer.page.locator("#stop summary").click()
+    organizer.page.get_by_label(f"Type {code} to stop it").fill(code)
+    organizer.press("Stop the event")
+    expect(aichi.part("page-notices")).to_contain_text("The event was stopped in pack 1.")
+
+
+# The lobby ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_lobby_says_for_whom_it_waits(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    aichi, kamui = night.phone("Aichi"), night.phone("Kamui")
+    aichi.join(code)
+    expect(aichi.part("lobby-words")).to_have_text("You are not ready yet.")
+    kamui.join(code)
+    aichi.say_ready()
+    expect(aichi.part("lobby-words")).to_have_text("Waiting for Kamui.")
+    kamui.say_ready()
+    expect(aichi.part("lobby-words")).to_have_text("Everyone is ready. The organizer starts the draft.")

@@ -1,0 +1,207 @@
+"""Whatever is spoilt in a draft without faults, the checker finds it."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from tests.faults.checker import findings
+from tests.faults.conftest import open_site
+from tests.faults.faults import Fault, unexpected
+from tests.faults.recording import Entry, Recording
+from tests.faults.scenario import Plan, Scenario
+from tests.faults.site import complaints_in
+
+
+@pytest.fixture(scope="module")
+def scenario(installation, tmp_path_factory):
+    """A draft in which nothing happens."""
+
+    async def spend():
+        try:
+            await asyncio.to_thread(scenario.site.server.start)
+            assert await scenario.spend() == []
+        finally:
+            scenario.site.close()
+
+    scenario = Scenario(open_site(installation, tmp_path_factory.mktemp("quiet"), Plan()), Plan(fighters=4), seed=1)
+    asyncio.run(spend())
+    return scenario
+
+
+@pytest.fixture
+def log(scenario):
+    return scenario.logs[0]
+
+
+@pytest.fixture
+def recordings(scenario):
+    return [client.recording for client in scenario.clients]
+
+
+def with_picks(log, picks):
+    table = log["tables"][0]
+    return log | {"tables": [table | {"picks": picks}]}
+
+
+def told(recordings, who, change):
+    """Return the recordings with each frame that one client got changed, or left out where None comes back."""
+
+    def retold(recording):
+        if who not in recording.who:
+            return recording
+        entries = [
+            entry._replace(frame=change(entry.frame)) if entry.what == "got" else entry for entry in recording.entries
+        ]
+        return Recording(recording.who, recording.role, [entry for entry in entries if entry.frame is not None])
+
+    return [retold(recording) for recording in recordings]
+
+
+def first_choice(recording, after_pass=0):
+    choices = (asked for asked in recording.requests() if asked.message["type"] == "choose" and asked.ack)
+    return next(asked for asked in choices if asked.message["pass"] > after_pass)
+
+
+def test_a_draft_without_faults_is_without_findings(log, recordings):
+    assert findings(log, recordings) == []
+
+
+def test_a_choice_that_is_missing_changed_or_called_automatic_is_found(log, recordings):
+    first, *others = log["tables"][0]["picks"]
+    other = next(pick for pick in others if pick["pack"] == first["pack"] and pick["pass"] > 1)
+    swapped = [
+        first | {"card": other["card"]},
+        *(one | {"card": first["card"]} if one is other else one for one in others),
+    ]
+    for picks in (others, swapped, [first | {"auto": True, "how": "time"}, *others]):
+        found = findings(with_picks(log, picks), recordings)
+        assert any("was acknowledged with" in one for one in found)
+
+
+def test_a_card_that_was_taken_twice_is_found(log, recordings):
+    first, second, *others = log["tables"][0]["picks"]
+    found = findings(with_picks(log, [first, second | {"card": first["card"]}, *others]), recordings)
+    assert any("was taken 2 times" in one for one in found)
+    assert any("are not those of the packs" in one for one in found)
+
+
+def test_a_choice_that_nobody_was_told_of_is_found(log, recordings):
+    asked = first_choice(recordings[0])
+    deaf = told(recordings, "fighter 0", lambda frame: None if frame.get("id") == asked.message["id"] else frame)
+    found = findings(log, deaf)
+    assert any("nobody was told" in one for one in found)
+    assert any("was answered with nothing" in one for one in found)
+
+
+def test_one_card_too_few_in_a_pass_or_one_from_a_pack_elsewhere_is_found(log, recordings):
+    first, *others = log["tables"][0]["picks"]
+    later = with_picks(log, [first | {"pass": 2}, *others])
+    elsewhere = with_picks(log, [first | {"pack": [1, 3 - first["pack"][1]]}, *others])
+    assert any("cards instead of" in one for one in findings(later, recordings))
+    assert any("did not hold the pack" in one for one in findings(elsewhere, recordings))
+
+
+def test_a_hand_that_was_another_one_is_found(log, recordings):
+    def other_hand(frame):
+        if frame["type"] != "state" or "you" not in frame or len(frame["you"]["pack"]) != 3:
+            return frame
+        return frame | {"you": frame["you"] | {"pack": [card | {"id": 999} for card in frame["you"]["pack"]]}}
+
+    assert any("was shown" in one for one in findings(log, told(recordings, "fighter 2", other_hand)))
+
+
+@pytest.mark.parametrize("who", ["fighter 1", "display 1", "organizer"])
+def test_an_end_that_looks_otherwise_is_found(log, recordings, who):
+    def other_name(table):
+        return table | {"seats": [seat | {"name": "Nobody"} for seat in table["seats"]]}
+
+    def change(frame):
+        if frame["type"] != "state":
+            return frame
+        tables = {"tables": [other_name(table) for table in frame["tables"]]} if "tables" in frame else {}
+        return frame | {"table": other_name(frame["table"])} | tables
+
+    assert any("ends with" in one for one in findings(log, told(recordings, who, change)))
+
+
+def test_a_pile_in_another_order_is_found(log, recordings):
+    def change(frame):
+        if frame["type"] != "state" or not frame.get("you", {}).get("pile"):
+            return frame
+        return frame | {"you": frame["you"] | {"pile": frame["you"]["pile"][::-1]}}
+
+    assert any("sees the pile" in one for one in findings(log, told(recordings, "fighter 3", change)))
+
+
+def test_a_view_that_goes_back_is_found(log, recordings):
+    whole = recordings[0]
+    late = whole.entries[-1]
+    early = next(entry for entry in whole.entries if entry.what == "got" and entry.frame["type"] == "state")
+    spoilt = [replace(whole, entries=[*whole.entries, early._replace(at=late.at)]), *recordings[1:]]
+    assert any(f"and then {early.frame['seq']}" in one for one in findings(log, spoilt))
+
+
+def test_the_same_number_for_something_else_is_found(log, recordings):
+    whole = recordings[0]
+    late = next(entry for entry in reversed(whole.entries) if entry.what == "got" and entry.frame["type"] == "state")
+    again = late._replace(frame=late.frame | {"clock": late.frame["clock"] | {"now": "later"}})
+    other = late._replace(frame=late.frame | {"log_open": None})
+    for added, found in ((again, 0), (other, 1)):
+        spoilt = [replace(whole, entries=[*whole.entries, added]), *recordings[1:]]
+        assert len(findings(log, spoilt)) == found
+
+
+def test_a_refusal_that_no_careful_fighter_gets_and_a_second_answer_are_found(log, recordings):
+    asked = first_choice(recordings[0], after_pass=1)  # in which a Legion Rare may be verified, and one more be due
+
+    def refused(frame):
+        if frame["type"] != "ack" or frame["id"] != asked.message["id"]:
+            return frame
+        return {"type": "error", "id": frame["id"], "code": "not_in_pack", "message": "…"}
+
+    assert any("refused as not_in_pack" in one for one in findings(log, told(recordings, "fighter 0", refused)))
+    twice = Entry(asked.at + 1, "got", {"type": "ack", "id": asked.message["id"], "seq": 1})
+    spoilt = [replace(recordings[0], entries=[*recordings[0].entries, twice]), *recordings[1:]]
+    assert any("was answered with [" in one for one in findings(log, spoilt))
+
+
+def test_an_automatic_choice_is_found_where_nothing_is_timed_and_before_time_was_up(log, recordings):
+    asked = first_choice(recordings[0])
+    picks = [
+        pick | {"how": "time", "auto": True} if pick["card"] in asked.message["cards"] else pick
+        for pick in log["tables"][0]["picks"]
+    ]
+    spoilt = with_picks(log, picks)
+    assert any("nothing was timed" in one for one in findings(spoilt, recordings))
+    timed = spoilt | {"event": log["event"] | {"pace": "brisk"}}
+
+    def with_countdown(frame):
+        clock = {"deadline": "2026-11-20T19:03:04.120Z", "now": "2026-11-20T19:02:44.120Z", "paused": False}
+        return frame | {"clock": clock} if frame["type"] == "state" else frame
+
+    hurried = told(recordings, "fighter 0", with_countdown)
+    for unread, expected in ((False, True), (True, False)):
+        assert any("before time was up" in one for one in findings(timed, hurried, unread=unread)) is expected
+
+
+def test_somebody_who_never_saw_anything_is_found(log, recordings):
+    nothing = told(recordings, "display 1", lambda frame: None)
+    assert findings(log, nothing) == [f"{recordings[-2].who} never saw a table"]
+
+
+def test_a_draft_in_which_nothing_moves_is_called_stuck_with_what_everybody_saw_last(scenario):
+    dump = scenario.dump(60)
+    assert "nothing has moved for 60 s" in dump
+    assert len(dump.splitlines()) == 1 + len(scenario.clients)
+
+
+def test_tracebacks_are_found_but_for_those_that_a_fault_must_cause():
+    log = (
+        'INFO all is well\nERROR drafts: no\nTraceback (most recent call last):\n  File "a", line 1\n    b()\n'
+        "sqlite3.OperationalError: database or disk is full\n\nThe above exception was the direct cause of:\n\n"
+        '    Traceback (most recent call last):\n      File "a", line 1\n    KeyError: 7\nINFO on we go\n'
+    )
+    complaints = complaints_in(log)
+    assert complaints == ["sqlite3.OperationalError: database or disk is full", "KeyError: 7"]
+    assert unexpected(complaints, [Fault("disk", "Full.", may_say=(r".*disk is full",))]) == ["KeyError: 7"]

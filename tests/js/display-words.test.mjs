@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sentences } from "../../static/js/lib/display-words.js";
+import { ServerTime } from "../../static/js/lib/seats.js";
+
+const NOW = "2026-11-20T19:00:34.000Z";
+const time = new ServerTime(() => 0);
+time.take(NOW);
+
+const seat = (name, more = {}) => ({ name, bot: false, presence: "here", away_since: null, turn: "choosing", hurried: false, in_hand: 5, ready: false, ...more });
+const AWAY = { presence: "away", away_since: "2026-11-20T19:00:00.000Z" };
+const DONE = { turn: "done", in_hand: 3 };
+
+const state = (seats, { event, clock, ...table } = {}) => ({
+  event: { phase: "drafting", stopped: false, ...event },
+  clock: { deadline: "2026-11-20T19:01:00.000Z", now: NOW, paused: false, paused_by: null, seconds: 45, left: null, ...clock },
+  table: { round: 2, rounds: 6, pass: 2, passes: 4, legion_rare: false, waiting_for_judge: false, judge_called: [], ...table, seats: seats.map((each, index) => ({ seat: index, ...each })) },
+});
+
+const said = (...arguments_) => sentences(state(...arguments_), time).map((words) => words.replaceAll(/[\u2068\u2069]/g, ""));
+
+test("where all hold the same, everyone should hold it", () => {
+  assert.deepEqual(said([seat("Ann"), seat("Ben")]), ["Waiting for Ann and Ben.", "Everyone should hold 5 cards."]);
+});
+
+test("how many cards one should hold is said of those who still choose only", () => {
+  assert.deepEqual(said([seat("Ann"), seat("Ben"), seat("Cem", DONE)]), ["Waiting for Ann and Ben.", "Those who still choose should hold 5 cards."]);
+  assert.deepEqual(said([seat("Ann"), seat("Cem", DONE)]), ["Waiting for Ann.", "Ann should hold 5 cards."]);
+});
+
+test("with uneven hands no number is said", () => {
+  assert.deepEqual(said([seat("Ann"), seat("Ben", { in_hand: 4 })]), ["Waiting for Ann and Ben.", ""]);
+});
+
+test("a fighter whose phone is away is named as such, and for how long", () => {
+  assert.equal(said([seat("Ben", AWAY), seat("Cem", DONE)])[0], "Waiting for Ben, whose phone is away for 0:34.");
+  assert.equal(said([seat("Ann"), seat("Ben", AWAY)])[0], "Waiting for Ann, and for Ben, whose phone is away for 0:34.");
+  assert.equal(said([seat("Ann", AWAY), seat("Ben", AWAY)])[0], "Waiting for Ann and Ben, whose phones are away.");
+});
+
+test("nobody waits for an away fighter for whom the clock has chosen", () => {
+  assert.equal(said([seat("Ann"), seat("Ben", { ...AWAY, turn: "done_by_time", in_hand: 3 })])[0], "Waiting for Ann.");
+});
+
+test("a pause says who paused", () => {
+  const seats = [seat("Ann"), seat("Ben")];
+  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Nobody chooses until the organizer goes on."]);
+  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "time" } }), ["Nobody chose in time.", "The organizer has been called."]);
+});
+
+test("a call for a judge is said of the seat that called, also in a pause and in the review", () => {
+  const seats = [seat("Ann"), seat("Ben")];
+  assert.equal(said(seats, { judge_called: [1] })[1], "Ben has called a judge.");
+  assert.equal(said(seats, { judge_called: [0, 1] })[1], "Ann and Ben have called a judge.");
+  assert.equal(said(seats, { judge_called: [1], clock: { paused: true, paused_by: "organizer" } })[1], "Ben has called a judge.");
+  assert.equal(said([seat("Ann", { turn: "looking" })], { judge_called: [0], event: { phase: "review" } })[1], "Ann has called a judge.");
+});
+
+test("a judge who looks at a card names nobody, and a clock only where there is one", () => {
+  const seats = [seat("Ann"), seat("Ben")];
+  assert.deepEqual(said(seats, { waiting_for_judge: true }), ["A judge looks at a card.", "The clock stands until the judge has decided."]);
+  assert.deepEqual(said(seats, { waiting_for_judge: true, clock: { seconds: null } }), ["A judge looks at a card.", "The draft goes on when the judge has decided."]);
+});
+
+test("a verified Legion Rare is said in the first pass of its pack", () => {
+  assert.equal(said([seat("Ann")], { legion_rare: true, pass: 1 })[1], "Legion Rare verified: trigger and two other cards this pack.");
+});
+
+test("the review says when it ends", () => {
+  const looking = [seat("Ann", { turn: "looking" }), seat("Ben", { turn: "seen" })];
+  const review = { event: { phase: "review" } };
+  assert.deepEqual(said(looking, review), ["Look at your own cards.", "They are closed again when all have seen them, or when the time is up."]);
+  assert.equal(said(looking, { ...review, clock: { deadline: null } })[1], "They are closed again when all have seen them or the organizer goes on.");
+});
+
+test("the lobby says whom it waits for, and never that the first to come sits first", () => {
+  const lobby = { event: { phase: "lobby" } };
+  const drawn = "Seats are drawn at random when the draft starts.";
+  assert.deepEqual(said([], lobby), ["Scan the code to take a place.", drawn]);
+  assert.deepEqual(said([seat("Ann", { ready: true }), seat("Ben"), seat("Brass Finch", { bot: true })], lobby), ["Not ready yet: Ben.", drawn]);
+  assert.deepEqual(said([seat("Ann", { ready: true })], lobby), ["Everyone is ready.", drawn]);
+});
+
+test("an event that was stopped is not over, and nobody sleeves cards", () => {
+  const seats = [seat("Ann", DONE), seat("Ben", DONE)];
+  assert.deepEqual(said(seats, { event: { phase: "finished", stopped: true } }), ["The organizer has stopped the event.", "The draft had come to pack 2 of 6."]);
+  assert.deepEqual(said(seats, { event: { phase: "finished" } }), ["The draft is over.", "Sleeve your cards; all that you chose is your deck."]);
+});
+
+test("names are isolated, so that each keeps its direction to itself", () => {
+  assert.equal(sentences(state([seat("عمر"), seat("Ben")]), time)[0], "Waiting for \u2068عمر\u2069 and \u2068Ben\u2069.");
+});

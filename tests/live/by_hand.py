@@ -1,0 +1,149 @@
+"""A room whose writer, clock and database the test moves by hand, so that it says what happens in between."""
+
+import asyncio
+import threading
+from contextlib import asynccontextmanager
+
+import orjson
+from asgiref.sync import sync_to_async
+
+from drafts.live.hub import get_hub
+from drafts.live.registry import ConnectionRegistry
+from drafts.live.room import Room
+from drafts.live.viewer import Viewer
+from drafts.live.writer import GroupWriter
+from drafts.protocol import Choose
+from drafts.rules.chance import Chance
+from drafts.rules.draft.bots import automatic_choice
+from drafts.rules.draft.view import Role
+from drafts.services.tables import record_changes
+
+
+class WriterByHand(GroupWriter):
+    """Keeps what comes in: the test says when it is written, and when the room learns of it."""
+
+    def __init__(self):
+        super().__init__()
+        self.changes = []
+        self.marks = {}
+
+    def submit(self, source, change):
+        self.changes.append(change)
+
+    def withdraw(self, source):
+        self.changes = []
+
+    def submit_marks(self, seat, cards):
+        self.marks[seat] = cards
+
+    def take(self):
+        """Return what waits, which waits no longer."""
+        changes, self.changes = self.changes, []
+        return changes
+
+    async def write(self, room):
+        """Write what waits, tell the room what became of it, and return whether it was written."""
+        changes = self.take()
+        recorded = await sync_to_async(record_changes)(chains=[changes])
+        if recorded.written == [True]:
+            await room.written(changes, recorded.completed)
+        else:
+            await room.lost()
+        return recorded.written == [True]
+
+
+class Clock:
+    """What tells the time instead of `time.monotonic`, also to the event loop. It stands still until it is moved."""
+
+    def __init__(self, now):
+        self.now = now
+
+    def __call__(self):
+        return self.now
+
+    async def move(self, seconds):
+        """Let so many seconds pass, and do what is due then."""
+        self.now += seconds
+        await settle()
+
+
+async def end_hub():
+    """End what the hub of this loop does by itself, and wait for its threads: the next test empties the database."""
+    hub = get_hub()
+    doing = [*hub._tasks, *hub._sending, hub._register._writing, hub._writer._task]
+    doing += [task for live_event in hub._events.values() for task in live_event._tasks]
+    doing = [task for task in doing if task is not None]
+    for task in doing:
+        task.cancel()
+    await asyncio.gather(*doing, return_exceptions=True)
+    for live_event in hub._events.values():
+        live_event.close()
+    await sync_to_async(lambda: None)()  # the one thread of the database has done what was asked before
+    await sync_to_async(hub._writer._thread.shutdown, thread_sensitive=False)()
+
+
+async def settle():
+    """Let everything go on that waits for neither a thread nor a time."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def database_answers():
+    """Let everything go on that waits for an answer of the database."""
+    await sync_to_async(int)()
+    await settle()
+
+
+@asynccontextmanager
+async def database_held_up():
+    """Let nothing of this loop reach the database meanwhile: what is asked of it waits, in order."""
+    go_on = threading.Event()
+    holding = asyncio.create_task(sync_to_async(go_on.wait)())
+    await settle()
+    try:
+        yield
+    finally:
+        go_on.set()
+        await holding
+
+
+class Screen:
+    """A device that looks at a table, and all that it was sent."""
+
+    def __init__(self, live, seat=None):
+        self.frames, self.closed = [], []
+        role = Role.SPECTATOR if seat is None else Role.FIGHTER
+        fighter = None if seat is None else live.seats[seat].fighter
+        self.viewer = Viewer(role, live.event.id, self._send, self._close, fighter, seat=seat)
+
+    async def _send(self, text):
+        self.frames.append(orjson.loads(text))
+
+    async def _close(self, code):
+        self.closed.append(code)
+
+    @property
+    def answers(self):
+        """What became of its requests: the `seq` of an ack, or the code of an error."""
+        return [
+            frame["seq"] if frame["type"] == "ack" else frame["code"]
+            for frame in self.frames
+            if frame["type"] in ("ack", "error")
+        ]
+
+    @property
+    def seqs(self):
+        """The versions that it was shown, in order."""
+        return [frame["seq"] for frame in self.frames if frame["type"] in ("state", "seat")]
+
+
+def room_of(live, writer):
+    spawn = asyncio.get_running_loop().create_task
+    told = {"changed": lambda room, completed: None, "heard": lambda: None}
+    return Room(live, {}, writer=writer, register=ConnectionRegistry(), spawn=spawn, **told)
+
+
+def choice_of(live, seat, request="a"):
+    """Return a message with which a seat chooses in the pass that a table is in."""
+    table = live.timed.table
+    return Choose(request, table.round, table.pass_number, automatic_choice(table, seat, (), Chance("any")))

@@ -1,0 +1,35 @@
+"""Which numbers of a message may be the ids of cards."""
+
+from collections.abc import Iterator, Mapping
+
+# Whole numbers that are no card's; every other one counts as the id of a card.
+NO_CARD = {
+    *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table_size", "seconds", "left"),
+    *("in_hand", "face_down", "must_choose", "grade", "power", "shield", "critical"),
+    *("grace", "by_time", "judge_called", "fighter", "start"),
+    *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call"),
+}
+
+
+def ids_in(part: object) -> Iterator[int]:
+    """Yield every whole number of a message that may be the id of a card, however deep, also one put as text."""
+    match part:
+        case dict():
+            for key, value in part.items():
+                if _may_hold_ids(key, value, part):
+                    yield from ids_in(value)
+        case list():
+            for value in part:
+                yield from ids_in(value)
+        case bool():
+            pass
+        case int():
+            yield part
+        case str() if part.isdecimal():
+            yield int(part)
+
+
+def _may_hold_ids(key: str, value: object, part: Mapping[str, object]) -> bool:
+    if key == "table":
+        return isinstance(value, dict)  # all that is public of a table, not its number
+    return key not in NO_CARD and not (key == "id" and "reason" in part)  # a call's own id

@@ -1,0 +1,226 @@
+"""One event, and the observers at it and around it. One thing happens at a time; all are sent it before the next."""
+
+import csv
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, Self
+
+import drafts
+from tests.clients.views import Until, legal_choice, owes
+from tests.clients.ws_client import Closed
+from tests.secrets import addresses
+from tests.secrets.observers import Host, ObservedClient, Observer
+from tests.secrets.transcript import Transcript
+from tests.secrets.truth import Moment
+
+AT_ONCE = 4
+OTHERS_AT_ONCE = 2
+OWN_LINK = re.compile(r"/rejoin/([\w-]{20,})/")
+DATA = Path(drafts.__file__).parent / "data"
+
+
+class ObservedEvent:
+    """An event. `observers` are all who listen; `clients` holds the main client of each fighter, by name, and
+    `watchers` those of the big screens, by table.
+    """
+
+    def __init__(self, host: Observer, code: str) -> None:
+        self.host, self.code = host, code
+        self.url, self.transcript = host.url, host.transcript
+        self.stranger = Observer(self.url, "stranger", self.transcript)
+        self.observers: list[Observer] = [host, self.stranger]
+        self.clients: dict[str, ObservedClient] = {}
+        self.rows: dict[str, int] = {}
+        self.watchers: dict[int, ObservedClient] = {}
+        self.called: frozenset[int] = frozenset()
+        self._others = self.strangers()
+
+    @classmethod
+    def organized(cls, url: str, **fields: Any) -> Self:
+        """Make an event with these settings, and an organizer for it."""
+        host = Host(url, "host", Transcript())
+        return cls(host, host.create(**fields))
+
+    # Who is there -----------------------------------------------------------------------------------------------
+
+    def add(self, observer: Observer) -> Observer:
+        self.observers.append(observer)
+        return observer
+
+    def join(self, name: str, observer: Observer | None = None) -> Observer:
+        """Let a fighter join and open their client: somebody new, or one who is here already."""
+        observer = observer or self.add(Observer(self.url, name, self.transcript))
+        observer.join(self.code, name)
+        self.clients[name] = observer.listen(self.code)
+        self.keep_keys(observer)
+        return observer
+
+    def keep_keys(self, observer: Observer) -> None:
+        """Note what would open an observer's doors: nobody else may hear it."""
+        self.transcript.keep(self.own_link(observer.get(f"/events/{self.code}/").text), observer.name)
+        for cookie in observer.cookies:
+            if cookie.name == "sessionid":
+                self.transcript.keep(str(cookie.value), observer.name)
+
+    @staticmethod
+    def own_link(page: str) -> str:
+        """Return the token of the link on a page."""
+        found = OWN_LINK.search(page)
+        assert found, page
+        return found[1]
+
+    def open_clients(self, tables: int = 1) -> None:
+        """Let the organizer and a stranger look on; the organizer learns by which numbers the fighters are known."""
+        for table in range(1, tables + 1):
+            self.stranger.listen(self.code, f"?table={table}")
+        state = self.host.listen(self.code, "?as=host").state
+        self.rows = {fighter["name"]: fighter["id"] for fighter in state["fighters"]}
+
+    def start(self) -> None:
+        """Start the draft; everybody finds their seat."""
+        before = len(self.transcript.received)
+        self.host.act(self.code, "start")
+        self.sit_down(before)
+
+    def sit_down(self, before: int) -> None:
+        """Note who sits where, also in what was received since the draft began (`before` that, so much was)."""
+        for client in self.all_clients():
+            client.wait_for(lambda state: state["event"]["phase"] != "lobby")
+            if "you" in client.state:
+                client.observer.table, client.observer.seat = (
+                    client.state["table"]["number"],
+                    client.state["you"]["seat"],
+                )
+        seats = {observer.name: {"table": observer.table, "seat": observer.seat} for observer in self.observers}
+        self.transcript.received[before:] = [
+            received._replace(**seats[received.observer]) for received in self.transcript.received[before:]
+        ]
+        self.watchers = {client.table: client for client in self.stranger.clients}
+        self.settle()
+
+    def all_clients(self) -> list[ObservedClient]:
+        return [client for observer in self.observers for client in observer.clients]
+
+    @property
+    def seats(self) -> int:
+        return len(self.stranger.clients[0].state["table"]["seats"])
+
+    def observer(self, name: str) -> Observer:
+        return next(observer for observer in self.observers if observer.name == name)
+
+    # What happens -----------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Return when everybody has received of what happened, and note where the tables stand now."""
+        newest = {table: max(client.seq for client in self._at(table)) for table in self.watchers}
+        for client in self.all_clients():
+            seq = sum(newest.values()) if client.sees_all else newest[client.table]
+            client.wait_for(lambda state, seq=seq: state["seq"] >= seq)
+        self.transcript.turn({table: Moment.of(client.state, self.called) for table, client in self.watchers.items()})
+
+    def _at(self, table: int) -> list[ObservedClient]:
+        return [client for client in self.all_clients() if client.table == table and not client.sees_all]
+
+    def act(self, action: str, until: Until, *, table: int = 1, **fields: Any) -> None:
+        """Let the organizer act on a table, and wait until it shows there."""
+        self.host.act(self.code, action, table=table, **fields)
+        self.watchers[table].wait_for(until)
+        self.settle()
+
+    def ask(self, name: str, **message: Any) -> None:
+        """Let a fighter ask for what they will get."""
+        answer = self.clients[name].ask(**message)
+        assert answer["type"] == "ack", answer
+        self.clients[name].wait_for(lambda state: state["seq"] >= answer["seq"])
+        self.settle()
+
+    def choose(self, name: str) -> None:
+        """Let a fighter choose the first cards that the pass allows."""
+        state = self.clients[name].state
+        place = {"round": state["table"]["round"], "pass": state["table"]["pass"]}
+        self.ask(name, type="choose", cards=legal_choice(state), **place)
+
+    def owing(self, table: int = 1) -> list[str]:
+        """Return who has not chosen yet, in order of seats."""
+        clients = [
+            (client.observer.seat, name) for name, client in self.clients.items() if client.observer.table == table
+        ]
+        return [name for _, name in sorted(clients) if owes(self.clients[name].state)]
+
+    def expect_closed(self, client: ObservedClient) -> int:
+        """Hear a client out until the server closes it, and return the code."""
+        client.observer.clients.remove(client)
+        with suppress(AssertionError):
+            while True:
+                try:
+                    client.receive()
+                except Closed as closed:
+                    return closed.code
+        raise AssertionError("a client is open that should be closed")
+
+    # What the observers do ------------------------------------------------------------------------------------------
+
+    def look_around(self) -> None:
+        """Let everybody of the event ask for all that could tell of this pass. Of the others two do so in turn."""
+        self.each(
+            lambda observer: observer.crawl(addresses.of_a_pass(self.code, observer.table, observer.seat or 0)),
+            self.some(),
+        )
+        self.host.visit(f"/events/{self.code}/host/")
+        self.stranger.visit(f"/events/{self.code}/log/log.json", "HEAD")
+
+    def look_at_the_event(self, observers: Iterable[Observer] = ()) -> None:
+        """Let these, or everybody, ask for all pages of the event."""
+        pages = addresses.all_of_an_event(self.code, len(self.watchers) or 1, self.seats)
+        self.each(lambda observer: observer.crawl(pages), observers)
+
+    def look_everywhere(self) -> None:
+        """Let everybody ask for everything."""
+        self.look_at_the_event()
+        self.each(lambda observer: observer.crawl((*addresses.OF_THE_SITE, *addresses.CATALOG)), self.some())
+
+    def guess(self, address: str) -> None:
+        """Let a stranger from an address of their own try codes and links."""
+        Observer(self.url, "guesser", self.transcript, address).crawl(addresses.guesses())
+
+    def each(self, deed: Callable[[Observer], object], observers: Iterable[Observer] = ()) -> None:
+        with ThreadPoolExecutor(AT_ONCE) as threads:
+            list(threads.map(deed, observers or self.observers))
+
+    def some(self) -> list[Observer]:
+        """Return all who belong to the event, each with one device, and some of the others, other ones every time."""
+        present = {observer.name: observer for observer in self.observers if observer.host or observer.seat is not None}
+        return [*present.values(), *islice(self._others, OTHERS_AT_ONCE)]
+
+    def strangers(self) -> Iterator[Observer]:
+        """Yield those who have no seat here, one after the other, for ever."""
+        while True:
+            yield from [observer for observer in self.observers if observer.seat is None and not observer.host]
+
+    def close(self) -> None:
+        for client in self.all_clients():
+            client.close()
+
+
+def sample_cards() -> list[dict[str, str]]:
+    """Return every card of the sample sets."""
+    files = sorted(DATA.glob("*.csv"))
+    return list(chain.from_iterable(csv.DictReader(file.open(encoding="utf-8")) for file in files))
+
+
+def packs_without_doubles(packs: int, first: Sequence[Iterable[str]] = ()) -> list[list[str]]:
+    """Return packs of a trigger unit and four other cards in which no card comes twice; `first` are put in front."""
+    put = [list(cards) for cards in first]
+    rest = [card for card in sample_cards() if card["card_number"] not in chain(*put)]
+    triggers = [card["card_number"] for card in rest if card["card_type"] == "Trigger Unit"]
+    others = [card["card_number"] for card in rest if card["card_type"] != "Trigger Unit"]
+    made = []
+    for number in range(packs):
+        pack = put[number] if number < len(put) else []
+        pack = [*pack, triggers.pop(0)]
+        made.append([*pack, *(others.pop() for _ in range(5 - len(pack)))])
+    return made

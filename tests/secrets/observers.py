@@ -1,0 +1,110 @@
+"""An observer: the devices of somebody who wants to know more than they may. All that they are sent is written down."""
+
+import urllib.request
+from collections.abc import Iterable
+
+from websockets.exceptions import ConnectionClosed
+
+from tests.clients.connection import code_of
+from tests.clients.device import Answer, Device, Organizing
+from tests.clients.sync import open_socket
+from tests.clients.views import Frame
+from tests.clients.ws_client import PATIENCE, Closed, WebSocketClient
+from tests.secrets.transcript import Received, Transcript
+
+PACKED = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+class Observer(Device):
+    """Somebody at an event. `table` and `seat` are theirs at present; `host` says that they organize the event."""
+
+    host = False
+
+    def __init__(self, url: str, name: str, transcript: Transcript, address: str = "127.0.0.1") -> None:
+        self.name, self.transcript, self.address = name, transcript, address
+        self.table, self.seat = 1, None
+        self.clients: list[ObservedClient] = []
+        super().__init__(url, address=address)
+
+    def crawl(self, paths: Iterable[str]) -> None:
+        """Visit pages, each as a browser does."""
+        for path in paths:
+            self.visit(path)
+
+    def visit(self, path: str, method: str = "GET", **headers: str) -> Answer:
+        return self.open(urllib.request.Request(self.url + path, method=method, headers=PACKED | headers))
+
+    def listen(self, code: str, query: str = "") -> "ObservedClient":
+        """Open a socket, and keep all that comes."""
+        client = ObservedClient(self, code, query)
+        self.clients.append(client)
+        return client
+
+    def knock(self, code: str, query: str = "") -> int:
+        """Try a socket that should be closed, and return the code that it is closed with."""
+        with open_socket(self, f"/ws/events/{code}/{query}") as client:
+            try:
+                while True:
+                    self.note(f"frame at a closed door {query}", "", _bytes(client.recv(PATIENCE)), self.transcript.now)
+            except ConnectionClosed as closed:
+                self.note(f"closed door {query}", str(closed), b"", self.transcript.now)
+                return code_of(closed)
+
+    def note(self, what: str, head: str, body: bytes, since: int) -> None:
+        until = self.transcript.now + (not what.startswith(("GET", "HEAD")))
+        self.transcript.received.append(
+            Received(self.name, what, head, body, since, until, self.table, self.seat, self.host)
+        )
+
+    def open(self, request: urllib.request.Request) -> Answer:
+        since = self.transcript.now
+        answer = super().open(request)
+        address = request.full_url.removeprefix(self.url)
+        refreshed = " (refresh)" if request.has_header("X-requested-with") else ""
+        what = f"{request.get_method()} {address}{refreshed}"
+        self.note(what, f"{answer.status}\n{answer.headers}", answer.body, since)
+        return answer
+
+
+class Host(Organizing, Observer):
+    """The organizer of an event."""
+
+    host = True
+
+    def __init__(self, url: str, name: str, transcript: Transcript) -> None:
+        super().__init__(url, name, transcript)
+        _, password = self.sign_up()
+        transcript.keep(password)
+
+
+class ObservedClient(WebSocketClient):
+    """An observer's socket."""
+
+    def __init__(self, observer: Observer, code: str, query: str = "") -> None:
+        self.observer, self.query = observer, query
+        super().__init__(observer, code, query)
+
+    @property
+    def table(self) -> int:
+        return int(self.state["table"]["number"])
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether this is the organizer's client, on which all tables are seen."""
+        return self.query == "?as=host"
+
+    def receive(self, patience: float = PATIENCE) -> Frame:
+        self._since = self.observer.transcript.now
+        try:
+            return super().receive(patience)
+        except Closed as closed:
+            self.observer.note(f"closed client {self.query}", str(closed.__cause__), b"", self._since)
+            raise
+
+    def read(self, text: str | bytes) -> Frame:
+        self.observer.note(f"frame {self.query}", "", _bytes(text), self._since)
+        return super().read(text)
+
+
+def _bytes(raw: str | bytes) -> bytes:
+    return raw.encode() if isinstance(raw, str) else raw

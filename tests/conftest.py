@@ -12,10 +12,10 @@ from django.core.management import call_command
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.server import House, Server, build_house
+from tests.server import Installation, Server, build_installation, build_installation_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -74,9 +74,13 @@ def django_db_keepdb(postgres: Postgres | None) -> bool:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres | None) -> House:
+def installation(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres | None, worker_id: str) -> Installation:
     """Static files and a database with the sample sets, made once; each server works on a copy."""
-    return build_house(tmp_path_factory.mktemp("house"), postgres)
+    if postgres or worker_id == "master":
+        return build_installation(tmp_path_factory.mktemp("installation"), postgres)
+    return build_installation_once(
+        tmp_path_factory.getbasetemp().parent / "installation"
+    )  # the folder of all workers of this run
 
 
 @pytest.fixture(scope="session")
@@ -92,14 +96,18 @@ def private_postgres(postgres: Postgres | None) -> Iterator[Postgres | None]:
 
 
 @pytest.fixture(scope="session")
-def private_house(house: House, tmp_path_factory: pytest.TempPathFactory, private_postgres: Postgres | None) -> House:
-    """Like `house`, for servers whose PostgreSQL may be stopped and killed."""
-    return build_house(tmp_path_factory.mktemp("private"), private_postgres) if private_postgres else house
+def private_installation(
+    installation: Installation, tmp_path_factory: pytest.TempPathFactory, private_postgres: Postgres | None
+) -> Installation:
+    """Like `installation`, for servers whose PostgreSQL may be stopped and killed."""
+    return (
+        build_installation(tmp_path_factory.mktemp("private"), private_postgres) if private_postgres else installation
+    )
 
 
 @pytest.fixture
-def server(house: House, tmp_path: Path) -> Iterator[Server]:
-    server = Server(house, tmp_path)
+def server(installation: Installation, tmp_path: Path) -> Iterator[Server]:
+    server = Server(installation, tmp_path)
     server.start()
     yield server
     server.kill()

@@ -1,5 +1,6 @@
 """A real site with a database of its own, which a test may stop, kill and start again, as a whole or in parts."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -10,14 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from drafts.management.server import server_program
+from drafts.operations.server import server_program
 from tests.databases import Database, File, InPostgres
 from tests.programs import ROOT, Program, wait_until
 from tests.stack import Postgres, Proxy, Redis
 
 
 @dataclass(frozen=True)
-class House:
+class Installation:
     """What all servers of a test run share: static files, a database to copy, and the PostgreSQL that it is in."""
 
     database: Database
@@ -43,19 +44,37 @@ def environment(*, database: Path | str, static: Path, **more: str) -> dict[str,
 
 def manage(env: dict[str, str], *arguments: str) -> str:
     """Run a management command and return what it printed."""
-    program = [sys.executable, "manage.py", *arguments]
+    return run_python(env, "manage.py", *arguments)
+
+
+def run_python(env: dict[str, str], *arguments: str) -> str:
+    """Run a Python program of this checkout and return what it printed."""
+    program = [sys.executable, *arguments]
     return subprocess.run(program, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def build_house(folder: Path, postgres: Postgres | None = None) -> House:
+def build_installation(folder: Path, postgres: Postgres | None = None) -> Installation:
     """Make what servers share. With a PostgreSQL that runs, they are on that stack."""
-    database = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "house.sqlite3")
-    house = House(database, folder / "static", postgres)
-    env = environment(database=database.url, static=house.static)
+    database = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "installation.sqlite3")
+    installation = Installation(database, folder / "static", postgres)
+    env = environment(database=database.url, static=installation.static)
     manage(env, "migrate", "--verbosity=0")
     manage(env, "loadsamples")
     manage(env, "collectstatic", "--no-input", "--verbosity=0")
-    return house
+    return installation
+
+
+def build_installation_once(folder: Path) -> Installation:
+    """Make what servers on SQLite share, unless another process has made it in this folder; wait while one does."""
+    folder.mkdir(exist_ok=True)
+    done = folder / "done"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if done.exists():
+            return Installation(File(folder / "installation.sqlite3"), folder / "static")
+        installation = build_installation(folder)
+        done.touch()
+        return installation
 
 
 def is_healthy(url: str) -> bool:
@@ -117,17 +136,18 @@ class Server:
     """A whole site at one address (`url`, `port`), with a database of its own that outlives every restart.
 
     On SQLite it is one Daphne. On the second stack it is `size` of them (two, unless said otherwise) behind the
-    `proxy`, with a `redis` and a `clock` of their own; the PostgreSQL is `house.postgres`, shared with other servers of
-    that house.
+    `proxy`, with a `redis` and a `clock` of their own; the PostgreSQL is `installation.postgres`, shared with
+    other servers of that installation.
 
     `start`, `stop`, `kill` and `restart` are about all of these but PostgreSQL. For one part of it there are
-    `processes[n]`, `redis`, `clock`, `proxy` and `house.postgres`, each with the same verbs and `pause` and `resume`;
-    what was killed is brought back by its own `start`. On SQLite only `processes[0]` is there, the others are None.
+    `processes[n]`, `redis`, `clock`, `proxy` and `installation.postgres`, each with the same verbs and `pause` and
+    `resume`; what was killed is brought back by its own `start`. On SQLite only `processes[0]` is there, the others are
+    None.
 
     `log` is what all processes say, `env` their environment, `database` their rows.
     """
 
-    house: House
+    installation: Installation
     folder: Path
     more: dict[str, str] = field(default_factory=dict)
     size: int | None = None
@@ -135,11 +155,11 @@ class Server:
     def __post_init__(self) -> None:
         self.log = self.folder / "server.log"
         self.log.touch()
-        self.database = self.house.database.copy(self.folder)
-        many = self.house.postgres is not None
+        self.database = self.installation.database.copy(self.folder)
+        many = self.installation.postgres is not None
         self.redis = Redis(self.folder / "redis.log") if many else None
         parts = {"REDIS_URL": self.redis.url, "BEHIND_PROXY": "on"} if self.redis else {}
-        self.env = environment(database=self.database.url, static=self.house.static, **parts | self.more)
+        self.env = environment(database=self.database.url, static=self.installation.static, **parts | self.more)
         self.processes = [Daphne(self.log, self.env) for _ in range(self.size or (2 if many else 1))]
         self.clock = Clock(self.log, self.env) if many else None
         ports = [process.port for process in self.processes]

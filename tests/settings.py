@@ -1,4 +1,4 @@
-"""The site's settings for tests: whatever `.env` says of the outside, tests find the same house.
+"""The site's settings for tests: whatever `.env` says of the outside, tests find the same installation.
 
 `STACK=postgres` lets them find it on PostgreSQL and Redis (tests/stack.py).
 """

@@ -26,6 +26,7 @@ from tests.programs import ROOT, Program
 STACK = os.environ.get("STACK") or "sqlite"
 assert STACK in ("sqlite", "postgres"), f"STACK={STACK}: tests know sqlite and postgres"
 OWNER = "passleft"
+ROOM_FOR_POSTGRES = 2 << 30  # bytes; a run with three workers writes less than half of that
 SHIPPED_PROXY = ROOT / "deploy/nginx.conf"
 
 
@@ -60,7 +61,8 @@ class Postgres(Program):
     crash_signal = signal.SIGQUIT  # "immediate"; with SIGKILL its own processes would live on for a while
 
     def __init__(self) -> None:
-        self._place = tempfile.TemporaryDirectory(prefix="pass-left-postgres-")  # the user below cannot go to pytest's
+        # not in pytest's folder, where the user below cannot go
+        self._place = tempfile.TemporaryDirectory(prefix="pass-left-postgres-", dir=_in_memory())
         self.folder = Path(self._place.name)
         self.user = "postgres" if os.geteuid() == 0 else None  # it refuses to be run by root
         self._names = (f"house_{number}" for number in count(1))
@@ -194,6 +196,12 @@ class Proxy(Program):
             assert text.count(shipped) == 1, f"{SHIPPED_PROXY} holds {shipped!r} {text.count(shipped)} times"
             text = text.replace(shipped, here)
         return text
+
+
+def _in_memory() -> str | None:
+    """Return a folder that needs no disk, where there is one: it waits for none, and outlives killed processes too."""
+    folder = Path("/dev/shm")
+    return str(folder) if folder.is_dir() and shutil.disk_usage(folder).free > ROOM_FOR_POSTGRES else None
 
 
 @cache

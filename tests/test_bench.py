@@ -9,28 +9,29 @@ from dataclasses import asdict
 import pytest
 
 from bench import measures
-from bench.crowd import Crowd
+from bench.crowd import CROWD, IDLE, AddressUsage
+from bench.document import blocks_of, write_into
 from bench.figures import NIGHT, Measured, percentile, side_by_side
 from bench.graphs import draw
-from bench.house import House, house
+from bench.load import Plan
 from bench.machine import machine
 from bench.measures import measure_night, measure_processes
-from bench.night import Plan
+from bench.pages import PAGE
 from bench.plans import FULL, QUICK, at_pace, fast
+from bench.prepared import Prepared, prepare
 from bench.report import Results, load, plans_of, save
 from bench.starts import STARTS
 from bench.targets import PLANS, Target, status, targets, verdict
-from bench.telling import blocks_of, write_into
 from tests.server import ROOT
 from tests.stack import STACK
 
-NIGHT_OF_TWO = ["--tables", "2", "--fighters", "2", "--drafts", "1", "--repeats", "1"]
+NIGHT_OF_TWO = ["--tables", "2", "--repeats", "1"]
 DOCUMENT = ROOT / "docs/performance.md"
 
 
 @pytest.fixture(scope="module")
-def small_house() -> Iterator[House]:
-    with house(STACK, tables=4, fighters=4, rings=2) as made:
+def small() -> Iterator[Prepared]:
+    with prepare(STACK, tables=4, fighters=4, rings=2) as made:
         yield made
 
 
@@ -43,46 +44,46 @@ def test_a_small_night_is_played_on_the_server_and_on_the_limit():
     assert float(rows["messages a choice"][0]) >= 2
 
 
-def test_a_night_is_counted_to_the_end_of_the_first_table(small_house):
+def test_a_night_is_counted_to_the_end_of_the_first_table(small):
     whole_draft = 4 * (6 * 3 + 1)  # six rounds of three choices, and a review
-    measured = measure_night(small_house, Plan(tables=1, drafts=1), 1)
+    measured = measure_night(small, Plan(tables=1, drafts=1), 1)
     assert [measured.value("choices", limit=limit) for limit in (False, True)] == [whole_draft, whole_draft]
 
 
 def test_spectators_are_counted_when_the_last_of_them_has_seen_a_version():
     async def seen():
-        crowd = Crowd("/", 2)
+        crowd = AddressUsage("/", 2)
         first, second = crowd.spectators
         for spectator, seq, now in ((first, 1, 0.1), (second, 3, 0.2), (first, 3, 0.3), (second, 2, 0.4)):
-            spectator.hear(b'{"type":"seat","seq":%d,"seat":0}' % seq, now)
+            spectator.take(b'{"type":"seat","seq":%d,"seat":0}' % seq, now)
         return crowd.seen
 
     assert asyncio.run(seen()) == {1: 0.2, 2: 0.3, 3: 0.3}
 
 
-def test_a_crowd_sees_what_a_table_does(small_house):
-    crowd = measures.measure_crowd(small_house, 5, at_pace(1, 60, think=0.02), 1)
+def test_a_crowd_sees_what_a_table_does(small):
+    crowd = measures.measure_crowd(small, 5, at_pace(1, 60, think=0.02), 1)
     for limit in (False, True):
         assert crowd.value("choices", limit=limit) == 76
         assert crowd.value("last_p50", limit=limit) >= crowd.value("ack_p50", limit=limit) > 0
 
 
-def test_idle_phones_take_memory(small_house):
-    idle = measures.measure_idle(small_house, 12, seconds=0.1)
+def test_idle_phones_take_memory(small):
+    idle = measures.measure_idle(small, 12, seconds=0.1)
     assert idle.value("whole") > idle.value("whole", limit=True) > 0
 
 
-def test_all_phones_come_back_after_a_crash(small_house):
-    starts = measures.measure_starts(small_house, 3, 1)
+def test_all_phones_come_back_after_a_crash(small):
+    starts = measures.measure_starts(small, 3, 1)
     for run in (*starts.server, *starts.limit):
         assert run["phones"] == 12
         assert 0 < run["first"] <= run["half"] <= run["all"]
         assert run["start"] > 0 < run["ready"]
 
 
-def test_every_page_is_opened_alone_and_while_tables_draft(small_house):
-    alone, beside, night = measures.measure_pages(small_house, 2, 20.0, at_pace(2, 60, think=0.2))
-    pages = list(small_house.evening["pages"])
+def test_every_page_is_opened_alone_and_while_tables_draft(small):
+    alone, beside, night = measures.measure_pages(small, 2, 20.0, at_pace(2, 60, think=0.2))
+    pages = list(small.events["pages"])
     assert [list(alone), list(beside)] == [pages, pages]
     for page in pages:
         assert alone[page].value("size") == alone[page].value("size", limit=True) > 1000
@@ -90,8 +91,8 @@ def test_every_page_is_opened_alone_and_while_tables_draft(small_house):
     assert night.value("choices") > 0
 
 
-def test_the_organizer_of_the_largest_event_sees_it_draft(small_house):
-    found = measures.measure_largest(small_house, Plan(2, fighters=2, think=0.02), 1)
+def test_the_organizer_of_the_largest_event_sees_it_draft(small):
+    found = measures.measure_largest(small, Plan(2, fighters=2, think=0.02), 1)
     assert found["panel closed"].value("panel") == 0 < found["panel open"].value("panel")
     assert all(measured.value("choices") > 0 for measured in found.values())
 
@@ -108,8 +109,8 @@ def test_the_machine_is_named_with_its_programs():
 
 
 @needs_everything
-def test_a_night_is_played_on_one_process_and_on_two(small_house):
-    found = measure_processes(small_house, Plan(tables=2, drafts=1, seconds=30), 1)
+def test_a_night_is_played_on_one_process_and_on_two(small):
+    found = measure_processes(small, Plan(tables=2, drafts=1, seconds=30), 1)
     assert [len(measured.limit) for measured in found.values()] == [1, 1, 0]
     assert all(measured.value("choices") > 0 < measured.value("helpers") for measured in found.values())
 
@@ -154,8 +155,8 @@ def test_a_report_makes_enough_events_for_each_of_its_nights(scale):
 
 def made_up(value: float) -> Measured:
     """Return what every line of every table can be read from."""
-    keys = {line.key for line in (*NIGHT, *STARTS)} | {"last_p50", "last_p99", "message", "whole", "panel"}
-    summary = dict.fromkeys(keys | {"page_p50", "page_p99", "size", "times"}, value)
+    keys = {line.key for line in (*NIGHT, *STARTS, *CROWD, *IDLE, *PAGE)} | {"panel"}
+    summary = dict.fromkeys(keys, value)
     return Measured([summary], [summary])
 
 
@@ -212,14 +213,11 @@ def test_a_mark_that_names_nothing_is_no_place(results, tmp_path):
         write_into(document, results)
 
 
-def test_the_same_results_make_the_same_graphs_and_the_document_shows_them(results, tmp_path):
-    for name in ("first", "second"):
-        draw(results, tmp_path / name)
-    drawn = {graph.name: graph.read_text() for graph in (tmp_path / "first").iterdir()}
-    assert drawn == {graph.name: graph.read_text() for graph in (tmp_path / "second").iterdir()}
-    for name, graph in drawn.items():
-        assert "prefers-color-scheme: dark" in graph
-        assert f"](performance/{name})" in DOCUMENT.read_text()
+def test_the_same_results_make_the_same_graph_and_the_document_shows_it(results, tmp_path):
+    drawn = [draw(results, tmp_path / name).read_text() for name in ("first.svg", "second.svg")]
+    assert drawn[0] == drawn[1]
+    assert "prefers-color-scheme: dark" in drawn[0]
+    assert "](performance/growth.svg)" in DOCUMENT.read_text()
 
 
 def test_a_line_of_zeros_is_left_out():

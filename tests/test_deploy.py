@@ -9,9 +9,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from tests.clients.device import Organizer
+from tests.clients.views import phase_is
+from tests.clients.ws_client import play_all
 from tests.live.conftest import make_night
-from tests.live.device import Organizer
-from tests.live.phone import phase_is, play_all
 from tests.programs import free_port
 from tests.server import ROOT, Server
 from tests.stack import STACK, Proxy
@@ -111,7 +112,7 @@ def test_nginx_sends_all_devices_of_an_event_to_one_process_and_to_the_other_whe
 
 
 @pytest.fixture
-def over_https(house, tmp_path, monkeypatch):
+def over_https(installation, tmp_path, monkeypatch):
     """The address of a server behind nginx with deploy/https.conf and a certificate that is trusted here."""
     (tmp_path / "pass-left.d").mkdir()
     key, certificate = (tmp_path / "pass-left.d" / f"{name}.pem" for name in ("privkey", "fullchain"))
@@ -122,7 +123,7 @@ def over_https(house, tmp_path, monkeypatch):
     shipped = (ROOT / "deploy/https.conf").read_text()
     (tmp_path / "pass-left.d" / "https.conf").write_text(shipped.replace("listen 443", f"listen 127.0.0.1:{port}"))
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-    server = Server(house, tmp_path, {"HTTPS": "on"})
+    server = Server(installation, tmp_path, {"HTTPS": "on"})
     server.start()
     yield f"https://localhost:{port}"
     server.kill()

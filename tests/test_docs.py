@@ -1,4 +1,5 @@
 import re
+import tomllib
 
 import pytest
 
@@ -15,6 +16,7 @@ def test_every_link_to_a_file_leads_to_one(page):
 
 def test_every_dependency_is_explained():
     explained = (ROOT / "docs/dependencies.md").read_text().lower()
-    lines = [*(ROOT / "requirements.txt").open(), *(ROOT / "requirements-dev.txt").open()]
-    names = [re.split(r"[=\[]", line)[0].lower() for line in lines if "==" in line]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    direct = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
+    names = [re.split(r"[~=\[]", requirement)[0].lower() for requirement in direct]
     assert [name for name in names if name not in explained] == []

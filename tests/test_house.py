@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.core.checks import run_checks
 from django.core.management import call_command
 
-from drafts.management.addresses import own_addresses
+from drafts.operations.addresses import own_addresses
 from drafts.services.organizers import create_first_organizer
 from tests.programs import PATIENCE, ROOT, free_port
 from tests.server import environment, manage, wait_until_healthy
@@ -22,9 +22,9 @@ PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
 
 
 @pytest.fixture
-def site(house, tmp_path):
+def site(installation, tmp_path):
     """The environment of a new house: no database yet."""
-    return environment(database=tmp_path / "new.sqlite3", static=house.static, PORT=str(free_port()))
+    return environment(database=tmp_path / "new.sqlite3", static=installation.static, PORT=str(free_port()))
 
 
 def refused(env, *program):

@@ -1,7 +1,7 @@
 import pytest
 
 from drafts import limits
-from drafts.limits import Bucket, Crowd, Party, Rate, crowd_at
+from drafts.limits import AddressUsage, Bucket, ConnectionPool, Rate, usage_of
 
 ON_A_BIG_NIGHT = 150  # phones behind one address, each with the page open twice
 AT_ONCE = 1e9
@@ -21,15 +21,15 @@ def test_a_rate_allows_more_with_time_and_never_more_at_once():
 
 
 def test_lines_are_counted_until_they_leave():
-    party = Party(2, Rate(1, 0))
+    party = ConnectionPool(2, Rate(1, 0))
     assert [party.enter(), party.enter(), party.enter()] == [True, True, False]
     party.leave()
     assert party.enter() is True
 
 
 def test_strangers_never_shut_out_those_who_belong():
-    crowd = Crowd()
-    strangers, members = crowd.party(belongs=False), crowd.party(belongs=True)
+    usage = AddressUsage()
+    strangers, members = usage.pool(belongs=False), usage.pool(belongs=True)
     while strangers.enter():
         pass
     assert strangers.lines == limits.MOST_LINES_OF_STRANGERS
@@ -38,18 +38,18 @@ def test_strangers_never_shut_out_those_who_belong():
 
 
 def test_an_address_is_remembered_and_an_unknown_one_is_nobody_in_particular():
-    assert crowd_at("192.0.2.1") is crowd_at("192.0.2.1")
-    assert crowd_at("192.0.2.1") is not crowd_at("192.0.2.2")
-    assert crowd_at("") is not crowd_at("")
+    assert usage_of("192.0.2.1") is usage_of("192.0.2.1")
+    assert usage_of("192.0.2.1") is not usage_of("192.0.2.2")
+    assert usage_of("") is not usage_of("")
 
 
 def test_addresses_are_forgotten_when_there_are_many_and_never_while_somebody_is_there():
-    crowd_at("198.51.100.1").party(belongs=False).enter()
-    seldom = crowd_at("198.51.100.2")
+    usage_of("198.51.100.1").pool(belongs=False).enter()
+    seldom = usage_of("198.51.100.2")
     for number in range(limits.ADDRESSES_REMEMBERED):
-        crowd_at(f"203.0.113.{number}")
-    assert crowd_at("198.51.100.1").party(belongs=False).lines == 1
-    assert crowd_at("198.51.100.2") is not seldom
+        usage_of(f"203.0.113.{number}")
+    assert usage_of("198.51.100.1").pool(belongs=False).lines == 1
+    assert usage_of("198.51.100.2") is not seldom
 
 
 @pytest.mark.parametrize("share", [limits.MOST_LINES, limits.OPENINGS.at_once, limits.MOST_CONNECTIONS / 6])

@@ -8,12 +8,12 @@ from django.db import IntegrityError
 from django.test import RequestFactory, override_settings
 from django.urls import include, path
 
-from drafts.log_facts import note_facts, noted_facts
-from draftsite.logs import AddFacts, JsonLine, PlainLine
-from tests.nights import make_event
+from drafts.log_context import bind, bound
+from draftsite.logging import AddFacts, JsonLine, PlainLine
+from tests.factories import make_event
 
 TOKEN = "Xq4T-0pY_c9ZrLk2mN8vBw6sDf3gHj5aQe7uIo1yPzA"
-FORGED = "\n2026-11-21 19:00:00Z INFO draftsite.watch: all is well\r\n\x1b[2J\u2028\u202eevil\ud800"
+FORGED = "\n2026-11-21 19:00:00Z INFO draftsite.middleware.request_log: all is well\r\n\x1b[2J\u2028\u202eevil\ud800"
 
 
 def fails(request, token):
@@ -42,7 +42,7 @@ class Log:
         return [json.loads(line) for line in self.text.split("\n")[:-1]]
 
     def requests(self):
-        return [line for line in self.lines if line["logger"] == "draftsite.watch"]
+        return [line for line in self.lines if line["logger"] == "draftsite.middleware.request_log"]
 
     def write(self, message, *args, error=None, **facts):
         record = logging.LogRecord("drafts.live", logging.WARNING, __file__, 1, message, args, None)
@@ -143,7 +143,7 @@ async def test_each_task_has_its_own_facts():
     log = Log(JsonLine())
 
     async def work(event, turn):
-        note_facts(event=event)
+        bind(event=event)
         await turn.wait()
         log.write("done")
 
@@ -158,7 +158,7 @@ async def test_each_task_has_its_own_facts():
 
 def test_facts_end_with_their_block():
     log = Log(JsonLine())
-    with noted_facts(request_id="one"):
+    with bound(request_id="one"):
         log.write("within")
     log.write("after")
     assert [line.get("request_id") for line in log.lines] == ["one", None]
@@ -258,6 +258,6 @@ def test_two_requests_have_two_names(client):
 def test_what_programs_ask_for_all_the_time_is_written_for_those_who_look_for_faults_only(client, log, path, caplog):
     client.get(path)
     assert log.requests() == []
-    caplog.set_level(logging.DEBUG, "draftsite.watch")
+    caplog.set_level(logging.DEBUG, "draftsite.middleware.request_log")
     client.get(path)
     assert [line["level"] for line in log.requests()] == ["DEBUG"]

@@ -12,11 +12,13 @@ from drafts.protocol import (
     BadMessage,
     CallJudge,
     Choose,
+    Here,
     Mark,
     NotJson,
     Ping,
     Ready,
     Resync,
+    Return,
     ack,
     error,
     parse,
@@ -25,9 +27,11 @@ from drafts.protocol import (
     seed_hash,
 )
 from drafts.protocol.answers import WORDS
-from drafts.protocol.parts import card_part, stamp
+from drafts.protocol.parts import card_part, clock_part, stamp
 from drafts.rules import errors
-from drafts.rules.cards import Card, CardId, CardType, PackCard, Trigger
+from drafts.rules.cards import Card, CardId, CardInPack, CardType, Trigger
+from drafts.rules.draft.timed_table import expire, pause
+from tests.rules.timed_tables import HERE, NOON, after, seated
 
 CODES = {
     "bad_message", "not_a_fighter", "not_drafting", "paused", "stale", "already_chosen", "wrong_count", "not_in_pack",
@@ -45,6 +49,8 @@ CODES = {
         ({"type": "call_judge", "id": "a", "reason": "other"}, CallJudge("a", "other", None)),
         ({"type": "call_judge", "id": "a", "reason": "rules", "card": 93}, CallJudge("a", "rules", None)),
         ({"type": "ready", "id": "a"}, Ready("a")),
+        ({"type": "here", "id": "a"}, Here("a")),
+        ({"type": "return", "id": "a"}, Return("a")),
         ({"type": "resync"}, Resync()),
         ({"type": "ping", "more": {"deep": [1]}}, Ping()),
         ({"type": "ping", "ms": 42}, Ping(42)),
@@ -135,7 +141,7 @@ def test_moments_are_written_in_utc_with_milliseconds():
 
 def test_a_card_is_sent_with_what_is_printed_on_it():
     card = Card("BT06/001EN", "A name", CardType.NORMAL, grade=3, clan="A clan", power=11000, rarity="RRR")
-    sent = orjson.loads(orjson.dumps(card_part(PackCard(CardId(91), card))))
+    sent = orjson.loads(orjson.dumps(card_part(CardInPack(CardId(91), card))))
     documented = {
         "id": 91, "number": "BT06/001EN", "name": "A name", "card_type": "normal", "grade": 3, "clan": "A clan",
         "power": 11000, "shield": None, "trigger": None, "rarity": "RRR",
@@ -143,11 +149,35 @@ def test_a_card_is_sent_with_what_is_printed_on_it():
     assert {key: sent[key] for key in documented} == documented
 
 
+def sent_as(**printed):
+    return orjson.loads(orjson.dumps(card_part(CardInPack(CardId(1), Card("H/1", "A name", **printed)))))
+
+
+def test_a_card_is_sent_with_its_text_and_the_address_of_its_picture_or_null():
+    sent = sent_as(text="Draw a card.", image=f"{'0' * 32}.png")
+    assert (sent["text"], sent["text_read"], sent["image"]) == ("Draw a card.", None, f"/cards/{'0' * 32}.png")
+    bare = sent_as()
+    assert (bare["text"], bare["text_read"], bare["image"]) == (None, None, None)
+
+
+def test_R18_a_text_that_names_a_clan_is_sent_as_printed_and_as_read():
+    sent = sent_as(text="Call a «Kagero» unit.")
+    assert sent["text"] == "Call a «Kagero» unit."
+    assert sent["text_read"] == [["Call a ", None], ["«all of the clans»", "Kagero"], [" unit.", None]]
+
+
 def test_a_trigger_unit_is_sent_with_its_kind():
     card = Card("SMP01/050", "A trigger", CardType.TRIGGER, grade=0, trigger=Trigger.HEAL)
-    sent = orjson.loads(orjson.dumps(card_part(PackCard(CardId(1), card))))
+    sent = orjson.loads(orjson.dumps(card_part(CardInPack(CardId(1), card))))
     assert (sent["card_type"], sent["trigger"]) == ("trigger", "heal")
 
 
 def test_a_seeds_hash_is_that_of_its_text():
     assert seed_hash("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+def test_a_pause_tells_who_made_it():
+    timed = seated(HERE, HERE)
+    told = [clock_part(each, None, NOON)["paused_by"] for each in (timed, pause(timed, NOON))]
+    assert told == [None, "organizer"]
+    assert clock_part(expire(timed, after(45)).timed, None, NOON)["paused_by"] == "time"

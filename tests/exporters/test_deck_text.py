@@ -1,11 +1,11 @@
 from drafts.exporters.deck_text import write_deck_text
-from drafts.rules.cards import Card, CardType, PackCard, Trigger
+from drafts.rules.cards import Card, CardInPack, CardType, Trigger
 from drafts.rules.decks import deck_of
 from drafts.rules.formats import VANGUARD
 
 
 def deck(*cards):
-    return deck_of(tuple(PackCard(number, card) for number, card in enumerate(cards)), VANGUARD)
+    return deck_of(tuple(CardInPack(number, card) for number, card in enumerate(cards)), VANGUARD)
 
 
 STARTER = Card("X/001", "Ash Lantern", grade=0, clan="Ember Court")

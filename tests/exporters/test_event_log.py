@@ -19,16 +19,17 @@ from drafts.exporters.event_log import (
 from drafts.exporters.log_csv import COLUMNS, guarded, write_log_csv
 from drafts.exporters.log_json import stamp, write_log_json
 from drafts.exporters.seat_text import write_seat_text
-from drafts.rules.cards import Card, CardType, PackCard, Trigger
+from drafts.rules.cards import Card, CardInPack, CardType, Trigger
+from drafts.rules.draft.replay import How
+from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction
-from drafts.rules.replay import How
 
 AT = datetime(2026, 11, 20, 19, 3, 4, 120_999, tzinfo=UTC)
 LEFT = {1: Direction.LEFT}
 
 
 def card(id_, **more):
-    return PackCard(id_, Card(**{"number": f"X/{id_:03}", "name": f"Card {id_}", "grade": 1, **more}))
+    return CardInPack(id_, Card(**{"number": f"X/{id_:03}", "name": f"Card {id_}", "grade": 1, **more}))
 
 
 PACKS = (
@@ -49,7 +50,16 @@ PICKS = (
     pick(3, 0, 5, 0, How.LAST_CARD),
     pick(3, 1, 1, 1, How.LAST_CARD),
 )
-TABLE = TableRecord(1, (SeatRecord(0, "Aichi", False, 2), SeatRecord(1, "=Kamui", True, 1)), PACKS, PICKS, ())
+TABLE = TableRecord(
+    1,
+    Phase.DRAFTED,
+    1,
+    3,
+    (SeatRecord(0, "Aichi", False, 2, 41), SeatRecord(1, "=Kamui", True, 1, 40)),
+    PACKS,
+    PICKS,
+    (),
+)
 EVENT = EventRecord(
     code="K7QF3M",
     name="Friday draft",
@@ -97,7 +107,7 @@ def test_the_json_has_the_documented_keys_and_values():
     table = log["tables"][0]
     assert (log["version"], list(log), list(table)) == (
         1,
-        ["version", "event", "tables", "entries"],
+        ["version", "event", "tables", "entries", "history", "undone"],
         ["number", "seats", "packs", "picks", "calls"],
     )
     assert table["picks"][2] == {
@@ -107,7 +117,7 @@ def test_the_json_has_the_documented_keys_and_values():
     assert (table["packs"][0]["opened_by"], table["packs"][0]["set"], table["packs"][1]["cards"][1]["trigger"]) == (
         0, "X", "heal"
     )  # fmt: skip
-    assert table["seats"][1] == {"seat": 1, "name": "=Kamui", "bot": True, "joined": 1}
+    assert table["seats"][1] == {"seat": 1, "name": "=Kamui", "bot": True, "joined": 1, "fighter": 40}
     assert log["entries"] == [{"at": "2026-11-20T19:03:04.120Z", "table": 1, "text": "The organizer paused the table."}]
 
 
@@ -135,7 +145,7 @@ def test_the_csv_has_a_heading_and_a_row_for_each_card():
         "table": "1", "round": "1", "pass": "1", "seat": "1", "fighter": "'=Kamui", "bot": "yes", "card_id": "2",
         "card_number": "X/002", "card_name": "Card 2", "rarity": "C", "grade": "1", "clan": "", "trigger": "heal",
         "pack_opened_by": "1", "pack_set": "X", "pack_size": "3", "how": "chosen", "auto": "no", "seconds": "1.5",
-        "at": "2026-11-20T19:03:04.120Z",
+        "at": "2026-11-20T19:03:04.120Z", "seat_from_1": "2", "pack_opened_by_from_1": "2",
     }  # fmt: skip
 
 
@@ -162,8 +172,8 @@ def test_what_is_no_formula_stays_as_it_is(value):
 def test_a_seats_text_marks_what_was_taken_and_how():
     assert write_seat_text(LOG, TABLE, TABLE.seats[1], LEFT) == (
         "Friday draft (K7QF3M)\n"
-        "Table 1, seat 1: =Kamui\n"
-        "Players: Aichi, =Kamui\n"
+        "Table 1, Seat 2: =Kamui\n"
+        "Fighters: Aichi, =Kamui\n"
         "\n"
         "Pack 1, pass 1 (opened by =Kamui, passed left): 1.5 s\n"
         "    X/001 Card 1 [C]\n"
@@ -177,3 +187,13 @@ def test_a_seats_text_marks_what_was_taken_and_how():
         "Pack 1, pass 3 (opened by =Kamui, passed left): 1.5 s, the last card\n"
         "--> X/001 Card 1 [C]\n"
     )
+
+
+def test_a_name_that_runs_to_the_left_turns_nothing_else_of_a_seats_text():
+    arabic = replace(TABLE, seats=(SeatRecord(0, "عبد الرحمن", False, 1, 41), TABLE.seats[1]))
+    text = write_seat_text(LOG, arabic, arabic.seats[0], LEFT)
+    assert text.splitlines()[1:3] == [
+        "Table 1, Seat 1: \u2068عبد الرحمن\u2069",
+        "Fighters: \u2068عبد الرحمن\u2069, =Kamui",
+    ]
+    assert "(opened by \u2068عبد الرحمن\u2069, passed left)" in text

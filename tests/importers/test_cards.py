@@ -193,3 +193,38 @@ def test_a_file_of_nothing_but_faults_is_not_read_to_its_end():
     with pytest.raises(BadFile) as bad:
         read_cards(",".join(COLUMNS).encode() + b"\n" + b"x\n" * 100_000, read.append)
     assert (len(bad.value.faults), len(read)) == (MOST_FAULTS, MOST_FAULTS + 1)
+
+
+# What a card does -------------------------------------------------------------------------------------------------
+
+
+def with_text(text: str) -> str:
+    return f'{line()},"{text}"'
+
+
+def test_a_column_text_says_what_cards_do_and_may_be_left_out():
+    [row] = read(f"{HEADER},text", with_text("Draw a card. ")).rows
+    assert (row.card.text, read(f"{HEADER},text", with_text("")).rows[0].card.text) == ("Draw a card.", "")
+    assert [read(HEADER, UNIT).has_texts, read(f"{HEADER},text", with_text("")).has_texts] == [False, True]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_text_may_have_lines(end):
+    [row] = read(f"{HEADER},text", with_text(f"One. {end} Two.{end}")).rows
+    assert row.card.text == "One.\nTwo."
+
+
+def test_a_text_may_have_two_thousand_characters():
+    assert len(read(f"{HEADER},text", with_text("ö" * 2000)).rows[0].card.text) == 2000
+    [fault] = faults(f"{HEADER},text", with_text("ö" * 2001))
+    assert fault.startswith("line 2: text is longer than 2000 characters: 'öö")
+
+
+@pytest.mark.parametrize("char", ["\x00", "\t", "\u202e", "\u2028"])
+def test_a_text_has_no_hidden_signs(char):
+    [fault] = faults(f"{HEADER},text", with_text(f"Draw{char}two"))
+    assert fault.startswith("line 2: text has control or text-direction characters in it")
+
+
+def test_a_doubled_text_column_is_named():
+    assert faults(f"{HEADER},text,text", f"{UNIT},a,b") == ["line 1: the column text is there twice"]

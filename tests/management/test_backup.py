@@ -1,4 +1,4 @@
-"""A backup is made while phones choose; what is restored from it is the same house, and its drafts go on."""
+"""A backup is made while phones choose; what is restored from it is the same installation, and its drafts go on."""
 
 import re
 import resource
@@ -17,10 +17,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from drafts.services.presence import note_process
+from tests.clients.device import Device, Organizer
+from tests.clients.views import pass_is, phase_is
+from tests.clients.ws_client import WebSocketClient, play_all
 from tests.databases import File, InPostgres
 from tests.live.conftest import make_night
-from tests.live.device import Device, Organizer
-from tests.live.phone import Phone, pass_is, phase_is, play_all
+from tests.pictures import png
 from tests.programs import PATIENCE, wait_until
 from tests.server import ROOT, Server, environment, manage
 from tests.stack import STACK
@@ -32,8 +34,8 @@ LATER = "INSERT INTO django_migrations (app, name, applied) VALUES ('drafts', '9
 class Nothing:
     """A database in which there is nothing yet."""
 
-    def __init__(self, house):
-        self.postgres = house.postgres
+    def __init__(self, installation):
+        self.postgres = installation.postgres
 
     def copy(self, folder):
         if self.postgres:
@@ -42,24 +44,24 @@ class Nothing:
 
 
 @pytest.fixture
-def new_server(house, tmp_path):
+def new_server(installation, tmp_path):
     """A server that nothing was installed for, and which does not run."""
     folder = tmp_path / "new"
     folder.mkdir()
-    server = Server(replace(house, database=Nothing(house)), folder)
+    server = Server(replace(installation, database=Nothing(installation)), folder)
     yield server
     server.kill()
 
 
 @pytest.fixture
-def house_copy(house, tmp_path):
+def database_copy(installation, tmp_path):
     """A database with the sample sets, of a site whose server does not run."""
-    return house.database.copy(tmp_path)
+    return installation.database.copy(tmp_path)
 
 
 @pytest.fixture
-def site(house, house_copy):
-    return environment(database=house_copy.url, static=house.static)
+def site(installation, database_copy):
+    return environment(database=database_copy.url, static=installation.static)
 
 
 @pytest.fixture
@@ -162,7 +164,7 @@ def test_a_house_that_is_backed_up_while_phones_choose_is_the_same_again_and_its
     with ExitStack() as lines:
 
         def at_table(night, devices):
-            return [lines.enter_context(Phone(device, night.code)) for device in devices]
+            return [lines.enter_context(WebSocketClient(device, night.code)) for device in devices]
 
         others = [Device(new_server.url) for _ in links]
         assert {device.get(link).location for device, link in zip(others, links, strict=True)} == {
@@ -184,7 +186,7 @@ def had_begun(night):
     device = night.devices[-1]
     if device.get(f"/events/{night.code}/").status != 200:
         return False
-    with Phone(device, night.code) as phone:
+    with WebSocketClient(device, night.code) as phone:
         return not phase_is("lobby")(phone.state)
 
 
@@ -222,10 +224,10 @@ def test_what_is_there_is_lost_only_at_a_clear_word(site, backup, with_an_accoun
     assert users_of(site) == ""
 
 
-def test_what_fails_half_way_leaves_everything_as_it_was(site, house_copy, backup, with_an_account):
+def test_what_fails_half_way_leaves_everything_as_it_was(site, database_copy, backup, with_an_account):
     if STACK == "postgres":
-        house_copy.execute("DROP TABLE drafts_pick CASCADE")
-        house_copy.execute("CREATE VIEW drafts_pick AS SELECT 1 AS in_the_way")
+        database_copy.execute("DROP TABLE drafts_pick CASCADE")
+        database_copy.execute("CREATE VIEW drafts_pick AS SELECT 1 AS in_the_way")
         complaint = run(site, "restore", backup, "--erase-everything-here")
     else:
         complaint = run(site, "restore", backup, "--erase-everything-here", largest_file=200_000)
@@ -245,17 +247,27 @@ def test_empty_tables_are_nothing_to_lose(new_server, backup):
     assert "SMP01" in new_server.manage("shell", "--verbosity=0", "-c", "print(*CardSet.objects.all())")
 
 
-def test_a_backup_of_a_newer_version_is_refused(site, house_copy, new_server, tmp_path):
-    house_copy.execute(LATER)
+def test_pictures_of_cards_are_in_it(site, new_server, tmp_path):
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images/SMP01-001.png").write_bytes(png())
+    manage(site, "loadset", str(ROOT / "drafts/data/SMP01.csv"), "--images", str(tmp_path / "images"))
+    manage(site, "backup", "--to", str(tmp_path / "with-pictures"))
+    new_server.manage("restore", str(tmp_path / "with-pictures"))
+    kept = "from drafts.models import CardImage; print(*(bytes(image.data).hex() for image in CardImage.objects.all()))"
+    assert new_server.manage("shell", "--verbosity=0", "-c", kept).strip() == png().hex()
+
+
+def test_a_backup_of_a_newer_version_is_refused(site, database_copy, new_server, tmp_path):
+    database_copy.execute(LATER)
     run(site, "backup", "--to", tmp_path / "later")
     assert "does not know drafts.9999_later. Upgrade first." in run(new_server.env, "restore", tmp_path / "later")
 
 
-def test_a_backup_of_an_earlier_version_asks_to_be_migrated(house, new_server, tmp_path):
+def test_a_backup_of_an_earlier_version_asks_to_be_migrated(installation, new_server, tmp_path):
     file = tmp_path / "earlier"
     folder = tmp_path / "old"
     folder.mkdir()
-    old = environment(database=Nothing(house).copy(folder).url, static=house.static)
+    old = environment(database=Nothing(installation).copy(folder).url, static=installation.static)
     run(old, "migrate", "--verbosity=0", "drafts", "0001")
     run(old, "backup", "--to", file)
     assert "`manage.py migrate` is next" in new_server.manage("restore", str(file))

@@ -5,11 +5,12 @@ from contextlib import ExitStack
 
 import pytest
 
+from tests.clients.device import Organizer
+from tests.clients.views import pass_is, phase_is
+from tests.clients.ws_client import WebSocketClient, play_all
 from tests.live.conftest import make_night
-from tests.live.device import Organizer
-from tests.live.phone import Phone, pass_is, phase_is, play_all
 from tests.management.test_backup import Nothing, facts, logs_of
-from tests.server import ROOT, House, Server, build_house
+from tests.server import ROOT, Installation, Server, build_installation
 from tests.stack import STACK
 
 pytestmark = pytest.mark.skipif(STACK == "sqlite", reason="needs PostgreSQL")
@@ -27,17 +28,17 @@ def commands(start):
 def small(tmp_path):
     """A server with SQLite, for one store."""
     (tmp_path / "small").mkdir()
-    server = Server(build_house(tmp_path), tmp_path / "small")
+    server = Server(build_installation(tmp_path), tmp_path / "small")
     server.start()
     yield server
     server.kill()
 
 
 @pytest.fixture
-def large(house, tmp_path):
+def large(installation, tmp_path):
     """A server with PostgreSQL, in which there is nothing yet."""
     (tmp_path / "large").mkdir()
-    server = Server(House(Nothing(house), house.static, house.postgres), tmp_path / "large")
+    server = Server(Installation(Nothing(installation), installation.static, installation.postgres), tmp_path / "large")
     yield server
     server.kill()
 
@@ -66,7 +67,7 @@ def test_a_house_moves_from_sqlite_to_postgresql_with_a_draft_that_is_paused(sma
         device.url = large.url
     assert logs_of(over) == before
     with ExitStack() as lines:
-        phones = [lines.enter_context(Phone(device, halfway.code)) for device in halfway.devices]
+        phones = [lines.enter_context(WebSocketClient(device, halfway.code)) for device in halfway.devices]
         assert [facts(phone) for phone in phones] == seen
         halfway.act("resume")
         another = make_night(lines, organizer, 2)

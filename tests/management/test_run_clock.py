@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.live.device import Device, Organizer
+from tests.clients.device import Device, Organizer
 from tests.programs import PATIENCE, ROOT
 
 LONG_AGO = """

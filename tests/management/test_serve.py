@@ -14,8 +14,8 @@ class Served(Daphne):
 
 
 @pytest.fixture
-def served(house, tmp_path):
-    env = environment(database=house.database.copy(tmp_path).url, static=house.static, BEHIND_PROXY="on")
+def served(installation, tmp_path):
+    env = environment(database=installation.database.copy(tmp_path).url, static=installation.static, BEHIND_PROXY="on")
     process = Served(tmp_path / "served.log", env)
     yield process
     process.kill()

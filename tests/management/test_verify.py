@@ -8,9 +8,16 @@ from django.core.management.base import CommandError
 from drafts.exporters.log_json import log_as_data
 from drafts.models import CardSet
 from drafts.selectors.logs import load_log
-from tests.nights import drafted_event, make_event
+from drafts.services.events import stop_event
+from drafts.services.hosting import take_back_pass
+from tests.factories import choose, drafted_event, let_bots_finish, make_event
 
 pytestmark = pytest.mark.django_db
+
+SECRET = (
+    "This draft was stopped before its end. Its seed stays secret, since it also tells the packs that were not opened: "
+    "without it seats and packs cannot be dealt again."
+)
 
 
 def verify(name):
@@ -70,6 +77,37 @@ def test_listed_packs_are_verified(organizer, sample_sets):
     assert verify(drafted_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=packs).code).startswith("OK")
 
 
+def test_a_draft_with_a_pass_that_was_taken_back_is_verified(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    for seat in (0, 1, 0):
+        choose(event, seat)
+    take_back_pass(event=event, number=1)
+    assert verify(let_bots_finish(event).code).startswith("OK")
+
+
+def test_a_pick_that_the_history_does_not_lead_to_is_found_out(told):
+    def swap(log):
+        first, second = [pick for pick in log["tables"][0]["picks"] if (pick["round"], pick["pass"]) == (1, 1)][:2]
+        first["card"], second["card"], first["seat"] = second["card"], first["card"], 1 - first["seat"]
+
+    assert "Table 1: the history led to other picks than the log has: card " in told(swap)
+
+
+def test_a_history_that_cannot_have_been_is_found_out(told):
+    def forge(log):
+        act = next(act for act in log["history"] if act["kind"] == "bot")
+        act["facts"]["cards"] = [10**9]
+
+    assert ": its history does not hold together: version " in told(forge)
+
+
+def test_a_log_without_a_history_is_verified_as_before(log, tmp_path):
+    file = tmp_path / "older.json"
+    del log["history"], log["undone"]
+    file.write_text(json.dumps(log))
+    assert verify(file).startswith("OK")
+
+
 def test_another_seed_is_found_out(told):
     said = told(lambda log: log["event"].update(seed="0" * 64))
     assert "The seed does not fit: its SHA-256 is " in said
@@ -84,17 +122,17 @@ def test_two_fighters_who_changed_seats_are_found_out(told):
 
     said = told(change)
     assert (said.splitlines()[0], said.count("and the seed seats")) == ("2 difference(s):", 2)
-    assert "Table 1, seat 0: the log has " in said
+    assert "Table 1, Seat 1: the log has " in said
 
 
 def test_an_exchanged_card_is_found_out(told):
     said = told(lambda log: log["tables"][1]["packs"][4]["cards"][2].update(number="SMP01/000"))
-    assert said.startswith("1 difference(s):\nTable 2, pack 2 of seat 1: the log has ")
+    assert said.startswith("1 difference(s):\nTable 2, pack 2 of Seat 2: the log has ")
 
 
 def test_a_card_under_another_name_is_found_out(told):
     said = told(lambda log: log["tables"][0]["packs"][0]["cards"][0].update(id=9999))
-    assert said.startswith("1 difference(s):\nTable 1, pack 1 of seat 0: its cards are named 9999, ")
+    assert said.startswith("1 difference(s):\nTable 1, pack 1 of Seat 1: its cards are named 9999, ")
 
 
 def test_a_missing_and_an_added_pack_are_found_out(told):
@@ -102,8 +140,8 @@ def test_a_missing_and_an_added_pack_are_found_out(told):
         log["tables"][0]["packs"][0]["round"] = 7
 
     said = told(change)
-    assert "Table 1, pack 1 of seat 0: the log does not have it." in said
-    assert "Table 1, pack 7 of seat 0: the seed makes no such pack." in said
+    assert "Table 1, pack 1 of Seat 1: the log does not have it." in said
+    assert "Table 1, pack 7 of Seat 1: the seed makes no such pack." in said
 
 
 def test_a_missing_table_is_found_out(told):
@@ -144,6 +182,15 @@ def test_a_set_that_is_not_loaded_is_named(told):
 def test_a_draft_that_goes_on_is_not_verified_since_its_seed_is_secret(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     assert refused(event.code) == f"The draft of {event.code} is not over: its seed is still secret."
+
+
+def test_a_draft_that_was_stopped_is_not_verified_since_its_seed_stays_secret(organizer, sample_sets, tmp_path):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    stop_event(event=event)
+    event.refresh_from_db()
+    file = tmp_path / "log.json"
+    file.write_text(json.dumps(log_as_data(load_log(event))))
+    assert (refused(event.code), refused(file)) == (SECRET, SECRET)
 
 
 def test_a_name_that_leads_nowhere_is_refused_in_words(db):

@@ -1,11 +1,11 @@
 """Positions and cards for the tests, in the notation of `docs/notation.md`."""
 
+from drafts.rules.draft.notation import plain_card, read
+from drafts.rules.draft.table import Call, Cards, DraftTable, call_legion_rare, choose, verify_legion_rare
 from drafts.rules.formats import FORMATS, Format
-from drafts.rules.notation import plain_card, read
-from drafts.rules.table import Call, Cards, Table, call_legion_rare, choose, verify_legion_rare
 
 
-def state(*seats: str, at: str = "1.1", rounds: tuple[str, ...] = (), format_: Format | None = None) -> Table:
+def state(*seats: str, at: str = "1.1", rounds: tuple[str, ...] = (), format_: Format | None = None) -> DraftTable:
     formats = dict(FORMATS) if format_ is None else {format_.slug: format_}
     slug = next(iter(formats))
     return read(" // ".join([f"{slug} {at}", " / ".join(seats), *rounds]), formats)
@@ -19,11 +19,11 @@ def ids(heap: Cards) -> list[int]:
     return [held.id for held in heap]
 
 
-def all_choose(table: Table, *choices: list[int]) -> Table:
+def all_choose(table: DraftTable, *choices: list[int]) -> DraftTable:
     for seat, chosen in enumerate(choices):
         table = choose(table, seat, chosen)
     return table
 
 
-def verified(table: Table, seat: int, card: int) -> Table:
+def verified(table: DraftTable, seat: int, card: int) -> DraftTable:
     return verify_legion_rare(call_legion_rare(table, seat, card), Call(seat, card))

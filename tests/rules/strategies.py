@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from drafts.rules.formats import VANGUARD, Direction, Format, PassRule, Quota, RoundRule
-from drafts.rules.notation import plain_card
-from drafts.rules.table import (
+from drafts.rules.draft.notation import plain_card
+from drafts.rules.draft.table import (
     Call,
     Pack,
     Phase,
@@ -21,6 +20,7 @@ from drafts.rules.table import (
     refuse_legion_rare,
     verify_legion_rare,
 )
+from drafts.rules.formats import VANGUARD, Direction, Format, PassRule, Quota, RoundRule
 
 KINDS = ["T", "N", "N", "N", "G", "L", "LT"]
 QUOTAS = st.builds(Quota, *[st.integers(0, 2)] * 3).filter(lambda quota: quota.total)

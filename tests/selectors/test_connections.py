@@ -6,7 +6,7 @@ from django.utils import timezone
 from drafts.models import EventPhase, Line, Process
 from drafts.selectors.connections import EVERYBODY, Finding, ServerFacts, connections_of, spoken
 from drafts.services.hosting import hand_over_seat
-from tests.nights import fighter, make_event
+from tests.factories import fighter, make_event
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from drafts.models import Event
 from drafts.selectors.decks import deck_of_fighter
 from drafts.selectors.events import clans_of, event_with_code, events_of, seats_held, settings_to_repeat
 from drafts.selectors.hosting import host_view
-from tests.nights import drafted_event, fighter, make_event, play_to_review
+from tests.factories import drafted_event, fighter, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_the_panel_tells_what_every_seat_does(organizer, sample_sets):
     event = make_event(organizer, "Aichi", bots=1, started=True)
     event.tables.get().seats.filter(fighter__nickname="Aichi").update(connected=True)
     (table,) = host_view(event).tables
-    assert {seat.name: (seat.state, seat.in_hand, seat.face_down) for seat in table.seats} == {
+    assert {seat.name: (seat.status.turn, seat.cards.in_hand, seat.cards.face_down) for seat in table.seats} == {
         "Aichi": ("choosing", 5, 0), "Brass Finch": ("bot", 3, 2)
     }  # fmt: skip
 
@@ -66,8 +66,8 @@ def test_the_panel_tells_in_the_review_who_still_looks_at_their_cards(organizer,
     seats.exclude(fighter__nickname="Misaki").update(connected=True)
     seats.filter(fighter__nickname="Aichi").update(ready=True)
     (table,) = host_view(event).tables
-    assert {seat.name: seat.state for seat in table.seats} == {
-        "Aichi": "done", "Kamui": "looking", "Misaki": "away"
+    assert {seat.name: (seat.status.turn, seat.is_away) for seat in table.seats} == {
+        "Aichi": ("seen", False), "Kamui": ("looking", False), "Misaki": ("looking", True)
     }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from drafts.models import CardSet
-from drafts.rules.clock import Pace
+from drafts.rules.draft.clock import Pace
 from drafts.rules.formats import VANGUARD
 from drafts.selectors.packs import (
     USUAL,
@@ -14,7 +14,7 @@ from drafts.selectors.packs import (
     shape_of,
     shapes_of,
 )
-from tests.nights import make_event
+from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
 SEVEN = PackShape((7,), guaranteed=False)

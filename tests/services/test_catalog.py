@@ -4,13 +4,16 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from drafts.importers.cards import COLUMNS
-from drafts.models import Card, CardSet, PackRecipe, PackSlot, SlotWeight
+from drafts.models import Card, CardImage, CardSet, PackRecipe, PackSlot, SlotWeight
 from drafts.rules.chance import Chance
 from drafts.rules.packs import CannotFill
 from drafts.selectors.catalog import SetSummary, set_of_code, sets_for_drafts
-from drafts.store_catalog import guarantees_trigger, load_pack_maker, recipe_of, stored_recipe
+from drafts.services.card_images import UNUSED_KEPT, forget_unused_images
+from drafts.store.catalog import card_of, guarantees_trigger, load_pack_maker, recipe_of, stored_recipe
+from tests.pictures import JPEG, WEBP, png
 
 pytestmark = pytest.mark.django_db
 DATA = Path(__file__).parents[2] / "drafts/data"
@@ -24,13 +27,24 @@ def row(number: str, *, name: str = "Unit", rarity: str = "C", trigger: str = ""
 SMALL = [row(f"H/{n}") for n in range(5)] + [row("H/5", trigger="heal"), row("H/6", rarity="R")]
 
 
+def folder_of(folder: Path, images: dict[str, bytes]) -> Path:
+    folder.mkdir(exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    for name, data in images.items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
 @pytest.fixture
 def load(tmp_path):
-    def load(*rows: str, recipe: str = "", header: str = HEADER) -> str:
+    def load(*rows: str, recipe: str = "", header: str = HEADER, images: dict[str, bytes] | None = None) -> str:
         (tmp_path / "cards.csv").write_text("\n".join([header, *rows]))
         (tmp_path / "recipe.toml").write_text(recipe)
         out = StringIO()
         given = {"recipe": tmp_path / "recipe.toml"} if recipe else {}
+        if images is not None:
+            given["images"] = folder_of(tmp_path / "images", images)
         call_command("loadset", tmp_path / "cards.csv", stdout=out, stderr=out, no_color=True, **given)
         return out.getvalue()
 
@@ -210,3 +224,102 @@ def test_the_database_refuses_a_slot_that_cannot_be(load, change):
     load(*SMALL, recipe=RECIPE)
     with pytest.raises(IntegrityError), transaction.atomic():
         PackSlot.objects.update(**change)
+
+
+def test_no_sample_says_the_name_of_another_card(sample_sets):
+    """`tests/secrets` takes a card's name in a message for the card."""
+    rows = list(Card.objects.values_list("name", "text"))
+    assert all(text for _, text in rows)
+    assert [(name, other) for name, text in rows for other, _ in rows if other != name and other in text] == []
+
+
+# Texts and pictures -----------------------------------------------------------------------------------------------
+
+
+def text_of(number: str) -> str:
+    return Card.objects.get(number=number).text
+
+
+def test_a_list_with_texts_sets_them_and_one_without_keeps_them(load):
+    load(*(f"{each},Draw a card." for each in SMALL), header=f"{HEADER},text")
+    assert load(*SMALL) == "HOUSE: 0 added, 0 changed, 7 unchanged\n"
+    assert text_of("H/0") == "Draw a card."
+    assert load(*(f"{each}," for each in SMALL), header=f"{HEADER},text") == "HOUSE: 0 added, 7 changed, 0 unchanged\n"
+    assert text_of("H/0") == ""
+
+
+def test_the_database_refuses_a_text_that_is_too_long(load):
+    load(*SMALL)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Card.objects.filter(number="H/1").update(text="x" * 2001)
+
+
+def pictures() -> dict[str, bytes]:
+    rows = Card.objects.exclude(image=None).order_by("number").select_related("image")
+    return {row.number: bytes(row.image.data) for row in rows if row.image}
+
+
+def test_pictures_are_kept_with_their_cards_and_loading_them_again_changes_nothing(load):
+    assert load(*SMALL, images={"H-1.png": png(), "H-2.jpg": JPEG}) == "HOUSE: 7 added, 0 changed, 0 unchanged\n"
+    assert pictures() == {"H/1": png(), "H/2": JPEG}
+    before = list(CardImage.objects.values("name", "added_at"))
+    assert load(*SMALL, images={"H-1.png": png(), "H-2.jpg": JPEG}) == "HOUSE: 0 added, 0 changed, 7 unchanged\n"
+    assert list(CardImage.objects.values("name", "added_at")) == before
+
+
+def test_a_card_without_a_new_picture_keeps_its_own(load):
+    load(*SMALL, images={"H-1.png": png(), "H-2.jpg": JPEG})
+    assert load(*SMALL, images={"H-1.webp": WEBP}) == "HOUSE: 0 added, 1 changed, 6 unchanged\n"
+    load(*SMALL)
+    assert pictures() == {"H/1": WEBP, "H/2": JPEG}
+
+
+def test_one_picture_on_two_cards_is_kept_once(load):
+    load(*SMALL, images={"H-1.png": png(), "H-2.png": png()})
+    assert (len(pictures()), CardImage.objects.count()) == (2, 1)
+
+
+def test_a_card_knows_the_name_of_its_picture_and_one_without_has_none(load):
+    load(*SMALL, images={"H-1.png": png()})
+    names = [card_of(row).image for row in Card.objects.filter(number__in=["H/1", "H/2"]).order_by("number")]
+    assert names == [CardImage.objects.get().name, ""]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "fault"),
+    [
+        ("H-9.png", png(), "image 'H-9.png': fits no card of the list"),
+        ("H-2.png", b"text", "image 'H-2.png': is no PNG, JPEG or WebP image"),
+        ("H-2.png", png() + bytes(2 * 1024 * 1024), "image 'H-2.png': is larger than 2 MB"),
+    ],
+)
+def test_a_bad_picture_loads_nothing_and_is_named(load, name, data, fault):
+    with pytest.raises(CommandError) as refused:
+        load(*SMALL, images={"H-1.png": png(), name: data})
+    assert (refused.value.returncode, fault in str(refused.value)) == (1, True)
+    assert (Card.objects.count(), CardImage.objects.count()) == (0, 0)
+
+
+def test_a_fault_of_the_cards_leaves_no_picture_behind(load):
+    load(*SMALL, images={"H-2.jpg": JPEG})
+    with pytest.raises(CommandError, match="belongs to the set HOUSE already"):
+        load(row("H/3", code="X"), images={"H-3.png": png()})
+    assert pictures() == {"H/2": JPEG}
+    assert CardImage.objects.count() == 1
+
+
+def test_a_folder_that_is_not_there_is_said(load, tmp_path):
+    (tmp_path / "cards.csv").write_text("\n".join([HEADER, *SMALL]))
+    with pytest.raises(CommandError, match="nowhere cannot be read: No such file or directory"):
+        call_command("loadset", tmp_path / "cards.csv", images=tmp_path / "nowhere")
+
+
+def test_a_replaced_picture_is_forgotten_after_a_day(load):
+    load(*SMALL, images={"H-1.png": png()})
+    load(*SMALL, images={"H-1.webp": WEBP})
+    forget_unused_images()
+    assert CardImage.objects.count() == 2
+    CardImage.objects.update(added_at=timezone.now() - UNUSED_KEPT)
+    forget_unused_images()
+    assert pictures() == {"H/1": WEBP}
+    assert CardImage.objects.count() == 1

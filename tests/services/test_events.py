@@ -4,9 +4,9 @@ import pytest
 
 from drafts.models import CardSet, Event, EventPhase, EventSet, Fighter
 from drafts.models.event import CODE_ALPHABET
+from drafts.services.errors import ServiceError
 from drafts.services.events import create_event, create_practice, finish_event, start_event, stop_event
-from drafts.services.faults import Fault
-from tests.nights import drafted_event, make_event
+from tests.factories import drafted_event, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ def sets(sample_sets):
 
 
 def refused(deed, **arguments):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(ServiceError) as caught:
         deed(**arguments)
     return caught.value.field, caught.value.message
 

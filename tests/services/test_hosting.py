@@ -1,9 +1,10 @@
 import pytest
 
-from drafts.rules.clock import Pace
-from drafts.services.faults import Fault
+from drafts.rules.draft.clock import Pace
+from drafts.selectors.entries import deeds_of
+from drafts.services.errors import ServiceError
 from drafts.services.hosting import end_reviews, extend_tables, pause_tables, resume_tables
-from tests.nights import drafted_event, make_event, play_to_review
+from tests.factories import drafted_event, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db
 EIGHT = tuple(f"Fighter {number}" for number in range(8))
@@ -17,7 +18,7 @@ def test_a_pause_of_all_passes_over_those_that_are_paused_already(organizer, sam
     event = make_event(organizer, *EIGHT, started=True)
     assert (pause_tables(event=event, number=1), flags(event)) == (1, [True, False])
     assert (pause_tables(event=event), flags(event)) == (1, [True, True])
-    with pytest.raises(Fault):
+    with pytest.raises(ServiceError):
         pause_tables(event=event)
 
 
@@ -30,7 +31,7 @@ def test_resume_leaves_others_as_they_are(organizer, sample_sets):
 def test_nothing_is_done_to_a_draft_that_is_over(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
     for deed in (pause_tables, resume_tables, extend_tables, end_reviews):
-        with pytest.raises(Fault):
+        with pytest.raises(ServiceError):
             deed(event=event)
 
 
@@ -44,7 +45,7 @@ def test_a_paused_table_keeps_its_time_and_can_be_given_more(organizer, sample_s
 
 def test_the_review_ends_when_the_organizer_says_so_and_not_before_it_begins(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
-    with pytest.raises(Fault):
+    with pytest.raises(ServiceError):
         end_reviews(event=event)
     play_to_review(event)
     assert (end_reviews(event=event), event.tables.get().round) == (1, 4)
@@ -53,7 +54,7 @@ def test_the_review_ends_when_the_organizer_says_so_and_not_before_it_begins(org
 def test_every_table_that_is_changed_is_named_in_the_log(organizer, sample_sets):
     event = make_event(organizer, *EIGHT, started=True)
     pause_tables(event=event)
-    assert list(event.entries.values_list("table", "text")) == [
+    assert [(entry.table, entry.text) for entry in deeds_of(event)] == [
         (None, "The draft started."),
         (1, "The organizer paused the table."),
         (2, "The organizer paused the table."),

@@ -1,20 +1,17 @@
 import pytest
 
 from drafts.models import Event, Fighter
-from drafts.services.faults import Fault
-from drafts.services.hosting import cancel_event
+from drafts.services.errors import ServiceError
 from drafts.services.lobby import (
     BOT_NAMES,
     MOST_FIGHTERS,
     add_bot,
     join_event,
-    leave_event,
-    remove_fighter,
     renew_token,
     set_connected,
     set_ready,
 )
-from tests.nights import fighter, make_event
+from tests.factories import fighter, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +22,7 @@ def event(organizer, sample_sets):
 
 
 def refused(deed, **arguments):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(ServiceError) as caught:
         deed(**arguments)
     return caught.value.message
 
@@ -42,7 +39,7 @@ def test_joining_cleans_the_nickname_and_moves_the_lobby_on(event):
 
 @pytest.mark.parametrize("nickname", ["aichi", "AICHI", " Aichi ", "Ａｉｃｈｉ", "Ai chi"])
 def test_two_names_that_people_would_mix_up_are_one(event, nickname):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(ServiceError) as caught:
         join_event(event=event, nickname=nickname)
     assert (caught.value.field, event.fighters.count()) == ("nickname", 1)
 
@@ -90,42 +87,6 @@ def test_nobody_joins_a_draft_that_has_started(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     for deed, more in ((join_event, {"nickname": "Misaki"}), (add_bot, {})):
         assert refused(deed, event=event, **more).startswith("This draft has started already.")
-
-
-def test_who_leaves_the_lobby_gives_the_name_back(event):
-    leave_event(fighter=fighter(event, "Aichi"))
-    assert join_event(event=event, nickname="Aichi").nickname == "Aichi"
-
-
-def test_who_leaves_a_draft_leaves_a_bot_behind(organizer, sample_sets):
-    event = make_event(organizer, "Aichi", "Kamui", started=True)
-    leave_event(fighter=fighter(event, "Aichi"))
-    assert dict(event.tables.get().seats.values_list("fighter__nickname", "bot")) == {"Aichi": True, "Kamui": False}
-    assert event.entries.filter(text="Aichi left.").exists()
-
-
-def test_leaving_twice_changes_nothing_more(organizer, sample_sets):
-    event = make_event(organizer, "Aichi", "Kamui", started=True)
-    leave_event(fighter=fighter(event, "Aichi"))
-    leave_event(fighter=fighter(event, "Aichi"))
-    assert event.tables.get().seats.filter(bot=True).count() == 1
-
-
-def test_a_cancelled_event_can_be_left_and_its_fighters_removed(event):
-    join_event(event=event, nickname="Kamui")
-    cancel_event(event=event)
-    leave_event(fighter=fighter(event, "Aichi"))
-    remove_fighter(event=event, fighter_id=fighter(event, "Kamui").id)
-    said = list(event.entries.order_by("id").values_list("text", flat=True))
-    assert said[-2:] == ["Aichi left.", "The organizer removed Kamui."]
-
-
-def test_an_organizer_removes_only_who_takes_part_in_the_event(event, organizer):
-    other = make_event(organizer, "Misaki")
-    assert (
-        refused(remove_fighter, event=event, fighter_id=fighter(other, "Misaki").id)
-        == "Nobody of that name takes part."
-    )
 
 
 def test_a_renewed_token_is_another_one(event):

@@ -7,13 +7,14 @@ import psycopg
 import pytest
 from django.db import connection
 
-from drafts.rules.sitting import Step, attend
+from drafts.rules.draft.timed_table import Step, attend
 from drafts.services.events import stop_event
 from drafts.services.hosting import hand_over_seat
-from drafts.services.lobby import leave_event, remove_fighter, set_connected, set_ready
+from drafts.services.lobby import set_connected, set_ready
+from drafts.services.removals import leave_event, remove_fighter
 from drafts.services.tables import change_of, record_changes, record_marks
-from drafts.store import load_table
-from tests.nights import fighter, make_event
+from drafts.store.tables import load_table
+from tests.factories import fighter, make_event
 from tests.programs import wait_until
 from tests.stack import STACK
 
@@ -86,8 +87,10 @@ def seats(tables):
 def coming_at(table):
     """Return the change of a table at which everybody comes."""
     live = load_table(table.id)
-    sitting = attend(attend(live.sitting, 0, connected=True), 1, connected=True)
-    return [change_of(live, Step(sitting), table.started_at)]
+    timed, now = live.timed, table.started_at
+    for seat in (0, 1):
+        timed = attend(timed, seat, connected=True, at=now)
+    return [change_of(live, Step(timed), now)]
 
 
 @pytest.mark.parametrize("order", [1, -1])

@@ -7,10 +7,11 @@ from drafts.models import Line, Process
 from drafts.models.presence import DEAD_AFTER
 from drafts.selectors.presence import connected_elsewhere, marks_of, tokens_of, versions_of
 from drafts.services.hosting import pause_tables
-from drafts.services.lobby import remove_fighter, renew_token
+from drafts.services.lobby import renew_token
 from drafts.services.presence import KEPT, note_process, record_lines
+from drafts.services.removals import remove_fighter
 from drafts.services.tables import record_marks
-from tests.nights import fighter, make_event
+from tests.factories import fighter, make_event
 
 pytestmark = pytest.mark.django_db
 

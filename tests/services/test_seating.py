@@ -4,12 +4,12 @@ from itertools import pairwise
 import pytest
 
 from drafts.models import Pack, PackCard
-from drafts.rules.seating import seat_at_random
+from drafts.rules.night.seating import seat_at_random
+from drafts.services.errors import ServiceError
 from drafts.services.events import start_event
-from drafts.services.faults import Fault
 from drafts.services.seating import Place, deal_handles, places_of
-from drafts.store import load_table
-from tests.nights import make_event
+from drafts.store.tables import load_table
+from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +99,7 @@ def test_listed_packs_go_round_by_round_to_the_seats_and_are_shuffled(organizer,
 @pytest.mark.parametrize("packs", [13, 17, 18])
 def test_the_wrong_number_of_listed_packs_is_refused_with_both_numbers(organizer, sample_sets, packs):
     event = make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list="\n\n".join(["SMP01/001"] * packs))
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(ServiceError) as caught:
         start_event(event=event)
     assert caught.value.message == f"2 fighters need 12 packs, 6 each, and the list has {packs}."
 
@@ -114,7 +114,7 @@ def test_listed_packs_are_drafted_at_one_table(organizer, sample_sets):
 def test_bots_choose_at_once_and_fighters_are_waited_for(organizer, sample_sets):
     event = make_event(organizer, "Aichi", bots=2, started=True)
     live = load_table(event.tables.get().id)
-    assert {facts.name: len(placed) for facts, placed in zip(live.seats, live.sitting.table.placed, strict=True)} == {
+    assert {facts.name: len(placed) for facts, placed in zip(live.seats, live.timed.table.placed, strict=True)} == {
         "Aichi": 0, "Brass Finch": 2, "Copper Owl": 2
     }  # fmt: skip
 

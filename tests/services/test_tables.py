@@ -1,18 +1,22 @@
+from dataclasses import replace
 from datetime import timedelta
 
 import orjson
 import pytest
 from django.utils import timezone
 
-from drafts.models import CardSet, EventPhase, JudgeCall, LogEntry, Pick, Verdict
-from drafts.protocol import TableStates
-from drafts.rules import sitting as sittings
-from drafts.rules.clock import Pace
+from drafts.models import CardSet, EventPhase, JudgeCall, Pick, TableEvent, Verdict
+from drafts.protocol import HostTables, TableStates
+from drafts.rules.draft import timed_table
+from drafts.rules.draft.clock import Pace
+from drafts.rules.draft.history import Act, Kind
+from drafts.rules.draft.table import Phase, owed
+from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused
-from drafts.rules.sitting import JudgeBy
-from drafts.rules.table import Phase
+from drafts.selectors.entries import deeds_of
+from drafts.services.errors import ServiceError
 from drafts.services.events import create_event, start_event, stop_event
-from drafts.services.faults import Fault
+from drafts.services.hosting import pause_tables, resume_tables
 from drafts.services.lobby import join_event
 from drafts.services.tables import (
     call_judge,
@@ -24,8 +28,8 @@ from drafts.services.tables import (
     seat_bot,
     undo_pass,
 )
-from drafts.store import load_table
-from tests.nights import choose, let_bots_finish, make_event, play_to_review
+from drafts.store.tables import load_table
+from tests.factories import choose, let_bots_finish, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db
 
@@ -40,13 +44,13 @@ def table_of(event):
 
 
 def at(event):
-    table = table_of(event).sitting.table
+    table = table_of(event).timed.table
     return table.phase, table.round, table.pass_number
 
 
 def test_a_choice_is_rows_and_the_table_is_read_back_as_it_was(event):
     change = choose(event, 0)
-    assert table_of(event).sitting == change.after.sitting
+    assert table_of(event).timed == change.after.timed
     assert list(Pick.objects.order_by("position").values_list("round", "pass_number", "how")) == [(1, 1, "chosen")] * 2
 
 
@@ -61,47 +65,47 @@ def test_a_refused_move_leaves_nothing_behind(event):
     with pytest.raises(AlreadyChosen):
         change_table(
             table_id=before.id,
-            verb=lambda sitting, now: sittings.make_choice(sitting, 0, [], now, round_=1, pass_number=1),
-            log="never",
+            verb=lambda timed, now: timed_table.make_choice(timed, 0, [], now, round_=1, pass_number=1),
+            causes=[Act(Kind.STOP)],
         )
-    assert (table_of(event).version, LogEntry.objects.filter(text="never").exists()) == (before.version, False)
+    assert (table_of(event).version, TableEvent.objects.filter(kind="stop").exists()) == (before.version, False)
 
 
 def test_of_two_changes_of_the_same_version_one_is_written(event):
     live = table_of(event)
-    now = live.sitting.clock.started
-    paused = change_of(live, sittings.Step(sittings.pause(live.sitting, now)), now)
-    extended = change_of(live, sittings.Step(sittings.extend(live.sitting, 30)), now)
+    now = live.timed.clock.started
+    paused = change_of(live, timed_table.Step(timed_table.pause(live.timed, now)), now)
+    extended = change_of(live, timed_table.Step(timed_table.extend(live.timed, 30)), now)
     assert record_changes(chains=[[paused]]).written == [True]
     assert record_changes(chains=[[extended]]).written == [False]
-    assert table_of(event).sitting.paused is True
+    assert table_of(event).timed.paused is True
 
 
 def test_a_table_that_lost_the_race_harms_no_other(event, organizer):
     other = make_event(organizer, "Misaki", "Ren", started=True)
     changes = []
     for live in (table_of(event), table_of(other)):
-        now = live.sitting.clock.started
-        changes.append(change_of(live, sittings.Step(sittings.pause(live.sitting, now)), now))
+        now = live.timed.clock.started
+        changes.append(change_of(live, timed_table.Step(timed_table.pause(live.timed, now)), now))
     choose(event, 0)
     assert record_changes(chains=[[change] for change in changes]).written == [False, True]
 
 
 def test_a_paused_table_refuses_choices_until_it_goes_on(event):
     table = event.tables.get().id
-    change_table(table_id=table, verb=sittings.pause)
+    change_table(table_id=table, verb=timed_table.pause)
     with pytest.raises(Paused):
         choose(event, 0)
-    change_table(table_id=table, verb=sittings.resume)
-    assert choose(event, 0).after.sitting.table.placed[0] != ()
+    change_table(table_id=table, verb=timed_table.resume)
+    assert choose(event, 0).after.timed.table.placed[0] != ()
 
 
 def test_thirty_seconds_more_are_thirty_seconds_more(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.STANDARD)
     before = event.tables.get().deadline
-    extend_pass(table_id=event.tables.get().id, log="30 more")
+    extend_pass(table_id=event.tables.get().id)
     assert event.tables.get().deadline - before == timedelta(seconds=30)
-    assert list(event.entries.values_list("table", "text")) == [(None, "The draft started."), (1, "30 more")]
+    assert [entry.text for entry in deeds_of(event)][1:] == ["The organizer gave the table 30 seconds more."]
 
 
 # Bots ------------------------------------------------------------------------------------------------------------
@@ -109,31 +113,31 @@ def test_thirty_seconds_more_are_thirty_seconds_more(organizer, sample_sets):
 
 def test_a_bot_chooses_in_a_fighters_seat_until_it_is_given_back(event):
     table = event.tables.get().id
-    seat_bot(table_id=table, seat=0, bot=True, log="")
-    assert len(table_of(event).sitting.table.placed[0]) == 2
-    seat_bot(table_id=table, seat=0, bot=False, log="")
+    seat_bot(table_id=table, seat=0, bot=True)
+    assert len(table_of(event).timed.table.placed[0]) == 2
+    seat_bot(table_id=table, seat=0, bot=False)
     choose(event, 1)
-    assert (at(event), table_of(event).sitting.table.placed[0]) == ((Phase.DRAFTING, 1, 2), ())
+    assert (at(event), table_of(event).timed.table.placed[0]) == ((Phase.DRAFTING, 1, 2), ())
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_a_seat_that_is_not_there_gets_no_bot(event, seat):
-    with pytest.raises(Fault):
-        seat_bot(table_id=event.tables.get().id, seat=seat, bot=True, log="")
+    with pytest.raises(ServiceError):
+        seat_bot(table_id=event.tables.get().id, seat=seat, bot=True)
 
 
 def test_a_bots_own_seat_is_nobody_elses(organizer, sample_sets):
     event = make_event(organizer, "Aichi", bots=1, started=True)
     live = table_of(event)
     bots = next(number for number, facts in enumerate(live.seats) if facts.belongs_to_bot)
-    with pytest.raises(Fault) as caught:
-        seat_bot(table_id=live.id, seat=bots, bot=False, log="")
+    with pytest.raises(ServiceError) as caught:
+        seat_bot(table_id=live.id, seat=bots, bot=False)
     assert caught.value.message == "That seat belongs to a bot."
 
 
 def test_a_draft_of_bots_plays_itself_to_thirty_cards_each(event):
     let_bots_finish(event)
-    table = table_of(event).sitting.table
+    table = table_of(event).timed.table
     assert (event.phase, [len(pile) for pile in table.piles]) == (EventPhase.BUILDING, [30, 30])
     assert event.drafted_at is not None
 
@@ -143,7 +147,7 @@ def test_decks_and_log_open_when_the_last_table_has_drafted(organizer, sample_se
     phases = []
     for table in event.tables.all():
         for seat in range(3):
-            seat_bot(table_id=table.id, seat=seat, bot=True, log="")
+            seat_bot(table_id=table.id, seat=seat, bot=True)
         event.refresh_from_db()
         phases.append(event.phase)
     assert phases == [EventPhase.DRAFTING, EventPhase.BUILDING]
@@ -153,20 +157,20 @@ def test_decks_and_log_open_when_the_last_table_has_drafted(organizer, sample_se
 
 
 def test_undo_gives_a_choice_back_to_the_pack(event):
-    before = table_of(event).sitting.table
+    before = table_of(event).timed.table
     choose(event, 0)
     undo_pass(table_id=event.tables.get().id)
-    assert (table_of(event).sitting.table, Pick.objects.count()) == (before, 0)
+    assert (table_of(event).timed.table, Pick.objects.standing().count()) == (before, 0)
 
 
 def test_undo_takes_the_whole_last_pass_back(event):
-    before = table_of(event).sitting.table
+    before = table_of(event).timed.table
     choose(event, 0)
     choose(event, 1)
     assert at(event) == (Phase.DRAFTING, 1, 2)
     choose(event, 0)
     undo_pass(table_id=event.tables.get().id)
-    assert table_of(event).sitting.table == before
+    assert table_of(event).timed.table == before
 
 
 def test_undo_is_in_the_log_and_a_change_like_any_other(event):
@@ -174,20 +178,42 @@ def test_undo_is_in_the_log_and_a_change_like_any_other(event):
     before = table_of(event).version
     undo_pass(table_id=event.tables.get().id)
     assert table_of(event).version == before + 1
-    assert event.entries.last().text == "Taken back: pack 1, pass 1, and everything after it."
+    assert deeds_of(event)[-1].text == "Taken back: pack 1, pass 1, and everything after it."
+
+
+def test_only_resume_ends_a_pause_and_never_an_undo(event):
+    choose(event, 0)
+    pause_tables(event=event)
+    undo_pass(table_id=event.tables.get().id)
+    assert (event.tables.get().paused, Pick.objects.standing().count()) == (True, 0)
+    resume_tables(event=event)
+    assert not event.tables.get().paused
+
+
+def test_undo_forgets_that_the_clock_chose_in_the_pass(event):
+    timed = event.tables.get()
+    change_table(table_id=timed.id, verb=out_of_time)
+    assert [seat.by_time for seat in table_of(event).timed.seats] == [((1, 1),), ((1, 1),)]
+    assert (event.tables.get().paused, event.tables.get().unattended) == (True, True)
+    undo_pass(table_id=timed.id)
+    assert [seat.by_time for seat in table_of(event).timed.seats] == [(), ()]
+
+
+def out_of_time(timed, now):
+    return timed_table.expire(replace(timed, clock=replace(timed.clock, deadline=now)), now)
 
 
 def test_nothing_is_taken_back_before_anything_was_placed(event):
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(ServiceError) as caught:
         undo_pass(table_id=event.tables.get().id)
     assert caught.value.message == "Nothing has been placed yet."
 
 
 def test_nothing_is_taken_back_once_the_log_is_open(event):
     let_bots_finish(event)
-    with pytest.raises(Fault):
+    with pytest.raises(ServiceError):
         undo_pass(table_id=event.tables.get().id)
-    assert table_of(event).sitting.table.phase is Phase.DRAFTED
+    assert table_of(event).timed.table.phase is Phase.DRAFTED
 
 
 def test_a_review_can_be_taken_back_too(event):
@@ -200,8 +226,8 @@ def test_a_review_can_be_taken_back_too(event):
 # The judge -------------------------------------------------------------------------------------------------------
 
 
-def legion_event(organizer, judge=JudgeBy.ORGANIZER):
-    """Make a draft in whose first round somebody has opened a Legion Rare; return it with that seat and card."""
+def legion_event(organizer, judge=JudgeBy.ORGANIZER, round_=1):
+    """Make a draft in which a seat opens a Legion Rare in this round; return it with that seat and card."""
     card_set = CardSet.objects.get(code="SMP02")
     for number in range(400):
         event = create_event(organizer=organizer, name="x", card_sets=[card_set], judge=judge, pace=Pace.STANDARD)
@@ -210,11 +236,11 @@ def legion_event(organizer, judge=JudgeBy.ORGANIZER):
         for name in ("Aichi", "Kamui"):
             join_event(event=event, nickname=name)
         start_event(event=event)
-        for seat, hand in enumerate(table_of(event).sitting.table.hands):
-            for held in hand:
+        for seat, pack in enumerate(table_of(event).timed.table.packs[round_ - 1]):
+            for held in pack.cards:
                 if held.card.is_legion_rare:
                     return event, seat, held.id
-    raise AssertionError("no seed of 400 gives a Legion Rare in the first round")
+    raise AssertionError("no seed of 400 gives a Legion Rare in that round")
 
 
 def call(event, seat, card, request="r1"):
@@ -226,18 +252,47 @@ def test_R9_a_verified_legion_rare_asks_everyone_for_one_more(organizer, sample_
     call(event, seat, card)
     assert event.tables.get().deadline is None
     give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=True)
-    assert table_of(event).sitting.table.legion_rare is True
+    assert table_of(event).timed.table.legion_rare is True
     choose(event, 0)
     choose(event, 1)
     assert Pick.objects.count() == 6
 
 
+def play_to_round(event, round_):
+    while at(event)[1] < round_:
+        for seat in range(2):
+            choose(event, seat)
+
+
+def test_R9_a_pass_that_is_taken_back_takes_the_verified_legion_rare_of_a_later_round_along(organizer, sample_sets):
+    event, seat, card = legion_event(organizer, JudgeBy.AUTOMATIC, round_=2)
+    play_to_round(event, 2)
+    call(event, seat, card)
+    assert table_of(event).timed.table.legion_rare is True
+    undo_pass(table_id=event.tables.get().id)
+    assert (at(event)[:2], JudgeCall.objects.get().verdict) == ((Phase.DRAFTING, 1), Verdict.MOOT)
+    play_to_round(event, 2)
+    table = table_of(event).timed.table
+    assert (table.legion_rare, [owed(table, fighter).total for fighter in (0, 1)]) == (False, [2, 2])
+    call(event, seat, card, request="r2")
+    assert table_of(event).timed.table.legion_rare is True
+
+
+def test_R9_a_pass_that_is_taken_back_leaves_a_verified_legion_rare_of_its_own_round(organizer, sample_sets):
+    event, seat, card = legion_event(organizer, JudgeBy.AUTOMATIC)
+    call(event, seat, card)
+    for fighter in (0, 1):
+        choose(event, fighter)
+    undo_pass(table_id=event.tables.get().id)
+    assert (at(event), table_of(event).timed.table.legion_rare) == ((Phase.DRAFTING, 1, 1), True)
+
+
 def test_R9_a_refused_call_changes_nothing(organizer, sample_sets):
     event, seat, card = legion_event(organizer)
-    before = table_of(event).sitting.table
+    before = table_of(event).timed.table
     call(event, seat, card)
     give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=False)
-    assert (table_of(event).sitting.table, JudgeCall.objects.get().verdict) == (before, Verdict.REFUSED)
+    assert (table_of(event).timed.table, JudgeCall.objects.get().verdict) == (before, Verdict.REFUSED)
     with pytest.raises(NotAllowed):
         call(event, seat, card, request="r2")
 
@@ -245,7 +300,7 @@ def test_R9_a_refused_call_changes_nothing(organizer, sample_sets):
 def test_the_server_verifies_at_once_where_the_event_says_so(organizer, sample_sets):
     event, seat, card = legion_event(organizer, JudgeBy.AUTOMATIC)
     call(event, seat, card)
-    assert (table_of(event).sitting.table.legion_rare, JudgeCall.objects.get().verdict) == (True, Verdict.VERIFIED)
+    assert (table_of(event).timed.table.legion_rare, JudgeCall.objects.get().verdict) == (True, Verdict.VERIFIED)
 
 
 def test_the_same_call_again_is_the_same_call(organizer, sample_sets):
@@ -256,8 +311,8 @@ def test_the_same_call_again_is_the_same_call(organizer, sample_sets):
 
 def test_only_a_legion_rare_of_ones_own_pack_is_called_for(organizer, sample_sets):
     event, seat, card = legion_event(organizer)
-    foreign = table_of(event).sitting.table.packs[0][1 - seat].cards[0].id
-    unopened = table_of(event).sitting.table.packs[5][seat].cards[0].id
+    foreign = table_of(event).timed.table.packs[0][1 - seat].cards[0].id
+    unopened = table_of(event).timed.table.packs[5][seat].cards[0].id
     for strange in (foreign, unopened, 9999, 0):
         with pytest.raises(NotAllowed):
             call(event, seat, strange)
@@ -270,7 +325,7 @@ def test_a_call_is_answered_once(event):
     call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
     made = JudgeCall.objects.get().id
     give_verdict(event=event, call_id=made, verified=True)
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(ServiceError) as caught:
         give_verdict(event=event, call_id=made, verified=False)
     assert (caught.value.message, JudgeCall.objects.get().verdict) == (
         "That call is answered already.",
@@ -285,13 +340,13 @@ def test_nothing_more_happens_at_a_table_whose_event_was_stopped(organizer, samp
     choose(event, 1)
     stop_event(event=event)
     before, table = table_of(event), event.tables.get().id
-    with pytest.raises(Fault):
+    with pytest.raises(ServiceError):
         give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=False)
-    with pytest.raises(Fault):
-        seat_bot(table_id=table, seat=0, bot=True, log="")
+    with pytest.raises(ServiceError):
+        seat_bot(table_id=table, seat=0, bot=True)
     with pytest.raises(NotDrafting):
-        change_table(table_id=table, verb=sittings.resume)
-    assert (table_of(event).sitting, table_of(event).version) == (before.sitting, before.version)
+        change_table(table_id=table, verb=timed_table.resume)
+    assert (table_of(event).timed, table_of(event).version) == (before.timed, before.version)
 
 
 def test_a_call_that_nobody_answered_rings_no_more_when_the_draft_is_over(event):
@@ -299,7 +354,7 @@ def test_a_call_that_nobody_answered_rings_no_more_when_the_draft_is_over(event)
 
     def rings():
         live = table_of(event)
-        state = orjson.loads(TableStates(live, timezone.now()).for_host([live], live.version))
+        state = orjson.loads(TableStates(live, timezone.now()).for_host(HostTables(), [live], live.version))
         return [each["reason"] for each in state["judge_calls"]]
 
     before = rings()

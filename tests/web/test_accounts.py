@@ -1,12 +1,24 @@
+import re
+
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from drafts.models import Attempt, Door
-from drafts.services.doors import LIMITS, note_attempt
+from drafts.forms.accounts import USERNAME_SIGNS, WEAK
+from drafts.models import Attempt, ThrottledAction
+from drafts.services.throttling import LIMITS, record_attempt
+from drafts.views.accounts import PASSWORDS
+from tests.factories import fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
+
+
+def twice(password):
+    return {"password1": password, "password2": password}
+
+
 NEW = {"username": "Bea", "password1": "a shuffle of units", "password2": "a shuffle of units"}
 
 
@@ -34,8 +46,9 @@ def test_a_new_account_may_not_enter_the_admin(client):
         ({"username": "x" * 151}, "username"),
         ({"username": "null\0byte"}, "username"),
         ({"password2": "another shuffle"}, "password2"),
-        ({"password1": "12345678", "password2": "12345678"}, "password2"),
-        ({"password1": "short", "password2": "short"}, "password2"),
+        (twice("12345678"), "password1"),
+        (twice("short"), "password1"),
+        ({"password1": "", "password2": "short"}, "password1"),
     ],
 )
 def test_a_bad_value_brings_the_form_back_with_a_message_beside_the_field(client, organizer, change, field):
@@ -43,6 +56,48 @@ def test_a_bad_value_brings_the_form_back_with_a_message_beside_the_field(client
     assert (answer.status_code, list(answer.context["form"].errors)) == (200, [field])
     assert str(answer.context["form"].errors[field][0])[:20] in answer.content.decode().replace("&#x27;", "'")
     assert signed_in_as(client) is None
+
+
+FAULTS = [
+    ({"username": ""}, "username", "Choose a username."),
+    ({"username": "no spaces"}, "username", f"A username cannot have that. {USERNAME_SIGNS}"),
+    ({"username": "ANN"}, "username", "Somebody has this username already. Choose another one."),
+    ({"username": "x" * 151}, "username", "A username has at most 150 characters."),
+    ({"password1": ""}, "password1", "Choose a password."),
+    ({"password2": ""}, "password2", "Type the password once more."),
+    ({"password2": "another shuffle"}, "password2", "This is not the password above."),
+    (twice("a5Kz"), "password1", "This password is too short: it needs at least 8 characters."),
+    (twice("password"), "password1", "Many people use this password. Choose one that nobody guesses."),
+    (twice("8463058261"), "password1", "This password is only digits. Put letters into it."),
+    (twice("five of a clan") | {"username": "five.of.a.clan"}, "password1", WEAK["password_too_similar"]),
+]
+
+
+@pytest.mark.parametrize(("change", "field", "words"), FAULTS)
+def test_a_fault_of_the_sign_up_is_said_in_our_words(client, organizer, change, field, words):
+    form = client.post("/accounts/signup/", NEW | change).context["form"]
+    assert form.errors == {field: [words]}
+
+
+def focused(answer):
+    return re.findall(r'<input[^>]* name="(\w+)"[^>]* autofocus', answer.content.decode())
+
+
+def test_the_cursor_stands_in_the_first_field_with_a_fault(client, organizer):
+    first = client.get("/accounts/signup/")
+    again = client.post("/accounts/signup/", NEW | {"password1": "short", "password2": "another"})
+    assert (focused(first), focused(again)) == (["username"], ["password1"])
+    assert focused(client.post("/accounts/login/", {"username": "ann", "password": ""})) == ["password"]
+    assert focused(client.post("/join/", {"code": "AAAAAA"})) == ["code"]
+
+
+@pytest.mark.parametrize("page", ["login", "signup", "password_change"])
+def test_no_form_of_an_account_speaks_with_the_browsers_or_djangos_words(organizer, page):
+    client = Client()
+    if page == "password_change":
+        client.force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
+    text = client.get(reverse(page)).content.decode()
+    assert ("novalidate" in text, "@/./+/-/_" in text, "Your password can" in text) == (True, False, False)
 
 
 def test_a_closed_sign_up_says_so_and_makes_no_account(client, settings):
@@ -77,7 +132,7 @@ def test_signing_in_leads_to_no_other_site(client, organizer):
 def test_a_wrong_password_brings_the_form_back(client, organizer):
     answer = client.post("/accounts/login/", {"username": "ann", "password": "wrong"})
     assert (answer.status_code, signed_in_as(client)) == (200, None)
-    assert "correct username and password" in answer.content.decode()
+    assert "This username and this password do not belong together." in answer.content.decode()
 
 
 def fail_to_sign_in(client, address):
@@ -105,7 +160,7 @@ def test_a_lock_holds_nobody_else_back_at_the_same_address(client, organizer):
 
 
 def test_an_address_that_tries_many_names_may_not_go_on_under_a_new_one(client, organizer):
-    note_attempts(Door.PASSWORD, LIMITS[Door.PASSWORD].most - 1)
+    note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most - 1)
     assert client.post("/accounts/login/", {"username": "nobody", "password": "wrong"}).status_code == 200
     right = {"username": "ann", "password": "five of each clan"}
     locked = client.post("/accounts/login/", right)
@@ -114,7 +169,7 @@ def test_an_address_that_tries_many_names_may_not_go_on_under_a_new_one(client, 
 
 
 def test_who_took_a_session_over_cannot_try_old_passwords_for_ever(organizer_client):
-    note_attempts(Door.PASSWORD, LIMITS[Door.PASSWORD].most - 1)
+    note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most - 1)
     form = {"old_password": "wrong", "new_password1": "none of any clan", "new_password2": "none of any clan"}
     answers = [organizer_client.post("/accounts/password_change/", form).status_code for _ in range(2)]
     assert answers == [200, 429]
@@ -128,7 +183,7 @@ def test_signing_in_rightly_is_never_counted(organizer):
 
 
 def test_a_program_cannot_make_accounts_without_end(client, db):
-    note_attempts(Door.SIGN_UP, LIMITS[Door.SIGN_UP].most - 1)
+    note_attempts(ThrottledAction.SIGN_UP, LIMITS[ThrottledAction.SIGN_UP].most - 1)
     assert client.post("/accounts/signup/", NEW).status_code == 302
     refused = Client().post("/accounts/signup/", NEW | {"username": "Ben"})
     assert (refused.status_code, int(refused["Retry-After"])) == (429, 3600)
@@ -145,13 +200,70 @@ def test_the_admin_has_no_door_of_its_own(client, organizer_client):
 
 def note_attempts(door, times):
     for _ in range(times):
-        note_attempt(door, address="127.0.0.1")
+        record_attempt(door, address="127.0.0.1")
 
 
 def test_signing_out_takes_a_button_not_a_link(organizer_client):
     assert organizer_client.get("/accounts/logout/").status_code == 405
     assert organizer_client.post("/accounts/logout/")["Location"] == "/"
     assert signed_in_as(organizer_client) is None
+
+
+@pytest.fixture
+def seat(organizer, sample_sets):
+    return fighter(make_event(organizer, "Aichi", "Kamui", started=True), "Aichi")
+
+
+def seat_of(client, seat):
+    """Return whose seat a browser holds at the event, and the key of its session."""
+    page = client.get(f"/events/{seat.event.code}/")
+    return page.context["fighter"].nickname if page.status_code == 200 else None, client.cookies["sessionid"].value
+
+
+def test_an_organizer_who_also_drafts_keeps_the_seat_after_signing_out(organizer_client, seat):
+    sit_down(organizer_client, seat)
+    key = organizer_client.cookies["sessionid"].value
+    organizer_client.post("/accounts/logout/")
+    name, new_key = seat_of(organizer_client, seat)
+    assert (name, new_key != key, signed_in_as(organizer_client)) == ("Aichi", True, None)
+
+
+def test_a_browser_that_signs_out_and_holds_no_seat_keeps_no_session(organizer_client):
+    organizer_client.post("/accounts/logout/")
+    assert (organizer_client.cookies["sessionid"].value, Session.objects.count()) == ("", 0)
+
+
+def test_who_signs_in_under_another_name_keeps_the_seat(organizer_client, seat):
+    sit_down(organizer_client, seat)
+    User.objects.create_user("ben", password="four of each clan")
+    key = organizer_client.cookies["sessionid"].value
+    organizer_client.post("/accounts/logout/")
+    organizer_client.post("/accounts/login/", {"username": "ben", "password": "four of each clan"})
+    name, new_key = seat_of(organizer_client, seat)
+    assert (name, new_key != key, signed_in_as(organizer_client)) == ("Aichi", True, "ben")
+
+
+def test_a_session_that_passes_from_one_account_to_another_keeps_the_seat(organizer_client, seat):
+    sit_down(organizer_client, seat)
+    key = organizer_client.cookies["sessionid"].value
+    organizer_client.force_login(User.objects.create_user("ben"), backend=PASSWORDS)
+    name, new_key = seat_of(organizer_client, seat)
+    assert (name, new_key != key, signed_in_as(organizer_client)) == ("Aichi", True, "ben")
+
+
+def test_a_new_password_signs_other_browsers_out_and_leaves_them_their_seats(organizer, organizer_client, seat):
+    elsewhere = Client()
+    elsewhere.force_login(organizer, backend=PASSWORDS)
+    for client in (organizer_client, elsewhere):
+        sit_down(client, seat)
+    form = dict.fromkeys(("new_password1", "new_password2"), "none of any clan")
+    organizer_client.post("/accounts/password_change/", {"old_password": "five of each clan"} | form)
+    clients = (organizer_client, elsewhere)
+    assert [(seat_of(client, seat)[0], signed_in_as(client)) for client in clients] == [
+        ("Aichi", "ann"),
+        ("Aichi", None),
+    ]
+    assert [seat_of(client, seat)[0] for client in clients] == ["Aichi", "Aichi"]
 
 
 def test_a_changed_password_is_the_one_that_counts(organizer_client, organizer):

@@ -6,7 +6,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 import pytest
 from django.test import Client
 
-from tests.nights import fighter, make_event, sit_down
+from tests.factories import fighter, make_event, sit_down
 from tests.web.addresses import every_address
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from drafts.models import Line, Process
-from tests.nights import fighter, make_event, sit_down
+from tests.factories import fighter, make_event, sit_down
 from tests.web.test_health import REDIS_ON_A_CLOSED_PORT
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client, override_settings
 from django.urls import path
 
-from tests.nights import drafted_event, fighter, make_event, sit_down
+from tests.factories import drafted_event, fighter, make_event, sit_down
 from tests.web.addresses import every_address
 
 pytestmark = pytest.mark.django_db

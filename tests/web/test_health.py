@@ -7,8 +7,8 @@ import pytest
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
-from drafts.live.closing import closing
 from drafts.live.hub import get_hub
+from drafts.live.shutdown import shutting_down
 from drafts.selectors import health
 
 REDIS_ON_A_CLOSED_PORT = {
@@ -72,12 +72,12 @@ def test_a_server_whose_database_is_of_another_version_is_alive_and_not_ready(cl
 
 
 def test_a_server_that_ends_is_sent_nobody_any_more(client, transactional_db):
-    closing.set()
+    shutting_down.set()
     try:
         assert client.get("/readyz").json() == {"status": "unavailable", "failing": ["closing"]}
         assert client.get("/healthz").status_code == 200
     finally:
-        closing.clear()
+        shutting_down.clear()
 
 
 async def test_a_server_that_could_not_store_a_choice_is_not_ready(async_client, transactional_db):

@@ -1,14 +1,21 @@
+import re
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from drafts.models import Event, JudgeCall, Pick, Table
-from drafts.rules.clock import Pace
-from drafts.services.tables import call_judge, seat_bot
-from drafts.store import load_table
-from tests.nights import drafted_event, fighter, let_bots_finish, make_event, messages_of, sit_down
+from drafts.rules.draft.clock import Pace
+from drafts.rules.draft.timed_table import expire
+from drafts.selectors.entries import deeds_of
+from drafts.services.hosting import hand_over_seat
+from drafts.services.lobby import join_event, set_ready
+from drafts.services.tables import call_judge, change_table, seat_bot
+from drafts.store.tables import load_table
+from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, messages_of, sit_down
+from tests.web.shown import shown
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +27,7 @@ def act(organizer_client):
     def post(event, action, **fields):
         answer = organizer_client.post(f"/events/{event.code}/host/{action}/", fields)
         assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/host/")
-        said = messages_of(answer)[-1]
+        said = plain(messages_of(answer)[-1])
         event.refresh_from_db()
         return said
 
@@ -37,8 +44,18 @@ def draft(organizer, sample_sets):
     return make_event(organizer, "Aichi", "Kamui", started=True)
 
 
+def plain(text):
+    """Return a text without the signs that isolate the names in it."""
+    return text.translate({0x2068: None, 0x2069: None})
+
+
+def panel(client, event):
+    """Return the HTML of what the panel shows."""
+    return shown(client.get(f"/events/{event.code}/host/").content.decode())
+
+
 def entries(event):
-    return list(event.entries.order_by("id").values_list("text", flat=True))
+    return [entry.text for entry in deeds_of(event)]
 
 
 # Who may ---------------------------------------------------------------------------------------------------------
@@ -83,7 +100,7 @@ def test_an_action_without_its_csrf_field_is_refused(organizer, lobby):
 def test_the_lobby_shows_code_fighters_and_tables_to_be(organizer_client, lobby):
     page = organizer_client.get(f"/events/{lobby.code}/host/")
     view = page.context["view"]
-    assert ([row.nickname for row in view.fighters], view.sizes, view.can_start) == (["Aichi", "Kamui"], [2], True)
+    assert ([row.name for row in view.fighters], view.sizes, view.can_start) == (["Aichi", "Kamui"], [2], True)
     assert (lobby.code in page.content.decode(), "<svg viewBox" in page.content.decode()) == (True, True)
 
 
@@ -91,6 +108,40 @@ def test_bots_are_added_and_fighters_removed(act, lobby):
     assert act(lobby, "add-bot") == "Brass Finch joins, a bot."
     assert act(lobby, "remove", fighter=fighter(lobby, "Kamui").id) == "Kamui was removed."
     assert list(lobby.fighters.values_list("nickname", "bot")) == [("Aichi", False), ("Brass Finch", True)]
+
+
+def test_who_is_not_ready_is_named_beside_the_start_and_bots_are_not(organizer_client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "دن", bots=1)
+    set_ready(fighter=fighter(event, "Aichi"))
+    page = organizer_client.get(f"/events/{event.code}/host/")
+    view = page.context["view"]
+    assert ([row.name for row in view.not_ready], view.ready, view.can_start) == (["دن"], 2, True)
+    assert re.search('<b>Not ready:</b> <[^>]+><bdi dir="auto">دن</bdi></span>[.]', shown(page.content.decode()))
+
+
+def test_a_removal_is_undone_by_the_button_of_its_message(act, organizer_client, lobby):
+    kamui = fighter(lobby, "Kamui").id
+    assert act(lobby, "remove", fighter=kamui) == "Kamui was removed."
+    button = re.search(r"<button[^>]*/undo-remove/.*?</button>", panel(organizer_client, lobby), re.DOTALL)[0]
+    assert (f'name="fighter" value="{kamui}"' in button, "Undo" in button) == (True, True)
+    assert "undo-remove" not in panel(organizer_client, lobby)
+    assert [act(lobby, "undo-remove", fighter=kamui) for _ in range(2)] == ["Kamui takes part again."] * 2
+    assert [row.nickname for row in lobby.fighters.order_by("id")] == ["Aichi", "Kamui"]
+
+
+def test_a_removal_that_cannot_be_undone_any_more_is_refused_kindly(act, lobby):
+    kamui = fighter(lobby, "Kamui").id
+    assert act(lobby, "undo-remove", fighter=kamui) == "Nobody of that name was removed."
+    act(lobby, "remove", fighter=kamui)
+    join_event(event=lobby, nickname="kamui")
+    assert act(lobby, "undo-remove", fighter=kamui) == "Somebody called Kamui has joined meanwhile."
+
+
+@pytest.mark.parametrize("action", ["remove", "undo-remove"])
+@pytest.mark.parametrize("value", ["", "x", "9" * 50])
+def test_a_fighter_has_to_be_named(act, lobby, action, value):
+    act(lobby, action, fighter=value)
+    assert (lobby.fighters.count(), lobby.removals.count()) == (2, 0)
 
 
 @pytest.mark.parametrize("value", ["", "0", "-1", "x", "9" * 50, "\0", "1.5", "²"])
@@ -139,9 +190,9 @@ def test_a_cancelled_event_is_over(act, lobby):
 def test_pause_and_resume_act_on_all_tables_or_on_the_named_one(act, organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(8)), started=True)
     paused = lambda: list(event.tables.order_by("number").values_list("paused", flat=True))  # noqa: E731 - asked thrice
-    assert (act(event, "pause"), paused()) == ("Paused: 2 tables.", [True, True])
-    assert (act(event, "resume", table=2), paused()) == ("Going on: one table.", [True, False])
-    assert (act(event, "resume"), paused()) == ("Going on: one table.", [False, False])
+    assert (act(event, "pause"), paused()) == ("2 tables are paused.", [True, True])
+    assert (act(event, "resume", table=2), paused()) == ("Table 2 goes on.", [True, False])
+    assert (act(event, "resume"), paused()) == ("One table goes on.", [False, False])
 
 
 @pytest.mark.parametrize("action", ["pause", "resume", "extend", "end-review"])
@@ -160,7 +211,7 @@ def test_what_cannot_be_done_in_the_lobby_is_refused_kindly(act, lobby, action):
 def test_thirty_seconds_more_are_given_where_something_is_timed(act, organizer, draft):
     timed = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.STANDARD)
     before = timed.tables.get().deadline
-    assert act(timed, "extend", table=1) == "30 seconds more for one table."
+    assert act(timed, "extend", table=1) == "The table has 30 seconds more."
     assert timed.tables.get().deadline - before == timedelta(seconds=30)
     assert act(draft, "extend") == "Nothing is timed now."
 
@@ -197,13 +248,6 @@ def test_a_new_link_is_shown_once_and_turns_the_old_phone_away(act, client, orga
     assert client.get(f"/rejoin/{token}/")["Location"] == f"/events/{draft.code}/"
 
 
-def test_a_new_link_is_not_lost_to_a_panel_that_refreshes_itself(act, organizer_client, draft):
-    act(draft, "new-link", fighter=fighter(draft, "Aichi").id)
-    path = f"/events/{draft.code}/host/"
-    organizer_client.get(path, headers={"X-Requested-With": "fetch"})
-    assert organizer_client.get(path).context["new_link_for"] == fighter(draft, "Aichi")
-
-
 @pytest.mark.parametrize("value", ["", "0", "x", "9" * 50])
 def test_a_new_link_for_nobody_is_refused_kindly(act, organizer_client, draft, value):
     act(draft, "new-link", fighter=value)
@@ -212,16 +256,35 @@ def test_a_new_link_for_nobody_is_refused_kindly(act, organizer_client, draft, v
 
 def test_undo_asks_for_the_typed_word(act, draft):
     let_one_choose(draft)
-    placed = Pick.objects.count()
+    placed = Pick.objects.standing().count()
     assert act(draft, "undo", table=1) == "Nothing was done. To take the pass back, type undo."
     assert act(draft, "undo", table=1, confirm="UNDO ") == "The pass is taken back. Everyone chooses again."
-    assert (placed > 0, Pick.objects.count()) == (True, 0)
+    assert (placed > 0, Pick.objects.standing().count()) == (True, 0)
 
 
 def let_one_choose(event):
     seat = event.tables.get().seats.get(fighter__nickname="Aichi")
-    seat_bot(table_id=seat.table_id, seat=seat.position, bot=True, log="")
-    seat_bot(table_id=seat.table_id, seat=seat.position, bot=False, log="")
+    seat_bot(table_id=seat.table_id, seat=seat.position, bot=True)
+    seat_bot(table_id=seat.table_id, seat=seat.position, bot=False)
+
+
+def test_taking_a_pass_back_is_offered_where_it_can_be_done(organizer_client, draft):
+    offers = lambda: "Take the last pass back" in panel(organizer_client, draft)  # noqa: E731 - asked thrice
+    assert offers() is False
+    let_one_choose(draft)
+    assert offers() is True
+    for seat in draft.tables.get().seats.filter(fighter__nickname="Aichi"):
+        hand_over_seat(event=draft, number=1, seat=seat.position, bot=True)
+    assert offers() is True
+
+
+def test_a_table_of_bots_has_nothing_to_take_back(organizer_client, organizer, sample_sets):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(4)), started=True, table_size=2)
+    for seat in event.tables.get(number=1).seats.all():
+        hand_over_seat(event=event, number=1, seat=seat.position, bot=True)
+    choose(event, 0, table=2)
+    tables = organizer_client.get(f"/events/{event.code}/host/").context["view"].tables
+    assert [(table.phase, table.can_undo) for table in tables] == [("building", False), ("drafting", True)]
 
 
 def test_undo_with_nothing_placed_is_refused_kindly(act, draft):
@@ -262,6 +325,144 @@ def test_everything_that_the_organizer_does_is_in_the_log(act, draft):
     ]
 
 
+# By script -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ask(organizer_client):
+    """Post an action as the panel's script does, and return what it is told."""
+
+    def post(event, action, **fields):
+        headers = {"X-Requested-With": "fetch"}
+        answer = organizer_client.post(f"/events/{event.code}/host/{action}/", fields, headers=headers)
+        assert answer.status_code == 200
+        return {name: plain(value) if name == "said" else value for name, value in answer.json().items()}
+
+    return post
+
+
+def test_a_script_is_told_what_was_done_or_why_it_was_not(ask, lobby):
+    assert ask(lobby, "add-bot") == {"done": True, "said": "Brass Finch joins, a bot.", "undo": ""}
+    assert ask(lobby, "pause") == {"done": False, "said": "Nothing goes on that could be paused.", "undo": ""}
+
+
+def test_a_script_is_told_whose_removal_can_be_undone(ask, lobby):
+    kamui = str(fighter(lobby, "Kamui").id)
+    assert ask(lobby, "remove", fighter=kamui) == {"done": True, "said": "Kamui was removed.", "undo": kamui}
+    assert ask(lobby, "remove", fighter="") == {"done": False, "said": "Say which fighter.", "undo": ""}
+
+
+def test_what_a_script_has_said_is_not_said_again_by_the_next_page(ask, organizer_client, lobby):
+    ask(lobby, "add-bot")
+    assert "joins, a bot" not in panel(organizer_client, lobby).partition("What happened")[0]
+
+
+def test_a_script_is_led_to_the_page_that_shows_a_new_link(ask, organizer_client, draft):
+    path = f"/events/{draft.code}/host/"
+    assert ask(draft, "new-link", fighter=fighter(draft, "Aichi").id) == {"done": True, "leads_to": path}
+    page = organizer_client.get(path)
+    assert page.context["new_link_for"] == fighter(draft, "Aichi")
+    assert "Aichi has a new link." in plain(
+        shown(page.content.decode()).replace('<bdi dir="auto">', "").replace("</bdi>", "")
+    )
+
+
+def test_a_seat_is_handed_to_a_bot_by_the_name_of_its_fighter(act, draft):
+    aichi = fighter(draft, "Aichi")
+    assert act(draft, "seat-bot", fighter=aichi.id) == "A bot chooses for Aichi now."
+    assert draft.tables.get().seats.get(fighter=aichi).bot is True
+    assert act(draft, "unseat-bot", fighter=aichi.id) == "Aichi chooses again."
+
+
+@pytest.mark.parametrize("value", ["0", "x", "9" * 50])
+def test_a_bot_for_nobody_is_refused_kindly(act, draft, value):
+    act(draft, "seat-bot", fighter=value)
+    assert not draft.tables.get().seats.filter(bot=True).exists()
+
+
+def test_a_fighter_of_another_event_gets_no_bot(act, draft, organizer):
+    other = make_event(organizer, "Misaki", "Ren", started=True)
+    said = act(draft, "seat-bot", fighter=fighter(other, "Misaki").id)
+    assert said == "There is no such seat in a draft that goes on."
+
+
+# Seats ----------------------------------------------------------------------------------------------------------
+
+
+def statuses(client, event):
+    """Return what the panel says of each fighter: presence, turn, whether they are missed."""
+    seats = client.get(f"/events/{event.code}/host/").context["view"].tables[0].seats
+    return {seat.name: (seat.status.presence.value, seat.status.turn.value, seat.is_away) for seat in seats}
+
+
+def row_of(client, event, name):
+    rows = re.findall(r'<li class="host-seat.*?</li>', panel(client, event), re.DOTALL)
+    return next(row for row in rows if name in row)
+
+
+def note(event, name, **presence):
+    event.tables.get().seats.filter(fighter__nickname=name).update(**presence)
+
+
+def test_presence_and_turn_are_two_marks_of_a_seat(organizer_client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", bots=1, started=True)
+    note(event, "Aichi", connected=True)
+    note(event, "Kamui", connected=False, away_since=timezone.now() - timedelta(minutes=5))
+    assert statuses(organizer_client, event) == {
+        "Aichi": ("here", "choosing", False),
+        "Kamui": ("away", "choosing", True),
+        "Brass Finch": ("here", "bot", False),
+    }
+    assert re.search(r"away for 5:\d\d", row_of(organizer_client, event, "Kamui"))
+
+
+def test_a_fighter_who_is_away_stays_away_when_the_clock_has_chosen(organizer_client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", "Misaki", started=True, pace=Pace.BRISK)
+    note(event, "Kamui", connected=True, hurried=True)
+    change_table(table_id=event.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(seconds=6)))
+    note(event, "Kamui", connected=False)
+    assert statuses(organizer_client, event)["Kamui"] == ("away", "done_by_time", True)
+
+
+def test_the_row_of_a_fighter_who_is_away_is_marked_and_so_unfolds_what_helps(organizer_client, draft):
+    note(draft, "Aichi", connected=True)
+    for name, look in (("Aichi", "host-seat"), ("Kamui", "host-seat is-away")):
+        row = row_of(organizer_client, draft, name)
+        assert [f'<li class="{look}"' in row, "New phone" in row, "Let a bot choose" in row] == [True, True, True]
+
+
+def test_a_hurried_fighter_is_said_to_have_five_seconds(organizer_client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.BRISK)
+    note(event, "Kamui", connected=True, hurried=True)
+    hurried = ["5 s per pass" in row_of(organizer_client, event, name) for name in ("Aichi", "Kamui")]
+    assert hurried == [False, True]
+
+
+def test_seats_are_listed_as_they_sit_and_counted_from_one(organizer_client, draft):
+    rows = re.findall(r'<li class="host-seat.*?</li>', panel(organizer_client, draft), re.DOTALL)
+    words = [re.sub(r"<[^>]+>", " ", row).split() for row in rows]
+    sits = draft.tables.get().seats.order_by("position").values_list("position", "fighter__nickname")
+    assert [row[:3] for row in words] == [["Seat", str(position + 1), name] for position, name in sits]
+
+
+def test_a_table_that_paused_itself_calls_the_organizer(act, organizer_client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.BRISK)
+    change_table(table_id=event.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5)))
+    words = " ".join(re.sub(r"<[^>]+>", "", panel(organizer_client, event)).split())
+    assert "Nobody at table 1 chose in pass 1 of pack 1, so it is paused." in words
+    assert act(event, "resume", table=1) == "The table goes on."
+    act(event, "pause")
+    assert "has paused itself" not in panel(organizer_client, event)
+
+
+def test_a_stopped_event_calls_nobody(act, organizer_client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.BRISK)
+    change_table(table_id=event.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5)))
+    act(event, "stop", confirm=event.code)
+    page = panel(organizer_client, event)
+    assert ("has paused itself" in page, "The event was stopped" in page) == (False, True)
+
+
 # The judge -------------------------------------------------------------------------------------------------------
 
 
@@ -299,11 +500,11 @@ def test_a_call_of_another_event_is_not_answered(act, called, organizer):
 def test_the_panel_names_no_card_of_the_draft(organizer_client, draft):
     page = organizer_client.get(f"/events/{draft.code}/host/").content.decode()
     numbers = {
-        held.card.number for pack in load_table(Table.objects.get().id).sitting.table.packs[0] for held in pack.cards
+        held.card.number for pack in load_table(Table.objects.get().id).timed.table.packs[0] for held in pack.cards
     }
     assert {number for number in numbers if number in page} == set()
 
 
 def test_the_panel_of_a_decided_draft_shows_the_seed(organizer_client, draft):
     let_bots_finish(draft)
-    assert draft.seed in organizer_client.get(f"/events/{draft.code}/host/").content.decode()
+    assert draft.seed in panel(organizer_client, draft)

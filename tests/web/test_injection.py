@@ -15,10 +15,10 @@ from drafts.access import role_of
 from drafts.importers.cards import COLUMNS
 from drafts.models import CardSet, Fighter
 from drafts.protocol import TableStates
-from drafts.rules.view import Role
+from drafts.rules.draft.view import Role
 from drafts.services.tables import call_judge
-from drafts.store import load_table
-from tests.nights import drafted_event, fighter, let_bots_finish, make_event, play_to_review, sit_down
+from drafts.store.tables import load_table
+from tests.factories import drafted_event, fighter, let_bots_finish, make_event, play_to_review, sit_down
 from tests.web.addresses import every_address
 
 pytestmark = pytest.mark.django_db
@@ -163,7 +163,9 @@ def test_no_cell_of_the_log_is_a_formula_wherever_cells_are_parted(organizer, ca
 def test_the_text_of_a_seat_has_no_line_that_a_name_has_made(organizer, card_set):
     event = drafted_event(organizer, *NICKNAMES, name=EVENT_NAME, card_sets=[card_set])
     lines = everybody(event, organizer)[1].get(f"/events/{event.code}/log/t1-s0.txt").content.decode().splitlines()
-    shape = re.compile(r"(-->|   ) ZQ/.* \[.*\]|Pack \d, pass \d \(.*\).*|Table 1, seat 0: .*|Players: .*|.*\(\w{6}\)|")
+    shape = re.compile(
+        r"(-->|   ) ZQ/.* \[.*\]|Pack \d, pass \d \(.*\).*|Table 1, Seat 1: .*|Fighters: .*|.*\(\w{6}\)|"
+    )
     assert [line for line in lines if not shape.fullmatch(line)] == []
 
 

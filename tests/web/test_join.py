@@ -3,13 +3,17 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.models import Door, Fighter
-from drafts.services.doors import LIMITS
+from drafts.browsers import MOST_EVENTS
+from drafts.models import Attempt, Fighter, ThrottledAction
 from drafts.services.lobby import renew_token
-from tests.nights import drafted_event, fighter, make_event, sit_down
+from drafts.services.removals import leave_event, remove_fighter, undo_removal
+from drafts.services.throttling import LIMITS
+from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
-MOST_WRONG_CODES = LIMITS[Door.CODE].most
+MOST_WRONG_CODES = LIMITS[ThrottledAction.CODE].most_of_browser
+MOST_OF_ADDRESS = LIMITS[ThrottledAction.CODE].most
+TAKEN_OFF = "The organizer took you off the list."
 
 
 @pytest.fixture
@@ -147,6 +151,33 @@ def test_a_finished_event_says_kindly_that_it_is_over(client, organizer, sample_
     assert ("is over" in page, f"/events/{event.code}/table/1/" in page) == (True, True)
 
 
+def test_a_fighter_who_was_removed_reads_so_until_they_join_again(client, event):
+    sit_down(client, fighter(event, "Aichi"))
+    remove_fighter(event=event, fighter_id=fighter(event, "Aichi").id)
+    page = f"/join/{event.code}/"
+    assert [who.get(page).context["was_removed"] for who in (client, Client())] == [True, False]
+    assert TAKEN_OFF in client.get(page).content.decode()
+    client.post(page, {"nickname": "Aichi"})
+    remove_fighter(event=event, fighter_id=fighter(event, "Aichi").id)
+    assert client.get(page).context["was_removed"] is True
+    undo_removal(event=event, fighter_id=event.removals.last().fighter)
+    assert client.get(page)["Location"] == f"/events/{event.code}/"
+
+
+def test_a_fighter_who_was_removed_from_a_draft_reads_so(client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    sit_down(client, fighter(event, "Aichi"))
+    remove_fighter(event=event, fighter_id=fighter(event, "Aichi").id)
+    pages = [who.get(f"/join/{event.code}/").content.decode() for who in (client, Client())]
+    assert [TAKEN_OFF in page for page in pages] == [True, False]
+
+
+def test_a_fighter_who_left_is_not_said_to_be_removed(client, event):
+    sit_down(client, fighter(event, "Aichi"))
+    leave_event(fighter=fighter(event, "Aichi"))
+    assert client.get(f"/join/{event.code}/").context["was_removed"] is False
+
+
 def test_a_full_event_says_kindly_that_it_is_full(client, organizer, sample_sets):
     packs = "\n\n".join(["SMP01/001"] * 12)
     event = make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=packs)
@@ -195,6 +226,7 @@ def test_codes_cannot_be_found_by_trying(client, event):
     assert try_wrong_codes(client, MOST_WRONG_CODES) == [200] * MOST_WRONG_CODES
     answer = client.post("/join/", {"code": event.code})
     assert (answer.status_code, int(answer["Retry-After"])) == (429, 600)
+    assert "in 10 minutes at the latest" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -206,19 +238,138 @@ def test_every_page_with_a_code_counts_wrong_ones(client, event, page):
     assert client.get(page.format(event.code)).status_code == 429
 
 
-def test_who_belongs_to_an_event_is_let_in_whatever_others_of_the_same_address_tried(client, organizer_client, event):
+def test_a_browser_is_counted_from_its_first_wrong_code_on(client, event):
+    answers = [client.get("/join/AAAAAA/"), client.post("/join/", {"code": "AAAAAA"})]
+    names = set(Attempt.objects.values_list("browser", flat=True))
+    assert ([answer.status_code for answer in answers], len(names), names & {""}) == ([404, 200], 1, set())
+
+
+def test_a_bored_phone_stops_only_itself(client, event):
+    try_wrong_codes(client, MOST_WRONG_CODES)
+    display, join = f"/events/{event.code}/table/1/", f"/join/{event.code}/"
+    assert [client.get(page).status_code for page in (display, join)] == [429, 429]
+    assert [Client().get(page).status_code for page in (display, join)] == [200, 200]
+    assert Client().post("/join/", {"code": event.code})["Location"] == join
+
+
+def use_up_the_address(browser=""):
+    """Have as many wrong codes counted as one address may bring, as if some minutes had gone by with them."""
+    tried = {"door": ThrottledAction.CODE, "address": "127.0.0.1", "browser": browser}
+    Attempt.objects.bulk_create(Attempt(**tried) for _ in range(MOST_OF_ADDRESS - Attempt.objects.count()))
+
+
+def test_who_throws_the_cookies_away_meets_the_limit_of_the_address(event):
+    tries = [Client().post("/join/", {"code": "AAAAAA"}).status_code for _ in range(MOST_WRONG_CODES + 5)]
+    assert tries == [200] * (MOST_WRONG_CODES + 5)
+    use_up_the_address()
+    answers = [Client().post("/join/", {"code": code}) for code in ("AAAAAA", event.code)]
+    assert [answer.status_code for answer in answers] == [429, 429]
+    assert Client().get(f"/join/{event.code}/").status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.7").get(f"/join/{event.code}/").status_code == 200
+
+
+def test_a_forged_cookie_is_none(event):
+    stranger = Client()
+    stranger.get(f"/join/{event.code}/")
+    known = stranger.cookies["browser"].value
+    use_up_the_address()
+    forged = [known[:-1], known.replace(":", ""), f'["x","{event.code}"]', "x", ""]
+    answers = []
+    for value in forged:
+        client = Client()
+        client.cookies["browser"] = value
+        answers.append(client.get(f"/join/{event.code}/").status_code)
+    assert (answers, stranger.get(f"/join/{event.code}/").status_code) == ([429] * len(forged), 200)
+
+
+@pytest.mark.parametrize("page", ["/join/{}/", "/events/{}/table/1/", "/events/{}/", "/events/{}/log/"])
+def test_a_browser_that_has_opened_an_event_is_let_in_whatever_its_address_tried(client, event, page):
+    client.get(page.format(event.code))
+    use_up_the_address()
+    display, join = f"/events/{event.code}/table/1/", f"/join/{event.code}/"
+    assert [client.get(address).status_code for address in (display, display, join)] == [200, 200, 200]
+    assert client.post("/join/", {"code": event.code.lower()})["Location"] == join
+
+
+def test_a_browser_that_has_opened_one_event_may_try_no_others_for_it(client, event, organizer):
+    client.get(f"/join/{event.code}/")
+    use_up_the_address()
+    other = make_event(organizer)
+    assert [client.get(f"/join/{code}/").status_code for code in (other.code, "AAAAAA")] == [429, 429]
+
+
+def test_a_phone_with_the_join_page_open_joins_whatever_it_and_its_address_tried(client, event):
+    client.get(f"/join/{event.code}/")
+    try_wrong_codes(client, MOST_WRONG_CODES)
+    use_up_the_address()
+    answer = client.post(f"/join/{event.code}/", {"nickname": "Kamui"})
+    assert (answer["Location"], client.get(answer["Location"]).status_code) == (f"/events/{event.code}/", 200)
+
+
+def test_a_phone_that_a_link_led_to_its_seat_is_let_in_after_the_seat_is_gone(client, event):
     sit_down(client, fighter(event, "Aichi"))
-    try_wrong_codes(Client(), MOST_WRONG_CODES)
+    client.get(f"/events/{event.code}/")
+    use_up_the_address()
+    renew_token(fighter=fighter(event, "Aichi"))
+    assert client.get(f"/events/{event.code}/", follow=True).redirect_chain == [(f"/join/{event.code}/", 302)]
+    assert client.get(f"/events/{event.code}/table/1/").status_code == 200
+
+
+def test_who_belongs_to_an_event_is_let_in_whatever_others_of_the_same_address_tried(client, organizer_client, event):
+    client.cookies["sessionid"] = session_with_seat(fighter(event, "Aichi"))
+    use_up_the_address()
     assert client.get(f"/events/{event.code}/").status_code == 200
     assert organizer_client.get(f"/events/{event.code}/table/1/").status_code == 200
 
 
+def session_with_seat(seat):
+    """Return the key of a session that holds a seat, of a browser whose other cookies are gone."""
+    other = Client()
+    sit_down(other, seat)
+    return other.cookies["sessionid"].value
+
+
+def test_a_browser_remembers_its_latest_events_and_no_more(client, organizer, sample_sets):
+    events = [make_event(organizer) for _ in range(MOST_EVENTS + 1)]
+    for event in [*events, events[1]]:
+        client.get(f"/join/{event.code}/")
+    use_up_the_address()
+    answers = {event.code: client.get(f"/join/{event.code}/").status_code for event in events}
+    assert answers == {event.code: 200 for event in events} | {events[0].code: 429}
+    assert len(client.cookies["browser"].value) < 500
+
+
 def test_another_address_is_not_held_to_it(client, event):
-    try_wrong_codes(client, MOST_WRONG_CODES)
+    use_up_the_address()
     elsewhere = Client(REMOTE_ADDR="192.0.2.7")
     assert elsewhere.post("/join/", {"code": event.code}).status_code == 302
 
 
-def test_some_wrong_codes_of_the_same_store_keep_nobody_out(client, event):
+def test_some_wrong_codes_of_the_same_phone_do_not_keep_it_out(client, event):
     try_wrong_codes(client, MOST_WRONG_CODES - 1)
     assert client.post("/join/", {"code": event.code}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("phase", "gold"),
+    [
+        ("drafting", "Watch on the big screen"),
+        ("building", "Watch on the big screen"),
+        ("finished", "To the first page"),
+    ],
+)
+def test_who_comes_too_late_is_led_to_the_big_screen_as_long_as_there_is_something_to_see(client, event, phase, gold):
+    event.phase = phase
+    event.save()
+    page = client.get(f"/join/{event.code}/").content.decode()
+    (button,) = re.findall(r'<a class="button button--primary"[^>]*>(.*?)</a>', page, re.DOTALL)
+    assert re.sub(r"<[^>]*>", "", button).strip() == gold
+
+
+@pytest.mark.parametrize("phase", ["lobby", "drafting"])
+def test_an_events_name_keeps_its_direction_to_itself(client, organizer, sample_sets, phase):
+    event = make_event(organizer, "Aichi", name="سهرة الجمعة")
+    event.phase = phase
+    event.save()
+    page = client.get(f"/join/{event.code}/").content.decode()
+    assert ("\u2068سهرة الجمعة\u2069" in page, '<bdi dir="auto">سهرة الجمعة</bdi>' in page) == (True, True)

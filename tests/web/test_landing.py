@@ -1,8 +1,8 @@
 import pytest
 
-from drafts.models import CardSet, Door, Event
-from drafts.services.doors import LIMITS, note_attempt
-from tests.nights import drafted_event, fighter, make_event, sit_down
+from drafts.models import CardSet, Event, ThrottledAction
+from drafts.services.throttling import LIMITS, record_attempt
+from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +21,13 @@ def test_who_has_a_seat_finds_the_way_back(client, organizer, sample_sets):
     sit_down(client, fighter(event, "Aichi"))
     page = client.get("/").content.decode()
     assert ("Back to your seat" in page, f"/events/{event.code}/" in page) == (True, True)
+
+
+def test_the_way_back_keeps_the_direction_of_names_to_themselves(client, organizer, sample_sets):
+    event = make_event(organizer, "דניאל הלוחם", name="سهرة")
+    sit_down(client, fighter(event, "דניאל הלוחם"))
+    words = '<bdi dir="auto">דניאל הלוחם</bdi> at <bdi dir="auto">سهرة</bdi>'
+    assert words in client.get("/").content.decode()
 
 
 def test_the_way_back_ends_with_the_event(client, organizer, sample_sets):
@@ -51,7 +58,7 @@ def test_practice_is_never_started_by_following_a_link(client):
 
 
 def test_a_program_cannot_start_practice_drafts_without_end(client, sample_sets):
-    for _ in range(LIMITS[Door.PRACTICE].most):
-        note_attempt(Door.PRACTICE, address="127.0.0.1")
+    for _ in range(LIMITS[ThrottledAction.PRACTICE].most):
+        record_attempt(ThrottledAction.PRACTICE, address="127.0.0.1")
     assert (client.post("/practice/").status_code, Event.objects.count()) == (429, 0)
     assert client.post("/practice/", REMOTE_ADDR="192.0.2.7").status_code == 302

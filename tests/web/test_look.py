@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 import pytest
 from django.template.loader import render_to_string
 
-from drafts.exporters.art import HUES, STEEL, art_of, hue_of, slug_of
-from drafts.templatetags.look import name_size, shine, thousands, trigger_letter
+from drafts.drawings.faces import HUES, STEEL, art_of, hue_of, slug_of
+from drafts.templatetags.look import name_size, shine, thousands, trigger_words
 from drafts.views.art import palette
 from tests.server import ROOT
 
@@ -79,7 +79,8 @@ def test_a_face_is_served_to_be_kept(client):
 
 def test_a_card_shows_all_that_is_printed_on_it():
     _, words = drawn()
-    assert words == "Grade 0 C C Chiming Lamplighter Tide Choir 5,000 shield 10,000"
+    heard = words.replace(" ,", ",")
+    assert heard == "Chiming Lamplighter, Tide Choir, power 5,000, shield 10,000, rarity C, grade 0, critical trigger"
 
 
 def test_a_card_without_a_clan_wears_its_nation():
@@ -107,7 +108,8 @@ def test_long_names_shrink(name, size):
 
 
 def test_a_trigger_of_an_unknown_kind_still_has_a_letter():
-    assert [trigger_letter({"trigger": kind}) for kind in ("heal", "unknown", None)] == ["H", "T", ""]
+    words = [trigger_words({"trigger": kind}) for kind in ("heal", "unknown", None)]
+    assert words == ["heal trigger", "trigger unit", ""]
 
 
 def test_thousands_are_separated():

@@ -4,7 +4,7 @@ from django.test import Client
 from django.utils.html import escape
 
 from drafts.models import Event
-from tests.nights import make_event
+from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
 

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from tests.nights import drafted_event, fighter, make_event, sit_down
+from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
 

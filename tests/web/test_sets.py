@@ -5,7 +5,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from drafts.models import Card, CardSet
+from drafts.importers.images import name_of
+from drafts.models import Card, CardImage, CardSet
+from tests.pictures import png
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +28,16 @@ def words(html: str) -> str:
 
 def test_the_list_shows_each_set_with_its_name_and_its_number_of_cards(client, sample_sets):
     shown = words(page(client, reverse("sets")))
-    assert "SMP01 Six Banners at Dawn 102 cards SMP02 The Midnight Harvest 42 cards" in shown
+    assert "SMP01 Six Banners at Dawn 102 cards" in shown
+    assert "SMP02 The Midnight Harvest 42 cards" in shown
+
+
+def test_the_list_shows_a_card_of_each_set_the_rarest(client, sample_sets):
+    shelf = client.get("/sets/").context["shelf"]
+    assert [(card_set.code, card.number, card.rarity) for card_set, card in shelf] == [
+        ("SMP01", "SMP01/001", "RRR"),
+        ("SMP02", "SMP02/L01", "LR"),
+    ]
 
 
 def test_without_a_set_the_list_says_how_to_load_one(client):
@@ -120,3 +131,49 @@ def test_the_admin_says_where_a_recipe_comes_from_and_what_it_is(admin_client, s
     second = CardSet.objects.get(code="SMP02")
     shown = page(admin_client, reverse("admin:drafts_cardset_change", args=[second.pk]))
     assert "5 cards, in 17 % of packs: 1 trigger unit; 2 Legion Rare pair: a leader with its mate; 2 common" in shown
+
+
+# Texts and pictures -----------------------------------------------------------------------------------------------
+
+
+def one_card(**printed: str) -> CardSet:
+    house = CardSet.objects.create(code="HOUSE", name="HOUSE")
+    Card.objects.create(card_set=house, number="H/1", name="Unit", rarity="C", **printed)
+    return house
+
+
+def test_each_face_bears_the_number_of_its_card(client, sample_sets):
+    found = re.findall(r'data-number="([^"]+)"', page(client, "/sets/SMP02/"))
+    assert found == numbers(page(client, "/sets/SMP02/"))
+
+
+def test_R18_a_text_is_read_with_all_of_the_clans_and_the_place_is_marked(client):
+    one_card(text="If your vanguard is a «Kagero», draw.\nOnce.")
+    html = page(client, "/sets/HOUSE/")
+    assert "If your vanguard is a <mark" in html
+    assert 'title="Printed: Kagero">«all of the clans»</mark>, draw.\nOnce.' in html
+    assert "In a draft every unit is in every clan (R18)" in html
+
+
+def test_a_set_without_texts_or_pictures_is_shown_as_ever(client):
+    one_card()
+    html = page(client, "/sets/HOUSE/")
+    for absent in ('id="as-read"', "data-picture", "set-cards--texts"):
+        assert absent not in html
+    assert 'class="card-text"' not in html.partition("<dialog")[0]
+    assert 'src="/art/neutral.svg"' in html
+
+
+def test_a_card_shows_its_picture(client):
+    image = CardImage.objects.create(name=name_of(png()), data=png())
+    one_card(image=image, clan="Gold Lions")
+    html = page(client, "/sets/HOUSE/")
+    assert f'src="/cards/{image.name}"' in html
+    assert 'data-drawn="/art/gold-lions.svg"' in html
+
+
+def test_a_text_cannot_put_markup_on_the_page(client):
+    one_card(text="<script>1</script> «<b>»")
+    html = client.get("/sets/HOUSE/").content.decode()
+    assert [part in html for part in ("<script>1", "<b>»", "Printed: <b>")] == [False, False, False]
+    assert "&lt;script&gt;1" in html

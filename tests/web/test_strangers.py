@@ -3,14 +3,16 @@
 import re
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 
-from drafts.access import SEATS
-from drafts.models import Event, Fighter, JudgeCall, LogEntry, Pick, Seat, Table
+from drafts.access import SEATS, is_organizer
+from drafts.models import Event, Fighter, JudgeCall, LogEntry, Pick, Seat, Table, TableEvent
+from drafts.rules.draft.view import LogVisibility
+from drafts.services.events import create_practice
 from drafts.services.tables import call_judge
 from drafts.views.host_actions import ACTIONS
-from tests.nights import fighter, make_event, messages_of, sit_down
+from tests.factories import fighter, let_bots_finish, make_event, messages_of, sit_down
 from tests.web.addresses import every_address
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +34,7 @@ def everything():
     """Return all rows that an action could change."""
     return {
         model.__name__: list(model.objects.order_by("id").values())
-        for model in (Event, Fighter, Table, Seat, Pick, JudgeCall, LogEntry)
+        for model in (Event, Fighter, Table, Seat, Pick, JudgeCall, LogEntry, TableEvent)
     }
 
 
@@ -131,6 +133,50 @@ def words(page):
     return re.sub(r'value="\w{64}"', "", page.content.decode())
 
 
+# A practice draft, which has no organizer -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def practice(sample_sets):
+    """A practice draft, and everybody who might be taken for its organizer."""
+    event, _ = create_practice()
+    practising = Client()
+    sit_down(practising, event.fighters.get(bot=False))
+    account = signed_in(User.objects.create_user("bea"))
+    return event, {"nobody": Client(), "who practises": practising, "somebody with an account": account}
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_nobody_organizes_a_practice_draft(practice, action):
+    event, clients = practice
+    seat = Seat.objects.get(bot=False)
+    form = {"table": 1, "seat": seat.position, "fighter": seat.fighter_id, "confirm": event.code}
+    before = everything()
+    answers = {name: c.post(f"/events/{event.code}/host/{action}/", form).status_code for name, c in clients.items()}
+    assert answers == dict.fromkeys(clients, 404)
+    assert everything() == before
+
+
+def test_nobody_sees_the_control_panel_of_a_practice_draft(practice):
+    event, clients = practice
+    answers = {name: client.get(f"/events/{event.code}/host/").status_code for name, client in clients.items()}
+    assert answers == {"nobody": 302, "who practises": 302, "somebody with an account": 404}
+    assert is_organizer(AnonymousUser(), event) is False
+
+
+@pytest.mark.parametrize("visibility", [LogVisibility.ORGANIZER, LogVisibility.FIGHTERS])
+def test_a_stranger_reads_no_log_of_a_practice_draft_that_is_for_a_few(practice, visibility):
+    event, clients = practice
+    let_bots_finish(event)
+    Event.objects.filter(id=event.id).update(log_visibility=visibility)
+    for page in ("", "log.json", "log.csv"):
+        answers = [
+            clients[name].get(f"/events/{event.code}/log/{page}").status_code
+            for name in ("nobody", "somebody with an account")
+        ]
+        assert answers == [403, 403], page
+
+
 def test_the_settings_of_an_event_are_repeated_for_its_organizer_only(event):
     stranger = signed_in(User.objects.create_user("bea"))
     Event.objects.filter(id=event.id).update(name="A secret evening")
@@ -177,7 +223,8 @@ def test_an_action_at_ones_own_event_leaves_every_other_as_it_is(event, call, ow
 
 def of_event(event):
     rows = {model: model.objects.filter(event=event) for model in (Fighter, Table, LogEntry)}
-    rows |= {Event: Event.objects.filter(id=event.id), Seat: Seat.objects.filter(table__event=event)}
+    rows |= {Event: Event.objects.filter(id=event.id)}
+    rows |= {model: model.objects.filter(table__event=event) for model in (Seat, TableEvent)}
     return {model: list(found.order_by("id").values()) for model, found in rows.items()}
 
 
@@ -261,7 +308,7 @@ def test_a_session_gets_a_new_key_whenever_it_gets_a_right(event, organizer, sam
     assert holds(key).get(answer["Location"]).status_code == 302
 
 
-def test_signing_out_leaves_nothing_in_the_session(organizer, event):
+def test_signing_out_leaves_nothing_under_the_old_key_of_the_session(organizer, event):
     client = signed_in(organizer)
     sit_down(client, fighter(event, "Aichi"))
     key = client.cookies["sessionid"].value

@@ -1,0 +1,77 @@
+"""Events as tests need them, made by the services themselves."""
+
+from django.contrib.auth.models import User
+
+from drafts.models import CardSet, Event, Fighter
+from drafts.rules.chance import Chance
+from drafts.rules.draft.bots import automatic_choice
+from drafts.rules.draft.clock import Pace
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed_table import make_choice
+from drafts.services.events import create_event, start_event
+from drafts.services.hosting import hand_over_seat
+from drafts.services.lobby import add_bot, join_event
+from drafts.services.tables import change_table
+from drafts.store.tables import Change, load_table
+
+
+def make_event(organizer: User | None, *names: str, bots: int = 0, started: bool = False, **settings: object) -> Event:
+    """Make an event of SMP01 with these fighters and so many bots in its lobby, or just started."""
+    sets = settings.pop("card_sets", None) or [CardSet.objects.get(code=settings.pop("card_set", "SMP01"))]
+    event = create_event(
+        organizer=organizer, **{"name": "Friday draft", "card_sets": sets, "pace": Pace.OFF, **settings}
+    )
+    for name in names:
+        join_event(event=event, nickname=name)
+    for _ in range(bots):
+        add_bot(event=event)
+    if started:
+        start_event(event=event)
+        event.refresh_from_db()
+    return event
+
+
+def fighter(event: Event, name: str) -> Fighter:
+    return event.fighters.get(nickname=name)
+
+
+def let_bots_finish(event: Event) -> Event:
+    """Let bots choose for everybody, to the end of the draft."""
+    for table in event.tables.all():
+        for seat in table.seats.filter(bot=False):
+            hand_over_seat(event=event, number=table.number, seat=seat.position, bot=True)
+    event.refresh_from_db()
+    return event
+
+
+def choose(event: Event, seat: int, table: int = 1) -> Change:
+    """Let a seat choose what the clock would choose for it."""
+    live = load_table(event.tables.get(number=table).id)
+    now = live.timed.table
+    cards = automatic_choice(now, seat, (), Chance("any", seat))
+    return change_table(
+        table_id=live.id,
+        verb=lambda timed, at: make_choice(timed, seat, cards, at, round_=now.round, pass_number=now.pass_number),
+    )
+
+
+def play_to_review(event: Event) -> None:
+    """Let everyone choose until they may look at their own cards."""
+    while event.tables.get().phase == Phase.DRAFTING:
+        for seat in range(event.tables.get().seats.count()):
+            choose(event, seat)
+
+
+def drafted_event(organizer: User | None, *names: str, **settings: object) -> Event:
+    """Make an event whose draft is over."""
+    return let_bots_finish(make_event(organizer, *names, started=True, **settings))
+
+
+def sit_down(client, fighter: Fighter) -> None:
+    """Let a test client hold a fighter's seat, as their link does."""
+    client.get(f"/rejoin/{fighter.token}/")
+
+
+def messages_of(answer) -> list[str]:
+    """Return what the page says that a redirect leads to."""
+    return [str(message) for message in answer.wsgi_request._messages]

@@ -1,0 +1,205 @@
+import contextlib
+import io
+import zipfile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drafts.importers import images
+from drafts.importers.faults import BadFile
+from drafts.importers.image_bytes import BadImage, image_kind
+from drafts.importers.images import images_in_folder, images_in_zip, name_of, read_images
+from drafts.importers.limits import LARGEST_IMAGE
+from tests.pictures import JPEG, LOSSLESS_WEBP, MOVING_WEBP, WEBP, chunk, png, zipped
+
+GOOD = {"png": png(), "jpg": JPEG, "webp": WEBP}
+NUMBERS = ["H/1", "H/2"]
+
+
+def in_zip(files, **options):
+    return images_in_zip(io.BytesIO(zipped(files, **options)))
+
+
+def faults(read):
+    with pytest.raises(BadFile) as bad:
+        read()
+    return [str(fault) for fault in bad.value.faults]
+
+
+# What is an image -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "data"), [*GOOD.items(), ("webp", LOSSLESS_WEBP)])
+def test_an_image_is_told_by_its_bytes(kind, data):
+    assert image_kind(data) == kind
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"<svg/>", b"%PDF", b"\x89PNG", b"\xff\xd8", b"RIFF\0\0\0\0WEBP"])
+def test_what_is_no_image_is_refused(data):
+    with pytest.raises(BadImage):
+        image_kind(data)
+
+
+@pytest.mark.parametrize("kind", GOOD)
+def test_an_image_that_is_cut_off_anywhere_is_refused(kind):
+    for length in range(len(GOOD[kind])):
+        with pytest.raises(BadImage):
+            image_kind(GOOD[kind][:length])
+
+
+@pytest.mark.parametrize("kind", ["png", "webp"])
+def test_an_image_with_something_behind_its_end_is_refused(kind):
+    with pytest.raises(BadImage):
+        image_kind(GOOD[kind] + b"<script>")
+
+
+def test_a_png_with_a_wrong_checksum_is_refused():
+    with pytest.raises(BadImage, match="damaged"):
+        image_kind(png().replace(b"IDAT", b"IDAU"))
+
+
+@pytest.mark.parametrize("data", [MOVING_WEBP, png(more=chunk(b"acTL", bytes(8)))])
+def test_an_image_that_moves_is_refused(data):
+    with pytest.raises(BadImage, match="moves"):
+        image_kind(data)
+
+
+@pytest.mark.parametrize(("width", "height"), [(0, 4), (4097, 4), (4, 2**31)])
+def test_an_image_of_no_size_or_a_huge_one_is_refused(width, height):
+    with pytest.raises(BadImage, match=f"measures {width} by {height} pixels"):
+        image_kind(png(width, height))
+
+
+@given(st.sampled_from(sorted(GOOD)), st.data())
+def test_no_damage_to_an_image_breaks_its_reader(kind, data):
+    damaged = bytearray(GOOD[kind])
+    for _ in range(data.draw(st.integers(1, 4))):
+        damaged[data.draw(st.integers(0, len(damaged) - 1))] = data.draw(st.integers(0, 255))
+    with contextlib.suppress(BadImage):
+        assert image_kind(bytes(damaged)) in GOOD
+
+
+# Which card it shows ----------------------------------------------------------------------------------------------
+
+
+def test_images_find_their_cards_by_the_number_with_a_hyphen_for_the_slash():
+    found = read_images(in_zip({"H-1.png": GOOD["png"], "H-2.JPG": GOOD["jpg"]}), NUMBERS)
+    assert [(image.numbers, image.name, image.data()) for image in found] == [
+        (("H/1",), name_of(GOOD["png"]), GOOD["png"]),
+        (("H/2",), name_of(GOOD["jpg"]), GOOD["jpg"]),
+    ]
+
+
+def test_an_image_is_named_by_its_content_and_by_what_it_is_and_not_by_what_its_file_is_called():
+    [image] = read_images(in_zip({"H-1.jpg": GOOD["webp"]}), NUMBERS)
+    assert image.name.endswith(".webp")
+    assert name_of(png(colour=(1, 2, 3))) != name_of(png())
+
+
+def test_every_fault_of_the_files_is_found_and_names_its_file():
+    files = {
+        "H-1.png": b"no image",
+        "H-3.png": GOOD["png"],
+        "notes.txt": b"hello",
+        "H-2.png": GOOD["png"],
+        "H-2.jpg": GOOD["jpg"],
+    }
+    assert faults(lambda: read_images(in_zip(files), NUMBERS)) == [
+        "image 'H-1.png': is no PNG, JPEG or WebP image",
+        "image 'H-3.png': fits no card of the list",
+        "image 'notes.txt': is called neither .webp nor .png nor .jpg",
+        "image 'H-2.jpg': is for the same card as 'H-2.png'",
+    ]
+
+
+def test_an_image_may_have_two_megabytes_and_not_one_byte_more():
+    padding = LARGEST_IMAGE - len(png(more=chunk(b"zzZz", b"")))
+    largest = png(more=chunk(b"zzZz", bytes(padding)))
+    assert len(read_images(in_zip({"H-1.png": largest}), NUMBERS)) == 1
+    larger = png(more=chunk(b"zzZz", bytes(padding + 1)))
+    assert faults(lambda: read_images(in_zip({"H-1.png": larger}), NUMBERS)) == ["image 'H-1.png': is larger than 2 MB"]
+
+
+# Folders and archives -----------------------------------------------------------------------------------------------
+
+
+def test_a_folder_is_read_by_name_without_what_systems_leave_in_it(tmp_path):
+    (tmp_path / "more").mkdir()
+    for name in ("H-2.png", "H-1.png", ".DS_Store", "Thumbs.db"):
+        (tmp_path / name).write_bytes(GOOD["png"])
+    assert [file.name for file in images_in_folder(tmp_path)] == ["H-1.png", "H-2.png"]
+
+
+def test_a_file_that_changes_while_it_is_read_is_not_stored(tmp_path):
+    (tmp_path / "H-1.png").write_bytes(GOOD["png"])
+    [image] = read_images(images_in_folder(tmp_path), NUMBERS)
+    (tmp_path / "H-1.png").write_bytes(b"something else")
+    assert faults(image.data) == ["image 'H-1.png': was changed while it was read"]
+
+
+def test_the_folders_of_an_archive_do_not_count():
+    files = in_zip({"set/": b"", "set/H-1.png": b"", "__MACOSX/set/._H-1.png": b"", "set/.DS_Store": b""})
+    assert [file.name for file in files] == ["H-1.png"]
+
+
+@pytest.mark.parametrize("name", ["../H-1.png", "/H-1.png", "a/../../H-1.png", "a\\H-1.png", "C:H-1.png"])
+def test_a_name_that_leads_out_of_the_archive_is_refused(name):
+    [fault] = faults(lambda: in_zip({name: GOOD["png"]}))
+    assert fault.endswith("leads out of the archive")
+
+
+def test_an_archive_that_unpacks_to_too_much_is_refused_before_it_is_unpacked():
+    bomb = {f"{n}.png": bytes(images.LARGEST_UNPACKED // 4) for n in range(5)}
+    assert faults(lambda: in_zip(bomb)) == ["the ZIP: holds more than 64 MB"]
+
+
+def test_an_entry_that_unpacks_to_more_than_it_says_is_not_unpacked_further():
+    small, large = zipped({"H-1.png": bytes(100)}), zipped({"H-1.png": bytes(10_000_000)})
+    size = (10_000_000).to_bytes(4, "little")
+    lying = large.replace(size, (100).to_bytes(4, "little"))
+    assert len(lying) > len(small)
+    [fault] = faults(lambda: read_images(images_in_zip(io.BytesIO(lying)), NUMBERS))
+    assert fault.startswith("image 'H-1.png': cannot be unpacked")
+
+
+def test_an_archive_of_too_many_files_is_refused():
+    many = {f"{n}.png": b"" for n in range(images.MOST_IN_A_ZIP + 1)}
+    assert faults(lambda: in_zip(many, packed=zipfile.ZIP_STORED)) == ["the ZIP: holds more than 2000 files"]
+
+
+def test_a_table_of_contents_that_would_fill_the_memory_is_not_read():
+    data = bytearray(zipped({"H-1.png": GOOD["png"]}))
+    data[-10:-6] = (images.LARGEST_INDEX + 1).to_bytes(4, "little")
+    assert faults(lambda: images_in_zip(io.BytesIO(bytes(data)))) == ["the ZIP: holds more than 2000 files"]
+    locator = bytes(data[:-22]) + b"PK\x06\x07" + bytes(16) + bytes(data[-22:-10]) + bytes(10)
+    assert faults(lambda: images_in_zip(io.BytesIO(locator))) == ["the ZIP: holds more than 2000 files"]
+
+
+@pytest.mark.parametrize("packed", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_archive_packed_in_another_way_is_refused(packed):
+    [fault] = faults(lambda: in_zip({"H-1.png": GOOD["png"]}, packed=packed))
+    assert fault == "image 'H-1.png': is packed in a way that is not known here"
+
+
+def test_a_locked_entry_is_refused():
+    data = zipped({"H-1.png": GOOD["png"]})
+    at = data.index(b"PK\x01\x02") + 8
+    locked = data[:at] + b"\x01" + data[at + 1 :]
+    assert faults(lambda: images_in_zip(io.BytesIO(locked))) == ["image 'H-1.png': is locked with a password"]
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", b"hello" * 100, png(), zipped({"H-1.png": png()})[:-1]])
+def test_what_is_no_archive_is_said(data):
+    assert faults(lambda: images_in_zip(io.BytesIO(data))) == [
+        "the ZIP: is no ZIP archive without a comment, or is cut off"
+    ]
+
+
+@given(st.data())
+def test_no_damage_to_an_archive_breaks_its_reader(data):
+    damaged = bytearray(zipped({"H-1.png": GOOD["png"], "set/H-2.jpg": GOOD["jpg"]}))
+    for _ in range(data.draw(st.integers(1, 4))):
+        damaged[data.draw(st.integers(0, len(damaged) - 1))] = data.draw(st.integers(0, 255))
+    with contextlib.suppress(BadFile):
+        read_images(images_in_zip(io.BytesIO(bytes(damaged))), NUMBERS)

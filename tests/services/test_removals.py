@@ -1,0 +1,222 @@
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from drafts.models import Event, Fighter, Removal
+from drafts.selectors.entries import deeds_of
+from drafts.services.cleanup import REMOVALS_KEPT, delete_expired
+from drafts.services.errors import ServiceError
+from drafts.services.events import start_event
+from drafts.services.hosting import cancel_event
+from drafts.services.lobby import MOST_FIGHTERS, join_event, renew_token, set_ready
+from drafts.services.removals import UNDO_WITHIN, leave_event, remove_fighter, undo_removal
+from drafts.services.tables import seat_bot
+from tests.factories import drafted_event, fighter, make_event
+
+pytestmark = pytest.mark.django_db
+WHOLE = ("id", "nickname", "nickname_key", "token", "bot", "ready", "joined_at")
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return make_event(organizer, "Aichi")
+
+
+@pytest.fixture
+def lobby(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui", "Misaki")
+
+
+@pytest.fixture
+def draft(organizer, sample_sets):
+    return make_event(organizer, "Aichi", "Kamui", started=True)
+
+
+def refused(deed, **arguments):
+    with pytest.raises(ServiceError) as caught:
+        deed(**arguments)
+    return caught.value.message.translate({0x2068: None, 0x2069: None})
+
+
+def version(event):
+    return Event.objects.get(id=event.id).version
+
+
+def bots(event):
+    return dict(event.tables.get().seats.values_list("fighter__nickname", "bot"))
+
+
+def said(event):
+    return [entry.text for entry in deeds_of(event)]
+
+
+def let_time_pass(span):
+    Removal.objects.update(removed_at=F("removed_at") - span)
+
+
+# Leaving and removing --------------------------------------------------------------------------------------------
+
+
+def test_who_leaves_the_lobby_gives_the_name_back(event):
+    leave_event(fighter=fighter(event, "Aichi"))
+    assert join_event(event=event, nickname="Aichi").nickname == "Aichi"
+
+
+def test_who_leaves_a_draft_leaves_a_bot_behind(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    leave_event(fighter=fighter(event, "Aichi"))
+    assert dict(event.tables.get().seats.values_list("fighter__nickname", "bot")) == {"Aichi": True, "Kamui": False}
+    assert said(event)[-1] == "Aichi left."
+
+
+def test_leaving_twice_changes_nothing_more(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    leave_event(fighter=fighter(event, "Aichi"))
+    leave_event(fighter=fighter(event, "Aichi"))
+    assert event.tables.get().seats.filter(bot=True).count() == 1
+
+
+def test_a_cancelled_event_can_be_left_and_its_fighters_removed(event):
+    join_event(event=event, nickname="Kamui")
+    cancel_event(event=event)
+    leave_event(fighter=fighter(event, "Aichi"))
+    remove_fighter(event=event, fighter_id=fighter(event, "Kamui").id)
+    assert said(event)[-2:] == ["Aichi left.", "The organizer removed Kamui."]
+
+
+def test_an_organizer_removes_only_who_takes_part_in_the_event(event, organizer):
+    other = make_event(organizer, "Misaki")
+    assert (
+        refused(remove_fighter, event=event, fighter_id=fighter(other, "Misaki").id)
+        == "Nobody of that name takes part."
+    )
+
+
+def test_the_same_removal_twice_is_one(lobby, draft):
+    for event in (lobby, draft):
+        kamui = fighter(event, "Kamui").id
+        removals = {remove_fighter(event=event, fighter_id=kamui).id for _ in range(2)}
+        assert (len(removals), event.removals.count()) == (1, 1)
+
+
+# Undoing ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_fighter_who_was_removed_from_the_lobby_gets_the_same_place_back(lobby):
+    set_ready(fighter=fighter(lobby, "Kamui"))
+    before = list(lobby.fighters.order_by("id").values_list(*WHOLE))
+    kamui = fighter(lobby, "Kamui").id
+    remove_fighter(event=lobby, fighter_id=kamui)
+    between = version(lobby)
+    assert undo_removal(event=lobby, fighter_id=kamui) == "Kamui"
+    assert (list(lobby.fighters.order_by("id").values_list(*WHOLE)), version(lobby)) == (before, between + 1)
+
+
+def test_a_bot_that_was_removed_from_the_lobby_comes_back_as_a_bot(organizer, sample_sets):
+    lobby = make_event(organizer, "Aichi", bots=1)
+    bot = lobby.fighters.get(bot=True).id
+    remove_fighter(event=lobby, fighter_id=bot)
+    undo_removal(event=lobby, fighter_id=bot)
+    assert list(lobby.fighters.filter(id=bot).values_list("bot", "ready")) == [(True, True)]
+
+
+def test_a_fighter_who_was_removed_from_the_draft_chooses_again_and_the_old_token_holds_the_seat(draft):
+    kamui = fighter(draft, "Kamui")
+    remove_fighter(event=draft, fighter_id=kamui.id)
+    assert (bots(draft), fighter(draft, "Kamui").token != kamui.token) == ({"Aichi": False, "Kamui": True}, True)
+    undo_removal(event=draft, fighter_id=kamui.id)
+    assert (bots(draft), fighter(draft, "Kamui").token) == ({"Aichi": False, "Kamui": False}, kamui.token)
+    assert said(draft)[1:] == ["The organizer removed Kamui.", "The organizer took Kamui in again."]
+
+
+def test_a_bot_that_sat_there_before_the_removal_stays(draft):
+    seat = draft.tables.get().seats.get(fighter__nickname="Kamui")
+    seat_bot(table_id=seat.table_id, seat=seat.position, bot=True)
+    remove_fighter(event=draft, fighter_id=seat.fighter_id)
+    undo_removal(event=draft, fighter_id=seat.fighter_id)
+    assert bots(draft)["Kamui"] is True
+
+
+def test_a_removal_after_the_draft_is_undone_as_well(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    kamui = fighter(event, "Kamui")
+    remove_fighter(event=event, fighter_id=kamui.id)
+    undo_removal(event=event, fighter_id=kamui.id)
+    assert fighter(event, "Kamui").token == kamui.token
+
+
+def test_the_same_undo_twice_is_one(lobby, draft):
+    for event in (lobby, draft):
+        kamui = fighter(event, "Kamui").id
+        remove_fighter(event=event, fighter_id=kamui)
+        assert [undo_removal(event=event, fighter_id=kamui) for _ in range(2)] == ["Kamui", "Kamui"]
+        assert event.fighters.filter(nickname="Kamui").count() == 1
+
+
+def test_a_fighter_may_be_removed_again_after_an_undo(draft):
+    kamui = fighter(draft, "Kamui")
+    for _ in range(2):
+        remove_fighter(event=draft, fighter_id=kamui.id)
+        undo_removal(event=draft, fighter_id=kamui.id)
+    assert (bots(draft)["Kamui"], fighter(draft, "Kamui").token) == (False, kamui.token)
+
+
+def test_a_removal_can_be_undone_until_its_time_is_over(lobby):
+    kamui = fighter(lobby, "Kamui").id
+    remove_fighter(event=lobby, fighter_id=kamui)
+    let_time_pass(UNDO_WITHIN + timedelta(seconds=1))
+    assert refused(undo_removal, event=lobby, fighter_id=kamui) == "It is too late to undo the removal of Kamui."
+    assert lobby.fighters.count() == 2
+
+
+def test_a_name_that_somebody_has_taken_meanwhile_is_not_taken_from_them(lobby):
+    kamui = fighter(lobby, "Kamui").id
+    remove_fighter(event=lobby, fighter_id=kamui)
+    join_event(event=lobby, nickname="KAMUI")
+    assert refused(undo_removal, event=lobby, fighter_id=kamui) == "Somebody called Kamui has joined meanwhile."
+
+
+def test_a_place_that_somebody_has_taken_meanwhile_is_not_taken_from_them(lobby):
+    kamui = fighter(lobby, "Kamui").id
+    remove_fighter(event=lobby, fighter_id=kamui)
+    Fighter.objects.bulk_create(
+        Fighter(event=lobby, nickname=f"F{n}", nickname_key=f"f{n}", token=f"t{n}") for n in range(MOST_FIGHTERS - 2)
+    )
+    assert (
+        refused(undo_removal, event=lobby, fighter_id=kamui) == "The event is full by now: the place of Kamui is taken."
+    )
+
+
+def test_a_draft_that_has_started_meanwhile_takes_nobody_in(lobby):
+    kamui = fighter(lobby, "Kamui").id
+    remove_fighter(event=lobby, fighter_id=kamui)
+    start_event(event=lobby)
+    assert refused(undo_removal, event=lobby, fighter_id=kamui) == "The draft has started meanwhile, without Kamui."
+
+
+def test_a_seat_with_a_new_link_is_not_given_back_to_the_old_phone(draft):
+    kamui = fighter(draft, "Kamui")
+    remove_fighter(event=draft, fighter_id=kamui.id)
+    renew_token(fighter=kamui)
+    assert refused(undo_removal, event=draft, fighter_id=kamui.id) == (
+        "There is a new link to the seat of Kamui by now: use that."
+    )
+    assert fighter(draft, "Kamui").token != kamui.token
+
+
+def test_only_a_removal_of_this_event_and_by_its_organizer_is_undone(lobby, organizer):
+    other = make_event(organizer, "Ren")
+    ren, kamui = fighter(other, "Ren").id, fighter(lobby, "Kamui").id
+    remove_fighter(event=other, fighter_id=ren)
+    leave_event(fighter=fighter(lobby, "Kamui"))
+    for gone in (ren, kamui):
+        assert refused(undo_removal, event=lobby, fighter_id=gone) == "Nobody of that name was removed."
+
+
+def test_old_removals_are_tidied_away(lobby):
+    remove_fighter(event=lobby, fighter_id=fighter(lobby, "Kamui").id)
+    let_time_pass(REMOVALS_KEPT + timedelta(minutes=1))
+    remove_fighter(event=lobby, fighter_id=fighter(lobby, "Misaki").id)
+    delete_expired()
+    assert list(lobby.removals.values_list("nickname", flat=True)) == ["Misaki"]

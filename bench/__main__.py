@@ -3,37 +3,33 @@
 import argparse
 import os
 import sys
-from pathlib import Path
 
+from bench.document import write_into
 from bench.figures import NIGHT, Measured, side_by_side
-from bench.house import DATABASES, house
+from bench.load import Plan
 from bench.measures import measure_night
-from bench.night import Plan
 from bench.plans import FULL, QUICK, Scale
+from bench.prepared import DATABASES, prepare
 from bench.report import load, measure_all, save
 from bench.servers import LOAD_CORE
 from bench.targets import PLANS, status, targets, verdict
-from bench.telling import write_into
 from tests.server import ROOT
 
 DOCUMENT = ROOT / "docs/performance.md"
-FOLDER = ROOT / "docs/performance"
-RESULTS = FOLDER / "results.json"
+RESULTS, GRAPH = (ROOT / f"docs/performance/{name}" for name in ("results.json", "growth.svg"))
 
 
 def main() -> None:
-    options = vars(_parser().parse_args())
-    kind = options.pop("kind")
-    what = {name: options.pop(name) for name in ("database", "repeats", "quick")}
+    options = _parser().parse_args()
     os.sched_setaffinity(0, {LOAD_CORE})
-    if kind == "report":
-        _report(QUICK if what["quick"] else FULL)
-    elif kind == "redraw":
-        tell(RESULTS, DOCUMENT, FOLDER)
-    elif kind == "targets":
-        sys.exit(_judge(what["database"], what["repeats"]))
+    if options.kind == "report":
+        _report(QUICK if options.quick else FULL)
+    elif options.kind == "redraw":
+        tell()
+    elif options.kind == "targets":
+        sys.exit(_judge(options.database, options.repeats))
     else:
-        _show({"": Plan(**options)}, what["database"], what["repeats"])
+        _show({"": Plan(options.tables, think=options.think, drafts=4)}, options.database, options.repeats)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -41,36 +37,32 @@ def _parser() -> argparse.ArgumentParser:
     kinds = parser.add_mutually_exclusive_group()
     for kind, help_ in (
         ("targets", "measure what is promised, and say whether it is kept; the exit status is 1 when it is not"),
-        ("report", f"measure everything, and write {DOCUMENT.relative_to(ROOT)} and its graphs (half an hour)"),
+        ("report", f"measure everything, and write {DOCUMENT.relative_to(ROOT)} and its graph (half an hour)"),
         ("redraw", "write these again without measuring"),
     ):
         kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=help_)
     parser.add_argument("--quick", action="store_true", help="a small report (three minutes)")
     parser.add_argument("--database", choices=DATABASES, default=DATABASES[0], help=f"({DATABASES[0]})")
     parser.add_argument("--tables", type=int, default=32, help="tables that draft at the same time (32)")
-    parser.add_argument("--fighters", type=int, default=4, help="fighters at each (4)")
     parser.add_argument("--think", type=float, default=0.0, help="seconds from pack to choice, give or take half (0)")
-    parser.add_argument("--drafts", type=int, default=4, help="drafts that each table plays (4)")
-    parser.add_argument("--seconds", type=float, default=60.0, help="stop after so many (60)")
     parser.add_argument("--repeats", type=int, default=3, help="measure so often, server and limit in turns (3)")
     return parser
 
 
 def _report(scale: Scale) -> None:
     results = measure_all(scale, lambda what: print(what, flush=True))
-    FOLDER.mkdir(exist_ok=True)
     save(results, RESULTS)
-    tell(RESULTS, DOCUMENT, FOLDER)
+    tell()
     print(f"Measured in {results.minutes:g} minutes; see {DOCUMENT.relative_to(ROOT)}.")
 
 
-def tell(file: Path, document: Path, folder: Path) -> None:
-    """Write results into a document, and draw them."""
+def tell() -> None:
+    """Write the results into the document, and draw them."""
     from bench.graphs import draw  # takes a second, which nothing else needs
 
-    results = load(file)
-    write_into(document, results)
-    draw(results, folder)
+    results = load(RESULTS)
+    write_into(DOCUMENT, results)
+    draw(results, GRAPH)
 
 
 def _judge(database: str, repeats: int) -> int:
@@ -82,11 +74,10 @@ def _judge(database: str, repeats: int) -> int:
 def _show(plans: dict[str, Plan], database: str, repeats: int) -> dict[str, Measured]:
     nights: dict[str, Measured] = {}
     most = max(plan.tables * plan.drafts for plan in plans.values())
-    fighters = next(iter(plans.values())).fighters
-    with house(database, tables=most, fighters=fighters) as made:
+    with prepare(database, tables=most, fighters=4) as made:
         for name, plan in plans.items():
             pace = f"{plan.think:g} s to think" if plan.think else "as fast as they can"
-            print(f"{plan.tables} tables of {plan.fighters}, {pace}, {database}:\n", flush=True)
+            print(f"{plan.tables} tables of four, {pace}, {database}:\n", flush=True)
             nights[name] = measure_night(made, plan, repeats)
             print(side_by_side(NIGHT, nights[name]), end="\n\n", flush=True)
     return nights

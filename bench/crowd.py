@@ -5,9 +5,9 @@ import gc
 import time
 from typing import Any
 
+from bench.clients import SpectatorClient
 from bench.figures import ACKS, CORES, Line, Summary, percentiles
-from bench.night import Plan, Table, check, let_in, phones_of, rest, seat, start_lanes
-from bench.phone import Spectator
+from bench.load import Plan, Table, check, let_in, phones_of, rest, seat, start_lanes
 from bench.servers import Site
 
 CROWD = (
@@ -27,11 +27,11 @@ IDLE = (
 )
 
 
-class Crowd:
+class AddressUsage:
     """Spectators, and when the last of them had seen each version of the table."""
 
     def __init__(self, path: str, size: int) -> None:
-        self.spectators = [Spectator(path, self._saw) for _ in range(size)]
+        self.spectators = [SpectatorClient(path, self._saw) for _ in range(size)]
         self.seen: dict[int, float] = {}
         self._have_seen: dict[int, int] = {}
 
@@ -47,7 +47,7 @@ async def draw_crowd(site: Site, made: dict[str, Any], size: int, plan: Plan) ->
     table = Table(0, made, plan.think)
     await seat(site, [table])
     before = site.memory()
-    crowd = Crowd(f"{made['path']}?table=1", size)
+    crowd = AddressUsage(f"{made['path']}?table=1", size)
     await let_in([(spectator, site.port) for spectator in crowd.spectators])
     await rest(site)
     memory = (site.memory() - before) / size
@@ -62,10 +62,10 @@ async def draw_crowd(site: Site, made: dict[str, Any], size: int, plan: Plan) ->
     for lane in lanes:
         lane.cancel()
     received = _received(crowd) - received
-    sockets = [*table.phones, *crowd.spectators]
-    check(sockets)
-    for socket in sockets:
-        socket.close()
+    clients = [*table.phones, *crowd.spectators]
+    check(clients)
+    for client in clients:
+        client.close()
     acks = [ack for phone in table.phones for ack in phone.acks]
     return {
         **percentiles("last", [crowd.seen[seq] - asked for seq, asked, _ in acks if seq in crowd.seen]),
@@ -93,11 +93,12 @@ async def lie_idle(site: Site, night: list[dict[str, Any]], phones: int, seconds
     await asyncio.sleep(seconds)  # this is what is measured
     core = (site.cpu_seconds() - cpu) / (time.perf_counter() - began)
     held = site.memory()
-    for phone in phones_of(tables):
+    phones = phones_of([*warm, *others])
+    check(phones)
+    for phone in phones:
         phone.close()
-    check(phones_of(tables))
     return {"memory": memory, "core": core, "whole": held}
 
 
-def _received(crowd: Crowd) -> int:
+def _received(crowd: AddressUsage) -> int:
     return sum(spectator.received for spectator in crowd.spectators)

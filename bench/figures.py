@@ -1,7 +1,7 @@
 """What was measured, and how it is told."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
 
@@ -24,9 +24,6 @@ class Measured:
         """Return the median of the ratios within each turn: they compare better than runs at other times do."""
         pairs = zip(self.server, self.limit, strict=True)
         return median(ours[key] / theirs[key] if theirs[key] else 0.0 for ours, theirs in pairs)
-
-    def as_json(self) -> dict[str, object]:
-        return asdict(self)
 
 
 @dataclass(frozen=True)

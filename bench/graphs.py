@@ -1,4 +1,4 @@
-"""Results as drawings: small SVG files, always the same for the same results, legible on light and on dark."""
+"""Results as a drawing: a small SVG file, always the same for the same results, legible on light and on dark."""
 
 from io import StringIO
 from pathlib import Path
@@ -7,9 +7,8 @@ import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from bench.figures import Measured
-from bench.report import Nights, Results
-from bench.telling import NAMES
+from bench.document import NAMES
+from bench.report import Results
 
 INK = "#808080"  # every line and letter; what the page is read on decides what it becomes
 SETTINGS = {
@@ -26,16 +25,13 @@ SETTINGS = {
 }
 STYLE = """<style>svg { color: #24292f } @media (prefers-color-scheme: dark) { svg { color: #d0d7de } }</style>"""
 COLOURS = {"sqlite": "#0a7ea4", "postgres": "#c2410c", "limit": "#8a8f98"}
-PROMISED_MS = 100
 
 
-def draw(results: Results, folder: Path) -> None:
-    """Draw all graphs into a folder."""
-    folder.mkdir(exist_ok=True)
-    drawings = {"growth": _growth, "pace": _pace, "pages": _pages, "processes": _processes}
+def draw(results: Results, file: Path) -> Path:
+    """Draw what becomes of time and speed as tables become more, and return the file."""
     with matplotlib.rc_context(SETTINGS):
-        for name, drawing in drawings.items():
-            (folder / f"{name}.svg").write_text(_svg(drawing(results)))
+        file.write_text(_svg(_growth(results)))
+    return file
 
 
 def _svg(figure: Figure) -> str:
@@ -68,69 +64,6 @@ def _growth(results: Results) -> Figure:
         axes.set_xlabel("tables of four, as fast as they can")
     cost.legend()
     figure.tight_layout()
-    return figure
-
-
-def _pace(results: Results) -> Figure:
-    rows = []
-    for name, paced in results.nights["sqlite"].items():
-        if name.startswith("pace"):
-            tables = f"{name.partition('-')[2]} tables"
-            rows.append((f"{tables}, limit", *_ends(paced, "ack", limit=True), COLOURS["limit"]))
-            for database, nights in results.nights.items():
-                rows.append((f"{tables}, {NAMES[database]}", *_ends(nights[name], "ack"), COLOURS[database]))
-    figure = _spans("choice to ack at human pace, ms: from p50 to p99", rows)
-    axes = figure.axes[0]
-    axes.axvline(PROMISED_MS, color=INK, linewidth=1, linestyle=":")
-    axes.annotate("promised: p99 ", (PROMISED_MS, -0.2), ha="right", fontsize=8)
-    return figure
-
-
-def _pages(results: Results) -> Figure:
-    rows = []
-    for page in reversed(results.pages["sqlite"]["alone"]):
-        for how, words, colour in (("beside", "while tables draft", "sqlite"), ("alone", "alone", "limit")):
-            rows.append((f"{page}, {words}", *_ends(results.pages["sqlite"][how][page], "page"), COLOURS[colour]))
-    return _spans("time of a page on SQLite, ms: from p50 to p99", rows)
-
-
-def _processes(results: Results) -> Figure:
-    figure = Figure(figsize=(8, 2.4))
-    speed, cost = figure.subplots(1, 2, sharey=True)
-    nights: Nights = results.processes["fast"]
-    names = list(nights)[::-1]
-    for axes, key, times, title in (
-        (speed, "rate", 1, "choices a second, as fast as they can"),
-        (cost, "cpu", 1000, "processor time of the servers a choice, ms"),
-    ):
-        values = [times * nights[name].value(key) for name in names]
-        bars = axes.barh(names, values, color=COLOURS["postgres"], height=0.6)
-        axes.bar_label(bars, [f"{value:,.3g}" if value < 1000 else f"{value:,.0f}" for value in values], padding=3)
-        axes.margins(x=0.15)
-        _tidy(axes, title)
-    figure.tight_layout()
-    return figure
-
-
-def _ends(measured: Measured, wait: str, *, limit: bool = False) -> tuple[float, float]:
-    p50, p99 = (1000 * measured.value(f"{wait}_{end}", limit=limit) for end in ("p50", "p99"))
-    return p50, p99
-
-
-def _spans(title: str, rows: list[tuple[str, float, float, str]]) -> Figure:
-    """Draw a line for each row, from its middle to its end."""
-    figure = Figure(figsize=(8, 0.6 + 0.26 * len(rows)))
-    axes = figure.subplots()
-    for place, (_, middle, end, colour) in enumerate(rows):
-        axes.plot([middle, end], [place, place], "-", color=colour, linewidth=2)
-        axes.plot([middle], [place], "o", color=colour, ms=5)
-        axes.plot([end], [place], "|", color=colour, ms=10, mew=2)
-    axes.set_yticks(range(len(rows)), [name for name, *_ in rows])
-    axes.set_xscale("log")
-    axes.xaxis.set_major_formatter("{x:g}")
-    axes.xaxis.set_minor_formatter("")
-    axes.set_ylim(-0.6, len(rows) - 0.4)
-    _tidy(axes, title)
     return figure
 
 

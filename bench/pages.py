@@ -5,6 +5,7 @@ import itertools
 import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from http.client import HTTPConnection
 from typing import NamedTuple
 
 from bench.figures import Line, Summary, percentiles
@@ -13,14 +14,13 @@ PAGE = (
     Line("page_p50", "p50, ms", "{:.1f}", 1000),
     Line("page_p99", "p99, ms", "{:.1f}", 1000),
     Line("size", "KB", "{:.0f}", 1 / 1024),
-    Line("times", "times", "{:,.0f}"),
 )
 
 Pages = Mapping[str, Sequence[str]]
 """By its name in the report: a page's address, and the key of the session that opens it."""
 
 
-class Visit(NamedTuple):
+class LimitedConnection(NamedTuple):
     page: str
     seconds: float
     body: bytes
@@ -30,32 +30,29 @@ class Visitor:
     """Opens one page after the other over one connection."""
 
     def __init__(self, port: int, pages: Pages) -> None:
-        self._port, self._pages = port, pages
-        self.visits: list[Visit] = []
+        self._pages = pages
+        self._connection = HTTPConnection("127.0.0.1", port)
+        self.visits: list[LimitedConnection] = []
 
     async def open_all(self, times: int, *, a_second: float | None = None) -> None:
         """Open each page so many times in turns: at once, or at most so many a second."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         due = time.perf_counter()
         for page in itertools.chain.from_iterable(itertools.repeat(list(self._pages), times)):
             if a_second:
                 due = max(due + 1 / a_second, time.perf_counter())
                 await asyncio.sleep(due - time.perf_counter())
-            began = time.perf_counter()
-            body = await self._get(reader, writer, *self._pages[page])
-            self.visits.append(Visit(page, time.perf_counter() - began, body))
-        writer.close()
+            self.visits.append(await asyncio.to_thread(self._visit, page))
+        self._connection.close()
 
-    async def _get(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, session: str) -> bytes:
-        cookie = f"Cookie: sessionid={session}\r\n" if session else ""
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n{cookie}\r\n".encode())
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        status, *lines = head.splitlines()
-        headers = dict(line.lower().split(": ", 1) for line in lines if line)
-        body = await reader.readexactly(int(headers["content-length"]))
-        if status.split()[1] != "200":
-            raise SystemExit(f"{path}: {status}")
-        return body
+    def _visit(self, page: str) -> LimitedConnection:
+        path, session = self._pages[page]
+        began = time.perf_counter()
+        self._connection.request("GET", path, headers={"Cookie": f"sessionid={session}"} if session else {})
+        answer = self._connection.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            raise SystemExit(f"{path}: {answer.status}")
+        return LimitedConnection(page, time.perf_counter() - began, body)
 
     def bodies(self) -> dict[str, str]:
         """Return what was shown, by address."""
@@ -63,12 +60,10 @@ class Visitor:
 
     def summaries(self) -> dict[str, Summary]:
         """Return how long each page took. The first time is left out: templates are read then."""
-        took: dict[str, list[float]] = defaultdict(list)
-        sizes: dict[str, int] = {}
+        visits: dict[str, list[LimitedConnection]] = defaultdict(list)
         for visit in self.visits:
-            took[visit.page].append(visit.seconds)
-            sizes[visit.page] = len(visit.body)
+            visits[visit.page].append(visit)
         return {
-            page: {**percentiles("page", times[1:]), "size": sizes[page], "times": len(times) - 1}
-            for page, times in took.items()
+            page: {**percentiles("page", [visit.seconds for visit in all_of[1:]]), "size": len(all_of[-1].body)}
+            for page, all_of in visits.items()
         }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bench.night import Plan
+from bench.load import Plan
 
 HUMAN_PACE = 10.0  # from 5 to 15 seconds for a choice
 BRISK_PACE = 0.5

@@ -3,64 +3,53 @@
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from bench import measures
 from bench.figures import Measured
-from bench.house import DATABASES, House, house
+from bench.load import Plan
 from bench.machine import machine
-from bench.night import Plan
 from bench.plans import BRISK_PACE, Scale, at_pace, fast
+from bench.prepared import DATABASES, Prepared, prepare
 
 Say = Callable[[str], None]
 Nights = dict[str, Measured]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Results:
     """What a report has found. Nights and pages are by database, then by name."""
 
     day: str
-    minutes: float
     scale: dict[str, Any]
     machine: dict[str, str]
-    nights: dict[str, Nights]
-    processes: dict[str, Nights]
-    largest: Nights
-    crowd: Measured
-    idle: Measured
-    starts: dict[str, Measured]
-    pages: dict[str, dict[str, Nights]]
-    visited: Nights
+    minutes: float = 0.0
+    nights: dict[str, Nights] = field(default_factory=dict)
+    processes: dict[str, Nights] = field(default_factory=dict)
+    largest: Nights = field(default_factory=dict)
+    crowd: Measured = field(default_factory=lambda: Measured([], []))
+    idle: Measured = field(default_factory=lambda: Measured([], []))
+    starts: dict[str, Measured] = field(default_factory=dict)
+    pages: dict[str, dict[str, Nights]] = field(default_factory=dict)
+    visited: Nights = field(default_factory=dict)
 
 
 def measure_all(scale: Scale, say: Say) -> Results:
     """Measure everything."""
-    began, found = time.monotonic(), _Found()
-    about = machine()
+    began = time.monotonic()
+    found = Results(f"{datetime.now(UTC):%Y-%m-%d}", asdict(scale), machine())
     for database in DATABASES:
         say(f"{database}: making events")
-        with house(database, tables=scale.most_tables, fighters=4, rings=scale.rings) as made:
+        with prepare(database, tables=scale.most_tables, fighters=4, rings=scale.rings) as made:
             _measure_on(made, database, scale, say, found)
-    minutes = round((time.monotonic() - began) / 60, 1)
-    return Results(f"{datetime.now(UTC):%Y-%m-%d}", minutes, asdict(scale), about, **vars(found))
+    found.minutes = round((time.monotonic() - began) / 60, 1)
+    return found
 
 
-class _Found:
-    def __init__(self) -> None:
-        self.nights: dict[str, Nights] = {}
-        self.processes: dict[str, Nights] = {}
-        self.largest: Nights = {}
-        self.starts: dict[str, Measured] = {}
-        self.pages: dict[str, dict[str, Nights]] = {}
-        self.visited: Nights = {}
-        self.crowd = self.idle = Measured([], [])
-
-
-def _measure_on(made: House, database: str, scale: Scale, say: Say, found: _Found) -> None:
+def _measure_on(made: Prepared, database: str, scale: Scale, say: Say, found: Results) -> None:
     first = database == DATABASES[0]
     found.nights[database] = nights = {}
     for name, plan, repeats in plans_of(scale, all_of_them=first):
@@ -89,7 +78,7 @@ def plans_of(scale: Scale, *, all_of_them: bool) -> list[tuple[str, Plan, int]]:
     return plans + [(f"pace-{tables}", at_pace(tables, scale.seconds, scale.think), 1) for tables in scale.paced]
 
 
-def _measure_crowds(made: House, scale: Scale, say: Say, found: _Found) -> None:
+def _measure_crowds(made: Prepared, scale: Scale, say: Say, found: Results) -> None:
     say("the largest event")
     plan = Plan(scale.rings, fighters=2, think=scale.think, seconds=scale.seconds)
     found.largest = measures.measure_largest(made, plan, 1)
@@ -100,7 +89,7 @@ def _measure_crowds(made: House, scale: Scale, say: Say, found: _Found) -> None:
     found.idle = measures.measure_idle(made, scale.idle_phones, scale.idle_seconds)
 
 
-def _measure_processes(made: House, scale: Scale, say: Say, found: _Found) -> None:
+def _measure_processes(made: Prepared, scale: Scale, say: Say, found: Results) -> None:
     tables = scale.split_tables
     for name, plan in (("fast", fast(tables)), ("pace", at_pace(tables, scale.seconds, scale.think))):
         say(f"one process and two, {name}")

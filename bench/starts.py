@@ -7,9 +7,9 @@ import urllib.request
 from collections.abc import Sequence
 from typing import Any
 
+from bench.clients import FighterClient, ignore
 from bench.figures import Line, Summary
-from bench.night import Table, check, phones_of, seat
-from bench.phone import Phone, connected, ignore
+from bench.load import Table, check, phones_of, seat
 from bench.servers import Server, Site
 
 LOOK_AGAIN_SECONDS = 0.01
@@ -50,11 +50,10 @@ async def crash(site: Site, night: Sequence[dict[str, Any]]) -> Summary:
     seen: list[float] = []
 
     async def come_back(number: int, path: str, session: str) -> None:
-        phone = await connected(lambda: Phone(number, path, session, ignore), server.port)
+        back.append(await FighterClient(number, path, session, ignore).open_again(server.port))
         seen.append(time.perf_counter() - began)
-        back.append(phone)
 
-    back: list[Any] = []
+    back: list[FighterClient] = []
     seats = [(made["path"], session) for made in night for session in made["sessions"]]
     returns = asyncio.gather(*(come_back(number, *place) for number, place in enumerate(seats)))
     await _ready(server)

@@ -1,4 +1,4 @@
-"""Makes the events of a night, in the database that the environment names: `bench.evening TABLES FIGHTERS RINGS`.
+"""Makes the events of a night, in the database that the environment names: `bench.events TABLES FIGHTERS RINGS`.
 
 Prints JSON: `tables`, for each the path of its socket and its fighters' session keys; `pages`, the addresses that
 people open, each with a session key; `rings`, the tables of one event with as many as there may be, and `panel`, what
@@ -14,14 +14,31 @@ from typing import Any
 
 import django
 
+django.setup()  # before the models can be imported
+
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
+from django.test import Client
+
+from drafts.access import SEATS
+from drafts.models import Seat, Table
+from drafts.protocol import TableStates, seat_message
+from drafts.rules.chance import Chance
+from drafts.rules.draft.bots import automatic_choice
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed_table import JudgeBy, TimedTable, make_choice, say_ready
+from drafts.rules.draft.view import LogVisibility
+from drafts.services.tables import change_of
+from drafts.store.tables import load_table
+from tests.factories import make_event
+
 NOW = datetime(2026, 11, 20, 19, 2, 31, 7000, tzinfo=UTC)
 RING_SIZE = 2  # an event takes 128 fighters: 64 tables
 
 
-def prepare(tables: int, fighters: int, rings: int) -> dict[str, Any]:
+def make_events(tables: int, fighters: int, rings: int) -> dict[str, Any]:
     """Make and start an event for each table, and those whose pages are opened."""
-    from django.db import transaction
-
     with transaction.atomic():
         made = [_sockets_of(_make_event(number, fighters))[0] for number in range(tables)]
         organizer, session = _make_organizer()
@@ -37,33 +54,15 @@ def prepare(tables: int, fighters: int, rings: int) -> dict[str, Any]:
 
 def _make_event(number: int, fighters: int, **settings: Any) -> Any:
     """Make an event of these fighters, all of them bots where `bots` is given, and start it."""
-    from drafts.models import CardSet
-    from drafts.rules.clock import Pace
-    from drafts.rules.sitting import JudgeBy
-    from drafts.rules.view import LogVisibility
-    from drafts.services.events import create_event, start_event
-    from drafts.services.lobby import join_event
-
-    bots = settings.pop("bots", False)
-    event = create_event(
-        name=f"Friday draft {number}",
-        card_sets=[CardSet.objects.get(code="SMP01")],
-        pace=Pace.OFF,
-        judge=JudgeBy.AUTOMATIC,
-        log_visibility=LogVisibility.PUBLIC,
-        **{"organizer": None, "table_size": fighters, **settings},
-    )
-    for place in range(fighters):
-        join_event(event=event, nickname=f"Fighter {place + 1}", bot=bots)
-    start_event(event=event)
-    return event
+    bots = fighters if settings.pop("bots", False) else 0
+    names = [f"Fighter {place + 1}" for place in range(fighters - bots)]
+    chosen = {"organizer": None, "table_size": fighters, "name": f"Friday draft {number}"} | settings
+    automatic = {"judge": JudgeBy.AUTOMATIC, "log_visibility": LogVisibility.PUBLIC}
+    return make_event(chosen.pop("organizer"), *names, bots=bots, started=True, **automatic, **chosen)
 
 
 def _make_organizer() -> tuple[Any, str]:
     """Return a user, and the key of a session in which they are signed in."""
-    from django.contrib.auth.models import User
-    from django.test import Client
-
     organizer, client = User.objects.create_user("ann"), Client()
     client.force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
     return organizer, client.cookies["sessionid"].value
@@ -71,11 +70,6 @@ def _make_organizer() -> tuple[Any, str]:
 
 def _sockets_of(event: Any) -> list[dict[str, Any]]:
     """Return for each table where its phones connect, and a session for each of its seats."""
-    from django.contrib.sessions.backends.db import SessionStore
-
-    from drafts.access import SEATS
-    from drafts.models import Seat
-
     tables: dict[int, list[str]] = defaultdict(list)
     seats = Seat.objects.filter(table__event=event).order_by("table__number", "position")
     for number, token in seats.values_list("table__number", "fighter__token"):
@@ -92,14 +86,9 @@ def _sockets_of(event: Any) -> list[dict[str, Any]]:
 
 def _pages(table: dict[str, Any], panel: str, large: str, rings: int, organizer: str) -> dict[str, list[str]]:
     """Return the pages by their names in the report: the address, and whose session opens it."""
-    from drafts.models import CardSet
-    from drafts.rules.clock import Pace
-    from drafts.services.events import create_event
-
     fighters = len(table["sessions"])
-    drafted = _make_event(0, fighters, bots=True, table_size=fighters).code
-    card_sets = [CardSet.objects.get(code="SMP01")]
-    lobby = create_event(organizer=None, name="Lobby", card_sets=card_sets, pace=Pace.OFF).code
+    drafted = _make_event(0, fighters, bots=True).code
+    lobby = make_event(None, name="Lobby").code
     return {
         "landing": ["/", ""],
         "join": [f"/join/{lobby}/", ""],
@@ -119,26 +108,17 @@ def _script(code: str) -> list[dict[str, Any]]:
     `own` for a seat, and `seat` for the others, when that seat has acted and the others have not. What stands before
     the number of the version is left out.
     """
-    from drafts.models import Table
-    from drafts.protocol import TableStates, seat_message
-    from drafts.rules.bots import automatic_choice
-    from drafts.rules.chance import Chance
-    from drafts.rules.sitting import Sitting, make_choice, say_ready
-    from drafts.rules.table import Phase
-    from drafts.services.tables import change_of
-    from drafts.store import load_table
-
     live = load_table(Table.objects.get(event__code=code, number=1).id)
     everyone = range(len(live.seats))
-    here = tuple(replace(seat, connected=True) for seat in live.sitting.seats)
-    live = replace(live, sitting=replace(live.sitting, seats=here))
+    here = tuple(replace(seat, connected=True) for seat in live.timed.seats)
+    live = replace(live, timed=replace(live.timed, seats=here))
 
-    def act(sitting: Sitting, seat: int) -> Any:
-        table = sitting.table
+    def act(timed: TimedTable, seat: int) -> Any:
+        table = timed.table
         if table.phase is Phase.REVIEW:
-            return say_ready(sitting, seat, NOW)
+            return say_ready(timed, seat, NOW)
         cards = automatic_choice(table, seat, (), Chance("bench", seat))
-        return make_choice(sitting, seat, cards, NOW, round_=table.round, pass_number=table.pass_number)
+        return make_choice(timed, seat, cards, NOW, round_=table.round, pass_number=table.pass_number)
 
     scenes = []
     while True:
@@ -150,14 +130,14 @@ def _script(code: str) -> list[dict[str, Any]]:
             "seat": [],
         }
         scenes.append(scene)
-        if live.sitting.table.phase is Phase.DRAFTED:
+        if live.timed.table.phase is Phase.DRAFTED:
             return scenes
         following = live
         for seat in everyone:
-            alone = change_of(live, act(live.sitting, seat), NOW).after
+            alone = change_of(live, act(live.timed, seat), NOW).after
             scene["own"].append(_rest(TableStates(alone, NOW).for_seat(seat)))
             scene["seat"].append(_rest(seat_message(alone, seat)))
-            following = change_of(following, act(following.sitting, seat), NOW).after
+            following = change_of(following, act(following.timed, seat), NOW).after
         live = following
 
 
@@ -167,5 +147,4 @@ def _rest(message: str) -> str:
 
 
 if __name__ == "__main__":
-    django.setup()
-    json.dump(prepare(*map(int, sys.argv[1:])), sys.stdout)
+    json.dump(make_events(*map(int, sys.argv[1:])), sys.stdout)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bench.clients import FighterClient, LoadClient
 from bench.figures import Figures
-from bench.phone import Phone, Socket
 from bench.servers import Site
 
 AT_ONCE = 16
@@ -59,7 +59,7 @@ class Table:
         sessions = made["sessions"]
         self.number = number
         self.phones = [
-            Phone(number * len(sessions) + seat, made["path"], session, self._heard)
+            FighterClient(number * len(sessions) + seat, made["path"], session, self._show)
             for seat, session in enumerate(sessions)
         ]
         self.passes: list[tuple[float, float]] = []  # when the last choice was made, how long until all had new packs
@@ -67,7 +67,7 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._think, self._rounds = think, rounds
         self._playing = False
-        self._held: dict[Phone, dict[str, Any]] = {}
+        self._held: dict[FighterClient, dict[str, Any]] = {}
         self._acted = self._arrived = self._finished = 0
         self._last_choice: float | None = None
 
@@ -77,7 +77,7 @@ class Table:
         for phone, state in self._held.items():
             self._take(phone, state)
 
-    def _heard(self, phone: Phone, state: dict[str, Any], now: float) -> None:
+    def _show(self, phone: FighterClient, state: dict[str, Any], now: float) -> None:
         table, you, phase = state["table"], state["you"], state["event"]["phase"]
         key = (phase, table["round"], table["pass"])
         if key == phone.key or not (you["pack"] or phase != "drafting"):
@@ -104,13 +104,13 @@ class Table:
         if self._finished == len(self.phones):
             self.ended.set_result(None)
 
-    def _take(self, phone: Phone, state: dict[str, Any]) -> None:
+    def _take(self, phone: FighterClient, state: dict[str, Any]) -> None:
         if self._think:
             self._loop.call_later(self._think * random.uniform(0.5, 1.5), self._act, phone, state)
         else:
             self._act(phone, state)
 
-    def _act(self, phone: Phone, state: dict[str, Any]) -> None:
+    def _act(self, phone: FighterClient, state: dict[str, Any]) -> None:
         now = time.perf_counter()
         if state["event"]["phase"] == "review":
             phone.ask('"type":"ready"', now)
@@ -217,13 +217,10 @@ async def seat(site: Site, tables: Sequence[Table], route: Route = by_event) -> 
     await rest(site)
 
 
-async def let_in(sockets: Sequence[tuple[Socket, int]]) -> None:
-    """Connect sockets to ports, a few at a time."""
-    for start in range(0, len(sockets), AT_ONCE):
-        some = sockets[start : start + AT_ONCE]
-        for socket, port in some:
-            await socket.connect(port)
-        await asyncio.gather(*(socket.open for socket, _ in some))
+async def let_in(clients: Sequence[tuple[LoadClient, int]]) -> None:
+    """Connect clients to ports, a few at a time."""
+    for start in range(0, len(clients), AT_ONCE):
+        await asyncio.gather(*(client.open(port) for client, port in clients[start : start + AT_ONCE]))
 
 
 async def rest(site: Site) -> None:
@@ -233,12 +230,14 @@ async def rest(site: Site) -> None:
         await asyncio.sleep(0.1)
 
 
-def check(sockets: Sequence[Socket]) -> None:
-    """Stop everything when something was answered that should not have been."""
-    faults = [fault for socket in sockets for fault in socket.faults]
+def check(clients: Sequence[LoadClient]) -> None:
+    """Stop everything when the server has closed a connection, or answered something that it should not have."""
+    faults = [fault for client in clients for fault in client.faults]
     if faults:
         raise SystemExit(f"{len(faults)} answers were wrong, the first: {faults[0]}")
+    if closed := sum(client.is_closed for client in clients):
+        raise SystemExit(f"the server closed {closed} connections")
 
 
-def phones_of(tables: Sequence[Table]) -> list[Phone]:
+def phones_of(tables: Sequence[Table]) -> list[FighterClient]:
     return [phone for table in tables for phone in table.phones]

@@ -1,8 +1,6 @@
 """A database with the events of a night in it. Each measurement gets a copy, so that all begin alike."""
 
 import json
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,22 +8,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.databases import Database, File, InPostgres
-from tests.server import ROOT, environment, manage
+from tests.databases import Database
+from tests.server import build_installation, environment, run_python
 from tests.stack import Postgres, Redis
 
 DATABASES = ("sqlite", "postgres")
-EVERYBODY = "5000"  # the whole load comes from one address
 
 
 @dataclass(frozen=True)
-class House:
-    """`evening` is what `bench.evening` made; the messages of one draft are in files, `script` and `ring_script`."""
+class Prepared:
+    """A database with a night in it.
+
+    `events` is what `bench.events` made; the messages of one draft are in files, `script` and `ring_script`.
+    """
 
     folder: Path
     env: dict[str, str]
     database: Database
-    evening: dict[str, Any]
+    events: dict[str, Any]
     postgres: Postgres | None = None
 
     @property
@@ -53,36 +53,25 @@ class House:
 
 
 @contextmanager
-def house(database: str, *, tables: int, fighters: int, rings: int = 1) -> Iterator[House]:
-    """Make a house on SQLite or a private PostgreSQL.
+def prepare(database: str, *, tables: int, fighters: int, rings: int = 1) -> Iterator[Prepared]:
+    """Prepare a database of SQLite, or of a private PostgreSQL.
 
     It has so many events with a table of so many fighters each, and one event of an organizer's with `rings` tables.
     """
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
         folder = Path(name)
         postgres = Postgres() if database == "postgres" else None
-        if postgres:
-            postgres.start()
         try:
-            place = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "house.sqlite3")
-            env = environment(
-                database=place.url,
-                static=folder / "static",
-                PEOPLE_PER_ADDRESS="100000",  # all phones of the bench come from one address
-            )
-            manage(env, "migrate", "--verbosity=0")
-            manage(env, "loadsamples")
-            manage(env, "collectstatic", "--no-input", "--verbosity=0")
-            evening = json.loads(_run("bench.evening", tables, fighters, rings, env=env))
-            made = House(folder, env, place, evening, postgres)
+            if postgres:
+                postgres.start()
+            shared = build_installation(folder, postgres)
+            crowded = {"PEOPLE_PER_ADDRESS": "100000"}  # all phones of the bench come from one address
+            env = environment(database=shared.database.url, static=shared.static, **crowded)
+            events = json.loads(run_python(env, "-m", "bench.events", *map(str, (tables, fighters, rings))))
+            made = Prepared(folder, env, shared.database, events, postgres)
             for script in (made.script, made.ring_script):
-                script.write_text(json.dumps(evening.pop(script.stem)))
+                script.write_text(json.dumps(events.pop(script.stem)))
             yield made
         finally:
             if postgres:
                 postgres.remove()
-
-
-def _run(module: str, *arguments: int, env: dict[str, str]) -> str:
-    program = [sys.executable, "-m", module, *map(str, arguments)]
-    return subprocess.run(program, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout

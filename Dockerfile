@@ -3,7 +3,7 @@
 FROM python:3.11-slim-bookworm AS packages
 COPY requirements.txt /
 RUN python3 -m venv /venv \
-    && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --quiet -r /requirements.txt
+    && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --quiet --require-hashes -r /requirements.txt
 
 FROM python:3.11-slim-bookworm
 # For backups. The version is that of PostgreSQL in compose.yaml.

@@ -21,10 +21,10 @@ from django.db import DatabaseError
 
 from drafts import metrics, protocol
 from drafts.access import signed_in
+from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.live.writer import GroupWriter
 from drafts.rules.draft.view import Role
 from drafts.selectors.presence import tokens_of, versions_of
 from drafts.services.announce import PATIENCE, group_of

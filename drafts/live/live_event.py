@@ -12,25 +12,25 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from drafts import protocol
+from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.registry import ConnectionRegistry
-from drafts.live.room import AWAY_AFTER_SECONDS, Room
+from drafts.live.table_machine import TableMove
+from drafts.live.table_presence import AWAY_AFTER_SECONDS
+from drafts.live.table_room import TableRoom
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, CLOSED_RIGHT_ENDED, CLOSED_TRY_AGAIN, Viewer
-from drafts.live.writer import Completed, GroupWriter
 from drafts.models import EventPhase, Fighter, Seat, Table
 from drafts.rules.draft.view import Role
-from drafts.rules.errors import NotAllowed, NotDrafting, Refusal
+from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.presence import Ending, ending_of
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import set_connected, set_ready
-from drafts.services.tables import call_judge
 from drafts.store.lobbies import Lobby, load_lobby
 from drafts.store.tables import LiveTable, answered_requests, load_table
 
 logger = logging.getLogger(__name__)
 
 Publish = Callable[[int, Mapping[int, int]], None]
-AtTable = protocol.Choose | protocol.Ready | protocol.Here | protocol.Return | protocol.CallJudge
 
 
 class LiveEvent:
@@ -42,7 +42,7 @@ class LiveEvent:
         self._register = register
         self._publish = publish
         self._viewers: set[Viewer] = set()
-        self._rooms: dict[int, Room] = {}
+        self._rooms: dict[int, TableRoom] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._host_is_due = False
@@ -87,7 +87,7 @@ class LiveEvent:
         viewer.heard_at = time.monotonic()
         room = self._room_of(viewer)
         if room is not None:
-            room.note_heard(viewer)
+            room.presence.heard(viewer)
         match message:
             case protocol.Ping(ms):
                 viewer.pings = True
@@ -187,7 +187,7 @@ class LiveEvent:
     async def note_signals(self) -> None:
         """Note whose connection has become weak, or good again."""
         for room in tuple(self._rooms.values()):
-            await room.note_signals()
+            await room.presence.note_signals()
 
     def revoked_fighters(self, tokens: Mapping[int, str]) -> set[int]:
         """Return the fighters of whom a device is here that does not hold their seat with this token."""
@@ -199,7 +199,7 @@ class LiveEvent:
         """Those who are said to be connected, and are not to this process."""
         if self._lobby.is_open:
             return {member.id for member in self._lobby.members if member.connected} - self.fighters
-        return set().union(*(room.missing for room in self._rooms.values()))
+        return set().union(*(room.presence.missing for room in self._rooms.values()))
 
     async def mark_disconnected(self, fighters: set[int]) -> None:
         """Note that fighters have gone without a word: the process that they were connected to has died."""
@@ -207,7 +207,7 @@ class LiveEvent:
             for fighter in fighters & self.missing:
                 await database_sync_to_async(set_connected)(fighter_id=fighter, connected=False)
         for room in self._rooms.values():
-            room.mark_disconnected(fighters)
+            room.presence.mark_disconnected(fighters)
 
     @property
     def tables(self) -> dict[int, int]:
@@ -263,10 +263,10 @@ class LiveEvent:
         if viewer.role is Role.ORGANIZER:
             await self._show_host(viewer)
 
-    async def _open_room(self, table: int) -> Room:
+    async def _open_room(self, table: int) -> TableRoom:
         live = await database_sync_to_async(load_table)(table)
         answered = await database_sync_to_async(answered_requests)(table)
-        room = Room(
+        room = TableRoom(
             live,
             answered,
             writer=self._writer,
@@ -278,16 +278,16 @@ class LiveEvent:
         room.grant_grace()
         return room
 
-    async def _open_rooms(self) -> list[Room]:
+    async def _open_rooms(self) -> list[TableRoom]:
         """Return all rooms; one that is being opened now may have read its table before the change that is told of."""
         async with self._opening:
             return list(self._rooms.values())
 
-    def _room_of(self, viewer: Viewer) -> Room | None:
+    def _room_of(self, viewer: Viewer) -> TableRoom | None:
         room = self._rooms.get(viewer.table)
         return room if room is not None and viewer in room else None
 
-    def _table_changed(self, room: Room, completed: Completed) -> None:
+    def _table_changed(self, room: TableRoom, completed: Completed) -> None:
         self._publish(self._lobby.event.id, {room.live.id: room.live.version})
         if self._lobby.event.id in completed:
             self._spawn(self._complete(completed[self._lobby.event.id]))
@@ -303,37 +303,13 @@ class LiveEvent:
         for room in await self._open_rooms():
             await room.complete(self._lobby.event, versions[room.live.id])
 
-    async def _at_table(self, viewer: Viewer, message: AtTable) -> None:
-        """Do what a fighter asks at their table, after all that they asked before."""
+    async def _at_table(self, viewer: Viewer, message: TableMove) -> None:
+        """Do what a fighter asks at their table."""
         room, seat = self._room_of(viewer), viewer.seat
         if room is None or seat is None:
             await viewer.send(protocol.refusal(message.id, NotDrafting()))
-            return
-        match message:
-            case protocol.Choose():
-                await room.choose(viewer, seat, message)
-            case protocol.Ready():
-                await room.say_ready(viewer, seat, message.id)
-            case protocol.Here():
-                await room.say_here(viewer, seat, message.id)
-            case protocol.Return():
-                await room.come_back(viewer, seat, message.id)
-            case protocol.CallJudge():
-                await room.wait_for(seat)
-                await self._call_judge(viewer, room, seat, message)
-
-    async def _call_judge(self, viewer: Viewer, room: Room, seat: int, message: protocol.CallJudge) -> None:
-        try:
-            seq = await database_sync_to_async(call_judge)(
-                table_id=room.live.id, seat=seat, reason=message.reason, card=message.card, request=message.id
-            )
-        except Refusal as refused:
-            await viewer.send(protocol.refusal(message.id, refused))
-        except DatabaseError:
-            logger.warning("a call for a judge could not be stored", exc_info=True)
-            await viewer.close(CLOSED_TRY_AGAIN)
         else:
-            await viewer.send(protocol.ack(message.id, seq))
+            await room.ask(viewer, seat, message)
 
     # The lobby --------------------------------------------------------------------------------------------------
 
@@ -423,7 +399,7 @@ class LiveEvent:
         elif viewer.role is Role.ORGANIZER:
             await self._show_host(viewer)
         else:
-            await room.show(viewer)
+            await room.show_to(viewer)
 
     def _seq_for(self, viewer: Viewer) -> int:
         room = self._room_of(viewer)

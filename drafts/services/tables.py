@@ -31,19 +31,21 @@ from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.store.changes import MovedOn, complete_event, ended_events, lock_tables, save_changes, save_marks
-from drafts.store.tables import CallFacts, Change, LiveTable, load_table
+from drafts.store.tables import CallFacts, Change, LiveTable, NewCall, load_table, with_call_ids
 
 EXTENSION_SECONDS = 30
 
 
 class Recorded(NamedTuple):
-    """Which chains of changes were written, and the events whose last table has drafted with them.
+    """Which chains of changes were written, the events whose last table has drafted with them, and the stored chains.
 
-    These are by row id, each with the versions that its tables have now, by row id too.
+    Events are by row id, each with the versions that its tables have now, by row id too. In a stored chain each call
+    for a judge has its row id.
     """
 
     written: list[bool]
     completed: dict[int, dict[int, int]]
+    chains: Sequence[Sequence[Change]]
 
 
 def change_of(
@@ -73,13 +75,14 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
         with transaction.atomic():
             save_changes(chains)
             completed = {event: complete_event(event, timezone.now()) for event in sorted(ended_events(chains))}
-            return Recorded([True] * len(chains), {event: tables for event, tables in completed.items() if tables})
+            stored = [with_call_ids(chain) for chain in chains]
+            return Recorded([True] * len(chains), {event: by for event, by in completed.items() if by}, stored)
     except MovedOn:
         if len(chains) == 1:
-            return Recorded([False], {})
+            return Recorded([False], {}, chains)
         alone = [record_changes(chains=[chain]) for chain in chains]
         completed = {event: tables for one in alone for event, tables in one.completed.items()}
-        return Recorded([one.written[0] for one in alone], completed)
+        return Recorded([one.written[0] for one in alone], completed, [one.chains[0] for one in alone])
 
 
 def record_marks(*, marks: Mapping[int, Sequence[CardId]]) -> None:
@@ -147,38 +150,40 @@ def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, reque
         made = JudgeCall.objects.filter(seat=live.seats[seat].id, request=request).first()
         if made:
             return made.version
-        if live.event.phase is not EventPhase.DRAFTING or _drafted(live):
-            raise NotDrafting
-        about_a_card = reason == Reason.LEGION_RARE  # a question that waits for its answer must not cost R9's moment
-        if any(call.seat == seat and (call.card is not None) == about_a_card for call in live.calls):
-            raise NotAllowed
-        now = timezone.now()
-        step, key, verdict = Step(timed_table.say_here(live.timed, seat)), None, Verdict.OPEN
-        if about_a_card:
-            step = timed_table.call_judge(live.timed, seat, CardId(card or 0), now)  # nobody tries out which ids exist
-            key = live.keys[CardId(card or 0)]
-            if JudgeCall.objects.filter(table=table_id, card=key, verdict=Verdict.REFUSED).exists():
-                raise NotAllowed
-            verdict = Verdict.VERIFIED if step.timed.table.legion_rare else Verdict.OPEN
-        named = CardId(card) if card is not None and about_a_card else None
-        acts = [call_act(seat, reason, named)]
-        if verdict == Verdict.VERIFIED:
-            acts.append(verdict_act(seat, reason, named, verdict.value, None))
-        change = change_of(live, step, now, causes=acts)
-        JudgeCall.objects.create(
-            table_id=table_id,
-            seat_id=live.seats[seat].id,
-            reason=reason,
-            card_id=key,
-            round=live.timed.table.round,
-            request=request,
-            version=change.after.version,
-            called_at=now,
-            verdict=verdict,
-            decided_at=None if verdict == Verdict.OPEN else now,
-        )
+        change = call_of(live, seat, timezone.now(), reason=reason, card=card, request=request)
         _record_one(change)
     return change.after.version
+
+
+def call_of(live: LiveTable, seat: int, at: datetime, *, reason: str, card: int | None, request: str) -> Change:
+    """Return the change that a seat's call for a judge makes. Only a call about a Legion Rare has a card.
+
+    Raises a Refusal.
+    """
+    if live.event.phase is not EventPhase.DRAFTING or _drafted(live):
+        raise NotDrafting
+    about = CardId(card or 0) if reason == Reason.LEGION_RARE else None  # nobody tries out which ids exist
+    # a question that waits for its answer must not cost R9's moment
+    if any(call.seat == seat and (call.card is None) == (about is None) for call in live.calls):
+        raise NotAllowed
+    if about is None:
+        step, verdict = Step(timed_table.say_here(live.timed, seat)), Verdict.OPEN
+    else:
+        step = timed_table.call_judge(live.timed, seat, about, at)
+        if about in live.refused:
+            raise NotAllowed
+        verdict = Verdict.VERIFIED if step.timed.table.legion_rare else Verdict.OPEN
+    acts = [call_act(seat, reason, about)]
+    if verdict is not Verdict.OPEN:
+        acts.append(verdict_act(seat, reason, about, verdict.value, None))
+    change = change_of(live, step, at, request, seat, causes=acts)
+    calls = live.calls
+    if verdict is Verdict.OPEN:
+        table = live.timed.table
+        opened = table.packs[table.round - 1][seat].cards
+        held = next((held for held in opened if held.id == about), None)
+        calls = (*calls, CallFacts(0, seat, reason, held, change.after.version))
+    return replace(change, after=replace(change.after, calls=calls), call=NewCall(reason, about, verdict))
 
 
 def give_verdict(*, event: Event, call_id: int, verified: bool) -> None:

@@ -13,14 +13,14 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model
 
-from drafts.models import ActedBy, EventPhase, Seat, Table, TableEvent
+from drafts.models import ActedBy, EventPhase, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import wakes_at
-from drafts.store.tables import Change, LiveTable
+from drafts.store.tables import Change, LiveTable, NewCall
 
 Columns = tuple[str, ...]
 Row = tuple[Any, ...]
@@ -35,6 +35,10 @@ SEAT_COLUMNS = ("bot", "connected", "away_since", "weak", "timeouts", "hurried",
 PICK_COLUMNS = (
     *("pack_card", "seat", "round", "pass_number", "position", "how", "seconds", "at", "version", "request"),
     "undone_in",
+)
+CALL_COLUMNS = (
+    *("table", "seat", "reason", "card", "round", "request"),
+    *("version", "called_at", "verdict", "decided_at"),
 )
 ACT_COLUMNS = ("table", "version", "number", "at", "by", "fighter", "kind", "text")
 
@@ -56,6 +60,9 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
     picks = [row for changes in chains for change in changes for row in _pick_rows(change, moment)]
     _insert(PickRow, PICK_COLUMNS, picks)
     _insert(TableEvent, ACT_COLUMNS, [row for changes in chains for row in _act_rows(changes, moment)])
+    calls = [_call_row(change, change.call, moment) for changes in chains for change in changes if change.call]
+    if calls:
+        _insert(JudgeCall, CALL_COLUMNS, calls)
     seats = [row for changes in chains for row in _seat_rows(changes, moment)]
     _lock_seats([row[0] for row in seats])
     _update(Seat, ("id",), SEAT_COLUMNS, seats)
@@ -233,6 +240,24 @@ def _pick_rows(change: Change, moment: Moment) -> list[Row]:
             for index, card in enumerate(pick.cards)
         ]
     return rows
+
+
+def _call_row(change: Change, call: NewCall, moment: Moment) -> Row:
+    live, seat, at = change.after, change.seat, moment(change.at)
+    if seat is None:
+        raise ValueError("nobody makes this call")
+    return (
+        live.id,
+        live.seats[seat].id,
+        call.reason,
+        None if call.card is None else live.keys[call.card],
+        change.before.timed.table.round,
+        change.request,
+        live.version,
+        at,
+        call.verdict.value,
+        None if call.verdict is Verdict.OPEN else at,
+    )
 
 
 def _act_rows(changes: Sequence[Change], moment: Moment) -> Iterator[Row]:

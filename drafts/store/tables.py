@@ -5,7 +5,7 @@ Reading takes a handful of statements, whatever the draft's length. Writing is `
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -65,12 +65,16 @@ class SeatFacts:
 
 @dataclass(frozen=True, slots=True)
 class CallFacts:
-    """An open call for a judge; `card` only for a Legion Rare (R9)."""
+    """An open call for a judge, made at a version of its table; `card` only for a Legion Rare (R9).
+
+    `id` is 0 while the call is on its way to the database.
+    """
 
     id: int
     seat: int
     reason: str
     card: CardInPack | None
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +100,20 @@ class LiveTable:
         return people_see(self.timed.table.phase, finished=self.event.phase is EventPhase.FINISHED)
 
 
+class NewCall(NamedTuple):
+    """A call for a judge that a change makes. `verdict` is open, or what the server said at once."""
+
+    reason: str
+    card: CardId | None
+    verdict: Verdict
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A step of a table from one version to the next.
 
     `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's. `acts` are what the
-    history of the table says of it.
+    history of the table says of it. `call` is the call for a judge that the seat makes.
     """
 
     before: LiveTable
@@ -111,6 +123,7 @@ class Change:
     request: str = ""
     seat: int | None = None
     acts: tuple[Act, ...] = ()
+    call: NewCall | None = None
 
 
 def load_table(table_id: int) -> LiveTable:
@@ -193,7 +206,11 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
         ),
         calls=tuple(
             CallFacts(
-                call.id, positions[call.seat_id], call.reason, held[by_key[call.card_id]] if call.card_id else None
+                call.id,
+                positions[call.seat_id],
+                call.reason,
+                held[by_key[call.card_id]] if call.card_id else None,
+                call.version,
             )
             for call in rows.calls
             if call.verdict == Verdict.OPEN
@@ -242,6 +259,21 @@ def _facts(event: Event, sets: tuple[tuple[str, str], ...]) -> EventFacts:
         stopped=event.stopped,
         sets=sets,
     )
+
+
+def with_call_ids(chain: Sequence[Change]) -> Sequence[Change]:
+    """Return stored changes of a table in which each call for a judge has the id of its row."""
+    if all(call.id for change in chain for call in change.after.calls):
+        return chain
+    calls = JudgeCall.objects.filter(table=chain[0].after.id, verdict=Verdict.OPEN)
+    ids = dict(calls.values_list("version", "id"))
+    return [
+        replace(change, before=_with_ids(change.before, ids), after=_with_ids(change.after, ids)) for change in chain
+    ]
+
+
+def _with_ids(live: LiveTable, ids: Mapping[int, int]) -> LiveTable:
+    return replace(live, calls=tuple(replace(call, id=ids.get(call.version, call.id)) for call in live.calls))
 
 
 def answered_requests(table_id: int) -> Answered:

@@ -8,10 +8,10 @@ import orjson
 from asgiref.sync import sync_to_async
 
 from drafts.live.hub import get_hub
+from drafts.live.kernel.writer import GroupWriter
 from drafts.live.registry import ConnectionRegistry
-from drafts.live.room import Room
+from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
-from drafts.live.writer import GroupWriter
 from drafts.protocol import Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
@@ -33,8 +33,8 @@ class WriterByHand(GroupWriter):
     def withdraw(self, source):
         self.changes = []
 
-    def submit_marks(self, seat, cards):
-        self.marks[seat] = cards
+    def submit_note(self, note, row, value):
+        self.marks[row] = value
 
     def take(self):
         """Return what waits, which waits no longer."""
@@ -46,7 +46,7 @@ class WriterByHand(GroupWriter):
         changes = self.take()
         recorded = await sync_to_async(record_changes)(chains=[changes])
         if recorded.written == [True]:
-            await room.written(changes, recorded.completed)
+            await room.written(recorded.chains[0], recorded.completed)
         else:
             await room.lost()
         return recorded.written == [True]
@@ -140,7 +140,7 @@ class Screen:
 def room_of(live, writer):
     spawn = asyncio.get_running_loop().create_task
     told = {"changed": lambda room, completed: None, "heard": lambda: None}
-    return Room(live, {}, writer=writer, register=ConnectionRegistry(), spawn=spawn, **told)
+    return TableRoom(live, {}, writer=writer, register=ConnectionRegistry(), spawn=spawn, **told)
 
 
 def choice_of(live, seat, request="a"):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from drafts.live.audience import WEAK_AFTER_SECONDS, WEAK_ROUND_TRIP
-from drafts.live.room import SILENT_SECONDS
+from drafts.live.table_presence import SILENT_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.protocol import Choose
 from drafts.rules.draft.clock import Pace
@@ -92,7 +92,7 @@ async def test_one_who_is_back_before_the_server_has_acted_is_held_too(live):
     writer, gone = Told(), device(live, 0)
     room = await room_with(replace(live, timed=replace(timed, clock=clock)), writer, gone, device(live, 1))
     room.leave(gone)
-    room._left_at[0] = clock.deadline - SOON
+    room.presence._left_at[0] = clock.deadline - SOON
     await room.join(gone)
     room.close()
     seats = writer.changes[-1].after.timed.seats
@@ -115,11 +115,11 @@ async def test_a_silent_browser_that_speaks_again_is_there_and_its_choice_counts
     writer, silent = Told(), quiet_for(live, 0, SILENT_SECONDS + 1)
     room = await room_with(live, writer, silent, device(live, 1))
     away = await writer.next()
-    room.note_heard(silent)
+    room.presence.heard(silent)
     assert (await writer.next()).after.timed.seats[0].connected
     hand = away.after.timed.table.hands[0]
     cards = [next(held.id for held in hand if held.card.is_trigger), next(h.id for h in hand if not h.card.is_trigger)]
-    await room.choose(silent, 0, Choose("late", 1, 1, tuple(cards)))
+    await room.ask(silent, 0, Choose("late", 1, 1, tuple(cards)))
     picks = (await writer.next()).picks
     room.close()
     assert [(pick.seat, pick.how) for pick in picks] == [(0, How.CHOSEN)]
@@ -141,7 +141,7 @@ async def test_a_connection_that_is_slow_or_silent_is_weak(live, facts, weak):
         setattr(viewer, name, viewer.heard_at + value if name == "heard_at" else value)
     writer = Told()
     room = await room_with(live, writer, viewer)
-    await room.note_signals()
+    await room.presence.note_signals()
     room.close()
     assert [change.after.timed.seats[0].weak for change in writer.changes] == ([True] if weak else [])
 
@@ -151,6 +151,6 @@ async def test_a_connection_that_is_good_again_is_not_weak(live):
     live = replace(live, timed=replace(live.timed, seats=seats, clock=replace(live.timed.clock, deadline=None)))
     writer = Told()
     room = await room_with(live, writer, device(live, 0))
-    await room.note_signals()
+    await room.presence.note_signals()
     room.close()
     assert [change.after.timed.seats[0].weak for change in writer.changes] == [False]

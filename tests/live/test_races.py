@@ -41,7 +41,7 @@ async def test_a_pause_between_a_choice_and_the_news_that_it_is_written_is_seen(
     writer = WriterByHand()
     room = room_of(live, writer)
     cards = automatic_choice(live.timed.table, 0, (), Chance("any"))
-    await room.choose(fighter_at(live, 0), 0, Choose("a", 1, 1, cards))
+    await room.ask(fighter_at(live, 0), 0, Choose("a", 1, 1, cards))
     await sync_to_async(record_changes)(chains=[writer.changes])
     await sync_to_async(pause_tables)(event=event)
     await room.refresh()
@@ -72,7 +72,7 @@ async def test_who_comes_while_others_are_told_of_a_change_is_shown_it_once(live
         await room.join(Viewer(Role.SPECTATOR, live.event.id, see, nothing))
 
     chooser = Viewer(Role.FIGHTER, live.event.id, let_another_in, nothing, live.seats[0].fighter, seat=0)
-    await room.choose(chooser, 0, Choose("a", 1, 1, automatic_choice(live.timed.table, 0, (), Chance("any"))))
+    await room.ask(chooser, 0, Choose("a", 1, 1, automatic_choice(live.timed.table, 0, (), Chance("any"))))
     await room.written(writer.changes, {})
     room.close()
     assert seen == [live.version + 1]

@@ -10,8 +10,10 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 
 from drafts.live.audience import Audience
-from drafts.live.room import AWAY_AFTER_SECONDS, REACH_SECONDS, REACHES, RETRY_SECONDS
+from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS
+from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.models import Pick, Seat, TableEvent
+from drafts.protocol import Here, Ready, Return
 from drafts.rules.draft import clock as clocks
 from drafts.services.hosting import pause_tables
 from drafts.services.tables import record_changes
@@ -88,7 +90,7 @@ def cards_placed(changes):
 async def test_a_choice_that_lost_against_another_process_is_asked_again_and_stored_once(
     event, live, room, writer, phones
 ):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     await choose_elsewhere(event, 1)
     assert await writer.write(room) is False
     assert (phones[0].answers, room.live.version) == ([], live.version + 1)
@@ -97,7 +99,7 @@ async def test_a_choice_that_lost_against_another_process_is_asked_again_and_sto
 
 
 async def test_a_choice_that_lost_against_a_pause_is_refused(event, live, room, writer, phones):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     await sync_to_async(pause_tables)(event=event)
     assert await writer.write(room) is False
     assert (phones[0].answers, writer.changes, room.is_writing) == (["paused"], [], False)
@@ -107,8 +109,8 @@ async def test_a_choice_that_lost_against_itself_sent_by_way_of_another_process_
     live, room, writer, phones
 ):
     elsewhere, writer_elsewhere = room_of(live, other := WriterByHand()), other
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
-    await elsewhere.choose(Screen(live, 0).viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
+    await elsewhere.ask(Screen(live, 0).viewer, 0, choice_of(live, 0))
     assert await writer_elsewhere.write(elsewhere) is True
     assert await writer.write(room) is False
     elsewhere.close()
@@ -119,7 +121,7 @@ async def test_a_choice_that_lost_against_itself_sent_by_way_of_another_process_
 async def test_all_devices_that_asked_the_same_get_an_answer_after_it_was_lost(event, live, room, writer, phones):
     twin = Screen(live, 0)
     for phone in (phones[0], twin):
-        await room.choose(phone.viewer, 0, choice_of(live, 0))
+        await room.ask(phone.viewer, 0, choice_of(live, 0))
     await choose_elsewhere(event, 1)
     await writer.write(room)
     assert cards_placed(writer.changes) == [2]
@@ -128,12 +130,12 @@ async def test_all_devices_that_asked_the_same_get_an_answer_after_it_was_lost(e
 
 
 async def test_what_is_asked_while_a_lost_table_is_read_again_builds_on_what_is_read(event, live, room, writer, phones):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     await choose_elsewhere(event, 1)
     writer.take()
     async with database_held_up():
         losing = asyncio.create_task(room.lost())
-        asking = asyncio.create_task(room.choose(phones[2].viewer, 2, choice_of(live, 2)))
+        asking = asyncio.create_task(room.ask(phones[2].viewer, 2, choice_of(live, 2)))
         await settle()
         assert (writer.changes, phones[2].answers) == ([], [])
     await asyncio.gather(losing, asking)
@@ -151,7 +153,7 @@ async def test_who_comes_while_a_lost_table_is_read_is_noted_once_on_what_was_re
     await sync_to_async(Seat.objects.filter(position=2).update)(connected=False)
     await room.refresh()
     room = room_of(await sync_to_async(load_table)(live.id), writer)
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     if chose_elsewhere:
         await choose_elsewhere(event, 1)
     writer.take()
@@ -173,7 +175,7 @@ async def test_who_comes_while_a_lost_table_is_read_is_noted_once_on_what_was_re
 async def test_a_table_that_is_lost_twice_asks_everything_again_twice_and_answers_once(
     event, live, room, writer, phones
 ):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     await choose_elsewhere(event, 1)
     assert await writer.write(room) is False
     await sync_to_async(pause_tables)(event=event)
@@ -187,12 +189,12 @@ async def test_a_table_that_is_lost_twice_asks_everything_again_twice_and_answer
 async def test_a_choice_that_could_not_be_written_is_as_if_never_made_and_can_be_asked_again(
     live, room, writer, phones
 ):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     writer.take()
     await room.failed()
     assert (phones[0].closed, phones[0].answers, room.is_writing) == ([TRY_AGAIN], [], False)
     back = Screen(live, 0)
-    await room.choose(back.viewer, 0, choice_of(live, 0))
+    await room.ask(back.viewer, 0, choice_of(live, 0))
     assert [change.before for change in writer.changes] == [room.live]
     assert await writer.write(room) is True
     assert (back.answers, phones[0].answers) == ([live.version + 1], [])
@@ -200,11 +202,11 @@ async def test_a_choice_that_could_not_be_written_is_as_if_never_made_and_can_be
 
 async def test_everything_that_built_on_a_change_that_failed_is_dropped_with_it(live, room, writer, phones):
     for seat in (0, 1):
-        await room.choose(phones[seat].viewer, seat, choice_of(live, seat))
+        await room.ask(phones[seat].viewer, seat, choice_of(live, seat))
     writer.take()
     await room.failed()
     assert [phone.closed for phone in phones] == [[TRY_AGAIN], [TRY_AGAIN], []]
-    await room.choose(phones[2].viewer, 2, choice_of(live, 2))
+    await room.ask(phones[2].viewer, 2, choice_of(live, 2))
     assert await writer.write(room) is True
     assert (phones[2].answers, (await stored(live.id))[1]) == ([live.version + 1], [0, 0, 2])
 
@@ -212,17 +214,17 @@ async def test_everything_that_built_on_a_change_that_failed_is_dropped_with_it(
 async def test_a_choice_that_was_written_although_it_failed_is_acknowledged_when_asked_again(
     live, room, writer, phones
 ):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     await sync_to_async(record_changes)(chains=[writer.take()])  # and then the line to the database broke
     await room.failed()
     back = Screen(live, 0)
-    await room.choose(back.viewer, 0, choice_of(live, 0))
+    await room.ask(back.viewer, 0, choice_of(live, 0))
     assert await writer.write(room) is False
     assert (back.answers, writer.changes, await Pick.objects.acount()) == ([live.version + 1], [], 2)
 
 
 async def test_a_table_that_fails_twice_turns_nobody_away_twice(live, room, writer, phones):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     for _ in range(2):
         await room.failed()
     assert (phones[0].closed, room.is_writing) == ([TRY_AGAIN], False)
@@ -233,7 +235,7 @@ async def test_a_table_that_was_lost_and_cannot_be_read_turns_everybody_away(liv
         with connection.cursor() as cursor:
             cursor.execute(f"ALTER TABLE {before} RENAME TO {after}")
 
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     writer.take()
     await sync_to_async(rename)("drafts_table", "elsewhere")
     try:
@@ -242,7 +244,7 @@ async def test_a_table_that_was_lost_and_cannot_be_read_turns_everybody_away(liv
         await sync_to_async(rename)("elsewhere", "drafts_table")
     assert (phones[0].closed, phones[0].answers, room.is_writing) == ([TRY_AGAIN], [], False)
     back = Screen(live, 0)
-    await room.choose(back.viewer, 0, choice_of(live, 0))
+    await room.ask(back.viewer, 0, choice_of(live, 0))
     assert await writer.write(room) is True
     assert back.answers == [live.version + 1]
 
@@ -268,7 +270,7 @@ async def test_a_table_that_is_read_while_a_choice_is_asked_takes_both(event, li
     await choose_elsewhere(event, 1)
     async with database_held_up():
         reading = asyncio.create_task(room.refresh())
-        asking = asyncio.create_task(room.choose(phones[0].viewer, 0, choice_of(live, 0)))
+        asking = asyncio.create_task(room.ask(phones[0].viewer, 0, choice_of(live, 0)))
         await settle()
         assert writer.changes == []  # it waits for what is being read
     await asyncio.gather(reading, asking)
@@ -283,7 +285,7 @@ async def test_what_is_read_while_something_is_written_does_not_undo_it(live, ro
     async with database_held_up():
         reading = asyncio.create_task(room.refresh())
         await settle()
-        room.mark_disconnected({live.seats[1].fighter})  # which waits for nothing that is being read
+        room.presence.mark_disconnected({live.seats[1].fighter})  # which waits for nothing that is being read
     await reading
     assert room.is_writing is True
     assert await writer.write(room) is True
@@ -293,7 +295,7 @@ async def test_what_is_read_while_something_is_written_does_not_undo_it(live, ro
 async def test_a_change_elsewhere_that_is_told_of_during_a_write_shows_after_it(event, live, room, writer, phones):
     screen = Screen(live)
     await room.join(screen.viewer)
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     changes = writer.take()
     recorded = await sync_to_async(record_changes)(chains=[changes])
     await choose_elsewhere(event, 1)
@@ -311,7 +313,7 @@ async def test_reach_reads_until_the_version_is_there(event, live, room, writer)
 
 
 async def test_reach_waits_for_what_is_being_written(live, room, writer, phones, clock):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     reaching = asyncio.create_task(room.reach(live.version + 1))
     await settle()
     assert reaching.done() is False
@@ -322,7 +324,7 @@ async def test_reach_waits_for_what_is_being_written(live, room, writer, phones,
 
 
 async def test_reach_gives_up_after_a_while_and_keeps_nobody_waiting_for_ever(live, room, writer, phones, clock):
-    await room.choose(phones[0].viewer, 0, choice_of(live, 0))
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0))
     reaching = asyncio.create_task(room.reach(live.version + 1))
     for _ in range(REACHES + 1):
         await clock.move(2 * REACH_SECONDS)
@@ -426,8 +428,8 @@ async def test_a_fighter_who_goes_and_comes_is_in_the_history(room, writer, phon
 @pytest.mark.parametrize(
     ("seat", "says", "line"),
     [
-        ({"hurried": True}, lambda room, viewer: room.say_here(viewer, 0, "a"), (0, "here", "0")),
-        ({"bot": True}, lambda room, viewer: room.come_back(viewer, 0, "a"), (0, "unseat_bot", "0")),
+        ({"hurried": True}, lambda room, viewer: room.ask(viewer, 0, Here("a")), (0, "here", "0")),
+        ({"bot": True}, lambda room, viewer: room.ask(viewer, 0, Return("a")), (0, "unseat_bot", "0")),
     ],
     ids=["here", "return"],
 )
@@ -454,6 +456,6 @@ async def test_a_mark_of_one_who_was_hurried_is_in_the_history_and_another_is_no
 async def test_R13_a_fighter_who_has_seen_their_cards_is_in_the_history(event, live, writer, phones):
     await sync_to_async(play_to_review)(event)
     room = room_of(await sync_to_async(load_table)(live.id), writer)
-    await room.say_ready(phones[0].viewer, 0, "a")
+    await room.ask(phones[0].viewer, 0, Ready("a"))
     assert told(writer.changes) == [(0, "ready", "0")]
     room.close()

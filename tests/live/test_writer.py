@@ -7,8 +7,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection, transaction
 
-from drafts.live import writer as writers
-from drafts.live.writer import GroupWriter
+from drafts.live.kernel import writer as writers
+from drafts.live.kernel.writer import GroupWriter
+from drafts.live.table_machine import record
 from drafts.models import Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.timed_table import Step
@@ -22,6 +23,8 @@ PATIENCE = 20
 
 class Room:
     """Somebody who waits for what becomes of changes."""
+
+    record = staticmethod(record)
 
     def __init__(self):
         self.told = asyncio.Queue()

@@ -166,7 +166,7 @@ def test_a_chain_of_changes_is_written_at_once(event):
     start = table_of(event)
     first = chosen_by(start, 0, request="a")
     second = chosen_by(first.after, 1, request="b")
-    assert record_changes(chains=[[first, second]]) == ([True], {})
+    assert record_changes(chains=[[first, second]]) == ([True], {}, [[first, second]])
     assert kept(table_of(event)) == kept(second.after)
     versions = Pick.objects.order_by("id").values_list("version", "request")
     assert list(versions) == [(start.version + 1, "a")] * 2 + [(start.version + 2, "b")] * 2

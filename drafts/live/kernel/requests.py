@@ -1,0 +1,88 @@
+"""What clients have asked for: each request is answered once, and the same request again gets the same answer."""
+
+import time
+from dataclasses import dataclass, field
+from typing import Generic
+
+from drafts import metrics, protocol
+from drafts.live.kernel.machine import Answered, Key, MoveT
+from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
+from drafts.rules.errors import Refusal
+
+
+@dataclass(slots=True)
+class Request(Generic[MoveT]):
+    """A move that an actor asked for. `waiting` are the viewers that get the answer.
+
+    It is answered when `version` is stored: the version that the move made, or one that made it unnecessary.
+    """
+
+    actor: int
+    move: MoveT
+    waiting: list[Viewer]
+    at: float = field(default_factory=time.perf_counter)
+    version: int = 0
+
+    @property
+    def key(self) -> Key:
+        """Who asked, and under which name."""
+        return self.actor, self.move.id
+
+
+class Requests(Generic[MoveT]):
+    """The requests at one room: those that are stored, and those on their way."""
+
+    def __init__(self, answered: Answered) -> None:
+        self._answered = answered
+        self._pending: dict[Key, Request[MoveT]] = {}
+
+    async def repeats(self, request: Request[MoveT]) -> bool:
+        """Whether this was asked before: then its viewers get the same answer, now or when there is one."""
+        if request.key in self._answered:
+            await self.answer(request, self._answered[request.key])
+            return True
+        if request.key in self._pending:
+            self._pending[request.key].waiting += request.waiting
+            return True
+        return False
+
+    def expect(self, request: Request[MoveT], version: int) -> None:
+        """Answer a request as soon as this version is stored."""
+        request.version = version
+        self._pending[request.key] = request
+
+    async def settle(self, version: int) -> None:
+        """Acknowledge, in the order in which they were asked, the requests that this stored version has in it."""
+        due = [request for request in self._pending.values() if request.version <= version]
+        for request in due:
+            del self._pending[request.key]
+            self._answered[request.key] = request.version
+        for request in due:
+            metrics.ack_seconds.observe(time.perf_counter() - request.at)
+            await self.answer(request, request.version)
+
+    async def answer(self, request: Request[MoveT], version: int) -> None:
+        """Acknowledge a request that this stored version has in it."""
+        self._answered[request.key] = version
+        for viewer in request.waiting:
+            await viewer.send(protocol.ack(request.move.id, version))
+
+    async def refuse(self, request: Request[MoveT], refused: Refusal) -> None:
+        """Say why a request is not granted. The same request again is a new one."""
+        for viewer in request.waiting:
+            await viewer.send(protocol.refusal(request.move.id, refused))
+
+    def take_pending(self) -> list[Request[MoveT]]:
+        """Return the requests that have no answer yet, in the order in which they were asked, and forget them."""
+        pending, self._pending = self._pending, {}
+        return list(pending.values())
+
+    def replace_answered(self, answered: Answered) -> None:
+        """Know these requests as stored, and no others."""
+        self._answered = answered
+
+    async def turn_away(self) -> None:
+        """Close the sockets of all that wait: their devices come back and ask again under the same name."""
+        waiting = [viewer for request in self.take_pending() for viewer in request.waiting]
+        for viewer in dict.fromkeys(waiting):
+            await viewer.close(CLOSED_TRY_AGAIN)

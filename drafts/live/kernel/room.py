@@ -1,0 +1,218 @@
+"""The room of a value: this process's cache of it, and the one way in which a request changes it.
+
+A room can be thrown away at any moment and is read again from rows. A request is asked of the machine on the head. What
+the machine refuses is answered at once; a change goes to the group writer, and is acknowledged and shown when it is
+stored. Nothing is sent about a change before.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, datetime
+from typing import Any, Generic
+
+from django.db import DatabaseError
+
+from drafts.live.kernel.alarm import Alarm
+from drafts.live.kernel.cached import CachedValue
+from drafts.live.kernel.machine import Answered, ChangeT, Machine, MoveT, StateT
+from drafts.live.kernel.requests import Request, Requests
+from drafts.live.kernel.writer import Completed, GroupWriter
+from drafts.live.viewer import Viewer
+from drafts.rules.errors import Refusal
+
+RETRY_SECONDS = 5.0
+REACHES, REACH_SECONDS = 20, 0.05
+
+Spawn = Callable[[Coroutine[Any, Any, None]], None]
+
+
+class Room(ABC, Generic[StateT, MoveT, ChangeT]):
+    """One value in this process. Subclasses say who looks at it, and what happens besides when it changes.
+
+    `spawn` does work in a task of its own.
+    """
+
+    def __init__(
+        self,
+        machine: Machine[StateT, MoveT, ChangeT],
+        state: StateT,
+        answered: Answered,
+        *,
+        writer: GroupWriter,
+        spawn: Spawn,
+    ) -> None:
+        self._machine = machine
+        self.record = machine.record
+        self._value = CachedValue(state, machine.read)
+        self._requests: Requests[MoveT] = Requests(answered)
+        self._alarm = Alarm(lambda: spawn(self.act_on_time()))
+        self._writer = writer
+        self.is_closed = False
+        self.set_alarm()
+
+    # What subclasses do -----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def show(self, before: StateT, after: StateT) -> None:
+        """Show the viewers a value that was read, when the one before it was shown last."""
+
+    @abstractmethod
+    async def show_stored(self, before: StateT, changes: Sequence[ChangeT], completed: Completed) -> None:
+        """Show the viewers what has been stored."""
+
+    def holds(self, before: StateT, after: StateT) -> None:
+        """Note that another value is held as stored; nobody has been shown it yet."""
+
+    def caught_up(self) -> None:
+        """Submit anew what depends on nothing but who is here: the value is another one, or changes were dropped."""
+
+    def dropped(self) -> None:
+        """Note that changes were lost, and are to be submitted again where they are still true."""
+
+    async def act_on_time(self) -> None:
+        """Do what time demands: the alarm has rung."""
+
+    # What it holds ----------------------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> StateT:
+        """The value as it is stored."""
+        return self._value.live
+
+    @property
+    def head(self) -> StateT:
+        """The value with the changes that are on their way to the database."""
+        return self._value.head
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether changes are on their way to the database."""
+        return self._value.is_writing
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is on its way, or a moment is waited for."""
+        return self.is_writing or self._alarm.is_set
+
+    def close(self) -> None:
+        """Cancel the alarm: the room is thrown away."""
+        self.is_closed = True
+        self._alarm.cancel()
+
+    # The way to the database ------------------------------------------------------------------------------------
+
+    async def ask(self, viewer: Viewer, actor: int, move: MoveT) -> None:
+        """Do what an actor asks, and answer the viewer. The same request twice is one request."""
+        request = Request(actor, move, [viewer])
+        async with self._value.lock:
+            await self._grant(request)
+
+    async def _grant(self, request: Request[MoveT]) -> None:
+        if await self._requests.repeats(request):
+            return
+        try:
+            change = self._machine.apply(self.head, request.actor, request.move, datetime.now(UTC))
+        except Refusal as refused:
+            await self._requests.refuse(request, refused)
+            return
+        if change is not None:
+            self.submit(change)
+        if self.is_writing:
+            self._requests.expect(request, self.head.version)
+        else:  # it was so already, and is stored
+            await self._requests.answer(request, self.live.version)
+
+    def submit(self, change: ChangeT) -> None:
+        """Queue a change of the head to the group writer."""
+        self._value.head = change.after
+        self._writer.submit(self, change)
+
+    async def written(self, changes: Sequence[ChangeT], completed: Completed) -> None:
+        """Acknowledge what is stored, then show it."""
+        before = self.live
+        self._hold(changes[-1].after)
+        await self._requests.settle(self.live.version)
+        await self.show_stored(before, changes, completed)
+        self.set_alarm()
+        if self._value.in_doubt:
+            await self.refresh()
+
+    async def lost(self) -> None:
+        """Read what another process or a page has made of the value, and ask again what was asked."""
+        self._value.go_back()  # at once: what is submitted from now on must not build on what was lost
+        async with self._value.lock:
+            before = self.live
+            try:
+                found = await self._value.read()
+            except DatabaseError:
+                await self.failed()
+                return
+            self._writer.withdraw(self)  # what was submitted while the value was read: it builds on what was lost
+            self._take_in(*found)
+            await self.show(before, self.live)
+            for request in self._requests.take_pending():
+                await self._grant(request)
+        self.set_alarm()
+        self.caught_up()
+        self.dropped()
+
+    async def failed(self) -> None:
+        """Turn away all that wait for an answer, and be as if nothing had been asked."""
+        self._writer.withdraw(self)
+        self._value.go_back()
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self._look_again)
+        await self._requests.turn_away()
+
+    def _look_again(self) -> None:
+        if not self.is_closed and not self.is_writing:
+            self.set_alarm()
+            self.caught_up()
+
+    # What happens elsewhere -------------------------------------------------------------------------------------
+
+    async def refresh(self) -> None:
+        """Read the value again and show it, if it has changed elsewhere. Raises DatabaseError."""
+        async with self._value.lock:
+            before, found = self.live, await self._value.read_newer()
+            if found is None:
+                return
+            self._take_in(*found)
+        await self.show(before, self.live)
+        self.set_alarm()
+        self.caught_up()
+
+    async def reach(self, version: int) -> None:
+        """Read the value until it has this version: a viewer whose process has died may have seen it there."""
+        for _ in range(REACHES):
+            if self.live.version >= version:
+                return
+            await self.refresh()
+            if self._value.in_doubt:
+                await asyncio.sleep(REACH_SECONDS)  # something is being written, and that is to end first
+
+    async def know(self, state: StateT) -> None:
+        """Take in a change made elsewhere that is known without reading, where nothing else has changed."""
+        if self.is_writing or state.version != self.live.version + 1:
+            await self.refresh()
+            return
+        before = self.live
+        self._hold(state)
+        await self.show(before, state)
+        self.set_alarm()
+        self.caught_up()
+
+    def _take_in(self, state: StateT, answered: Answered) -> None:
+        before = self.live
+        self._value.replace(state)
+        self._requests.replace_answered(answered)
+        self.holds(before, state)
+
+    def _hold(self, state: StateT) -> None:
+        before = self.live
+        self._value.advance(state)
+        self.holds(before, state)
+
+    def set_alarm(self) -> None:
+        """Be woken when the stored value says so."""
+        self._alarm.set(self._machine.wakes_at(self.live))

@@ -1,0 +1,156 @@
+"""Who is at a draft table: whether each seat's fighter is connected, and how well."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from drafts.live.audience import Audience
+from drafts.live.kernel.room import Room, Spawn
+from drafts.live.registry import ConnectionRegistry
+from drafts.live.table_machine import TableMove
+from drafts.live.viewer import Viewer
+from drafts.models import EventPhase
+from drafts.rules.draft import timed_table
+from drafts.rules.draft.history import Act, Kind, own_act
+from drafts.rules.draft.table import Phase, has_chosen
+from drafts.rules.draft.timed_table import Step
+from drafts.store.tables import Change, LiveTable
+
+AWAY_AFTER_SECONDS = 2.0
+SILENT_SECONDS = 4.0  # in the last seconds of a pass browsers ping every two
+
+SubmitStep = Callable[..., None]
+
+
+class TablePresence:
+    """Notes in a room's value which fighters are here. One who has left is away only after a moment: phones come back.
+
+    `submit` takes a step, the moment of it and the acts that caused it.
+    """
+
+    def __init__(
+        self,
+        room: Room[LiveTable, TableMove, Change],
+        audience: Audience,
+        register: ConnectionRegistry,
+        submit: SubmitStep,
+        spawn: Spawn,
+    ) -> None:
+        self._room = room
+        self._audience = audience
+        self._register = register
+        self._submit = submit
+        self._spawn = spawn
+        self._left_at: dict[int, datetime] = {}
+
+    def came(self, viewer: Viewer) -> None:
+        """Note that a viewer has come."""
+        if viewer.seat is not None:
+            self._note_gap(viewer.seat)
+        self.heard(viewer)
+
+    def left(self, viewer: Viewer) -> None:
+        """Note that a viewer has left."""
+        if viewer.seat is not None and not self._audience.has(viewer.seat):
+            self._left_at[viewer.seat] = _now()
+            self._look_later(viewer.seat)
+
+    def heard(self, viewer: Viewer) -> None:
+        """Note that a fighter's device has sent something: one who was taken for away is here."""
+        if viewer.seat is not None and not self._room.head.timed.seats[viewer.seat].connected:
+            self._attend(viewer.seat, connected=True)
+
+    @property
+    def missing(self) -> set[int]:
+        """The fighters (by row id) who are said to be connected, and are not to this process."""
+        seats = enumerate(zip(self._room.live.seats, self._room.head.timed.seats, strict=True))
+        return {facts.fighter for seat, (facts, here) in seats if here.connected and not self._audience.has(seat)}
+
+    def mark_disconnected(self, fighters: set[int]) -> None:
+        """Note that fighters are connected no longer, unless they have come back."""
+        gone = fighters & self.missing
+        for seat, facts in enumerate(self._room.live.seats):
+            if facts.fighter in gone:
+                self._attend(seat, connected=False, at=self._left_at.get(seat))
+
+    def mark_connected(self) -> None:
+        """Note fighters who are here as connected where the rows say otherwise."""
+        for seat, attendance in enumerate(self._room.head.timed.seats):
+            if not attendance.connected and self._audience.has(seat) and not self._is_silent(seat):
+                self._attend(seat, connected=True)
+
+    def look_who_left(self) -> None:
+        """Look again, in a moment, at each fighter who is said to be connected and is not here."""
+        for seat, facts in enumerate(self._room.live.seats):
+            if facts.fighter in self.missing:
+                self._look_later(seat)
+
+    async def note_signals(self) -> None:
+        """Note whose connection has become weak, or good again."""
+        head = self._room.head
+        is_drafting = head.event.phase is EventPhase.DRAFTING and head.timed.table.phase is not Phase.DRAFTED
+        if self._room.is_closed or not is_drafting:
+            return
+        changed = {
+            seat: weak
+            for seat, here in enumerate(head.timed.seats)
+            if here.connected and not here.bot and (weak := self._audience.is_weak(seat)) != here.weak
+        }
+        if not changed:
+            return
+        elsewhere = await self._register.connected_elsewhere([self._fighter(seat) for seat in changed])
+        for seat, weak in changed.items():
+            if not (weak and self._fighter(seat) in elsewhere):
+                self._submit(Step(timed_table.note_signal(self._room.head.timed, seat, weak=weak)), _now())
+
+    async def cut_off(self) -> dict[int, datetime]:
+        """Return the seats whose time is up and whose connection is down unnoticed, and since when."""
+        timed, now = self._room.head.timed, _now()
+        found = {}
+        for seat, here in enumerate(timed.seats):
+            deadline = timed_table.deadline_of(timed, seat)
+            if here.bot or not here.connected or has_chosen(timed.table, seat) or deadline is None or deadline > now:
+                continue
+            silence = timedelta(seconds=self._audience.silence(seat))
+            since = now - silence if self._audience.has(seat) else self._left_at.get(seat, now)
+            if since <= deadline and (self._is_silent(seat) or not self._audience.has(seat)):
+                found[seat] = since
+        elsewhere = await self._register.connected_elsewhere([self._fighter(seat) for seat in found])
+        return {seat: since for seat, since in found.items() if self._fighter(seat) not in elsewhere}
+
+    def _note_gap(self, seat: int) -> None:
+        """Note a connection that was down at the deadline and came back before that was noticed."""
+        timed = self._room.head.timed
+        left_at, deadline = self._left_at.pop(seat, None), timed_table.deadline_of(timed, seat)
+        if left_at is None or deadline is None or has_chosen(timed.table, seat):
+            return
+        if left_at <= deadline < _now():
+            self._attend(seat, connected=False, at=left_at)
+
+    def _look_later(self, seat: int) -> None:
+        asyncio.get_running_loop().call_later(AWAY_AFTER_SECONDS, lambda: self._spawn(self._see_who_left(seat)))
+
+    async def _see_who_left(self, seat: int) -> None:
+        fighter = self._fighter(seat)
+        if fighter in self.missing and not await self._register.connected_elsewhere([fighter]):
+            self.mark_disconnected({fighter})
+
+    def _attend(self, seat: int, *, connected: bool, at: datetime | None = None) -> None:
+        if self._room.is_closed or self._room.head.phase in (EventPhase.FINISHED, EventPhase.LOBBY):
+            return
+        if connected:
+            self._left_at.pop(seat, None)
+        now = _now()
+        act: Act = own_act(Kind.CONNECTED if connected else Kind.DISCONNECTED, seat)
+        attended = timed_table.attend(self._room.head.timed, seat, connected=connected, at=at or now)
+        self._submit(Step(attended), now, act)
+
+    def _is_silent(self, seat: int) -> bool:
+        return self._audience.silence(seat) > SILENT_SECONDS
+
+    def _fighter(self, seat: int) -> int:
+        return self._room.live.seats[seat].fighter
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

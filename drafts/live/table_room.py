@@ -1,0 +1,190 @@
+"""The room of a draft table: its viewers, who of them is there, and its clock."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from drafts import metrics
+from drafts.live.audience import Audience
+from drafts.live.kernel.room import Room, Spawn
+from drafts.live.kernel.writer import Completed, GroupWriter
+from drafts.live.marks import Marks
+from drafts.live.registry import ConnectionRegistry
+from drafts.live.table_machine import DRAFT_TABLE, TableMove
+from drafts.live.table_presence import TablePresence
+from drafts.live.viewer import Viewer
+from drafts.models import EventPhase
+from drafts.rules.cards import CardId
+from drafts.rules.draft import timed_table
+from drafts.rules.draft.clock import GRACE_SECONDS
+from drafts.rules.draft.history import Act, Kind, own_act
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed_table import Step
+from drafts.services.tables import change_of
+from drafts.store.tables import Answered, Change, EventFacts, LiveTable
+
+NOBODY_MINDED_SECONDS = 1.0
+STOOD_STILL_SECONDS = 2.0
+READING_SECONDS = 0.05  # before time is called: what waits in the sockets of a server that stood still is read first
+
+
+class TableRoom(Room[LiveTable, TableMove, Change]):
+    """One draft table in this process.
+
+    `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
+    made elsewhere.
+    """
+
+    def __init__(
+        self,
+        live: LiveTable,
+        answered: Answered,
+        *,
+        writer: GroupWriter,
+        register: ConnectionRegistry,
+        spawn: Spawn,
+        changed: Callable[["TableRoom", Completed], None],
+        heard: Callable[[], None],
+    ) -> None:
+        super().__init__(DRAFT_TABLE, live, answered, writer=writer, spawn=spawn)
+        self._register = register
+        self._changed = changed
+        self._heard = heard
+        self._marks = Marks(live, writer)
+        self._audience = Audience(self._marks.cards)
+        self.presence = TablePresence(self, self._audience, register, self.submit_step, spawn)
+        self._set_clock_right()
+        self.presence.mark_connected()
+
+    # Who looks at it --------------------------------------------------------------------------------------------
+
+    def __contains__(self, viewer: Viewer) -> bool:
+        """Whether this viewer looks at the table."""
+        return viewer in self._audience
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, nothing is on its way and no clock runs."""
+        return self._audience.is_empty and not self.is_waiting
+
+    async def join(self, viewer: Viewer) -> None:
+        """Let a viewer in: they see the whole table, and everyone sees a fighter come."""
+        self._audience.add(viewer)
+        await self.show_to(viewer)
+        self.presence.came(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Let a viewer go."""
+        self._audience.discard(viewer)
+        self.presence.left(viewer)
+
+    async def show_to(self, viewer: Viewer) -> None:
+        """Send one viewer the whole table; the organizer's view is the event's to send."""
+        await self._audience.show(viewer, self.live)
+
+    async def show(self, before: LiveTable, after: LiveTable) -> None:
+        if after.version == before.version + 1:
+            await self._audience.show_change(before, after)
+        else:
+            await self._audience.show_all(after)
+
+    async def show_stored(self, before: LiveTable, changes: Sequence[Change], completed: Completed) -> None:
+        """Show what has been stored. The end of the whole draft is the live event's to show."""
+        metrics.count_choices([pick.how for change in changes for pick in change.picks])
+        if self.live.event.id not in completed:
+            await self._audience.show_changes(before, changes)
+        self._set_clock_right()
+        self._changed(self, completed)
+
+    def holds(self, before: LiveTable, after: LiveTable) -> None:
+        if _pass_of(before) != _pass_of(after):
+            self._marks.forget(after)
+
+    def caught_up(self) -> None:
+        self._set_clock_right()
+        self.presence.mark_connected()
+        self._heard()
+
+    def dropped(self) -> None:
+        self.presence.look_who_left()
+
+    # What changes it --------------------------------------------------------------------------------------------
+
+    def submit_step(self, step: Step, now: datetime, *causes: Act) -> None:
+        """Queue what the server notes by itself."""
+        self.submit(change_of(self.head, step, now, causes=causes))
+
+    def mark(self, seat: int, cards: tuple[CardId, ...]) -> None:
+        """Remember what to take if time runs out. A fighter who was hurried is not any more."""
+        before = self.head.timed.seats[seat]
+        marked = timed_table.mark(self.head.timed, seat, cards)
+        after = marked.seats[seat]
+        if (before.hurried, before.timeouts) != (after.hurried, after.timeouts):
+            self._marks.cards[seat] = after.marked
+            self.submit_step(Step(marked), _now(), own_act(Kind.HERE, seat))
+        else:
+            self._marks.note(self.head, seat, after.marked)
+
+    async def complete(self, event: EventFacts, version: int) -> None:
+        """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""
+        await self.know(replace(self.live, event=event, version=version))
+
+    # The clock --------------------------------------------------------------------------------------------------
+
+    async def act_on_time(self) -> None:
+        """Choose for those whose time has run out, or end a review that is over."""
+        await asyncio.sleep(READING_SECONDS)
+        elsewhere = await self._register.marks_of(self.live.id)
+        cut_off = await self.presence.cut_off()
+        if self.is_closed or self.is_waiting:
+            return  # the change on its way sets the clock anew
+        if self.grant_grace(STOOD_STILL_SECONDS):
+            return
+        now, timed = _now(), self.head.timed
+        for seat, since in cut_off.items():
+            timed = timed_table.attend(timed, seat, connected=False, at=since)
+        seats = tuple(replace(seat, marked=self._marked(number, elsewhere)) for number, seat in enumerate(timed.seats))
+        step = timed_table.expire(replace(timed, seats=seats), now)
+        gone = [own_act(Kind.DISCONNECTED, seat) for seat in cut_off]
+        if step.timed.table is not timed.table:
+            self.submit_step(step, now, *gone)
+        elif timed is not self.head.timed:
+            self.submit_step(Step(timed), now, *gone)
+        else:
+            self.set_alarm()
+
+    def grant_grace(self, seconds: float = NOBODY_MINDED_SECONDS) -> bool:
+        """Give time back to a table whose deadline passed so many seconds ago, and return whether that was so.
+
+        Nobody minded it: the server had died or stood still, or the time of day was set forward.
+        """
+        moment, now = timed_table.wakes_at(self.head.timed), _now()
+        if moment is None or self.head.event.phase is not EventPhase.DRAFTING:
+            return False
+        if now - moment <= timedelta(seconds=seconds):
+            return False
+        self.submit_step(Step(timed_table.grant_grace(self.head.timed, now, GRACE_SECONDS)), now)
+        return True
+
+    def _set_clock_right(self) -> None:
+        """Begin a pass anew that would begin in the future: the time of day was set back."""
+        head, now = self.head, _now()
+        if head.event.phase is EventPhase.DRAFTING and timed_table.wakes_at(head.timed) is not None:
+            right = timed_table.restart_if_in_future(head.timed, now)
+            if right is not head.timed:
+                self.submit_step(Step(right), now)
+
+    def _marked(self, seat: int, elsewhere: Mapping[int, tuple[CardId, ...]]) -> tuple[CardId, ...]:
+        """Return what a seat has marked: the last word of a device that is here, or else of one elsewhere."""
+        known = self._marks.of(self.head, seat)
+        return known if self._audience.has(seat) else elsewhere.get(seat, known)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _pass_of(live: LiveTable) -> tuple[Phase, int, int]:
+    table = live.timed.table
+    return table.phase, table.round, table.pass_number

@@ -1,5 +1,7 @@
 """Events as tests need them, made by the services themselves."""
 
+from dataclasses import replace
+
 from django.contrib.auth.models import User
 
 from drafts.models import CardSet, Event, Fighter
@@ -10,8 +12,9 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import make_choice
 from drafts.services.events import create_event, start_event
 from drafts.services.hosting import hand_over_seat
-from drafts.services.lobby import add_bot, join_event
+from drafts.services.lobby import add_bot, join_event, record_lobbies
 from drafts.services.tables import change_table
+from drafts.store.lobbies import load_lobby, lobby_change
 from drafts.store.tables import Change, load_table
 
 
@@ -33,6 +36,13 @@ def make_event(organizer: User | None, *names: str, bots: int = 0, started: bool
 
 def fighter(event: Event, name: str) -> Fighter:
     return event.fighters.get(nickname=name)
+
+
+def say_ready(event: Event, name: str) -> None:
+    """Let a fighter in the lobby say that they are ready."""
+    lobby = load_lobby(event.id)
+    member = next(member for member in lobby.members if member.name == name)
+    assert record_lobbies(chains=[[lobby_change(lobby, replace(member, ready=True))]]) == [True]
 
 
 def let_bots_finish(event: Event) -> Event:

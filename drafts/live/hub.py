@@ -66,12 +66,12 @@ class Hub:
     @property
     def tables(self) -> Counter[str]:
         """How many tables are held here, by phase."""
-        return sum((live_event.phases for live_event in self._events.values()), Counter())
+        return sum((live_event.tables.phases for live_event in self._events.values()), Counter())
 
     @property
     def viewers(self) -> Counter[str]:
         """How many are connected, by role."""
-        return sum((live_event.roles for live_event in self._events.values()), Counter())
+        return sum((live_event.viewers.roles for live_event in self._events.values()), Counter())
 
     async def join(self, viewer: Viewer) -> None:
         """Let somebody in: they are sent the state, and from then on what changes."""
@@ -86,7 +86,9 @@ class Hub:
         self._register.opened(viewer)
         await live_event.join(viewer)
         if viewer.fighter is not None:
-            await live_event.close_revoked_seats([viewer.fighter])  # where the right ended while the socket opened
+            await live_event.viewers.close_revoked_seats(
+                [viewer.fighter]
+            )  # where the right ended while the socket opened
         elif viewer.role is Role.ORGANIZER:
             await self._see_who_is_signed_in([live_event])
 
@@ -155,7 +157,7 @@ class Hub:
             case "started":
                 await live_event.open_tables()
             case "left":
-                await live_event.close_revoked_seats([message["fighter"]])
+                await live_event.viewers.close_revoked_seats([message["fighter"]])
             case "signed_out":
                 await self._see_who_is_signed_in([live_event])
 
@@ -192,10 +194,10 @@ class Hub:
     async def _see_what_changed(self) -> None:
         """Read again what has changed without this process being told."""
         live_events = dict(self._events)
-        tables = {table for live_event in live_events.values() for table in live_event.tables}
+        tables = {table for live_event in live_events.values() for table in live_event.tables.versions}
         stored = await database_sync_to_async(versions_of)(tables, live_events)
         for event, live_event in live_events.items():
-            known, lobby = live_event.tables, live_event.lobby_version
+            known, lobby = live_event.tables.versions, live_event.lobby_version
             newer = [table for table, version in known.items() if stored.tables.get(table, 0) > version]
             if newer or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
@@ -209,33 +211,35 @@ class Hub:
         gone = {fighter for fighter, since in self._missing_since.items() if now - since >= RETURN_WITHIN_SECONDS}
         gone -= await self._register.connected_elsewhere(gone)
         for live_event in tuple(self._events.values()) if gone else ():
-            await live_event.mark_disconnected(gone)
+            live_event.mark_disconnected(gone)
 
     async def _see_who_is_weak(self) -> None:
         """Note whose connection is slow or silent."""
         for live_event in tuple(self._events.values()):
-            await live_event.note_signals()
+            await live_event.tables.note_signals()
 
     async def _see_who_may_stay(self) -> None:
         """Turn those away whose seat has another token by now."""
         live_events = tuple(self._events.values())
         tokens = await database_sync_to_async(tokens_of)(
-            set().union(*(live_event.fighters for live_event in live_events))
+            set().union(*(live_event.viewers.fighters for live_event in live_events))
         )
         for live_event in live_events:
-            if revoked_fighters := live_event.revoked_fighters(tokens):
-                await live_event.close_revoked_seats(revoked_fighters)
+            if revoked_fighters := live_event.viewers.revoked_fighters(tokens):
+                await live_event.viewers.close_revoked_seats(revoked_fighters)
         await self._see_who_is_signed_in(live_events)
 
     async def _see_who_is_signed_in(self, live_events: Sequence[LiveEvent]) -> None:
         """Turn organizers out who have signed out, or whose password is another one by now."""
         present = {
-            live_event: live_event.organizers for live_event in live_events
+            live_event: live_event.viewers.organizers for live_event in live_events
         }  # who comes in meanwhile is not asked about
         if sessions := {viewer.session for organizers in present.values() for viewer in organizers}:
             good = await database_sync_to_async(signed_in)(sessions)
             for live_event, organizers in present.items():
-                await live_event.close_signed_out([viewer for viewer in organizers if viewer.session not in good])
+                await live_event.viewers.close_signed_out(
+                    [viewer for viewer in organizers if viewer.session not in good]
+                )
 
     async def _sweep(self) -> None:
         """Throw away what nobody looks at and no clock runs in, and listen anew: memberships of groups expire."""

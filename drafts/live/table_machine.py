@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
+from channels.db import database_sync_to_async
+
 from drafts import protocol
 from drafts.live.kernel.machine import Machine
 from drafts.models import EventPhase
@@ -55,4 +57,4 @@ def note_marks(marks: Mapping[int, tuple[CardId, ...]]) -> None:
     record_marks(marks=marks)
 
 
-DRAFT_TABLE = Machine(apply=apply, wakes_at=wakes_at, read=reload_table, record=record)
+DRAFT_TABLE = Machine(apply=apply, wakes_at=wakes_at, read=database_sync_to_async(reload_table), record=record)

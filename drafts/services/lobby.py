@@ -2,11 +2,11 @@
 
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from drafts.importers.pack_list import read_pack_list
@@ -16,6 +16,7 @@ from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_k
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.errors import ServiceError
 from drafts.services.tables import locked_event
+from drafts.store.lobbies import LobbyChange, save_lobby
 
 MOST_FIGHTERS = 128
 JOIN_REQUESTS = Signer(salt="a request to join")
@@ -73,25 +74,16 @@ def add_bot(*, event: Event) -> Fighter:
     return join_event(event=event, nickname=next(name for name in names if nickname_key(name) not in taken), bot=True)
 
 
-def set_ready(*, fighter: Fighter) -> int:
-    """Note "I'm ready" in the lobby. Returns the lobby's version."""
-    with transaction.atomic():
-        event = _locked_lobby(fighter.event)
-        Fighter.objects.filter(id=fighter.id).update(ready=True)
-        return lobby_changed(event)
+def record_lobbies(*, chains: Sequence[Sequence[LobbyChange]]) -> list[bool]:
+    """Write chains of changes of lobbies, and return of each whether it was written.
 
-
-def set_connected(*, fighter_id: int, connected: bool) -> None:
-    """Note that a fighter in the lobby came or went; after the start the table notes it."""
-    with transaction.atomic():
-        fighter = Fighter.objects.filter(id=fighter_id).first()
-        if fighter is None:
-            return
-        event = locked_event(fighter.event_id)
-        changed = Fighter.objects.filter(id=fighter_id).exclude(connected=connected)
-        away_since = None if connected else timezone.now()
-        if event.phase == EventPhase.LOBBY and changed.update(connected=connected, away_since=away_since):
-            lobby_changed(event)
+    It is not where the lobby has changed meanwhile, or the draft has started: then the table notes who is there.
+    """
+    written = []
+    for chain in chains:
+        with transaction.atomic():
+            written.append(save_lobby(chain))
+    return written
 
 
 def renew_token(*, fighter: Fighter) -> str:

@@ -1,10 +1,11 @@
-"""The lobby of an event as it stands."""
+"""The lobby of an event as it stands, and changes of it."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Event, EventPhase, PackSource
+from drafts.models import Event, EventPhase, Fighter, PackSource
 from drafts.store.tables import EventFacts, facts_of
 
 
@@ -33,9 +34,48 @@ class Lobby:
     packs_listed: int | None = None
 
     @property
+    def id(self) -> int:
+        """The row id of the event."""
+        return self.event.id
+
+    @property
     def is_open(self) -> bool:
         """Whether the draft has not started."""
         return self.event.phase is EventPhase.LOBBY
+
+    def member(self, fighter: int) -> Member | None:
+        """Return the member with this row id, if there is one."""
+        return next((member for member in self.members if member.id == fighter), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChange:
+    """A step of a lobby from one version to the next."""
+
+    before: Lobby
+    after: Lobby
+
+
+def lobby_change(lobby: Lobby, changed: Member) -> LobbyChange:
+    """Return the change that makes one member another."""
+    members = tuple(changed if member.id == changed.id else member for member in lobby.members)
+    return LobbyChange(lobby, replace(lobby, members=members, version=lobby.version + 1))
+
+
+def save_lobby(changes: Sequence[LobbyChange]) -> bool:
+    """Write a chain of changes, and return whether the lobby still had the version that it starts from.
+
+    To be called in a transaction.
+    """
+    before, after = changes[0].before, changes[-1].after
+    event = Event.objects.filter(id=before.id, version=before.version, phase=EventPhase.LOBBY)
+    if event.update(version=after.version) != 1:
+        return False
+    for old, new in zip(before.members, after.members, strict=True):
+        if old != new:
+            fighter = Fighter.objects.filter(id=new.id)
+            fighter.update(ready=new.ready, connected=new.connected, away_since=new.away_since)
+    return True
 
 
 def load_lobby(event_id: int) -> Lobby:

@@ -116,9 +116,9 @@ async def versions_sent_to_the_organizer(event):
     tables = [table.id async for table in Table.objects.filter(event=event)]
     await asyncio.gather(*(live_event.refresh(tables) for _ in range(3)))
     for _ in range(3):
-        live_event._show_hosts_soon()
+        live_event.organizer.show_soon()
         await settle()
-    while live_event._tasks:
-        await asyncio.gather(*live_event._tasks)
+    while live_event.tasks.running:
+        await asyncio.gather(*live_event.tasks.running)
     seqs = [frame["seq"] for frame in line.heard if frame["type"] == "state"]
     return [seq - seqs[0] + 1 for seq in seqs]

@@ -43,7 +43,7 @@ async def test_a_call_for_a_judge_is_stored_after_the_choice_that_was_sent_befor
         await sync_to_async(load_lobby)(event.id), writer, ConnectionRegistry(), lambda event, versions: None
     )
     await live_event.join(viewer)
-    (room,) = await live_event._open_rooms()
+    (room,) = await live_event.tables.all()
     await write_all(writer, room)
     cards = automatic_choice(live.timed.table, 0, (), Chance("any"))
     await live_event.receive(viewer, Choose("first", 1, 1, cards))

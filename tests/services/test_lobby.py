@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from drafts.models import Event, Fighter
@@ -7,10 +9,10 @@ from drafts.services.lobby import (
     MOST_FIGHTERS,
     add_bot,
     join_event,
+    record_lobbies,
     renew_token,
-    set_connected,
-    set_ready,
 )
+from drafts.store.lobbies import load_lobby, lobby_change
 from tests.factories import fighter, make_event
 
 pytestmark = pytest.mark.django_db
@@ -94,15 +96,31 @@ def test_a_renewed_token_is_another_one(event):
     assert renew_token(fighter=fighter(event, "Aichi")) == fighter(event, "Aichi").token != old
 
 
-def test_ready_and_connected_are_noted_in_the_lobby(event):
+def changes_of(event, **facts):
+    """Return a chain of one change, which makes the first member of an event's lobby another one."""
+    lobby = load_lobby(event.id)
+    return [lobby_change(lobby, replace(lobby.members[0], **facts))]
+
+
+def test_who_is_ready_and_connected_is_noted_in_the_lobby(event):
+    ready = changes_of(event, ready=True)
+    there = lobby_change(ready[0].after, replace(ready[0].after.members[0], connected=True))
+    before = version(event)
+    assert record_lobbies(chains=[[*ready, there]]) == [True]
     aichi = fighter(event, "Aichi")
-    assert set_ready(fighter=aichi) == version(event)
-    set_connected(fighter_id=aichi.id, connected=True)
-    aichi.refresh_from_db()
-    assert (aichi.ready, aichi.connected) == (True, True)
+    assert (aichi.ready, aichi.connected, version(event)) == (True, True, before + 2)
+    assert load_lobby(event.id).members == there.after.members
 
 
-def test_what_is_connected_already_changes_nothing(event):
-    aichi, before = fighter(event, "Aichi"), version(event)
-    set_connected(fighter_id=aichi.id, connected=False)
-    assert version(event) == before
+def test_a_change_of_a_lobby_that_has_changed_meanwhile_is_not_written_and_others_are(organizer, event):
+    other = make_event(organizer, "Aichi", "Kamui")
+    chains = [changes_of(event, ready=True), changes_of(other, ready=True)]
+    join_event(event=event, nickname="Ren")
+    assert record_lobbies(chains=chains) == [False, True]
+    assert [fighter(each, "Aichi").ready for each in (event, other)] == [False, True]
+
+
+def test_nothing_is_noted_in_the_lobby_of_a_draft_that_has_started(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui")
+    Event.objects.filter(id=event.id).update(phase="drafting")
+    assert record_lobbies(chains=[changes_of(event, ready=True)]) == [False]

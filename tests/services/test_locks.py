@@ -10,11 +10,10 @@ from django.db import connection
 from drafts.rules.draft.timed_table import Step, attend
 from drafts.services.events import stop_event
 from drafts.services.hosting import hand_over_seat
-from drafts.services.lobby import set_connected, set_ready
 from drafts.services.removals import leave_event, remove_fighter
 from drafts.services.tables import change_of, record_changes, record_marks
 from drafts.store.tables import load_table
-from tests.factories import fighter, make_event
+from tests.factories import fighter, make_event, say_ready
 from tests.programs import wait_until
 from tests.stack import STACK
 
@@ -144,8 +143,7 @@ def test_who_ends_something_waits_for_a_table_without_the_event(event, tables, v
 
 
 IN_THE_LOBBY = {
-    "ready": lambda fighter: set_ready(fighter=fighter),
-    "connected": lambda fighter: set_connected(fighter_id=fighter.id, connected=True),
+    "ready": lambda fighter: say_ready(fighter.event, fighter.nickname),
     "leave": lambda fighter: leave_event(fighter=fighter),
 }
 

@@ -9,10 +9,10 @@ from drafts.services.cleanup import REMOVALS_KEPT, delete_expired
 from drafts.services.errors import ServiceError
 from drafts.services.events import start_event
 from drafts.services.hosting import cancel_event
-from drafts.services.lobby import MOST_FIGHTERS, join_event, renew_token, set_ready
+from drafts.services.lobby import MOST_FIGHTERS, join_event, renew_token
 from drafts.services.removals import UNDO_WITHIN, leave_event, remove_fighter, undo_removal
 from drafts.services.tables import seat_bot
-from tests.factories import drafted_event, fighter, make_event
+from tests.factories import drafted_event, fighter, make_event, say_ready
 
 pytestmark = pytest.mark.django_db
 WHOLE = ("id", "nickname", "nickname_key", "token", "bot", "ready", "joined_at")
@@ -104,7 +104,7 @@ def test_the_same_removal_twice_is_one(lobby, draft):
 
 
 def test_a_fighter_who_was_removed_from_the_lobby_gets_the_same_place_back(lobby):
-    set_ready(fighter=fighter(lobby, "Kamui"))
+    say_ready(lobby, "Kamui")
     before = list(lobby.fighters.order_by("id").values_list(*WHOLE))
     kamui = fighter(lobby, "Kamui").id
     remove_fighter(event=lobby, fighter_id=kamui)

@@ -11,10 +11,19 @@ from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.timed_table import expire
 from drafts.selectors.entries import deeds_of
 from drafts.services.hosting import hand_over_seat
-from drafts.services.lobby import join_event, set_ready
+from drafts.services.lobby import join_event
 from drafts.services.tables import call_judge, change_table, seat_bot
 from drafts.store.tables import load_table
-from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, messages_of, sit_down
+from tests.factories import (
+    choose,
+    drafted_event,
+    fighter,
+    let_bots_finish,
+    make_event,
+    messages_of,
+    say_ready,
+    sit_down,
+)
 from tests.web.shown import shown
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +121,7 @@ def test_bots_are_added_and_fighters_removed(act, lobby):
 
 def test_who_is_not_ready_is_named_beside_the_start_and_bots_are_not(organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "دن", bots=1)
-    set_ready(fighter=fighter(event, "Aichi"))
+    say_ready(event, "Aichi")
     page = organizer_client.get(f"/events/{event.code}/host/")
     view = page.context["view"]
     assert ([row.name for row in view.not_ready], view.ready, view.can_start) == (["دن"], 2, True)

@@ -1,10 +1,8 @@
 """A value of the database as this process knows it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Generic
-
-from channels.db import database_sync_to_async
 
 from drafts.live.kernel.machine import Answered, StateT
 
@@ -19,7 +17,7 @@ class CachedValue(Generic[StateT]):
 
     __slots__ = ("_read", "head", "in_doubt", "live", "lock")
 
-    def __init__(self, state: StateT, read: Callable[[StateT], tuple[StateT, Answered]]) -> None:
+    def __init__(self, state: StateT, read: Callable[[StateT], Awaitable[tuple[StateT, Answered]]]) -> None:
         self.live = self.head = state
         self.in_doubt = False
         self.lock = asyncio.Lock()
@@ -47,7 +45,7 @@ class CachedValue(Generic[StateT]):
 
     async def read(self) -> tuple[StateT, Answered]:
         """Read the value and the requests that are stored. Raises DatabaseError."""
-        return await database_sync_to_async(self._read)(self.live)
+        return await self._read(self.live)
 
     async def read_newer(self) -> tuple[StateT, Answered] | None:
         """Read the value, and return it if it has changed elsewhere. Raises DatabaseError.

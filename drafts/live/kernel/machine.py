@@ -3,7 +3,7 @@
 The kernel knows nothing of any game. A draft table is a machine, and so is a lobby.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
@@ -62,11 +62,11 @@ class Machine(Generic[StateT, MoveT, ChangeT]):
     """The functions that make a kind of value live.
 
     `apply` returns the change that a move makes, None where it is so already, or raises a Refusal. `wakes_at` says when
-    a room is to act by itself, None for never. `read` reads again what may have changed since a known value, `record`
-    writes the changes of many values in one transaction; both are called in threads and may raise DatabaseError.
+    a room is to act by itself, None for never. `read` reads again what may have changed since a known value; `record`,
+    which is called in a thread, writes the changes of many values. Both may raise DatabaseError.
     """
 
     apply: Callable[[StateT, int, MoveT, datetime], ChangeT | None]
     wakes_at: Callable[[StateT], datetime | None]
-    read: Callable[[StateT], tuple[StateT, Answered]]
+    read: Callable[[StateT], Awaitable[tuple[StateT, Answered]]]
     record: Callable[[Sequence[Sequence[ChangeT]]], Recorded]

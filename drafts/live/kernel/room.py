@@ -191,13 +191,24 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
             if self._value.in_doubt:
                 await asyncio.sleep(REACH_SECONDS)  # something is being written, and that is to end first
 
+    async def catch_up(self) -> None:
+        """Read the value, once nothing that is on its way is in the way of it."""
+        for _ in range(REACHES):
+            await self.refresh()
+            if not self._value.in_doubt:
+                return
+            await asyncio.sleep(REACH_SECONDS)
+
     async def know(self, state: StateT) -> None:
         """Take in a change made elsewhere that is known without reading, where nothing else has changed."""
-        if self.is_writing or state.version != self.live.version + 1:
+        async with self._value.lock:
+            before = self.live
+            is_next = not self.is_writing and state.version == before.version + 1
+            if is_next:
+                self._hold(state)
+        if not is_next:
             await self.refresh()
             return
-        before = self.live
-        self._hold(state)
         await self.show(before, state)
         self.set_alarm()
         self.caught_up()

@@ -41,11 +41,11 @@ Chain = Sequence[Any]
 
 
 class Recorded(Protocol):
-    """What became of chains of changes: whether each was written, and then the chains as they are stored."""
+    """What became of chains of changes."""
 
     @property
-    def written(self) -> Sequence[bool]:
-        """Whether each chain was written; False where the value had moved on."""
+    def written(self) -> Sequence[bool | None]:
+        """Whether each chain was written: False where the value had moved on, None where the database failed."""
 
     @property
     def completed(self) -> Completed:
@@ -53,7 +53,7 @@ class Recorded(Protocol):
 
     @property
     def chains(self) -> Sequence[Chain]:
-        """The chains, with what the database added to them."""
+        """The chains as they are stored, with what the database added to them."""
 
 
 Record = Callable[[Sequence[Chain]], Recorded]
@@ -61,7 +61,7 @@ Note = Callable[[Mapping[int, Any]], None]
 
 
 class Outcome(NamedTuple):
-    """What became of a batch: for each chain whether it was written, None where the database failed."""
+    """What became of chains of changes, as a plain value."""
 
     written: Sequence[bool | None]
     completed: Completed
@@ -154,7 +154,7 @@ class GroupWriter:
         finally:
             self._task = None
 
-    async def _tell(self, sources: Collection[Source], outcome: Outcome) -> None:
+    async def _tell(self, sources: Collection[Source], outcome: Recorded) -> None:
         for source, written, changes in zip(sources, outcome.written, outcome.chains, strict=True):
             if written is None:
                 await self._drop(source, source.failed)
@@ -163,7 +163,7 @@ class GroupWriter:
             else:
                 await _report(source.written(changes, outcome.completed))
 
-    def _count(self, outcomes: Sequence[Outcome]) -> None:
+    def _count(self, outcomes: Sequence[Recorded]) -> None:
         written = [each for outcome in outcomes for each in outcome.written]
         if None in written:
             self._failed = time.monotonic()
@@ -188,7 +188,7 @@ async def _report(telling: Coroutine[Any, Any, None]) -> None:
         logger.exception("a room could not take in what was written")
 
 
-def _write(kinds: Mapping[Record, Sequence[Chain]], notes: Mapping[Note, Mapping[int, Any]]) -> list[Outcome]:
+def _write(kinds: Mapping[Record, Sequence[Chain]], notes: Mapping[Note, Mapping[int, Any]]) -> list[Recorded]:
     """Write a batch, each kind of chains by itself, then the notes."""
     outcomes = [_write_kind(record, chains) for record, chains in kinds.items()]
     for note, rows in notes.items():
@@ -197,7 +197,7 @@ def _write(kinds: Mapping[Record, Sequence[Chain]], notes: Mapping[Note, Mapping
     return outcomes
 
 
-def _write_kind(record: Record, chains: Sequence[Chain]) -> Outcome:
+def _write_kind(record: Record, chains: Sequence[Chain]) -> Recorded:
     """Write chains of one kind. One that the database refuses does not keep the others from being written."""
     try:
         return _written_in_time(record, chains)
@@ -209,8 +209,8 @@ def _write_kind(record: Record, chains: Sequence[Chain]) -> Outcome:
         return _written_alone(record, chains)
 
 
-def _written_alone(record: Record, chains: Sequence[Chain]) -> Outcome:
-    outcomes = []
+def _written_alone(record: Record, chains: Sequence[Chain]) -> Recorded:
+    outcomes: list[Recorded] = []
     for chain in chains:
         try:
             outcomes.append(_written_in_time(record, [chain]))
@@ -225,25 +225,20 @@ def _written_alone(record: Record, chains: Sequence[Chain]) -> Outcome:
     )
 
 
-def _written_in_time(record: Record, chains: Sequence[Chain]) -> Outcome:
+def _written_in_time(record: Record, chains: Sequence[Chain]) -> Recorded:
     """Write, and try again for a moment where the database is out of reach.
 
     That is safe: a value that was written after all has another version by then.
     """
     for pause in PAUSES:
         try:
-            return _recorded(record, chains)
+            return record(chains)
         except OUT_OF_REACH as fault:
             logger.warning("the database did not take a batch, and is asked again: %r", fault)
             connection.close()
             time.sleep(pause)
     try:
-        return _recorded(record, chains)
+        return record(chains)
     except OUT_OF_REACH:
         connection.close()
         raise
-
-
-def _recorded(record: Record, chains: Sequence[Chain]) -> Outcome:
-    recorded = record(chains)
-    return Outcome(recorded.written, recorded.completed, recorded.chains)

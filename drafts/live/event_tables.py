@@ -1,0 +1,108 @@
+"""The tables of an event that somebody looks at from this process."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+
+from channels.db import database_sync_to_async
+
+from drafts.live.table_room import TableRoom
+from drafts.live.viewer import Viewer
+from drafts.models import Seat, Table
+from drafts.rules.draft.view import Role
+from drafts.store.tables import Answered, LiveTable, answered_requests, load_table
+
+MakeRoom = Callable[[LiveTable, Answered], TableRoom]
+
+
+class EventTables:
+    """The rooms of an event's tables; `rooms` has them by number. `make` makes a room of what was read."""
+
+    def __init__(self, event: int, make: MakeRoom) -> None:
+        self._event = event
+        self._make = make
+        self._opening = asyncio.Lock()
+        self.rooms: dict[int, TableRoom] = {}
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks at any table, and nothing is on its way."""
+        return all(room.is_idle for room in self.rooms.values())
+
+    def close(self) -> None:
+        """Throw the rooms away."""
+        for room in self.rooms.values():
+            room.close()
+
+    async def all(self) -> list[TableRoom]:
+        """Return all rooms; one that is being opened now may have read its table before the change that is told of."""
+        async with self._opening:
+            return list(self.rooms.values())
+
+    def room_of(self, viewer: Viewer) -> TableRoom | None:
+        """Return the room that a viewer looks at."""
+        room = self.rooms.get(viewer.table)
+        return room if room is not None and viewer in room else None
+
+    async def open_for(self, viewer: Viewer) -> bool:
+        """Open the rooms that a viewer is to see, a fighter's at the seat that is found, and return whether it has any.
+
+        An organizer sees all tables.
+        """
+        async with self._opening:
+            wanted = await database_sync_to_async(_tables_of)(self._event)
+            if wanted and viewer.fighter is not None and viewer.seat is None:
+                place = await database_sync_to_async(_place_of)(viewer.fighter)
+                if place is None:
+                    viewer.fighter = None
+                else:
+                    viewer.table, viewer.seat = place
+            looked_at = [number for number in wanted if number == viewer.table or viewer.role is Role.ORGANIZER]
+            for number in looked_at:
+                if number not in self.rooms:
+                    self.rooms[number] = await self._open(wanted[number].id)
+        for number in looked_at:
+            await self.rooms[number].reach(wanted[number].version)
+        return bool(wanted)
+
+    async def _open(self, table: int) -> TableRoom:
+        live = await database_sync_to_async(load_table)(table)
+        answered = await database_sync_to_async(answered_requests)(table)
+        room = self._make(live, answered)
+        room.grant_grace()
+        return room
+
+    # Looking around ---------------------------------------------------------------------------------------------
+
+    @property
+    def missing(self) -> set[int]:
+        """The fighters who are said to be connected, and are not to this process."""
+        return set().union(*(room.presence.missing for room in self.rooms.values()))
+
+    def mark_disconnected(self, fighters: set[int]) -> None:
+        """Note that fighters have gone without a word: the process that they were connected to has died."""
+        for room in self.rooms.values():
+            room.presence.mark_disconnected(fighters)
+
+    async def note_signals(self) -> None:
+        """Note whose connection has become weak, or good again."""
+        for room in tuple(self.rooms.values()):
+            await room.presence.note_signals()
+
+    @property
+    def versions(self) -> dict[int, int]:
+        """The versions of the tables, by row id, but for those that are being written."""
+        return {room.live.id: room.live.version for room in self.rooms.values() if not room.is_writing}
+
+    @property
+    def phases(self) -> Counter[str]:
+        """How many tables are in which phase."""
+        return Counter(room.live.phase for room in self.rooms.values())
+
+
+def _tables_of(event: int) -> dict[int, Table]:
+    return {table.number: table for table in Table.objects.filter(event=event).only("number", "version")}
+
+
+def _place_of(fighter: int) -> tuple[int, int] | None:
+    return Seat.objects.filter(fighter=fighter).values_list("table__number", "position").first()

@@ -1,0 +1,84 @@
+"""Everyone of an event who is connected to this process, and whether they may stay."""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+
+from channels.db import database_sync_to_async
+
+from drafts import protocol
+from drafts.live.viewer import CLOSED_RIGHT_ENDED, Viewer
+from drafts.rules.draft.view import Role
+from drafts.selectors.presence import Ending, ending_of
+
+
+class EventViewers:
+    """The viewers of an event. `leave` lets one go whose right has ended."""
+
+    def __init__(self, leave: Callable[[Viewer], Awaitable[None]]) -> None:
+        self._viewers: set[Viewer] = set()
+        self._leave = leave
+
+    def __contains__(self, viewer: Viewer) -> bool:
+        """Whether this viewer is here."""
+        return viewer in self._viewers
+
+    def __iter__(self) -> Iterator[Viewer]:
+        """Return those who are here now; some may come and go meanwhile."""
+        return iter(tuple(self._viewers))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is here."""
+        return not self._viewers
+
+    def add(self, viewer: Viewer) -> None:
+        """Take a viewer in."""
+        self._viewers.add(viewer)
+
+    def discard(self, viewer: Viewer) -> None:
+        """Let a viewer go."""
+        self._viewers.discard(viewer)
+
+    @property
+    def fighters(self) -> set[int]:
+        """Those who are connected to this process, by row id."""
+        return {viewer.fighter for viewer in self._viewers if viewer.fighter is not None}
+
+    @property
+    def organizers(self) -> list[Viewer]:
+        """The organizer's sockets."""
+        return [viewer for viewer in self._viewers if viewer.role is Role.ORGANIZER]
+
+    @property
+    def roles(self) -> Counter[str]:
+        """How many are here in which role."""
+        return Counter(viewer.role.value for viewer in self._viewers)
+
+    def revoked_fighters(self, tokens: Mapping[int, str]) -> set[int]:
+        """Return the fighters of whom a device is here that does not hold their seat with this token."""
+        held = {(viewer.fighter, viewer.token) for viewer in self._viewers if viewer.fighter is not None}
+        return {fighter for fighter, token in held if tokens.get(fighter) != token}
+
+    async def close_revoked_seats(self, fighters: Collection[int]) -> None:
+        """Close the sockets of devices which hold a fighter's seat no longer."""
+        for viewer, fighter in [(viewer, viewer.fighter) for viewer in self]:
+            if fighter is None or fighter not in fighters:
+                continue
+            ending = await database_sync_to_async(ending_of)(fighter, viewer.token)
+            if ending is not None and viewer in self._viewers:
+                await self._leave(viewer)
+                viewer.fighter = viewer.seat = None  # what arrives before the socket closes must not act for this right
+                await self._end(viewer, ending)
+
+    async def close_signed_out(self, organizers: Collection[Viewer]) -> None:
+        """Close the sockets of organizers who are signed in no longer."""
+        for viewer in organizers:
+            if viewer not in self._viewers:
+                continue  # gone by themselves meanwhile
+            await self._leave(viewer)
+            viewer.role = Role.SPECTATOR  # what arrives before the socket closes must not act for this right
+            await self._end(viewer, Ending.SIGNED_OUT)
+
+    async def _end(self, viewer: Viewer, ending: Ending) -> None:
+        await viewer.send(protocol.ended(ending.value))
+        await viewer.close(CLOSED_RIGHT_ENDED)

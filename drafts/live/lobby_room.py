@@ -1,0 +1,104 @@
+"""The room of a lobby: who is in it, and what they are shown of it."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.room import Room, Spawn
+from drafts.live.kernel.writer import Completed, GroupWriter
+from drafts.live.lobby_machine import LOBBY, attend
+from drafts.live.registry import ConnectionRegistry
+from drafts.live.table_presence import AWAY_AFTER_SECONDS
+from drafts.live.viewer import Viewer
+from drafts.protocol import Ready
+from drafts.rules.draft.view import Role
+from drafts.store.lobbies import Lobby, LobbyChange
+
+
+class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
+    """The lobby of an event in this process. After the start it holds the event's facts.
+
+    `show_to` sends one viewer the lobby. `changed` is called after every change that is stored here, `closed` when the
+    lobby turns out to be closed.
+    """
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        *,
+        viewers: EventViewers,
+        writer: GroupWriter,
+        register: ConnectionRegistry,
+        spawn: Spawn,
+        show_to: Callable[[Viewer], Coroutine[Any, Any, None]],
+        changed: Callable[[], None],
+        closed: Callable[[], None],
+    ) -> None:
+        super().__init__(LOBBY, lobby, {}, writer=writer, spawn=spawn)
+        self._viewers = viewers
+        self._register = register
+        self._spawn = spawn
+        self._show_to = show_to
+        self._changed = changed
+        self._closed = closed
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the draft has not started."""
+        return self.live.is_open
+
+    async def show(self, before: Lobby, after: Lobby) -> None:
+        if after.is_open:
+            for viewer in self._viewers:
+                if viewer.role is Role.ORGANIZER:
+                    self._spawn(self._show_to(viewer))  # it may have to read what happened
+                else:
+                    await self._show_to(viewer)
+
+    async def show_stored(self, before: Lobby, changes: Sequence[LobbyChange], completed: Completed) -> None:
+        await self.show(before, self.live)
+        self._changed()
+
+    def caught_up(self) -> None:
+        if not self.is_open:
+            self._closed()
+        for fighter in self._viewers.fighters:
+            self._attend(fighter, connected=True)
+
+    def dropped(self) -> None:
+        for fighter in self.missing:
+            self._look_later(fighter)
+
+    def came(self, viewer: Viewer) -> None:
+        """Note that a viewer has come."""
+        if viewer.fighter is not None:
+            self._attend(viewer.fighter, connected=True)
+
+    def left(self, viewer: Viewer) -> None:
+        """Note that a viewer has left: a fighter is away unless they come back within a moment, as phones do."""
+        if self.is_open and viewer.fighter is not None:
+            self._look_later(viewer.fighter)
+
+    @property
+    def missing(self) -> set[int]:
+        """The fighters (by row id) who are said to be connected, and are not to this process."""
+        return {member.id for member in self.head.members if member.connected} - self._viewers.fighters
+
+    def mark_disconnected(self, fighters: set[int]) -> None:
+        """Note that fighters are connected no longer, unless they have come back."""
+        for fighter in fighters & self.missing:
+            self._attend(fighter, connected=False)
+
+    def _look_later(self, fighter: int) -> None:
+        asyncio.get_running_loop().call_later(AWAY_AFTER_SECONDS, lambda: self._spawn(self._see_who_left(fighter)))
+
+    async def _see_who_left(self, fighter: int) -> None:
+        if fighter in self.missing and not await self._register.connected_elsewhere([fighter]):
+            self.mark_disconnected({fighter})
+
+    def _attend(self, fighter: int, *, connected: bool) -> None:
+        change = attend(self.head, fighter, datetime.now(UTC), connected=connected)
+        if change is not None and not self.is_closed:
+            self.submit(change)

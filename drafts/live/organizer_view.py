@@ -1,0 +1,98 @@
+"""What the organizer of an event sees: its lobby or all of its tables, and what happened."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+
+from drafts import protocol
+from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.room import Spawn
+from drafts.live.table_room import TableRoom
+from drafts.live.viewer import Viewer
+from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
+from drafts.store.lobbies import Lobby
+from drafts.store.tables import LiveTable
+
+logger = logging.getLogger(__name__)
+
+
+class OrganizerView:
+    """The organizer's view over the rooms of an event, by table number. Each version of it is sent once."""
+
+    def __init__(self, event: int, rooms: Mapping[int, TableRoom], viewers: EventViewers, spawn: Spawn) -> None:
+        self._event = event
+        self._rooms = rooms
+        self._viewers = viewers
+        self._spawn = spawn
+        self._is_due = False
+        self._tables = protocol.HostTables()
+        self._entries_are_old = True
+        self._reading = asyncio.Lock()
+        self._told: dict[int, tuple[object, ...]] = {}
+
+    @property
+    def seq(self) -> int:
+        """The version of all tables together."""
+        return sum(room.live.version for room in self._rooms.values())
+
+    def expect_entries(self) -> None:
+        """Note that something may have happened that no room knows of: it is read before anything is shown."""
+        self._entries_are_old = True
+
+    def show_soon(self) -> None:
+        """Show all tables to the organizer, once for all that changes in this turn of the loop."""
+        if not self._is_due and self._viewers.organizers:
+            self._is_due = True
+            self._spawn(self._show())
+
+    async def show_to(self, viewer: Viewer) -> None:
+        """Show all tables to an organizer who lacks this version of them."""
+        await self._read_entries()
+        room, seq = self._room_of(viewer), self.seq
+        if room is None or seq <= viewer.shown:
+            return  # also where it was shown while the entries were read
+        viewer.shown = seq
+        lives = [self._rooms[number].live for number in sorted(self._rooms)]
+        states = protocol.TableStates(room.live, datetime.now(UTC))
+        await viewer.send(states.for_host(self._tables, lives, seq))
+
+    async def show_lobby_to(self, viewer: Viewer, lobby: Callable[[], Lobby]) -> None:
+        """Show the lobby to an organizer who lacks this version of it. `lobby` is asked once the entries are read."""
+        await self._read_entries()
+        if lobby().version > viewer.shown:
+            viewer.shown = lobby().version
+            await viewer.send(protocol.host_lobby_state(lobby(), self._tables.entries))
+
+    async def _show(self) -> None:
+        await asyncio.sleep(0)
+        self._is_due = False
+        for viewer in self._viewers.organizers:
+            await self.show_to(viewer)
+
+    def _room_of(self, viewer: Viewer) -> TableRoom | None:
+        room = self._rooms.get(viewer.table)
+        return room if room is not None and viewer in room else None
+
+    async def _read_entries(self) -> None:
+        """Read what happened, where something may have since. A reading under way is waited for."""
+        async with self._reading:
+            told = {number: _told(room.live) for number, room in self._rooms.items()}
+            if told == self._told and not self._entries_are_old:
+                return
+            self._told, self._entries_are_old = told, False
+            try:
+                entries = await database_sync_to_async(newest_entries)(self._event, ENTRIES_SHOWN)
+            except DatabaseError as fault:
+                logger.warning("what happened could not be read: %r", fault)
+                self._entries_are_old = True  # until then the organizer sees what is known
+            else:
+                self._tables.entries = protocol.entries_part(entries)
+
+
+def _told(live: LiveTable) -> tuple[object, ...]:
+    """Return what, when it changes at a table, is told among what happened."""
+    return tuple((seat.bot, seat.by_time) for seat in live.timed.seats)

@@ -8,6 +8,7 @@ stored. Nothing is sent about a change before.
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Generic
 
@@ -136,7 +137,8 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
         await self.show_stored(before, changes, completed)
         self.set_alarm()
         if self._value.in_doubt:
-            await self.refresh()
+            with suppress(DatabaseError):  # it stays in doubt, and is read after the next change or when the hub looks
+                await self.refresh()
 
     async def lost(self) -> None:
         """Read what another process or a page has made of the value, and ask again what was asked."""
@@ -165,7 +167,7 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
         await self._requests.turn_away()
 
     def _look_again(self) -> None:
-        if not self.is_closed and not self.is_writing:
+        if not self.is_closed:
             self.set_alarm()
             self.caught_up()
 
@@ -200,7 +202,10 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
             await asyncio.sleep(REACH_SECONDS)
 
     async def know(self, state: StateT) -> None:
-        """Take in a change made elsewhere that is known without reading, where nothing else has changed."""
+        """Take in a change made elsewhere that is known without reading, where nothing else has changed.
+
+        Raises DatabaseError where it has to be read after all.
+        """
         async with self._value.lock:
             before = self.live
             is_next = not self.is_writing and state.version == before.version + 1

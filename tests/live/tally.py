@@ -1,0 +1,379 @@
+"""A machine without a game or a database, and a world around its room in which a test says what happens when.
+
+A tally is a list of words that actors say. `World` plays a schedule, one deed after the other, and watches: nobody may
+be shown what is not stored, and each request is answered once, or its connection closed once.
+"""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import pairwise
+
+import orjson
+from django.db import DatabaseError
+
+from drafts.live.kernel.machine import Machine
+from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS, Room
+from drafts.live.viewer import Viewer
+from drafts.rules.draft.view import Role
+from drafts.rules.errors import Paused
+from tests.live.by_hand import WriterByHand, settle
+
+ACTORS = 3
+
+
+@dataclass(frozen=True)
+class Tally:
+    version: int = 1
+    said: tuple[str, ...] = ()
+    is_closed: bool = False
+    id: int = 1
+
+
+@dataclass(frozen=True)
+class Say:
+    id: str
+    word: str
+
+
+@dataclass(frozen=True)
+class Said:
+    before: Tally
+    after: Tally
+    key: tuple[int, str] | None = None
+
+
+def with_word(tally, word, key=None):
+    return Said(tally, replace(tally, version=tally.version + 1, said=(*tally.said, word)), key)
+
+
+def say(tally: Tally, actor: int, move: Say, now: datetime) -> Said | None:
+    if tally.is_closed:
+        raise Paused
+    return None if move.word in tally.said else with_word(tally, move.word, (actor, move.id))
+
+
+class Rows:
+    """What is stored, and every version of it that was. What reads it waits twice: before it looks, and after."""
+
+    def __init__(self):
+        self.tally = Tally()
+        self.answered = {}
+        self.versions = {1: self.tally}
+        self.reading = []
+        self.fails = False
+
+    def write(self, chain):
+        """Store a chain of changes, and return whether nothing else was stored before."""
+        for change, following in pairwise(chain):
+            assert following.before is change.after
+        if chain[0].before.version != self.tally.version:
+            return False
+        assert chain[0].before == self.tally
+        for change in chain:
+            self._store(change)
+        return True
+
+    def change(self, change):
+        """Store what another process has made."""
+        self._store(change)
+
+    def _store(self, change):
+        self.tally = change.after
+        self.versions[self.tally.version] = self.tally
+        if change.key is not None:
+            self.answered[change.key] = self.tally.version
+
+    async def read(self, known):
+        step = asyncio.get_running_loop().create_future()
+        self.reading.append(step)
+        await step
+        found = self.tally, dict(self.answered)
+        step = asyncio.get_running_loop().create_future()
+        self.reading.append(step)
+        await step
+        if self.fails:
+            raise DatabaseError
+        return found
+
+    def go_on(self):
+        """Let the oldest reader take its next step, and return whether there is one."""
+        if self.reading:
+            self.reading.pop(0).set_result(None)
+            return True
+        return False
+
+
+class Hall(Room):
+    """The room of a tally. Each actor who is here has a word in it that the room submits by itself."""
+
+    def __init__(self, rows, writer, spawn):
+        machine = Machine(apply=say, wakes_at=lambda tally: None, read=rows.read, record=None)
+        super().__init__(machine, rows.tally, {}, writer=writer, spawn=spawn)
+        self.viewers = []
+        self.here = set()
+
+    async def show(self, before, after):
+        for viewer in tuple(self.viewers):
+            if viewer.shown < after.version:
+                viewer.shown = after.version
+                await viewer.send(orjson.dumps({"type": "state", "seq": after.version, "said": after.said}).decode())
+
+    async def show_stored(self, before, changes, completed):
+        for change in changes:
+            await self.show(change.before, change.after)
+
+    def caught_up(self):
+        for word in sorted(self.here - set(self.head.said)):
+            self.submit(with_word(self.head, word))
+
+
+@dataclass(eq=False)
+class Phone:
+    """A connection of an actor: what it asked, what it was answered, and how often it was closed."""
+
+    world: "World"
+    actor: int
+    asked: list = field(default_factory=list)
+    answers: list = field(default_factory=list)
+    seqs: list = field(default_factory=list)
+    closed: int = 0
+
+    def __post_init__(self):
+        self.viewer = Viewer(Role.FIGHTER, 1, self._send, self._close, self.actor)
+
+    async def _send(self, text):
+        frame = orjson.loads(text)
+        await self.world.sends.wait()
+        versions = self.world.rows.versions
+        if frame["type"] == "state":
+            assert tuple(frame["said"]) == versions[frame["seq"]].said
+            assert self.seqs == [] or frame["seq"] > self.seqs[-1]
+            self.seqs.append(frame["seq"])
+        elif frame["type"] == "ack":
+            assert word_of(frame["id"]) in versions[frame["seq"]].said
+            self.answers.append((frame["id"], frame["seq"]))
+        else:
+            self.answers.append((frame["id"], frame["code"]))
+
+    async def _close(self, code):
+        self.closed += 1
+
+
+def word_of(request):
+    """Return the word that a request says; two requests, "a" and "a again", say the same one."""
+    return request.split()[0]
+
+
+class World:
+    """A room, its phones, what is stored, and a writer. Each deed is one step; those that cannot be done do nothing."""
+
+    def __init__(self):
+        self.rows = Rows()
+        self.writer = WriterByHand()
+        self.sends = asyncio.Event()
+        self.sends.set()
+        self.tasks = []
+        self.room = Hall(self.rows, self.writer, self._spawn)
+        self.phones = []
+        self.current = {actor: self._connect(actor) for actor in range(ACTORS)}
+        self.chain, self.became, self.telling = [], None, None
+        self.newest = 0
+
+    # What may happen --------------------------------------------------------------------------------------------
+
+    def ask(self, actor, request):
+        """Let an actor say a word; one who was turned away comes back first."""
+        if self.current[actor].closed:
+            self.current[actor] = self._connect(actor)
+        phone = self.current[actor]
+        phone.asked.append(request)
+        self._spawn(self.room.ask(phone.viewer, actor, Say(request, word_of(request))))
+
+    def ask_by_another_phone(self, actor, request):
+        """Let an actor say a word by way of a second connection, which takes the place of the first."""
+        self.current[actor] = self._connect(actor)
+        self.ask(actor, request)
+
+    def come(self):
+        """Let the room note something that nobody asked for."""
+        self.room.here.add("here")
+        self.room.caught_up()
+
+    def begin(self):
+        """Let the writer take what waits."""
+        if not self.chain and self.writer.changes:
+            self.chain, self.became = self.writer.take(), None
+
+    def write(self):
+        """Store what the writer has taken, unless something else was stored before."""
+        if self.chain and self.became is None:
+            self.became = "written" if self.rows.write(self.chain) else "lost"
+
+    def fail(self):
+        """Let the database refuse what the writer has taken."""
+        if self.chain and self.became is None:
+            self.became = "failed"
+
+    def fail_though_written(self):
+        """Store what the writer has taken, and let the connection break before it learns so."""
+        if self.chain and self.became is None:
+            self.became = "failed"
+            self.rows.write(self.chain)
+
+    def tell(self):
+        """Tell the room what became of what was taken, as the group writer does."""
+        if self.became is None or self.telling is not None:
+            return
+        if self.became == "written":
+            told = self.room.written(self.chain, {})
+        else:
+            self.writer.withdraw(self.room)
+            told = self.room.lost() if self.became == "lost" else self.room.failed()
+        self.telling = self._spawn(told)
+
+    def change_elsewhere(self, word="elsewhere"):
+        """Store a word that came by way of another process."""
+        self.rows.change(with_word(self.rows.tally, f"{word}{self.rows.tally.version}"))
+
+    def same_elsewhere(self):
+        """Store what is asked here by way of another process: the same request."""
+        if "a" not in self.rows.tally.said and not self.rows.tally.is_closed:
+            self.rows.change(with_word(self.rows.tally, "a", (0, "a")))
+
+    def close_elsewhere(self):
+        """Let a page close the tally: from now on every request is refused."""
+        tally = self.rows.tally
+        self.rows.change(Said(tally, replace(tally, version=tally.version + 1, is_closed=True)))
+
+    def know_elsewhere(self):
+        """Store a word that came by way of another process, and say so in full."""
+        self.change_elsewhere("known")
+        self._spawn(self._read(self.room.know(self.rows.tally)))
+
+    def refresh(self):
+        """Tell the room that something has changed elsewhere."""
+        self._spawn(self._read(self.room.refresh()))
+
+    def reach(self):
+        """Let a viewer come who has seen the newest version elsewhere."""
+        self._spawn(self._read(self.room.reach(self.rows.tally.version)))
+
+    def catch_up(self):
+        """Let a viewer come who is to see all that is stored."""
+        self._spawn(self._read(self.room.catch_up()))
+
+    def go_on(self):
+        """Let the oldest reader take its next step."""
+        self.rows.go_on()
+
+    def stop_reading(self):
+        """Let what is read from now on fail, or succeed again."""
+        self.rows.fails = not self.rows.fails
+
+    def stop_sending(self):
+        """Let what is sent from now on wait, or go on."""
+        if self.sends.is_set():
+            self.sends.clear()
+        else:
+            self.sends.set()
+
+    def wait(self):
+        """Let time pass."""
+        asyncio.get_running_loop().now += REACH_SECONDS
+
+    def wait_long(self):
+        """Let time pass until a room looks again after a failed write."""
+        asyncio.get_running_loop().now += RETRY_SECONDS
+
+    # Playing ----------------------------------------------------------------------------------------------------
+
+    async def play(self, schedule):
+        """Do one deed after the other, let everything come to rest, and look whether all is as it should be."""
+        for deed, *details in schedule:
+            await self.do(deed, *details)
+        await self.rest()
+        self.check_answers()
+
+    async def do(self, deed, *details):
+        getattr(self, deed)(*details)
+        await settle()
+        if self.telling is not None and self.telling.done():
+            self.chain, self.became, self.telling = [], None, None
+        assert self.room.live == self.rows.versions[self.room.live.version]
+        assert self.room.live.version >= self.newest
+        self.newest = self.room.live.version
+
+    async def rest(self):
+        """Let everything that is on its way arrive; nothing fails any more."""
+        self.rows.fails = False
+        self.sends.set()
+        for deed in ("wait_long", "refresh"):
+            await self.do(deed)
+            await self._arrive()
+            for _ in range(REACHES):
+                if all(task.done() for task in self.tasks):
+                    break
+                await self.do("wait")
+                await self._arrive()
+        for task in self.tasks:
+            task.result()
+        assert (self.room.head is self.room.live, self.room.live) == (True, self.rows.tally)
+        assert self.room.here <= set(self.rows.tally.said)
+
+    async def _arrive(self):
+        while self.rows.reading or self.writer.changes or self.chain:
+            for deed in ("go_on", "begin", "write", "tell"):
+                await self.do(deed)
+
+    def check_answers(self):
+        """Each request was answered once, or its connection closed once; the same request got the same answer."""
+        made = {}
+        for phone in self.phones:
+            asked, answered = Counter(phone.asked), Counter(request for request, _ in phone.answers)
+            if phone.closed:
+                assert (phone.closed, answered - asked) == (1, Counter())
+            else:
+                assert answered == asked
+            for request, answer in phone.answers:
+                if isinstance(answer, int) and (phone.actor, request) in self.rows.answered:
+                    assert made.setdefault((phone.actor, request), answer) == answer
+
+    def _connect(self, actor):
+        phone = Phone(self, actor)
+        self.phones.append(phone)
+        self.room.viewers.append(phone.viewer)
+        phone.viewer.shown = self.room.live.version
+        return phone
+
+    def _spawn(self, work):
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.append(task)
+        return task
+
+    async def _read(self, reading):
+        with suppress(DatabaseError):  # it is read again some time
+            await reading
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop whose time passes when the world says so."""
+
+    now = 0.0
+
+    def time(self):
+        return self.now
+
+
+def play(schedule):
+    """Play a schedule in a world of its own, and return the world as it is at the end."""
+
+    async def in_a_world():
+        world = World()
+        await world.play(schedule)
+        return world
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        return runner.run(in_a_world())

@@ -16,7 +16,6 @@ from drafts.protocol import Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.draft.view import Role
-from drafts.services.tables import record_changes
 
 
 class WriterByHand(GroupWriter):
@@ -44,12 +43,12 @@ class WriterByHand(GroupWriter):
     async def write(self, room):
         """Write what waits, tell the room what became of it, and return whether it was written."""
         changes = self.take()
-        recorded = await sync_to_async(record_changes)(chains=[changes])
-        if recorded.written == [True]:
+        recorded = await sync_to_async(room.record)([changes])
+        if list(recorded.written) == [True]:
             await room.written(recorded.chains[0], recorded.completed)
         else:
             await room.lost()
-        return recorded.written == [True]
+        return list(recorded.written) == [True]
 
 
 class Clock:

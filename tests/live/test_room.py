@@ -12,11 +12,11 @@ from django.db import connection
 from drafts.live.audience import Audience
 from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
-from drafts.models import Pick, Seat, TableEvent
-from drafts.protocol import Here, Ready, Return
+from drafts.models import JudgeCall, Pick, Seat, TableEvent
+from drafts.protocol import CallJudge, Here, Ready, Return
 from drafts.rules.draft import clock as clocks
 from drafts.services.hosting import pause_tables
-from drafts.services.tables import record_changes
+from drafts.services.tables import call_judge, record_changes
 from drafts.store.tables import load_table
 from tests.factories import choose, make_event, play_to_review
 from tests.live.by_hand import (
@@ -330,6 +330,53 @@ async def test_reach_gives_up_after_a_while_and_keeps_nobody_waiting_for_ever(li
         await clock.move(2 * REACH_SECONDS)
     await reaching
     assert room.live.version == live.version
+
+
+# A call for a judge -----------------------------------------------------------------------------------------------
+
+
+def calls_shown(screen):
+    """Return the rows of a seat's call as each of its whole views named it."""
+    return [frame["you"]["call"]["id"] for frame in screen.frames if frame["type"] == "state" and frame["you"]["call"]]
+
+
+async def test_a_call_for_a_judge_is_shown_by_its_row_also_in_changes_that_were_asked_behind_it(
+    live, room, writer, phones
+):
+    await room.join(phones[0].viewer)
+    await room.ask(phones[0].viewer, 0, CallJudge("a", "rules", None))
+    called = writer.take()
+    await room.ask(phones[1].viewer, 1, choice_of(live, 1))
+    behind, writer.changes = writer.changes, called
+    assert await writer.write(room) is True
+    writer.changes = behind
+    assert await writer.write(room) is True
+    await room.ask(phones[0].viewer, 0, choice_of(live, 0, "b"))
+    assert await writer.write(room) is True
+    call = await JudgeCall.objects.aget()
+    assert (set(calls_shown(phones[0])), len(calls_shown(phones[0]))) == ({call.id}, 2)
+    assert (room.live.calls, room.is_writing) == ((await stored(live.id))[0].calls, False)
+    assert (call.version, phones[0].answers) == (live.version + 1, [live.version + 1, live.version + 3])
+
+
+async def test_the_same_call_for_a_judge_twice_is_one_and_another_is_refused_while_it_is_open(
+    live, room, writer, phones
+):
+    for request in ("a", "a", "b"):
+        await room.ask(phones[0].viewer, 0, CallJudge(request, "rules", None))
+    assert await writer.write(room) is True
+    await room.ask(phones[0].viewer, 0, CallJudge("a", "rules", None))
+    seq = live.version + 1
+    assert (phones[0].answers, await JudgeCall.objects.acount()) == (["not_allowed", seq, seq, seq], 1)
+
+
+async def test_a_call_for_a_judge_that_lost_against_itself_sent_by_way_of_a_page_is_acknowledged(
+    live, room, writer, phones
+):
+    await room.ask(phones[0].viewer, 0, CallJudge("a", "rules", None))
+    seq = await sync_to_async(call_judge)(table_id=live.id, seat=0, reason="rules", card=None, request="a")
+    assert await writer.write(room) is False
+    assert (phones[0].answers, writer.changes, await JudgeCall.objects.acount()) == ([seq], [], 1)
 
 
 # Away -------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,213 @@
+"""What the room of a lobby does when something happens in between; the kernel's own tests are in `test_kernel`."""
+
+import time
+
+import orjson
+import pytest
+from asgiref.sync import sync_to_async
+
+from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.tasks import Tasks
+from drafts.live.lobby_room import LobbyRoom
+from drafts.live.registry import ConnectionRegistry
+from drafts.live.table_presence import AWAY_AFTER_SECONDS
+from drafts.live.viewer import Viewer
+from drafts.models import Event, Fighter
+from drafts.protocol import Ready, lobby_state
+from drafts.rules.draft.view import Role
+from drafts.services.events import start_event
+from drafts.services.lobby import join_event
+from drafts.store.lobbies import load_lobby
+from tests.factories import make_event, say_ready
+from tests.live.by_hand import Clock, WriterByHand, database_answers
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Phone:
+    """A device of a fighter in the lobby, and all that it was sent."""
+
+    def __init__(self, fighter):
+        self.frames = []
+        self.viewer = Viewer(Role.FIGHTER, 1, self._send, self._close, fighter)
+
+    async def _send(self, text):
+        self.frames.append(orjson.loads(text))
+
+    async def _close(self, code):
+        self.frames.append({"type": "closed", "code": code})
+
+    @property
+    def answers(self):
+        return [frame.get("seq", frame.get("code")) for frame in self.frames if frame["type"] in ("ack", "error")]
+
+    @property
+    def shown(self):
+        """Who was ready in each version that it was shown."""
+        states = [frame for frame in self.frames if frame["type"] == "state"]
+        return [(state["seq"], [seat["ready"] for seat in state["table"]["seats"]]) for state in states]
+
+
+class Lobby:
+    """The room of a lobby with two fighters, its viewers, and a writer that the test moves."""
+
+    def __init__(self, event):
+        self.writer = WriterByHand()
+        self.viewers = EventViewers(leave=None)
+        self.tasks = Tasks("lobby")
+        self.published = self.closed = 0
+        self.room = LobbyRoom(
+            load_lobby(event.id),
+            viewers=self.viewers,
+            writer=self.writer,
+            register=ConnectionRegistry(),
+            spawn=self.tasks.spawn,
+            show_to=self._show_to,
+            changed=self._publish,
+            closed=self._close,
+        )
+        self.phones = [Phone(member.id) for member in self.room.live.members]
+
+    async def write(self):
+        return await self.writer.write(self.room)
+
+    def come(self, phone):
+        self.viewers.add(phone.viewer)
+        self.room.came(phone.viewer)
+
+    def go(self, phone):
+        self.viewers.discard(phone.viewer)
+        self.room.left(phone.viewer)
+
+    async def say_ready(self, phone, request="a"):
+        await self.room.ask(phone.viewer, phone.viewer.fighter, Ready(request))
+
+    async def _show_to(self, viewer):
+        await viewer.send(lobby_state(self.room.live, viewer.fighter))
+
+    def _publish(self):
+        self.published += 1
+
+    def _close(self):
+        self.closed += 1
+
+
+@pytest.fixture
+def event(sample_sets):
+    return make_event(None, "Aichi", "Kamui")
+
+
+@pytest.fixture
+def lobby(event):
+    return Lobby(event)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock(time.monotonic())
+    monkeypatch.setattr(time, "monotonic", clock)
+    return clock
+
+
+async def there(event):
+    """Return who is connected, as the database has it."""
+    return [row async for row in Fighter.objects.filter(event=event).order_by("id").values_list("connected", flat=True)]
+
+
+async def version(event):
+    return await Event.objects.values_list("version", flat=True).aget(id=event.id)
+
+
+async def test_who_is_ready_is_acknowledged_and_shown_when_it_is_stored_and_no_sooner(event, lobby):
+    one, two = lobby.phones
+    for phone in (one, two):
+        lobby.viewers.add(phone.viewer)
+    before = lobby.room.live.version
+    await lobby.say_ready(one)
+    assert (one.frames, two.frames, lobby.published) == ([], [], 0)
+    assert await lobby.write() is True
+    assert (one.answers, two.shown, lobby.published) == ([before + 1], [(before + 1, [True, False])], 1)
+    assert await version(event) == before + 1
+
+
+async def test_the_same_ready_twice_is_one_and_another_changes_nothing(event, lobby):
+    one = lobby.phones[0]
+    seq = lobby.room.live.version + 1
+    for request in ("a", "a", "b"):
+        await lobby.say_ready(one, request)
+    assert (one.answers, await lobby.write()) == ([], True)
+    await lobby.say_ready(one, "c")
+    assert (one.answers, lobby.writer.changes, await version(event)) == ([seq] * 4, [], seq)
+
+
+async def test_a_ready_that_lost_against_a_fighter_who_joined_is_asked_again(event, lobby):
+    one = lobby.phones[0]
+    seq = lobby.room.live.version + 2
+    await lobby.say_ready(one)
+    await sync_to_async(join_event)(event=event, nickname="Ren")
+    assert (await lobby.write(), one.answers, await lobby.write()) == (False, [], True)
+    assert (one.answers, [member.ready for member in lobby.room.live.members]) == ([seq], [True, False, False])
+    assert (await sync_to_async(load_lobby)(event.id)).members == lobby.room.live.members
+
+
+async def test_a_ready_that_lost_against_the_start_is_refused_and_the_lobby_is_closed(event, lobby):
+    one = lobby.phones[0]
+    await lobby.say_ready(one)
+    await sync_to_async(start_event)(event=event)
+    assert (await lobby.write(), one.answers, lobby.writer.changes) == (False, ["not_allowed"], [])
+    assert (lobby.closed, lobby.room.is_open, lobby.room.is_writing) == (1, False, False)
+
+
+async def test_a_fighter_who_comes_and_goes_is_noted_and_goes_only_after_two_seconds(event, lobby, clock):
+    one = lobby.phones[0]
+    lobby.come(one)
+    assert (await lobby.write(), await there(event)) == (True, [True, False])
+    lobby.go(one)
+    await clock.move(AWAY_AFTER_SECONDS - 0.1)
+    assert lobby.writer.changes == []
+    await clock.move(0.2)
+    await database_answers()
+    assert (await lobby.write(), await there(event)) == (True, [False, False])
+    assert lobby.room.live.members[0].away_since is not None
+
+
+async def test_a_fighter_who_comes_back_within_two_seconds_was_never_away(event, lobby, clock):
+    one = lobby.phones[0]
+    lobby.come(one)
+    await lobby.write()
+    lobby.go(one)
+    await clock.move(AWAY_AFTER_SECONDS - 0.1)
+    lobby.come(Phone(one.viewer.fighter))
+    await clock.move(10)
+    await database_answers()
+    assert (lobby.writer.changes, await there(event)) == ([], [True, False])
+
+
+async def test_who_came_while_somebody_joined_is_noted_on_what_was_read(event, lobby):
+    for phone in lobby.phones:
+        lobby.come(phone)
+    await sync_to_async(join_event)(event=event, nickname="Ren")
+    assert (await lobby.write(), await lobby.write()) == (False, True)
+    assert await there(event) == [True, True, False]
+
+
+async def test_who_left_while_somebody_joined_is_noted_after_another_two_seconds(event, lobby, clock):
+    one = lobby.phones[0]
+    lobby.come(one)
+    await lobby.write()
+    lobby.go(one)
+    await clock.move(AWAY_AFTER_SECONDS + 0.1)
+    await database_answers()
+    await sync_to_async(join_event)(event=event, nickname="Ren")
+    assert (await lobby.write(), lobby.writer.changes) == (False, [])
+    await clock.move(AWAY_AFTER_SECONDS + 0.1)
+    await database_answers()
+    assert (await lobby.write(), await there(event)) == (True, [False, False, False])
+
+
+async def test_a_change_by_another_process_is_shown_when_it_is_told_of(event, lobby):
+    one = lobby.phones[0]
+    lobby.viewers.add(one.viewer)
+    await sync_to_async(say_ready)(event, "Kamui")
+    await lobby.room.refresh()
+    assert one.shown == [(lobby.room.live.version, [False, True])]

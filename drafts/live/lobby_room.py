@@ -68,8 +68,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
             self._attend(fighter, connected=True)
 
     def dropped(self) -> None:
-        for fighter in self.missing:
-            self._look_later(fighter)
+        self._look_later(self.missing)
 
     def came(self, viewer: Viewer) -> None:
         """Note that a viewer has come."""
@@ -79,7 +78,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
     def left(self, viewer: Viewer) -> None:
         """Note that a viewer has left: a fighter is away unless they come back within a moment, as phones do."""
         if self.is_open and viewer.fighter is not None:
-            self._look_later(viewer.fighter)
+            self._look_later({viewer.fighter})
 
     @property
     def missing(self) -> set[int]:
@@ -91,12 +90,13 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         for fighter in fighters & self.missing:
             self._attend(fighter, connected=False)
 
-    def _look_later(self, fighter: int) -> None:
-        asyncio.get_running_loop().call_later(AWAY_AFTER_SECONDS, lambda: self._spawn(self._see_who_left(fighter)))
+    def _look_later(self, fighters: set[int]) -> None:
+        asyncio.get_running_loop().call_later(AWAY_AFTER_SECONDS, lambda: self._spawn(self._see_who_left(fighters)))
 
-    async def _see_who_left(self, fighter: int) -> None:
-        if fighter in self.missing and not await self._register.connected_elsewhere([fighter]):
-            self.mark_disconnected({fighter})
+    async def _see_who_left(self, fighters: set[int]) -> None:
+        gone = fighters & self.missing
+        if gone:
+            self.mark_disconnected(gone - await self._register.connected_elsewhere(gone))
 
     def _attend(self, fighter: int, *, connected: bool) -> None:
         change = attend(self.head, fighter, datetime.now(UTC), connected=connected)

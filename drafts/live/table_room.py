@@ -170,10 +170,10 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
     def _set_clock_right(self) -> None:
         """Begin a pass anew that would begin in the future: the time of day was set back."""
         head, now = self.head, _now()
-        if head.event.phase is EventPhase.DRAFTING and timed_table.wakes_at(head.timed) is not None:
-            right = timed_table.restart_if_in_future(head.timed, now)
-            if right is not head.timed:
-                self.submit_step(Step(right), now)
+        right = timed_table.restart_if_in_future(head.timed, now)
+        if right is head.timed or head.event.phase is not EventPhase.DRAFTING or timed_table.wakes_at(right) is None:
+            return
+        self.submit_step(Step(right), now)
 
     def _marked(self, seat: int, elsewhere: Mapping[int, tuple[CardId, ...]]) -> tuple[CardId, ...]:
         """Return what a seat has marked: the last word of a device that is here, or else of one elsewhere."""

@@ -132,3 +132,8 @@ def test_a_request_between_a_refresh_and_a_lost_write_is_answered():
         [3],
         [4],
     ]
+
+
+def test_what_was_read_before_a_write_that_came_in_between_is_passed_over():
+    world = play([("refresh",), GO_ON, ("come",), BEGIN, ("write",), TELL, GO_ON])
+    assert (world.newest, world.room.live.said) == (2, ("here",))

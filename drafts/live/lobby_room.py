@@ -61,13 +61,13 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         await self.show(before, self.live)
         self._changed()
 
-    def caught_up(self) -> None:
+    def resume(self) -> None:
         if not self.is_open:
             self._closed()
         for fighter in self._viewers.fighters:
             self._attend(fighter, connected=True)
 
-    def dropped(self) -> None:
+    def lost_changes(self) -> None:
         self._look_later(self.missing)
 
     def came(self, viewer: Viewer) -> None:

@@ -97,16 +97,16 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         self._set_clock_right()
         self._changed(self, completed)
 
-    def holds(self, before: LiveTable, after: LiveTable) -> None:
+    def take(self, before: LiveTable, after: LiveTable) -> None:
         if _pass_of(before) != _pass_of(after):
             self._marks.forget(after)
 
-    def caught_up(self) -> None:
+    def resume(self) -> None:
         self._set_clock_right()
         self.presence.mark_connected()
         self._heard()
 
-    def dropped(self) -> None:
+    def lost_changes(self) -> None:
         self.presence.look_who_left()
 
     # What changes it --------------------------------------------------------------------------------------------

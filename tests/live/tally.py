@@ -125,7 +125,7 @@ class Hall(Room):
         for change in changes:
             await self.show(change.before, change.after)
 
-    def caught_up(self):
+    def resume(self):
         for word in sorted(self.here - set(self.head.said)):
             self.submit(with_word(self.head, word))
 
@@ -200,7 +200,7 @@ class World:
     def come(self):
         """Let the room note something that nobody asked for."""
         self.room.here.add("here")
-        self.room.caught_up()
+        self.room.resume()
 
     def begin(self):
         """Let the writer take what waits."""

@@ -6,7 +6,6 @@ stored. Nothing is sent about a change before.
 """
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -16,6 +15,7 @@ from django.db import DatabaseError
 
 from drafts.live.kernel.alarm import Alarm
 from drafts.live.kernel.cached import CachedValue
+from drafts.live.kernel.hooks import RoomHooks
 from drafts.live.kernel.machine import Answered, ChangeT, Machine, MoveT, StateT
 from drafts.live.kernel.requests import Request, Requests
 from drafts.live.kernel.writer import Completed, GroupWriter
@@ -28,7 +28,7 @@ REACHES, REACH_SECONDS = 20, 0.05
 Spawn = Callable[[Coroutine[Any, Any, None]], None]
 
 
-class Room(ABC, Generic[StateT, MoveT, ChangeT]):
+class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
     """One value in this process. Subclasses say who looks at it, and what happens besides when it changes.
 
     `spawn` does work in a task of its own.
@@ -51,28 +51,6 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
         self._writer = writer
         self.is_closed = False
         self.set_alarm()
-
-    # What subclasses do -----------------------------------------------------------------------------------------
-
-    @abstractmethod
-    async def show(self, before: StateT, after: StateT) -> None:
-        """Show the viewers a value that was read, when the one before it was shown last."""
-
-    @abstractmethod
-    async def show_stored(self, before: StateT, changes: Sequence[ChangeT], completed: Completed) -> None:
-        """Show the viewers what has been stored."""
-
-    def holds(self, before: StateT, after: StateT) -> None:
-        """Note that another value is held as stored; nobody has been shown it yet."""
-
-    def caught_up(self) -> None:
-        """Submit anew what depends on nothing but who is here: the value is another one, or changes were dropped."""
-
-    def dropped(self) -> None:
-        """Note that changes were lost, and are to be submitted again where they are still true."""
-
-    async def act_on_time(self) -> None:
-        """Do what time demands: the alarm has rung."""
 
     # What it holds ----------------------------------------------------------------------------------------------
 
@@ -156,8 +134,8 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
             for request in self._requests.take_pending():
                 await self._grant(request)
         self.set_alarm()
-        self.caught_up()
-        self.dropped()
+        self.resume()
+        self.lost_changes()
 
     async def failed(self) -> None:
         """Turn away all that wait for an answer, and be as if nothing had been asked."""
@@ -169,7 +147,7 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
     def _look_again(self) -> None:
         if not self.is_closed:
             self.set_alarm()
-            self.caught_up()
+            self.resume()
 
     # What happens elsewhere -------------------------------------------------------------------------------------
 
@@ -182,7 +160,7 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
             self._take_in(*found)
         await self.show(before, self.live)
         self.set_alarm()
-        self.caught_up()
+        self.resume()
 
     async def reach(self, version: int) -> None:
         """Read the value until it has this version: a viewer whose process has died may have seen it there."""
@@ -216,18 +194,18 @@ class Room(ABC, Generic[StateT, MoveT, ChangeT]):
             return
         await self.show(before, state)
         self.set_alarm()
-        self.caught_up()
+        self.resume()
 
     def _take_in(self, state: StateT, answered: Answered) -> None:
         before = self.live
         self._value.replace(state)
         self._requests.replace_answered(answered)
-        self.holds(before, state)
+        self.take(before, state)
 
     def _hold(self, state: StateT) -> None:
         before = self.live
         self._value.advance(state)
-        self.holds(before, state)
+        self.take(before, state)
 
     def set_alarm(self) -> None:
         """Be woken when the stored value says so."""

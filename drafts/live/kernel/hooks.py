@@ -1,0 +1,32 @@
+"""What a room leaves to its subclasses: who is shown what, and what else follows from a change."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic
+
+from drafts.live.kernel.machine import ChangeT, StateT
+from drafts.live.kernel.writer import Completed
+
+
+class RoomHooks(ABC, Generic[StateT, ChangeT]):
+    """The methods that a room calls when something has happened to its value."""
+
+    @abstractmethod
+    async def show(self, before: StateT, after: StateT) -> None:
+        """Show the viewers a value that was read, when the one before it was shown last."""
+
+    @abstractmethod
+    async def show_stored(self, before: StateT, changes: Sequence[ChangeT], completed: Completed) -> None:
+        """Show the viewers what has been stored, and which events were completed with it."""
+
+    def take(self, before: StateT, after: StateT) -> None:
+        """Note that another value is held as stored. It has not been shown yet."""
+
+    def resume(self) -> None:
+        """Submit what is true and not in the value: it was read anew, or changes of it were dropped."""
+
+    def lost_changes(self) -> None:
+        """Look again at what a lost change may have been about."""
+
+    async def act_on_time(self) -> None:
+        """Do what time demands: the alarm has rung."""

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from drafts import protocol
 from drafts.live.event_tables import EventTables
@@ -15,7 +14,6 @@ from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_machine import TableMove
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
-from drafts.models import EventPhase
 from drafts.rules.draft.view import Role
 from drafts.rules.errors import NotDrafting
 from drafts.store.lobbies import Lobby
@@ -193,11 +191,9 @@ class LiveEvent:
 
     async def _complete(self, versions: Mapping[int, int]) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
-        lobby = self.lobby.live
-        if not lobby.event.is_over:
-            event = replace(lobby.event, phase=EventPhase.BUILDING)
-            await self.lobby.know(replace(lobby, event=event, version=lobby.version + 1))
-        self._publish(lobby.id, versions)
+        if not self.lobby.live.event.is_over:
+            await self.lobby.refresh()
+        self._publish(self.lobby.live.id, versions)
         for room in await self.tables.all():
             await room.complete(self.lobby.live.event, versions[room.live.id])
 

@@ -6,6 +6,8 @@ No other module knows the procedure of a draft. What a card is (triggers, grades
 from dataclasses import dataclass
 from enum import StrEnum
 
+from drafts.rules.night.stages import DRAFT_NIGHT, Stage
+
 
 class Direction(StrEnum):
     """Which way the packs go: left is clockwise, to seat i + 1 (R11); right is to seat i - 1 (R14)."""
@@ -91,7 +93,10 @@ class RoundRule:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to draft. `pack_size` is the usual one; `deck_size` is what the packs add up to then (R15)."""
+    """A way to draft. `pack_size` is the usual one; `deck_size` is what the packs add up to then (R15).
+
+    `stages` are those of a night, from the lobby to the end.
+    """
 
     slug: str
     name: str
@@ -100,6 +105,7 @@ class Format:
     pack_size: int = 5
     deck_size: int = 30
     lowest_grades: tuple[int, ...] = (0, 1, 2, 3)
+    stages: tuple[Stage, ...] = DRAFT_NIGHT
 
 
 _FIRST_PASS = PassRule(

@@ -5,26 +5,27 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from drafts.importers.faults import BadFile
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Card, CardSet, Event, EventPhase, EventSet, Fighter, LogEntry, PackSource, Table
+from drafts.models import Card, CardSet, Event, EventSet, Fighter, LogEntry, PackSource
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.clock import Pace
-from drafts.rules.draft.history import Act, Kind, Official
+from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.draft.view import LogVisibility
+from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import FORMATS
+from drafts.rules.night.stages import Move
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import add_bot, join_event
 from drafts.services.seating import seat_fighters
+from drafts.services.stages import advance
 from drafts.services.tables import locked_event
 from drafts.store.catalog import load_pack_maker
-from drafts.store.changes import save_act
 
 PRACTICE_SET = "SMP01"
 PRACTICE_BOTS = 3
@@ -122,11 +123,12 @@ def start_event(*, event: Event) -> None:
     """
     with transaction.atomic():
         locked = locked_event(event.id)
-        if locked.phase != EventPhase.LOBBY:
-            raise ServiceError("This draft has started already.")
         now = timezone.now()
-        locked.started_at, locked.phase, locked.version = now, EventPhase.DRAFTING, locked.version + 1
-        locked.save(update_fields=["started_at", "phase", "version"])
+        try:
+            advance(event=locked, move=Move.START, at=now)
+        except NotAllowed as refusal:
+            raise ServiceError("This draft has started already.") from refusal
+        locked.refresh_from_db()
         try:
             seat_fighters(event=locked, now=now)
         except CannotFill as fault:
@@ -137,27 +139,22 @@ def start_event(*, event: Event) -> None:
 
 def finish_event(*, event: Event) -> None:
     """End an event whose decks are ready. Raises ServiceError before that, or when it is over."""
-    _end(event, {EventPhase.BUILDING}, Kind.FINISH, log="The organizer closed the event.")
+    _end(event, Move.FINISH, log="The organizer closed the event.")
 
 
 def stop_event(*, event: Event) -> None:
     """Stop an event for good before its draft has ended. Raises ServiceError when there is nothing to stop."""
-    _end(event, {EventPhase.LOBBY, EventPhase.DRAFTING}, Kind.STOP, log="The organizer stopped the event.")
+    _end(event, Move.STOP, log="The organizer stopped the event.")
 
 
-def _end(event: Event, phases: set[EventPhase], kind: Kind, *, log: str) -> None:
+def _end(event: Event, move: Move, *, log: str) -> None:
     with transaction.atomic():
         now = timezone.now()
-        if locked_event(event.id).phase not in phases:
-            raise ServiceError("That cannot be done now.")
-        Event.objects.filter(id=event.id).update(
-            phase=EventPhase.FINISHED, finished_at=now, stopped=kind is Kind.STOP, version=F("version") + 1
-        )
+        try:
+            versions = advance(event=locked_event(event.id), move=move, at=now, by=Official.ORGANIZER)
+        except NotAllowed as refusal:
+            raise ServiceError("That cannot be done now.") from refusal
         LogEntry.objects.create(event_id=event.id, at=now, text=log)
-        tables = Table.objects.filter(event=event.id)
-        tables.update(version=F("version") + 1, wakes_at=None)
-        versions = dict(tables.values_list("id", "version"))
-        save_act(versions, Act(kind, Official.ORGANIZER), now)
         announce_change(event.id, versions)
 
 

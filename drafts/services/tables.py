@@ -30,7 +30,8 @@ from drafts.rules.draft.timed_table import Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
-from drafts.store.changes import MovedOn, complete_event, ended_events, lock_tables, save_changes, save_marks
+from drafts.services.stages import complete_draft
+from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
 from drafts.store.tables import CallFacts, Change, LiveTable, NewCall, load_table, with_call_ids
 
 EXTENSION_SECONDS = 30
@@ -74,7 +75,9 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
     try:
         with transaction.atomic():
             save_changes(chains)
-            completed = {event: complete_event(event, timezone.now()) for event in sorted(ended_events(chains))}
+            completed = {
+                event: complete_draft(event_id=event, at=timezone.now()) for event in sorted(ended_events(chains))
+            }
             stored = [with_call_ids(chain) for chain in chains]
             return Recorded([True] * len(chains), {event: by for event, by in completed.items() if by}, stored)
     except MovedOn:

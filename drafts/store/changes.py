@@ -13,10 +13,10 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model
 
-from drafts.models import ActedBy, EventPhase, JudgeCall, Seat, Table, TableEvent, Verdict
+from drafts.models import ActedBy, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
-from drafts.rules.draft.history import Act, Kind
+from drafts.rules.draft.history import Act
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import wakes_at
@@ -88,41 +88,12 @@ def lock_tables(*, tables: Collection[int], events: Collection[int] = ()) -> Non
             cursor.execute(_LOCK_TABLES, [list(tables), list(events)])
 
 
-def complete_event(event: int, at: datetime) -> dict[int, int]:
-    """Open the decks and the log of an event (by row id) once every table has drafted: all tables change with it.
-
-    Returns the new versions of its tables, by row id; none when one still drafts. To be called in a transaction that
-    has locked these tables.
-    """
-    moment = connection.ops.adapt_datetimefield_value(at)
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK_EVENT, [event])
-        cursor.execute("SELECT id, version, phase FROM drafts_table WHERE event_id = %s", [event])
-        tables = cursor.fetchall()
-        if any(phase != Phase.DRAFTED for _, _, phase in tables):
-            return {}
-        cursor.execute(_COMPLETE_EVENT, [EventPhase.BUILDING.value, moment, event, EventPhase.DRAFTING.value])
-        if cursor.rowcount != 1:
-            return {}
-        cursor.execute("UPDATE drafts_table SET version = version + 1 WHERE event_id = %s", [event])
-    versions = {table: version + 1 for table, version, _ in tables}
-    save_act(versions, Act(Kind.ALL_DRAFTED), at)
-    return versions
-
-
 def save_act(versions: Mapping[int, int], act: Act, at: datetime) -> None:
     """Write an act of an official or the server that led tables, given by row id, to these versions."""
     moment = connection.ops.adapt_datetimefield_value(at)
     _insert(TableEvent, ACT_COLUMNS, [
         (table, version, 0, moment, act.by or "", None, act.kind.value, act.text) for table, version in versions.items()
     ])  # fmt: skip
-
-
-# Of two processes that write an event's last two tables the second has to wait, and then sees the first one's.
-_LOCK_EVENT = "UPDATE drafts_event SET version = version WHERE id = %s"
-_COMPLETE_EVENT = """
-    UPDATE drafts_event SET phase = %s, drafted_at = %s, version = version + 1 WHERE id = %s AND phase = %s
-"""
 
 
 def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:

@@ -1,0 +1,76 @@
+"""The stages of a night, and which follows which. `drafts/services/stages.py` writes what is decided here."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from drafts.rules.errors import NotAllowed
+
+
+class Stage(StrEnum):
+    """Where an event stands. A review is a phase of a table; its event drafts meanwhile."""
+
+    LOBBY = "lobby"
+    OPENING = "opening"
+    DRAFTING = "drafting"
+    BUILDING = "building"
+    FIGHTING = "fighting"
+    SHARING = "sharing"
+    FINISHED = "finished"
+
+
+class Move(StrEnum):
+    """What leads an event on. The values are those of `history.Kind`, where its tables note the move."""
+
+    START = "start"
+    ALL_DRAFTED = "all_drafted"
+    FINISH = "finish"
+    STOP = "stop"
+
+
+class StageState(StrEnum):
+    """How far a night is with one of its stages."""
+
+    DONE = "done"
+    NOW = "now"
+    NEXT = "next"
+
+
+class StageProgress(NamedTuple):
+    """One stage of a night, and how far the night is with it."""
+
+    stage: Stage
+    state: StageState
+
+
+DRAFT_NIGHT = (Stage.LOBBY, Stage.DRAFTING, Stage.BUILDING, Stage.FINISHED)
+
+_POSSIBLE_IN = {
+    Move.START: {Stage.LOBBY},
+    Move.ALL_DRAFTED: {Stage.DRAFTING},
+    Move.FINISH: {Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
+    Move.STOP: {Stage.LOBBY, Stage.OPENING, Stage.DRAFTING},
+}
+
+
+def next_stage(stages: Sequence[Stage], current: Stage, move: Move) -> Stage:
+    """Return the stage that a move leads to in a night of these stages.
+
+    A start and the end of the draft lead to the stage that follows in the list; a night is finished or stopped from any
+    stage in which that may be done. Raises NotAllowed.
+    """
+    if current not in _POSSIBLE_IN[move]:
+        raise NotAllowed
+    return Stage.FINISHED if move in (Move.FINISH, Move.STOP) else stages[stages.index(current) + 1]
+
+
+def progress_of(stages: Sequence[Stage], current: Stage) -> tuple[StageProgress, ...]:
+    """Return the stages between the lobby and the end, each with how far the night is with it."""
+    now, last = stages.index(current), len(stages) - 1
+    return tuple(StageProgress(stages[place], _state(place, now)) for place in range(1, last))
+
+
+def _state(place: int, now: int) -> StageState:
+    if place == now:
+        return StageState.NOW
+    return StageState.DONE if place < now else StageState.NEXT

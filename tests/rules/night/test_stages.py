@@ -1,0 +1,67 @@
+import pytest
+
+from drafts.rules.draft.history import Kind
+from drafts.rules.errors import NotAllowed
+from drafts.rules.formats import FORMATS
+from drafts.rules.night.stages import DRAFT_NIGHT, Move, Stage, next_stage, progress_of
+
+LONG_NIGHT = tuple(Stage)
+
+
+def led_to(stages, move):
+    """Return where a move leads, by the stage from which it can be made."""
+    found = {}
+    for stage in stages:
+        try:
+            found[stage] = next_stage(stages, stage, move)
+        except NotAllowed:
+            continue
+    return found
+
+
+def test_a_night_of_drafting_goes_from_the_lobby_over_the_draft_to_the_decks_and_ends():
+    assert {move: led_to(DRAFT_NIGHT, move) for move in Move} == {
+        Move.START: {Stage.LOBBY: Stage.DRAFTING},
+        Move.ALL_DRAFTED: {Stage.DRAFTING: Stage.BUILDING},
+        Move.FINISH: {Stage.BUILDING: Stage.FINISHED},
+        Move.STOP: {Stage.LOBBY: Stage.FINISHED, Stage.DRAFTING: Stage.FINISHED},
+    }
+
+
+def test_where_a_start_leads_is_for_the_list_of_stages_to_say():
+    assert led_to(LONG_NIGHT, Move.START) == {Stage.LOBBY: Stage.OPENING}
+
+
+def test_a_longer_night_is_stopped_until_all_have_drafted_and_finished_afterwards():
+    ends = {move: list(led_to(LONG_NIGHT, move)) for move in (Move.STOP, Move.FINISH)}
+    assert ends == {
+        Move.STOP: [Stage.LOBBY, Stage.OPENING, Stage.DRAFTING],
+        Move.FINISH: [Stage.BUILDING, Stage.FIGHTING, Stage.SHARING],
+    }
+
+
+@pytest.mark.parametrize("format_", FORMATS.values(), ids=FORMATS)
+def test_every_night_begins_in_the_lobby_and_has_one_end(format_):
+    stages = format_.stages
+    assert (stages[0], stages[-1], sorted(stages, key=LONG_NIGHT.index)) == (
+        Stage.LOBBY,
+        Stage.FINISHED,
+        list(stages),
+    )
+
+
+def test_every_move_is_noted_in_the_history_of_the_tables_by_its_own_name():
+    assert [Kind(move.value).name for move in Move] == [move.name for move in Move]
+
+
+@pytest.mark.parametrize(
+    ("current", "states"),
+    [
+        (Stage.LOBBY, ["next", "next"]),
+        (Stage.DRAFTING, ["now", "next"]),
+        (Stage.BUILDING, ["done", "now"]),
+        (Stage.FINISHED, ["done", "done"]),
+    ],
+)
+def test_each_stage_between_lobby_and_end_is_done_or_now_or_next(current, states):
+    assert progress_of(DRAFT_NIGHT, current) == tuple(zip(["drafting", "building"], states, strict=True))

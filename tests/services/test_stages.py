@@ -1,0 +1,104 @@
+import ast
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from drafts.models import Event, EventPhase, TableEvent
+from drafts.rules.draft.clock import Pace
+from drafts.rules.errors import NotAllowed
+from drafts.rules.night.stages import Move, Stage
+from drafts.services.events import stop_event
+from drafts.services.stages import advance, complete_draft
+from tests.factories import drafted_event, let_bots_finish, make_event
+
+DRAFTS = Path(__file__).parents[2] / "drafts"
+WRITERS = {"Event", "bulk_update", "create", "save", "setattr", "update", "update_or_create"}
+
+
+def all_of(event):
+    return list(event.tables.order_by("number").values_list("version", "phase", "wakes_at"))
+
+
+@pytest.mark.django_db
+def test_all_tables_of_an_event_change_with_it_and_their_histories_say_so(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", "Misaki", "Ren", table_size=2, pace=Pace.STANDARD, started=True)
+    versions = dict(event.tables.values_list("id", "version"))
+    now = timezone.now()
+    assert advance(event=event, move=Move.STOP, at=now) == {table: old + 1 for table, old in versions.items()}
+    acts = TableEvent.objects.filter(kind="stop").values_list("table", "version", "at")
+    assert list(acts) == [(table, old + 1, now) for table, old in versions.items()]
+    assert [wakes_at for _, _, wakes_at in all_of(event)] == [None, None]
+
+
+@pytest.mark.django_db
+def test_each_move_is_noted_with_its_moment_and_makes_a_new_version_of_the_lobby(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui")
+    event.refresh_from_db()
+    moments = []
+    for move in (Move.START, Move.ALL_DRAFTED, Move.FINISH):
+        before, at = event.version, timezone.now()
+        advance(event=event, move=move, at=at)
+        event.refresh_from_db()
+        moments.append(at)
+        assert (event.version, event.stopped) == (before + 1, False)
+    assert [event.started_at, event.drafted_at, event.finished_at] == moments
+
+
+@pytest.mark.django_db
+def test_two_that_saw_the_same_stage_lead_the_event_on_once(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    late = Event.objects.get(id=event.id)
+    stop_event(event=event)
+    before = Event.objects.values().get(id=event.id), all_of(event)
+    with pytest.raises(NotAllowed):
+        advance(event=late, move=Move.ALL_DRAFTED, at=timezone.now())
+    assert (Event.objects.values().get(id=event.id), all_of(event)) == before
+
+
+@pytest.mark.django_db
+def test_an_event_waits_for_the_last_of_its_tables(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", "Misaki", "Ren", table_size=2, started=True)
+    before = all_of(event)
+    assert (complete_draft(event_id=event.id, at=timezone.now()), all_of(event)) == ({}, before)
+    assert let_bots_finish(event).phase == EventPhase.BUILDING
+
+
+@pytest.mark.django_db
+def test_who_asks_for_a_move_that_is_not_due_changes_nothing(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    before = Event.objects.values().get(id=event.id), all_of(event)
+    for move in (Move.START, Move.ALL_DRAFTED, Move.STOP):
+        with pytest.raises(NotAllowed):
+            advance(event=event, move=move, at=timezone.now())
+    assert (Event.objects.values().get(id=event.id), all_of(event)) == before
+
+
+def test_what_is_stored_of_an_event_is_a_stage_of_a_night():
+    assert {phase.value for phase in EventPhase} <= {stage.value for stage in Stage}
+
+
+def writes_of_a_phase(source):
+    """Yield the function and the expression where something called `phase` is set, or a whole row is saved."""
+    for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
+        for node in ast.walk(function):
+            match node:
+                case ast.Attribute(attr="phase", ctx=ast.Store()):
+                    yield function.name, ast.unparse(node)
+                case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name in WRITERS:
+                    words = {keyword.arg for keyword in node.keywords}
+                    words |= {inner.value for inner in ast.walk(node) if isinstance(inner, ast.Constant)}
+                    if "phase" in words or (name == "save" and not words and not node.args):
+                        yield function.name, ast.unparse(node.func)
+                case ast.Constant(value=str(text)) if "UPDATE drafts_event" in text:
+                    yield function.name, text
+
+
+def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
+    files = [file for file in sorted(DRAFTS.glob("**/*.py")) if not {"rules", "migrations"} & set(file.parts)]
+    found = {(file.stem, *write) for file in files for write in writes_of_a_phase(file.read_text())}
+    assert found == {
+        ("stages", "advance", "rows.update"),
+        ("tables", "undo_pass", "Table.objects.filter(id=table_id).update"),  # a table's own
+        ("accounts", "signup", "form.save"),  # an account's
+    }

@@ -9,6 +9,7 @@ from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction
+from drafts.rules.night.stages import StageProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class EventRecord:
     drafted: datetime | None
     finished: datetime | None
     stopped: bool
+    stages: tuple[StageProgress, ...]
 
 
 @dataclass(frozen=True, slots=True)

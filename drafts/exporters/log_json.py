@@ -64,6 +64,7 @@ def _event(event: EventRecord) -> dict[str, Any]:
         "drafted": stamp(event.drafted),
         "finished": stamp(event.finished),
         "stopped": event.stopped,
+        "stages": [each._asdict() for each in event.stages],
     }
     return data | ({"pack_list": [list(pack) for pack in event.listed]} if event.listed else {})
 

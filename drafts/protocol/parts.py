@@ -15,6 +15,7 @@ from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus
 from drafts.rules.draft.timed_table import TimedTable
 from drafts.rules.draft.view import shown_seed
+from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.tables import EventFacts
 
 
@@ -32,6 +33,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> dict[str,
         "seed_hash": seed_hash(event.seed) if event.phase.value != "lobby" else None,
         "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
         "stopped": event.stopped,
+        "stages": [each._asdict() for each in progress_of(event.format.stages, Stage(event.phase.value))],
     }
 
 

@@ -21,6 +21,8 @@ from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
+from drafts.rules.formats import FORMATS
+from drafts.rules.night.stages import Stage, progress_of
 from drafts.selectors.entries import deeds_of
 from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
 from drafts.store.catalog import card_of
@@ -69,6 +71,7 @@ def _event(event: Event) -> EventRecord:
         drafted=event.drafted_at,
         finished=event.finished_at,
         stopped=event.stopped,
+        stages=progress_of(FORMATS[event.format].stages, Stage(event.phase)),
     )
 
 

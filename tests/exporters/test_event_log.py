@@ -23,6 +23,7 @@ from drafts.rules.cards import Card, CardInPack, CardType, Trigger
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction
+from drafts.rules.night.stages import DRAFT_NIGHT, Stage, progress_of
 
 AT = datetime(2026, 11, 20, 19, 3, 4, 120_999, tzinfo=UTC)
 LEFT = {1: Direction.LEFT}
@@ -78,6 +79,7 @@ EVENT = EventRecord(
     drafted=AT,
     finished=None,
     stopped=False,
+    stages=progress_of(DRAFT_NIGHT, Stage.BUILDING),
 )
 LOG = EventLog(EVENT, (TABLE,), (EntryRecord(AT, 1, "The organizer paused the table."),))
 
@@ -117,6 +119,7 @@ def test_the_json_has_the_documented_keys_and_values():
     assert (table["packs"][0]["opened_by"], table["packs"][0]["set"], table["packs"][1]["cards"][1]["trigger"]) == (
         0, "X", "heal"
     )  # fmt: skip
+    assert log["event"]["stages"] == [{"stage": "drafting", "state": "done"}, {"stage": "building", "state": "now"}]
     assert table["seats"][1] == {"seat": 1, "name": "=Kamui", "bot": True, "joined": 1, "fighter": 40}
     assert log["entries"] == [{"at": "2026-11-20T19:03:04.120Z", "table": 1, "text": "The organizer paused the table."}]
 

@@ -57,10 +57,18 @@ SEAT = {
     "hurried": flag,
 }
 SEAT_OF_TABLE = SEAT | {"name": text, "bot": flag, "in_hand": count, "face_down": count}
+STAGE = {"stage": lambda value: value in PHASES, "state": lambda value: value in ("done", "now", "next")}
 STATE = {
     "type": lambda value: value == "state",
     "seq": count,
-    "event": {"code": text, "name": text, "format": text, "phase": lambda value: value in PHASES, "stopped": flag},
+    "event": {
+        "code": text,
+        "name": text,
+        "format": text,
+        "phase": lambda value: value in PHASES,
+        "stopped": flag,
+        "stages": [STAGE],
+    },
     "clock": {
         "deadline": maybe(moment),
         "now": moment,

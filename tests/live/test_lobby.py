@@ -119,6 +119,23 @@ def test_an_event_that_is_cancelled_is_finished_for_all(night):
     assert lobby.phones[0].ready()["code"] in ("not_allowed", "not_drafting")
 
 
+def test_phones_and_the_log_are_told_how_far_the_night_is(night):
+    table = night(1, bots=1, start=False)
+    phone, told = table.phones[0], []
+    for act, phase in (("", "lobby"), ("start", "drafting"), ("", "building"), ("finish", "finished")):
+        if act:
+            table.act(act)
+        state = play_all([phone], phase_is("building"))[0] if phase == "building" else phone.wait_for(phase_is(phase))
+        told.append([(each["stage"], each["state"]) for each in state["event"]["stages"]])
+    assert told == [
+        [("drafting", "next"), ("building", "next")],
+        [("drafting", "now"), ("building", "next")],
+        [("drafting", "done"), ("building", "now")],
+        [("drafting", "done"), ("building", "done")],
+    ]
+    assert phone.device.log(table.code)["event"]["stages"] == state["event"]["stages"]
+
+
 def test_the_lobby_never_says_what_the_seed_is(night):
     lobby = night(1, start=False)
     event = lobby.phones[0].state["event"]

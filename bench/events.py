@@ -21,15 +21,15 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.test import Client
 
-from drafts.access import SEATS
 from drafts.models import Seat, Table
 from drafts.protocol import TableStates, seat_message
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import JudgeBy, TimedTable, make_choice, say_ready
-from drafts.rules.draft.view import LogVisibility
+from drafts.rules.night.rights import LogVisibility
 from drafts.services.tables import change_of
+from drafts.sessions import SEATS
 from drafts.store.tables import load_table
 from tests.factories import make_event
 

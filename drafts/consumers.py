@@ -19,7 +19,7 @@ from channels.sessions import SessionMiddlewareStack
 from django.db import DatabaseError
 
 from drafts import metrics, protocol
-from drafts.access import ViewerFacts, viewer_facts
+from drafts.access.sockets import ViewerFacts, viewer_facts
 from drafts.browsers import browser_of
 from drafts.limits import MESSAGES, REFUSALS, AddressUsage, Bucket, ConnectionPool, usage_of
 from drafts.live.hub import Hub, get_hub
@@ -71,7 +71,7 @@ class TableSocket:
             await self.close(facts)
         elif facts.role is None:
             await self.close(CLOSED_FORBIDDEN)
-        elif not self._enter(self._usage.pool(belongs=facts.belongs)):
+        elif not self._enter(self._usage.pool(belongs=facts.rights.belongs)):
             await self.close(CLOSED_TOO_MANY_TRIES)
         else:
             self._viewer = Viewer(
@@ -189,7 +189,7 @@ def _who(scope: Scope, address: str) -> ViewerFacts | int:
     code = scope["url_route"]["kwargs"]["code"]
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     facts, browser = viewer_facts(scope["session"], code, query), browser_of(scope["cookies"])
-    if facts is not None and (facts.belongs or (browser is not None and code.upper() in browser.events)):
+    if facts is not None and (facts.rights.belongs or (browser is not None and code.upper() in browser.events)):
         return facts
     name = browser.name if browser else ""
     if not is_allowed(ThrottledAction.CODE, address=address, browser=name):

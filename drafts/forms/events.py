@@ -10,8 +10,8 @@ from django.utils.datastructures import MultiValueDict
 from drafts.models import CardSet, Event, PackSource
 from drafts.rules.draft.clock import DEFAULT_REVIEW_SECONDS, Pace
 from drafts.rules.draft.timed_table import JudgeBy
-from drafts.rules.draft.view import LogVisibility
 from drafts.rules.formats import FORMATS, VANGUARD
+from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_event

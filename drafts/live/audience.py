@@ -8,7 +8,7 @@ from drafts import protocol
 from drafts.live.viewer import Viewer
 from drafts.rules.cards import CardId
 from drafts.rules.draft.timed_table import SeatState
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.store.tables import Change, LiveTable
 
 WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten

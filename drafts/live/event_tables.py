@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
 from drafts.models import Seat, Table
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.store.tables import Answered, LiveTable, answered_requests, load_table
 
 MakeRoom = Callable[[LiveTable, Answered], TableRoom]

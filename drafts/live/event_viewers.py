@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 
 from drafts import protocol
 from drafts.live.viewer import CLOSED_RIGHT_ENDED, Viewer
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.selectors.presence import Ending, ending_of
 
 

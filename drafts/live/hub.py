@@ -20,12 +20,12 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from drafts import metrics, protocol
-from drafts.access import signed_in
+from drafts.access.sign_in import signed_in
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.selectors.presence import tokens_of, versions_of
 from drafts.services.announce import PATIENCE, group_of
 from drafts.store.lobbies import load_lobby

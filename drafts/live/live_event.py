@@ -14,8 +14,8 @@ from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_machine import TableMove
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
-from drafts.rules.draft.view import Role
 from drafts.rules.errors import NotDrafting
+from drafts.rules.night.rights import Role
 from drafts.store.lobbies import Lobby
 from drafts.store.tables import Answered, LiveTable
 

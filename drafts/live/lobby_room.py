@@ -13,7 +13,7 @@ from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.protocol import Ready
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.store.lobbies import Lobby, LobbyChange
 
 

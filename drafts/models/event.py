@@ -10,7 +10,8 @@ from django.utils import timezone
 from drafts.models.catalog import CardSet
 from drafts.rules.draft.clock import DEFAULT_REVIEW_SECONDS, Pace
 from drafts.rules.draft.timed_table import JudgeBy
-from drafts.rules.draft.view import LogVisibility
+from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
 
 CODE_LENGTH = 6
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -70,6 +71,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} {self.name}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is drafted any more."""
+        return Stage(self.phase).is_after_draft
 
 
 class EventSet(models.Model):

@@ -18,7 +18,8 @@ from drafts.rules.draft.seat_status import status_of
 from drafts.rules.draft.table import Phase, may_call
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.timed_table import deadline_of
-from drafts.rules.draft.view import OwnSeen, Role, may_see_log, own_seen
+from drafts.rules.draft.view import OwnSeen, own_seen
+from drafts.rules.night.rights import Rights
 from drafts.store.tables import LiveTable
 
 
@@ -41,19 +42,19 @@ class TableStates:
     def for_spectator(self) -> str:
         """Return what everybody may see."""
         if self._spectator is None:
-            self._spectator = as_text(self._state(self._clock(None), Role.SPECTATOR))
+            self._spectator = as_text(self._state(self._clock(None), Rights()))
         return self._spectator
 
     def for_seat(self, seat: int, marked: Sequence[CardId] = ()) -> str:
         """Return what the fighter of a seat may see."""
         live = self._live
-        state = self._state(self._clock(seat), Role.FIGHTER)
+        state = self._state(self._clock(seat), Rights(fights=True))
         state["you"] = _you(live, seat, own_seen(live.timed.table, seat, over=self._over), marked)
         return as_text(state)
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
-        state = self._state(self._clock(None), Role.ORGANIZER)
+        state = self._state(self._clock(None), Rights(organizes=True))
         state["seq"] = seq
         state["judge_calls"] = [
             {
@@ -72,8 +73,8 @@ class TableStates:
         state["entries"] = tables.entries
         return as_text(state)
 
-    def _state(self, clock: orjson.Fragment, role: Role) -> dict[str, Any]:
-        log_is_open = self._log_is_open(role)
+    def _state(self, clock: orjson.Fragment, rights: Rights) -> dict[str, Any]:
+        log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.is_over)
         return {
             "type": "state",
             "seq": self._live.version,
@@ -90,9 +91,6 @@ class TableStates:
         if shown not in self._clocks:
             self._clocks[shown] = orjson.Fragment(orjson.dumps(clock_part(timed, shown, self._now)))
         return self._clocks[shown]
-
-    def _log_is_open(self, role: Role) -> bool:
-        return may_see_log(self._live.event.log_visibility, role, all_drafted=self._live.event.is_over)
 
 
 class HostTables:

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from drafts.models import Event, EventPhase, Fighter, Line, Process
+from drafts.models import Event, Fighter, Line, Process
 from drafts.models.presence import DEAD_AFTER
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 
 LOOKED_BACK = timedelta(minutes=10)  # older lines are forgotten
 SLOW_MS = 500
@@ -88,20 +88,20 @@ class Connections:
 
 def connections_of(event: Event, server: ServerFacts) -> Connections:
     """Return how everybody of an event is connected now; bots need no phone."""
-    now, is_over = timezone.now(), event.phase in (EventPhase.BUILDING, EventPhase.FINISHED)
+    now = timezone.now()
     lines = list(event.lines.select_related("process"))
     fighters = event.fighters.filter(bot=False).select_related("seat__table")
     phones = [_phone(fighter, [line for line in lines if line.fighter_id == fighter.id], now) for fighter in fighters]
     watching = [line for line in lines if line.role == Role.SPECTATOR.value]
     numbers = list(event.tables.order_by("number").values_list("number", flat=True)) or [1]
     displays = [_display(number, [line for line in watching if line.table == number], now) for number in numbers]
-    if is_over:
+    if event.is_over:
         phones, displays = [_at_rest(phone) for phone in phones], [_at_rest(display) for display in displays]
     return Connections(
         phones=sorted(phones, key=lambda phone: (phone.table or 0, phone.seat or 0)),
         displays=displays,
         server=[*_parts(server), *_processes(now)],
-        is_over=is_over,
+        is_over=event.is_over,
     )
 
 

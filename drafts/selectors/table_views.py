@@ -98,14 +98,14 @@ def _view(event: Event, rows: _Rows) -> TableView:
         [of_seat.pile for of_seat in of_seats],
         waiting_for_judge=any(call.card_id and call.round == row.round for call in calls),
     )
-    over = event.phase in (EventPhase.BUILDING, EventPhase.FINISHED)
     positions = {seat.id: seat.position for seat in seats}
+    called = {positions[call.seat_id] for call in calls if not call.card_id}
     return TableView(
         number=row.number,
         phase=people_see(seen.phase, finished=event.phase == EventPhase.FINISHED),
         seen=seen,
         seats=tuple(_seat(row, seat, seen, of_seat) for seat, of_seat in zip(seats, of_seats, strict=True)),
-        judge_called=() if over else tuple(sorted({positions[call.seat_id] for call in calls if not call.card_id})),
+        judge_called=() if event.is_over else tuple(sorted(called)),
         clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
         paused=row.paused,
         stalled=_stalled(of_seats) if row.unattended and event.phase == EventPhase.DRAFTING else None,

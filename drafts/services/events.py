@@ -14,9 +14,9 @@ from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
-from drafts.rules.draft.view import LogVisibility
 from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import FORMATS
+from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Move
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start

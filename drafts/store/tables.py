@@ -18,8 +18,9 @@ from drafts.rules.draft.replay import How, Pick, replay
 from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
 from drafts.rules.draft.table_view import people_see
 from drafts.rules.draft.timed_table import JudgeBy, PassId, SeatState, TableSettings, TimedTable
-from drafts.rules.draft.view import LogVisibility
 from drafts.rules.formats import FORMATS, Format
+from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
 from drafts.store.catalog import CARD_COLUMNS, card_from
 
 _PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
@@ -49,8 +50,8 @@ class EventFacts:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is drafted any more: all tables have drafted, or the event was stopped."""
-        return self.phase in (EventPhase.BUILDING, EventPhase.FINISHED)
+        """Whether nothing is drafted any more."""
+        return Stage(self.phase.value).is_after_draft
 
 
 @dataclass(frozen=True, slots=True)

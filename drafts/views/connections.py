@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access import hosted_event_of
+from drafts.access.rights import hosted_event_of
 from drafts.live.hub import get_hub
 from drafts.selectors.connections import ServerFacts, connections_of
 from drafts.selectors.health import failing_parts

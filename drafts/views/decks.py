@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access import fighter_of
+from drafts.access.seats import fighter_of
 from drafts.exporters.deck_text import write_deck_text
 from drafts.models import Event
 from drafts.selectors.decks import deck_of_fighter

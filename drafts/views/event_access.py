@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.defaults import page_not_found
 
-from drafts.access import event_of, fighter_of, is_organizer
+from drafts.access.rights import event_of, rights_of
 from drafts.browsers import Browser, browser_of, remember_browser
 from drafts.models import Event, ThrottledAction
 from drafts.services.throttling import LIMITS, client_key, is_allowed, record_attempt
@@ -41,7 +41,7 @@ def is_known(request: HttpRequest, event: Event) -> bool:
     browser = browser_of(request.COOKIES)
     if browser is not None and event.code in browser.events:
         return True
-    return is_organizer(request.user, event) or fighter_of(request.session, event) is not None
+    return rights_of(request, event).belongs
 
 
 def remember_event(request: HttpRequest, answer: HttpResponse, event: Event) -> HttpResponse:

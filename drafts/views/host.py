@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access import hosted_event_of, log_is_open
+from drafts.access.rights import hosted_event_of, log_is_open, rights_of
 from drafts.models import Event, EventPhase, Reason
 from drafts.protocol.answers import WORDS
 from drafts.protocol.parts import seed_hash
-from drafts.rules.draft.view import Role, shown_seed
+from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.events import clans_of
@@ -39,7 +39,9 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "actions": reverse("host", args=[event.code]),
         "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
         "seed_hash": seed_hash(event.seed),
-        "seed": shown_seed(event.seed, log_is_open=log_is_open(event, Role.ORGANIZER), stopped=event.stopped),
+        "seed": shown_seed(
+            event.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
+        ),
         "palette": palette(clans_of(event)),
         "reasons": dict(Reason.choices),
         **_invitation(request, event),

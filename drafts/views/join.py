@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from drafts.access import fighter_of, remember_seat, was_removed
+from drafts.access.seats import fighter_of, remember_seat, was_removed
 from drafts.forms.lobby import CodeForm, NicknameForm
 from drafts.models import Event, EventPhase, Fighter, ThrottledAction
 from drafts.selectors.events import event_with_code, seats_held

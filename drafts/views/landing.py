@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access import remember_seat
+from drafts.access.seats import remember_seat
 from drafts.forms.lobby import CodeForm
 from drafts.models import ThrottledAction
 from drafts.selectors.events import seats_held

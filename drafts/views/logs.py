@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access import fighter_of, log_is_open, role_of
+from drafts.access.rights import log_is_open, rights_of
+from drafts.access.seats import fighter_of
 from drafts.exporters.event_log import EntryRecord, EventLog, steps_of
 from drafts.exporters.log_csv import write_log_csv
 from drafts.exporters.log_json import write_log_json
@@ -30,7 +31,7 @@ def open_log(view: View) -> View:
     @with_event
     @wraps(view)
     def judged(request: HttpRequest, event: Event, **others: Any) -> HttpResponse:
-        if not log_is_open(event, role_of(request, event)):
+        if not log_is_open(event, rights_of(request, event)):
             return render(request, "log_closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
         return view(request, event, **others)
 

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access import fighter_of, forget_seat
+from drafts.access.seats import fighter_of, forget_seat
 from drafts.models import Event
 from drafts.selectors.events import clans_of
 from drafts.services.removals import leave_event

@@ -15,7 +15,7 @@ from drafts.live.viewer import Viewer
 from drafts.protocol import Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 
 
 class WriterByHand(GroupWriter):

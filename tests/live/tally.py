@@ -17,8 +17,8 @@ from django.db import DatabaseError
 from drafts.live.kernel.machine import Machine
 from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS, Room
 from drafts.live.viewer import Viewer
-from drafts.rules.draft.view import Role
 from drafts.rules.errors import Paused
+from drafts.rules.night.rights import Role
 from tests.live.by_hand import WriterByHand, settle
 
 ACTORS = 3

@@ -12,7 +12,7 @@ from drafts.live.viewer import Viewer
 from drafts.protocol import Choose
 from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.replay import How
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.store.tables import load_table
 from tests.factories import make_event
 from tests.live.test_races import WriterByHand, nothing, room_of

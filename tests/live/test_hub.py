@@ -12,7 +12,7 @@ from drafts.live.hub import RETURN_WITHIN_SECONDS, get_hub
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Seat, Table
 from drafts.protocol import Resync
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from tests.factories import fighter, make_event
 from tests.live.by_hand import Clock, settle
 

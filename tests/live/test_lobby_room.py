@@ -14,7 +14,7 @@ from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter
 from drafts.protocol import Ready, lobby_state
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.services.events import start_event
 from drafts.services.lobby import join_event
 from drafts.store.lobbies import load_lobby

@@ -11,7 +11,7 @@ from drafts.models import JudgeCall
 from drafts.protocol import CallJudge, Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.services.tables import record_changes
 from drafts.store.lobbies import load_lobby
 from drafts.store.tables import load_table

@@ -9,7 +9,7 @@ from drafts.models import Seat
 from drafts.protocol import Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.services.hosting import pause_tables
 from drafts.services.tables import record_changes, record_marks
 from drafts.store.tables import load_table

@@ -11,12 +11,12 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from drafts.access import signed_in
+from drafts.access.sign_in import signed_in
 from drafts.live.hub import get_hub
 from drafts.live.viewer import Viewer
 from drafts.models import Fighter, JudgeCall, Pick, Seat
 from drafts.protocol import CallJudge, Choose, Here, Mark, Ready, Resync, Return
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Role
 from drafts.services.lobby import renew_token
 from drafts.services.removals import remove_fighter
 from tests.clients.device import Device, Organizer

@@ -11,11 +11,11 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
-from drafts.access import role_of
+from drafts.access.rights import rights_of
 from drafts.importers.cards import COLUMNS
 from drafts.models import CardSet, Fighter
 from drafts.protocol import TableStates
-from drafts.rules.draft.view import Role
+from drafts.rules.night.rights import Rights
 from drafts.services.tables import call_judge
 from drafts.store.tables import load_table
 from tests.factories import drafted_event, fighter, let_bots_finish, make_event, play_to_review, sit_down
@@ -186,4 +186,4 @@ def test_no_text_that_others_see_hides_or_turns_anything(organizer_client, organ
 def test_a_role_is_never_read_from_what_a_browser_sends(client, organizer, sample_sets):
     event = make_event(organizer, "Aichi")
     request = client.get(f"/events/{event.code}/table/1/?as=host&role=organizer").wsgi_request
-    assert role_of(request, event) is Role.SPECTATOR
+    assert rights_of(request, event) == Rights()

@@ -9,7 +9,7 @@ from django.test import Client
 
 from drafts.models import CardSet, LogEntry, PackCard, Seat, TableEvent
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.view import LogVisibility
+from drafts.rules.night.rights import LogVisibility
 from drafts.services.events import stop_event
 from drafts.services.hosting import hand_over_seat, pause_tables, resume_tables, take_back_pass
 from drafts.store.tables import load_table

@@ -6,11 +6,12 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 
-from drafts.access import SEATS, is_organizer
+from drafts.access.rights import is_organizer
 from drafts.models import Event, Fighter, JudgeCall, LogEntry, Pick, Seat, Table, TableEvent
-from drafts.rules.draft.view import LogVisibility
+from drafts.rules.night.rights import LogVisibility
 from drafts.services.events import create_practice
 from drafts.services.tables import call_judge
+from drafts.sessions import SEATS
 from drafts.views.host_actions import ACTIONS
 from tests.factories import fighter, let_bots_finish, make_event, messages_of, sit_down
 from tests.web.addresses import every_address

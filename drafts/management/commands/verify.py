@@ -8,12 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from drafts.exporters.log_json import log_as_data
-from drafts.models import EventPhase
 from drafts.operations.verification import BadLog, differences
 from drafts.selectors.events import event_with_code
 from drafts.selectors.logs import load_log
-
-OVER = (EventPhase.BUILDING, EventPhase.FINISHED)
 
 
 class Command(BaseCommand):
@@ -52,6 +49,6 @@ def log_of_event(code: str) -> dict[str, Any]:
     event = event_with_code(code)
     if event is None:
         raise CommandError(f"There is neither a file nor an event {code}.")
-    if event.phase not in OVER:
+    if not event.is_over:
         raise CommandError(f"The draft of {code} is not over: its seed is still secret.")
     return log_as_data(load_log(event))

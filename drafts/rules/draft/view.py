@@ -1,7 +1,6 @@
 """The one place that decides what a viewer may see, live and in the log (R8, R13, R15)."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from drafts.rules.draft.table import Cards, DraftTable, Phase, has_chosen, may_call, owed
 from drafts.rules.formats import Direction, Quota
@@ -84,34 +83,6 @@ def own_seen(table: DraftTable, seat: int, *, over: bool = False) -> OwnSeen:
         pile=None if table.phase is Phase.DRAFTING else table.piles[seat],
         may_call=may_call(table, seat),
     )
-
-
-class Role(StrEnum):
-    """Who somebody is to an event."""
-
-    ORGANIZER = "organizer"
-    FIGHTER = "fighter"
-    SPECTATOR = "spectator"
-
-
-class LogVisibility(StrEnum):
-    """Whom the organizer lets read the log."""
-
-    FIGHTERS = "fighters"
-    PUBLIC = "public"
-    ORGANIZER = "organizer"
-
-
-def may_see_log(visibility: LogVisibility, role: Role, *, all_drafted: bool) -> bool:
-    """Whether the log, with every card of every fighter in it, is open to a viewer: never before all have drafted.
-
-    A draft that was stopped counts as drafted; its log holds only the packs that were opened.
-    """
-    if not all_drafted:
-        return False
-    if role is Role.ORGANIZER or visibility is LogVisibility.PUBLIC:
-        return True
-    return visibility is LogVisibility.FIGHTERS and role is Role.FIGHTER
 
 
 def shown_seed(seed: str, *, log_is_open: bool, stopped: bool) -> str | None:

@@ -18,6 +18,11 @@ class Stage(StrEnum):
     SHARING = "sharing"
     FINISHED = "finished"
 
+    @property
+    def is_after_draft(self) -> bool:
+        """Whether nothing is drafted any more: all tables have drafted, or the event was stopped."""
+        return self not in (Stage.LOBBY, Stage.OPENING, Stage.DRAFTING)
+
 
 class Move(StrEnum):
     """What leads an event on. The values are those of `history.Kind`, where its tables note the move."""

@@ -1,10 +1,8 @@
 from dataclasses import fields, is_dataclass
 
-import pytest
-
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.table import Phase, call_legion_rare, choose
-from drafts.rules.draft.view import LogVisibility, OwnSeen, Role, SeatSeen, may_see_log, seen_by, shown_seed
+from drafts.rules.draft.view import OwnSeen, SeatSeen, seen_by, shown_seed
 from drafts.rules.formats import Direction, Quota
 from tests.rules.positions import all_choose, cards, state, verified
 
@@ -84,24 +82,6 @@ def test_everybody_sees_where_the_table_stands():
     seen = seen_by(state("T1 N2 N3", "T4 N5 N6", at="4.1"), None)
     assert (seen.phase, seen.round, seen.rounds, seen.pass_number, seen.passes) == (Phase.DRAFTING, 4, 6, 1, 2)
     assert (seen.direction, seen.legion_rare, seen.waiting_for_judge) == (Direction.RIGHT, False, False)
-
-
-@pytest.mark.parametrize("visibility", LogVisibility)
-@pytest.mark.parametrize("role", Role)
-def test_the_log_is_closed_to_all_before_every_table_has_drafted(visibility, role):
-    assert not may_see_log(visibility, role, all_drafted=False)
-
-
-def test_the_log_is_open_afterwards_to_whom_the_organizer_lets_read_it():
-    allowed = {
-        visibility: [role for role in Role if may_see_log(visibility, role, all_drafted=True)]
-        for visibility in LogVisibility
-    }
-    assert allowed == {
-        LogVisibility.FIGHTERS: [Role.ORGANIZER, Role.FIGHTER],
-        LogVisibility.PUBLIC: [Role.ORGANIZER, Role.FIGHTER, Role.SPECTATOR],
-        LogVisibility.ORGANIZER: [Role.ORGANIZER],
-    }
 
 
 def test_the_seed_is_shown_with_the_log_and_never_after_a_stop():

@@ -50,6 +50,15 @@ def test_every_night_begins_in_the_lobby_and_has_one_end(format_):
     )
 
 
+def test_a_draft_is_over_for_decks_and_all_that_comes_later():
+    assert [stage for stage in LONG_NIGHT if stage.is_after_draft] == [
+        Stage.BUILDING,
+        Stage.FIGHTING,
+        Stage.SHARING,
+        Stage.FINISHED,
+    ]
+
+
 def test_every_move_is_noted_in_the_history_of_the_tables_by_its_own_name():
     assert [Kind(move.value).name for move in Move] == [move.name for move in Move]
 

@@ -1,0 +1,39 @@
+"""The rights of a request in an event."""
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.http import Http404, HttpRequest
+
+from drafts.access.seats import fighter_of
+from drafts.models import Event
+from drafts.rules.night.rights import LogVisibility, Rights
+
+
+def event_of(code: str) -> Event:
+    """Return the event of a code, in any case of letters. Raises Http404."""
+    event = Event.objects.select_related("organizer").filter(code=code.upper()).first()
+    if event is None:
+        raise Http404
+    return event
+
+
+def hosted_event_of(request: HttpRequest, code: str) -> Event:
+    """Return the event that this user organizes. Raises Http404: others learn nothing, not even that it exists."""
+    event = event_of(code)
+    if not rights_of(request, event).organizes:
+        raise Http404
+    return event
+
+
+def rights_of(request: HttpRequest, event: Event) -> Rights:
+    """Return what the sender of a request may do and see in an event."""
+    return Rights(organizes=is_organizer(request.user, event), fights=fighter_of(request.session, event) is not None)
+
+
+def is_organizer(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:
+    """Whether the event is this user's. Nobody organizes a practice draft."""
+    return user.is_authenticated and user.pk == event.organizer_id
+
+
+def log_is_open(event: Event, rights: Rights) -> bool:
+    """Whether the log of an event is open to a viewer with these rights."""
+    return rights.may_read_log(LogVisibility(event.log_visibility), all_drafted=event.is_over)

@@ -1,0 +1,31 @@
+"""Who is signed in in a session, where there is no request to ask."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+
+def signed_in(sessions: Collection[str]) -> set[str]:
+    """Return those of the sessions (by key) in which somebody is still signed in, as at any page that they open."""
+    rows = Session.objects.filter(session_key__in=sessions, expire_date__gt=timezone.now())
+    known = {row.session_key: row.get_decoded() for row in rows}
+    users = User.objects.filter(is_active=True).in_bulk(
+        {data[SESSION_KEY] for data in known.values() if SESSION_KEY in data}
+    )
+    return {key for key, data in known.items() if _is_of(users.get(int(data.get(SESSION_KEY, 0))), data)}
+
+
+def user_of(session: SessionBase) -> User | None:
+    """Return who is signed in, as at any page. A session whose account has left it is not changed, as a page would."""
+    user = User.objects.filter(id=int(session.get(SESSION_KEY, 0)), is_active=True).first()
+    return user if _is_of(user, session) else None
+
+
+def _is_of(user: User | None, session: SessionBase | Mapping[str, Any]) -> bool:
+    return user is not None and constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

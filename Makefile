@@ -8,7 +8,7 @@ AT_ONCE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 # What is the same wherever the rows are, and however many processes serve them (tests/stack.py); but not what one
 # connection to one process may do, which asks neither
 BEHAVIOUR := tests/live tests/web tests/services tests/selectors tests/forms tests/management tests/faults tests/store \
-	tests/test_postgres.py tests/test_deploy.py tests/test_bench.py \
+	tests/migrations tests/test_postgres.py tests/test_deploy.py tests/test_bench.py \
 	--ignore tests/live/test_floods.py --ignore tests/live/test_frames.py --ignore tests/live/test_http.py
 # Not among the tools in $(VENV): only whoever changes pyproject.toml needs it
 UV := uv==0.13.9

@@ -1,0 +1,128 @@
+"""What version 845c71b left in its database is there after an upgrade. `make_845c71b.py` made the files."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+from drafts.exporters.log_json import log_as_data
+from drafts.models import Event, EventPhase
+from drafts.rules.draft.notation import write
+from drafts.rules.draft.table import Phase, has_chosen
+from drafts.selectors.logs import load_log
+from drafts.services.hosting import end_reviews
+from drafts.services.tables import give_verdict
+from drafts.store.tables import answered_requests, load_table
+from tests.factories import choose
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LAST_MIGRATION = ("drafts", "0004_marks_of_any_length")
+FILES = Path(__file__).parent
+SEEN_THEN = json.loads((FILES / "845c71b.json").read_text())
+
+
+def migrate(*targets):
+    MigrationExecutor(connection).migrate(targets)
+
+
+@pytest.fixture
+def upgraded():
+    """Make the tables of that version, fill them with what it left, and migrate to what they are now."""
+    newest = [node for node in MigrationExecutor(connection).loader.graph.leaf_nodes() if node[0] == "drafts"]
+    models = list(apps.get_app_config("drafts").get_models())
+    with connection.schema_editor() as editor:
+        for model in models:
+            editor.delete_model(model)
+    MigrationRecorder(connection).migration_qs.filter(app="drafts").delete()
+    try:
+        migrate(LAST_MIGRATION)
+        run((FILES / "845c71b.sql").read_text().split(";\n"))
+    finally:
+        migrate(*newest)
+    run(connection.ops.sequence_reset_sql(no_style(), [User, *models]))
+
+
+def run(statements):
+    with connection.cursor() as cursor:
+        for statement in filter(None, statements):
+            cursor.execute(statement)
+
+
+def without_additions(now, then, added, where=""):
+    """Return `now` without the keys that `then` does not have, which are added to a set by their places."""
+    if isinstance(then, dict):
+        added |= {f"{where}.{key}".removeprefix(".") for key in now.keys() - then.keys()}
+        pairs = {key: (now[key], then[key]) for key in then.keys() & now.keys()}
+        return {key: without_additions(*pair, added, f"{where}.{key}") for key, pair in pairs.items()}
+    if isinstance(then, list) and len(now) == len(then):
+        return [without_additions(*pair, added, where) for pair in zip(now, then, strict=True)]
+    return now
+
+
+def log_of(event):
+    return json.loads(json.dumps(log_as_data(load_log(event))))
+
+
+def play_to_the_end(event):
+    while (table := load_table(event.tables.get().id).timed.table).phase is not Phase.DRAFTED:
+        if table.phase is Phase.REVIEW:
+            end_reviews(event=event)
+        else:
+            choose(event, next(seat for seat in range(table.fighters) if not has_chosen(table, seat)))
+
+
+@pytest.mark.usefixtures("upgraded")
+def test_the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
+    added = set()
+    log = log_of(Event.objects.get(code=SEEN_THEN["finished"]))
+    assert without_additions(log, SEEN_THEN["log"], added) == SEEN_THEN["log"]
+    assert added == {
+        *("history", "undone", "event.stages", "tables.seats.fighter"),
+        *("tables.packs.cards.text", "tables.packs.cards.text_read", "tables.packs.cards.image"),
+    }
+    assert (log["history"], log["undone"]) == ([], [])
+
+
+@pytest.mark.usefixtures("upgraded")
+def test_the_seats_and_packs_of_a_finished_event_are_still_those_of_its_seed():
+    said = StringIO()
+    call_command("verify", SEEN_THEN["finished"], stdout=said)
+    assert said.getvalue() == "OK: the seed gives the seats and packs of Over and done.\n"
+
+
+@pytest.mark.usefixtures("upgraded")
+def test_a_draft_that_stood_in_the_middle_is_played_to_its_end():
+    event = Event.objects.get(code=SEEN_THEN["drafting"])
+    table = event.tables.get()
+    before = load_table(table.id)
+    assert write(before.timed.table) == SEEN_THEN["table"]
+    (call,) = before.calls
+    assert (call.reason, call.card, before.refused) == ("rules", None, frozenset())
+    marked = {seat: state.marked for seat, state in enumerate(before.timed.seats) if state.marked}
+    assert marked == {call.seat: (before.timed.table.hands[call.seat][0].id,)}
+    asked = answered_requests(table.id)
+    assert {name.partition("-")[0] for _, name in asked} == {"call", "choice", "question"}
+    give_verdict(event=event, call_id=call.id, verified=False)
+    play_to_the_end(event)
+    event.refresh_from_db()
+    after = load_table(table.id).timed.table
+    assert (event.phase, [len(pile) for pile in after.piles]) == (EventPhase.BUILDING, [30] * 4)
+    log = log_of(event)
+    (told,) = log["tables"]
+    assert sorted(pick["card"] for pick in told["picks"]) == list(range(1, 121))
+    assert {act["version"] for act in log["history"]} == set(range(before.version + 1, event.tables.get().version + 1))
+    assert [act["kind"] for act in log["history"]][:2] == ["verdict", "choose"]
+    assert (log["history"][-1]["kind"], log["undone"]) == ("all_drafted", [])
+    assert [(call["reason"], call["verdict"]) for call in told["calls"]] == [
+        ("legion_rare", "verified"),
+        ("rules", "refused"),
+    ]
+    call_command("verify", event.code, stdout=StringIO())  # raises where seed, history and picks do not fit

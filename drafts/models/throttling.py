@@ -1,4 +1,4 @@
-"""Who has tried a door too often: unknown codes, wrong passwords, new accounts, practice drafts, card lists."""
+"""What is counted by address and browser: unknown codes, wrong passwords, new accounts, practice drafts, card lists."""
 
 from typing import ClassVar
 
@@ -22,19 +22,19 @@ class Attempt(models.Model):
     `browser` is the name of the browser that tried a code (`browsers.Browser`), "" for one that keeps no cookies.
     """
 
-    door = models.CharField(max_length=12, choices=ThrottledAction.choices)
+    action = models.CharField(max_length=12, choices=ThrottledAction.choices)
     address = models.CharField(max_length=64)
     browser = models.CharField(max_length=32, blank=True, default="")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(condition=models.Q(door__in=ThrottledAction.values), name="door_is_known"),
+            models.CheckConstraint(condition=models.Q(action__in=ThrottledAction.values), name="action_is_known"),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["door", "address", "at"], name="attempt_by_address"),
-            models.Index(fields=["door", "browser", "at"], name="attempt_by_browser"),
+            models.Index(fields=["action", "address", "at"], name="attempt_by_address"),
+            models.Index(fields=["action", "browser", "at"], name="attempt_by_browser"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.door} from {self.address}"
+        return f"{self.action} from {self.address}"

@@ -32,21 +32,21 @@ LIMITS: Mapping[ThrottledAction, Limit] = {
 }
 
 
-def is_allowed(door: ThrottledAction, *, address: str, browser: str = "") -> bool:
-    """Whether an address, and a browser that is known by a name, have not been at this door too often lately."""
-    limit = LIMITS[door]
-    lately = Attempt.objects.filter(door=door, at__gte=timezone.now() - limit.within)
+def is_allowed(action: ThrottledAction, *, address: str, browser: str = "") -> bool:
+    """Whether an address, and a browser that is known by a name, have not tried this too often lately."""
+    limit = LIMITS[action]
+    lately = Attempt.objects.filter(action=action, at__gte=timezone.now() - limit.within)
     of_browser = limit.most_of_browser
     if browser and of_browser is not None and lately.filter(browser=browser).count() >= of_browser:
         return False
     return lately.filter(address=client_key(address)).count() < limit.most
 
 
-def record_attempt(door: ThrottledAction, *, address: str, browser: str = "") -> None:
-    """Remember that an address was at this door; what is older than the limit looks back is forgotten."""
+def record_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> None:
+    """Remember that an address tried this; what is older than the limit looks back is forgotten."""
     now = timezone.now()
-    Attempt.objects.filter(door=door, at__lt=now - LIMITS[door].within).delete()
-    Attempt.objects.create(door=door, address=client_key(address), browser=browser, at=now)
+    Attempt.objects.filter(action=action, at__lt=now - LIMITS[action].within).delete()
+    Attempt.objects.create(action=action, address=client_key(address), browser=browser, at=now)
 
 
 def client_key(address: str) -> str:

@@ -12,17 +12,17 @@ MOST, WITHIN, MOST_OF_BROWSER = LIMITS[ThrottledAction.CODE]
 A_FULL_STORE = 60
 
 
-def try_often(address, times, ago=timedelta(0), door=ThrottledAction.CODE, browser=""):
-    tried = {"door": door, "address": client_key(address), "browser": browser, "at": timezone.now() - ago}
+def try_often(address, times, ago=timedelta(0), action=ThrottledAction.CODE, browser=""):
+    tried = {"action": action, "address": client_key(address), "browser": browser, "at": timezone.now() - ago}
     Attempt.objects.bulk_create(Attempt(**tried) for _ in range(times))
 
 
-@pytest.mark.parametrize("door", ThrottledAction)
-def test_an_address_may_try_each_door_so_often_and_no_oftener(door):
-    try_often("192.0.2.1", LIMITS[door].most - 1, door=door)
-    assert is_allowed(door, address="192.0.2.1") is True
-    record_attempt(door, address="192.0.2.1")
-    assert is_allowed(door, address="192.0.2.1") is False
+@pytest.mark.parametrize("action", ThrottledAction)
+def test_an_address_may_try_each_action_so_often_and_no_oftener(action):
+    try_often("192.0.2.1", LIMITS[action].most - 1, action=action)
+    assert is_allowed(action, address="192.0.2.1") is True
+    record_attempt(action, address="192.0.2.1")
+    assert is_allowed(action, address="192.0.2.1") is False
 
 
 def test_every_address_is_counted_on_its_own():
@@ -30,7 +30,7 @@ def test_every_address_is_counted_on_its_own():
     assert is_allowed(ThrottledAction.CODE, address="192.0.2.2") is True
 
 
-def test_every_door_is_counted_on_its_own():
+def test_every_action_is_counted_on_its_own():
     try_often("192.0.2.1", MOST)
     assert is_allowed(ThrottledAction.PRACTICE, address="192.0.2.1") is True
 
@@ -75,22 +75,24 @@ def test_browsers_without_a_name_are_not_counted_as_one():
     assert is_allowed(ThrottledAction.CODE, address="192.0.2.1") is True
 
 
-@pytest.mark.parametrize("door", [ThrottledAction.SIGN_UP, ThrottledAction.PRACTICE])
-def test_everybody_in_a_full_store_may_come_in_at_once(door):
-    try_often("192.0.2.1", A_FULL_STORE - 1, door=door)
-    assert is_allowed(door, address="192.0.2.1") is True
+@pytest.mark.parametrize("action", [ThrottledAction.SIGN_UP, ThrottledAction.PRACTICE])
+def test_everybody_in_a_full_store_may_come_in_at_once(action):
+    try_often("192.0.2.1", A_FULL_STORE - 1, action=action)
+    assert is_allowed(action, address="192.0.2.1") is True
 
 
-def test_the_door_opens_again_after_a_while():
+def test_an_address_is_let_in_again_after_a_while():
     try_often("192.0.2.1", MOST, ago=WITHIN)
     assert is_allowed(ThrottledAction.CODE, address="192.0.2.1") is True
 
 
-def test_old_attempts_are_forgotten_and_those_at_doors_that_look_further_back_are_not():
+def test_old_attempts_are_forgotten_and_those_of_actions_that_look_further_back_are_not():
     try_often("192.0.2.1", 100, ago=2 * WITHIN)
-    try_often("192.0.2.1", 3, ago=2 * WITHIN, door=ThrottledAction.SIGN_UP)
+    try_often("192.0.2.1", 3, ago=2 * WITHIN, action=ThrottledAction.SIGN_UP)
     record_attempt(ThrottledAction.CODE, address="192.0.2.2")
-    assert [Attempt.objects.filter(door=door).count() for door in (ThrottledAction.CODE, ThrottledAction.SIGN_UP)] == [
+    assert [
+        Attempt.objects.filter(action=action).count() for action in (ThrottledAction.CODE, ThrottledAction.SIGN_UP)
+    ] == [
         1,
         3,
     ]
@@ -98,7 +100,7 @@ def test_old_attempts_are_forgotten_and_those_at_doors_that_look_further_back_ar
 
 def test_the_count_is_kept_where_all_processes_see_it():
     record_attempt(ThrottledAction.CODE, address="192.0.2.1", browser="one")
-    assert list(Attempt.objects.values_list("door", "address", "browser")) == [("code", "192.0.2.1", "one")]
+    assert list(Attempt.objects.values_list("action", "address", "browser")) == [("code", "192.0.2.1", "one")]
 
 
 @pytest.mark.parametrize(

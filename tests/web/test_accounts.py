@@ -198,9 +198,9 @@ def test_the_admin_has_no_door_of_its_own(client, organizer_client):
     assert organizer_client.get("/admin/", follow=True).status_code == 403
 
 
-def note_attempts(door, times):
+def note_attempts(action, times):
     for _ in range(times):
-        record_attempt(door, address="127.0.0.1")
+        record_attempt(action, address="127.0.0.1")
 
 
 def test_signing_out_takes_a_button_not_a_link(organizer_client):

@@ -254,7 +254,7 @@ def test_a_bored_phone_stops_only_itself(client, event):
 
 def use_up_the_address(browser=""):
     """Have as many wrong codes counted as one address may bring, as if some minutes had gone by with them."""
-    tried = {"door": ThrottledAction.CODE, "address": "127.0.0.1", "browser": browser}
+    tried = {"action": ThrottledAction.CODE, "address": "127.0.0.1", "browser": browser}
     Attempt.objects.bulk_create(Attempt(**tried) for _ in range(MOST_OF_ADDRESS - Attempt.objects.count()))
 
 

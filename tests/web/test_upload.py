@@ -153,7 +153,7 @@ def test_pictures_for_which_there_is_no_room_are_refused(organizer_client, monke
 
 def test_one_address_loads_no_more_than_so_many_lists(organizer_client):
     Attempt.objects.bulk_create(
-        Attempt(door=ThrottledAction.UPLOAD, address="127.0.0.1") for _ in range(LIMITS[ThrottledAction.UPLOAD].most)
+        Attempt(action=ThrottledAction.UPLOAD, address="127.0.0.1") for _ in range(LIMITS[ThrottledAction.UPLOAD].most)
     )
     assert send(organizer_client, *GOOD).status_code == 429
     assert nothing_is_stored()
@@ -162,7 +162,7 @@ def test_one_address_loads_no_more_than_so_many_lists(organizer_client):
 def test_each_list_is_counted(organizer_client):
     send(organizer_client, *GOOD)
     send(organizer_client, "short")
-    assert Attempt.objects.filter(door=ThrottledAction.UPLOAD).count() == 2
+    assert Attempt.objects.filter(action=ThrottledAction.UPLOAD).count() == 2
 
 
 def test_only_the_page_of_an_organizer_lets_a_browser_send_large_files(client, organizer_client):

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from drafts.views import art, card_images, connections, decks, display, events, host, join, landing, logs, play, sets
+from drafts.views import art, card_images, connections, decks, display, events, host, join, landing, languages, logs, play, sets
 
 
 class CodeConverter(StringConverter):
@@ -68,5 +68,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sets/upload/", sets.upload, name="upload"),
     path("sets/<str:code>/", sets.set_page, name="set"),
     path("cards/<image:name>", card_images.card_image, name="card-image"),
+    path("words/<slug:language>-<str:version>.js", languages.script_words, name="script-words"),
     path("art/<slug:slug>.svg", art.clan_art, name="clan-art"),
 ]

@@ -64,6 +64,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["django.templatetags.i18n"],  # every page says something
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -183,7 +184,9 @@ if BEHIND_PROXY:
 
 # Language, files, log ---------------------------------------------------------------------------------------------
 
-LANGUAGE_CODE = "en-us"
+LANGUAGES = [("en", "English")]  # a new one is a line here and a folder in drafts/locale: see CONTRIBUTING.md
+LANGUAGE_CODE = env.str("SITE_LANGUAGE", default="en")  # one for the whole site: what sockets say is the same for all
+LOCALE_PATHS = [BASE_DIR / "drafts" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 

@@ -7,12 +7,15 @@ from django import template
 from django.template import Context, Engine
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
 
+from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.table_view import SeatView, TableView
-from drafts.templatetags.seats import for_minutes
+from drafts.templatetags.seats import away_words
 
 register = template.Library()
 
+_PACES = {Pace.BRISK: _("brisk"), Pace.STANDARD: _("standard"), Pace.RELAXED: _("relaxed"), Pace.OFF: _("no clock")}
 _SLOT = re.compile("\ue000(\\w+)\ue000")
 
 
@@ -21,6 +24,12 @@ def shown_in(context: Context, *scenes: str) -> SafeString:
     """Return the attributes of a part that is shown in these scenes (`HostView.scene`) only."""
     names, is_shown = " ".join(scenes), context["view"].scene in scenes
     return format_html('data-for="{}"{}', names, "" if is_shown else SafeString(" hidden"))
+
+
+@register.filter
+def pace_words(pace: str) -> str:
+    """Return how fast an event is drafted, within a line of facts."""
+    return str(_PACES[Pace(pace)])
 
 
 @register.simple_tag(takes_context=True)
@@ -104,5 +113,5 @@ def _texts_of_seat(table: TableView, seat: SeatView) -> dict[str, str]:
         "name": conditional_escape(seat.name),
         "in_hand": str(seat.cards.in_hand),
         "face_down": str(seat.cards.face_down),
-        "away_since": for_minutes(seat.status.away_since),
+        "away_since": away_words(seat.status.away_since) if seat.is_away else "",
     }

@@ -4,19 +4,21 @@ from datetime import datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
 
 TURNS = {
-    "choosing": ("i-choosing", "choosing"),
-    "done": ("i-check", "done"),
-    "done_by_time": ("i-clock", "done by time"),
-    "bot": ("i-bot", "bot"),
-    "no_cards": ("i-minus", "no cards"),
-    "looking": ("i-eye", "looking"),
-    "seen": ("i-check", "seen"),
-    "ready": ("i-check", "ready"),
-    "getting_ready": ("i-choosing", "getting ready"),
+    "choosing": ("i-choosing", _("choosing")),
+    "done": ("i-check", _("done")),
+    "done_by_time": ("i-clock", _("done by time")),
+    "bot": ("i-bot", _("bot")),
+    "no_cards": ("i-minus", _("no cards")),
+    "looking": ("i-eye", _("looking")),
+    "seen": ("i-check", _("seen")),
+    "ready": ("i-check", _("ready")),
+    "getting_ready": ("i-choosing", _("getting ready")),
 }
 
 
@@ -29,15 +31,15 @@ def turn_icon(turn: str) -> str:
 @register.filter
 def turn_word(turn: str) -> str:
     """Return the word for what a seat does; none for "", which a script fills in."""
-    return TURNS[turn][1] if turn else ""
+    return str(TURNS[turn][1]) if turn else ""
 
 
 @register.filter
-def for_minutes(since: datetime | str | None) -> str:
-    """Return how long ago that was, as " for 0:34"; nothing where it is not known. A text is passed on as it is."""
-    if not isinstance(since, datetime):
-        return since or ""
-    return f" for {minutes((timezone.now() - since).total_seconds())}"
+def away_words(since: datetime | str | None) -> str:
+    """Return "away for 0:34", or "away" where it is not known since when. A text is passed on as it is."""
+    if isinstance(since, datetime):
+        return gettext("away for %(time)s") % {"time": minutes((timezone.now() - since).total_seconds())}
+    return since or gettext("away")
 
 
 def minutes(seconds: float) -> str:

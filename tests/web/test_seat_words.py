@@ -3,13 +3,13 @@ import re
 import pytest
 
 from drafts.rules.draft.seat_status import Turn
-from drafts.templatetags.seats import TURNS, for_minutes, minutes
+from drafts.templatetags.seats import TURNS, away_words, minutes
 from tests.server import ROOT
 
 
 def test_templates_and_scripts_have_the_same_icons_and_words_for_every_turn():
     script = (ROOT / "static/js/lib/seats.js").read_text()
-    in_script = {name: (icon, word) for name, icon, word in re.findall(r'(\w+): turn\("([^"]+)", "([^"]+)"', script)}
+    in_script = {name: (icon, word) for name, icon, word in re.findall(r'(\w+): turn\("([^"]+)", gettext\("([^"]+)"\)', script)}
     assert (in_script, set(TURNS)) == (TURNS, {turn.value for turn in Turn})
 
 
@@ -19,4 +19,4 @@ def test_an_absence_is_said_in_minutes(seconds, words):
 
 
 def test_an_absence_of_which_no_beginning_is_known_has_no_length():
-    assert for_minutes(None) == ""
+    assert away_words(None) == "away"

@@ -3,7 +3,21 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from drafts.views import art, card_images, connections, decks, display, events, host, join, landing, languages, logs, play, sets
+from drafts.views import (
+    art,
+    card_images,
+    connections,
+    decks,
+    display,
+    events,
+    host,
+    join,
+    landing,
+    languages,
+    logs,
+    play,
+    sets,
+)
 
 
 class CodeConverter(StringConverter):

@@ -1,4 +1,4 @@
-"""What scripts say in other languages than English. An address never gives other words, so browsers keep them for good."""
+"""What scripts say in other languages than English. Browsers keep an address for good."""
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.translation import override

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { duration, names, number, plural, time } from "../../static/js/lib/words.js";
+import { cards, duration, fighters, names, number, time } from "../../static/js/lib/words.js";
 
 const plain = (words) => words.replaceAll(/[\u2068\u2069]/g, "");
 
@@ -16,7 +16,7 @@ test("each name in a sentence keeps its direction to itself", () => {
 });
 
 test("numbers have separators, and nothing stays nothing", () => {
-  assert.deepEqual([number(10000), number(null), plural(1, "card"), plural(3, "card")], ["10,000", "", "1 card", "3 cards"]);
+  assert.deepEqual([number(10000), number(null), cards(1), fighters(3)], ["10,000", "", "1 card", "3 fighters"]);
 });
 
 test("time is in seconds, from a minute on in minutes too", () => {

@@ -2,6 +2,7 @@
 // that the draft and the hand tell it (lib/bar.js).
 
 import { clone, list, part, text } from "../lib/dom.js";
+import { gettext } from "../lib/gettext.js";
 import { barOf } from "../lib/bar.js";
 import { places, total } from "../lib/choice.js";
 
@@ -42,14 +43,14 @@ export class Bar {
       (node, place) => {
         node.classList.toggle("is-filled", Boolean(place.card));
         text(node, "label", place.label);
-        text(node, "name", place.card?.name ?? "choose one");
+        text(node, "name", place.card?.name ?? gettext("choose one"));
       },
     );
   }
 
   #drawPile({ phase, pile }) {
     text(this.root, "pile-count", pile);
-    text(this.root, "pile-state", phase === "review" ? "open" : "closed");
+    text(this.root, "pile-state", phase === "review" ? gettext("open") : gettext("closed"));
   }
 
   #drawFault({ fault }) {

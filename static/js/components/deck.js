@@ -1,7 +1,8 @@
 // What somebody's cards add up to: counts, the grade curve, and the cards themselves by grade.
 
 import { icon, part, text } from "../lib/dom.js";
-import { isolate, plural, TRIGGERS } from "../lib/words.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { cards, isolate, TRIGGERS } from "../lib/words.js";
 import { clanLook, drawCard, drawCards } from "./card.js";
 
 const element = (tag, className, words = "") => {
@@ -18,7 +19,9 @@ const glyph = (name) => {
   return svg;
 };
 
-const gradeName = (grade) => (/^\d+$/.test(grade) ? `Grade ${grade}` : "No grade");
+const gradeName = (grade) => (/^\d+$/.test(grade) ? interpolate(gettext("Grade %(grade)s"), { grade }) : gettext("No grade"));
+
+const ofGrade = (grade) => ` ${interpolate(gettext("of %(grade)s"), { grade: gradeName(grade) })}`;
 
 // Small tiles: "0 ×3", "★ ×2", "G ×1".
 export const drawCounts = (root, summary) => {
@@ -30,9 +33,9 @@ export const drawCounts = (root, summary) => {
     return node;
   };
   root.replaceChildren(
-    ...Object.entries(summary.grades).map(([grade, count]) => tile(element("span", "pennant", grade), count, ` of ${gradeName(grade)}`)),
+    ...Object.entries(summary.grades).map(([grade, count]) => tile(element("span", "pennant", grade), count, ofGrade(grade))),
     ...Object.entries(summary.triggers).map(([kind, count]) => tile(glyph(`trigger-${kind}`), count, ` ${TRIGGERS[kind]}`)),
-    ...(summary.g_units ? [tile("G units", summary.g_units, "")] : []),
+    ...(summary.g_units ? [tile(gettext("G units"), summary.g_units, "")] : []),
   );
 };
 
@@ -43,7 +46,7 @@ export const drawGrades = (root, pile, order, stamp) => {
   const byId = new Map(pile.map((card) => [card.id, card]));
   const groups = new Map();
   for (const card of order.map((id) => byId.get(id)).filter(Boolean)) {
-    const name = card.card_type === "g" ? "G units" : gradeName(String(card.grade ?? ""));
+    const name = card.card_type === "g" ? gettext("G units") : gradeName(String(card.grade ?? ""));
     groups.set(name, [...(groups.get(name) ?? []), card]);
   }
   root.replaceChildren(
@@ -66,7 +69,7 @@ const drawCurve = (root, grades) => {
       bar.style.setProperty("--share", String(count / most));
       column.append(element("b", "curve__count", String(count)), bar, element("span", "curve__grade", grade));
       column.setAttribute("role", "img");
-      column.setAttribute("aria-label", `${gradeName(grade)}: ${plural(count, "card")}`);
+      column.setAttribute("aria-label", `${gradeName(grade)}: ${cards(count)}`);
       return column;
     }),
   );
@@ -81,7 +84,7 @@ const drawTriggers = (root, triggers) => {
     row.append(sign, element("span", "grow", TRIGGERS[kind]), element("b", "number", String(count)));
     return row;
   });
-  root.replaceChildren(...(rows.length ? rows : [element("li", "quiet", "No trigger units.")]));
+  root.replaceChildren(...(rows.length ? rows : [element("li", "quiet", gettext("No trigger units."))]));
 };
 
 const drawClans = (root, clans) => {
@@ -92,7 +95,7 @@ const drawClans = (root, clans) => {
       const bar = element("span", "bars__bar");
       bar.dataset.hue = clanLook(clan).hue;
       bar.style.setProperty("--share", String(count / most));
-      row.append(element("span", "bars__name", clan || "No clan"), element("b", "number", String(count)), bar);
+      row.append(element("span", "bars__name", clan || gettext("No clan")), element("b", "number", String(count)), bar);
       return row;
     }),
   );
@@ -107,6 +110,19 @@ const drawWarnings = (root, warnings) =>
     }),
   );
 
+const stoppedWords = (count) =>
+  ngettext("%(count)s card, chosen before the event was stopped.", "%(count)s cards, chosen before the event was stopped.", count);
+
+const zonesWords = (count) =>
+  ngettext(
+    "%(count)s card: %(main)s in the main deck, %(g)s in the G zone.",
+    "%(count)s cards: %(main)s in the main deck, %(g)s in the G zone.",
+    count,
+  );
+
+const wholeWords = (count) =>
+  ngettext("%(count)s card, all of them yours to fight with.", "%(count)s cards, all of them yours to fight with.", count);
+
 export class Deck {
   constructor(root, app) {
     this.root = root;
@@ -118,7 +134,7 @@ export class Deck {
   draw({ event, you, log_open: logOpen }) {
     const { summary, pile } = you;
     const byId = new Map(pile.map((card) => [card.id, card]));
-    document.title = `Your deck · ${isolate(event.name)}`;
+    document.title = `${gettext("Your deck")} · ${isolate(event.name)}`;
     this.#fetchText();
     text(this.root, "deck-words", this.#words(summary, event));
     text(this.root, "main-count", summary.main);
@@ -135,12 +151,13 @@ export class Deck {
     drawGrades(part(this.root, "main"), pile, summary.order, String(pile.length));
     drawGrades(part(this.root, "g-cards"), pile, summary.g_order, String(pile.length));
     part(this.root, "seed").hidden = !event.seed;
-    text(this.root, "seed", `Seats and packs came from the seed ${event.seed}. Its SHA-256, shown since the start: ${event.seed_hash}`);
+    const proof = gettext("Seats and packs came from the seed %(seed)s. Its SHA-256, shown since the start: %(hash)s");
+    text(this.root, "seed", interpolate(proof, { seed: event.seed, hash: event.seed_hash }));
   }
 
   #words({ count, main, g_zone: g }, { stopped }) {
-    if (stopped) return `${plural(count, "card")}, chosen before the event was stopped.`;
-    return g ? `${plural(count, "card")}: ${main} in the main deck, ${g} in the G zone.` : `${plural(count, "card")}, all of them yours to fight with.`;
+    const words = stopped ? stoppedWords(count) : g ? zonesWords(count) : wholeWords(count);
+    return interpolate(words, { count, main, g });
   }
 
   // The text is fetched before it is asked for: a browser lets a page copy only while it hears a tap.
@@ -158,8 +175,8 @@ export class Deck {
     const done = document.execCommand("copy"); // the clipboard API wants HTTPS, a store's network has none
     area.remove();
     part(this.root, "copy").focus();
-    text(this.root, "copy-words", done ? "Copied" : "Could not copy");
-    this.app.say(done ? "Copied." : "Could not copy.");
-    setTimeout(() => text(this.root, "copy-words", "Copy as text"), 2500);
+    text(this.root, "copy-words", done ? gettext("Copied") : gettext("Could not copy"));
+    this.app.say(done ? gettext("Copied.") : gettext("Could not copy."));
+    setTimeout(() => text(this.root, "copy-words", gettext("Copy as text")), 2500);
   }
 }

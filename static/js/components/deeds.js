@@ -1,7 +1,9 @@
 // What the organizer does: every button of the panel is that of a form, and is sent from here so that the page stays as it is.
 // Without this script the form itself is sent, and the server draws the page anew.
 
-const NO_ANSWER = "No answer from the server. Look whether it was done; if not, press again.";
+import { gettext } from "../lib/gettext.js";
+
+const NO_ANSWER = gettext("No answer from the server. Look whether it was done; if not, press again.");
 
 export class Deeds {
   #before = Promise.resolve();

@@ -1,6 +1,7 @@
 // The facts of one card, in words large enough to read.
 
 import { part, text } from "../lib/dom.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { house, number, TRIGGERS, TYPES } from "../lib/words.js";
 import { clanLook } from "./card.js";
 import { drawText } from "./card-text.js";
@@ -35,7 +36,7 @@ const chips = (card) =>
   [
     card.trigger && triggerChip(card),
     TYPES[card.card_type] && chip(TYPES[card.card_type]),
-    Number.isInteger(card.grade) && chip(`grade ${card.grade}`),
+    Number.isInteger(card.grade) && chip(interpolate(gettext("grade %(grade)s"), card)),
     house(card) && clanChip(card),
   ].filter(Boolean);
 
@@ -51,9 +52,9 @@ const fact = ([name, value]) => {
 
 const facts = (card) =>
   [
-    ["Power", number(card.power)],
-    ["Shield", number(card.shield)],
-    ["Critical", card.critical > 1 ? card.critical : ""],
+    [gettext("Power"), number(card.power)],
+    [gettext("Shield"), number(card.shield)],
+    [gettext("Critical"), card.critical > 1 ? card.critical : ""],
   ]
     .filter(([, value]) => value)
     .map(fact);
@@ -77,5 +78,5 @@ export const drawDetails = (root, card) => {
   drawText(part(root, "details-text"), card);
   part(root, "details-text").hidden = !card.text;
   letScroll(part(root, "details-text"));
-  part(root, "details-open").setAttribute("aria-label", `Enlarge ${card.name}`);
+  part(root, "details-open").setAttribute("aria-label", interpolate(gettext("Enlarge %(name)s"), card));
 };

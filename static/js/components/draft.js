@@ -1,7 +1,8 @@
 // The draft room around the hand: where we are, the clock, the table, and what there is to know.
 
 import { clone, icon, part, text } from "../lib/dom.js";
-import { duration, isolate, names, plural } from "../lib/words.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
 import { drawCounts, drawGrades } from "./deck.js";
 import { Hand } from "./hand.js";
@@ -10,6 +11,8 @@ import { Strip } from "./strip.js";
 import { Timer } from "./timer.js";
 
 const MOMENT = 9000;
+const AFTER_PACK = gettext("After pack %(round)s of %(rounds)s");
+const OF_PASSES = gettext("Pass %(pass)s of %(passes)s");
 const HURRY = 6; // seconds before the deadline from which the line is tried more often
 
 export class Draft {
@@ -90,17 +93,18 @@ export class Draft {
   }
 
   #drawHead({ table, event }, isReview) {
-    const { round, rounds, pass, passes, direction } = table;
+    const { round, rounds, direction } = table;
     part(this.root, "where-review").hidden = !isReview;
     part(this.root, "where-pack").hidden = isReview;
     text(this.root, "round", round);
     text(this.root, "rounds", rounds);
-    text(this.root, "where-pass", isReview ? `After pack ${round} of ${rounds}` : `Pass ${pass} of ${passes}`);
+    text(this.root, "where-pass", interpolate(isReview ? AFTER_PACK : OF_PASSES, table));
     part(this.root, "direction").hidden = isReview;
     part(this.root, "direction").dataset.direction = direction;
     icon(part(this.root, "arrow"), `i-${direction}`);
-    text(this.root, "direction-words", `pass ${direction}`);
-    document.title = isReview ? `Review · ${isolate(event.name)}` : `Pack ${round}, pass ${pass} · ${isolate(event.name)}`;
+    text(this.root, "direction-words", PASS[direction]);
+    const place = isReview ? gettext("Review") : interpolate(gettext("Pack %(round)s, pass %(pass)s"), table);
+    document.title = `${place} · ${isolate(event.name)}`;
   }
 
   #drawWaiting(event, table, you) {
@@ -113,14 +117,8 @@ export class Draft {
     const pile = part(this.root, "waiting-pile");
     const sleeves = Math.min(5, Math.max(1, own.in_hand || Math.ceil(own.face_down / 6)));
     if (pile.children.length !== sleeves) pile.replaceChildren(...Array.from({ length: sleeves }, () => clone("sleeve")));
-    text(this.root, "waiting-words", others.length ? `Waiting for ${names(others)}` : "Everyone has chosen");
-    text(
-      this.root,
-      "waiting-more",
-      own.in_hand || own.face_down
-        ? `${plural(own.face_down, "card")} face down. ${own.in_hand ? `You pass ${plural(own.in_hand, "card")} ${table.direction}.` : ""}`
-        : "You hold no cards in this pass.",
-    );
+    text(this.root, "waiting-words", others.length ? waitingWords(others) : gettext("Everyone has chosen"));
+    text(this.root, "waiting-more", placedWords(own, table.direction));
   }
 
   #drawReview({ you, event }) {
@@ -188,9 +186,11 @@ export class Draft {
   #announce({ event, table, you, clock }) {
     const { sounds, say } = this.app;
     const last = this.before;
-    if (clock.paused !== Boolean(last?.paused)) say(clock.paused ? `Paused. ${pausedWords(clock)}` : "The draft goes on.");
+    if (clock.paused !== Boolean(last?.paused)) {
+      say(clock.paused ? `${gettext("Paused.")} ${pausedWords(clock)}` : gettext("The draft goes on."));
+    }
     if (!last || event.phase !== last.phase || table.round !== last.round || table.pass !== last.pass) {
-      if (event.phase === "review") say("Review. You may look at your cards.");
+      if (event.phase === "review") say(gettext("Review. You may look at your cards."));
       else say(packWords(table, you));
       if (last) sounds.play("pass", [40]);
     } else if (you.chosen && !last.chosen) {
@@ -200,45 +200,74 @@ export class Draft {
 
   #mark(seconds) {
     if (!this.#mustAct || this.root.hidden) return;
-    if (seconds >= 5) this.app.say(`${seconds} seconds left.`);
+    if (seconds >= 5) this.app.say(interpolate(gettext("%(seconds)s seconds left."), { seconds }));
     if (seconds === 10) this.app.sounds.play("hurry", [60, 60, 60]);
     if (seconds <= 3) this.app.sounds.play("tick", [20]);
   }
 }
 
-const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: "Cards down. The review is over." };
-const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: "The seat is yours again." };
-const LEGION = { key: "legion", tone: "is-gold", icon: "i-spark", words: "You opened a Legion Rare.", button: "Have it verified" };
+const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: gettext("Cards down. The review is over.") };
+const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: gettext("The seat is yours again.") };
+const LEGION = {
+  key: "legion",
+  tone: "is-gold",
+  icon: "i-spark",
+  words: gettext("You opened a Legion Rare."),
+  button: gettext("Have it verified"),
+};
 const VERIFIED = {
   key: "verified",
   tone: "is-gold",
   icon: "i-spark",
-  words: "Legion Rare verified: trigger and two other cards this pack.",
+  words: gettext("Legion Rare verified: trigger and two other cards this pack."),
 };
-const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: "A bot chooses for you.", button: "I’m back" };
+const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: gettext("A bot chooses for you."), button: gettext("I’m back") };
 
 const HURRIED = {
   key: "hurried",
   tone: "is-gold",
   icon: "i-clock",
-  words: "You were away for two passes: 5 seconds until you act",
-  button: "I’m here",
+  words: gettext("You were away for two passes: 5 seconds until you act"),
+  button: gettext("I’m here"),
 };
 
 const judgeWords = (call, waits) => {
-  if (call?.reason === "legion_rare") return "Your Legion Rare is with the judge. The clock stands.";
-  if (call) return "A judge is on the way to you.";
-  return waits ? "The judge is looking at a card. The clock stands." : "";
+  if (call?.reason === "legion_rare") return gettext("Your Legion Rare is with the judge. The clock stands.");
+  if (call) return gettext("A judge is on the way to you.");
+  return waits ? gettext("The judge is looking at a card. The clock stands.") : "";
 };
 
 const pausedWords = ({ paused_by: by, left }) => {
-  if (by === "time") return "Nobody chose in time, so the table stands still. The organizer has been called.";
-  const rest = left === null || left === undefined ? "" : ` ${duration(left)} left when it goes on.`;
-  return `The organizer has stopped the clock.${rest}`;
+  if (by === "time") return gettext("Nobody chose in time, so the table stands still. The organizer has been called.");
+  if (left === null || left === undefined) return gettext("The organizer has stopped the clock.");
+  return interpolate(gettext("The organizer has stopped the clock. %(time)s left when it goes on."), { time: duration(left) });
 };
+
+const waitingWords = (others) => interpolate(gettext("Waiting for %(names)s"), { names: names(others) });
 
 const packWords = (table, you) => {
   const giver = table.seats[(you.seat + (table.direction === "left" ? -1 : 1) + table.seats.length) % table.seats.length];
-  const from = table.pass > 1 ? ` from ${isolate(giver.name)}` : "";
-  return `Pack ${table.round}, pass ${table.pass}: ${plural(you.pack.length, "card")}${from}.`;
+  const count = you.pack.length;
+  return interpolate(table.pass > 1 ? packFrom(count) : ownPack(count), { ...table, count, name: isolate(giver.name) });
+};
+
+const ownPack = (count) =>
+  ngettext("Pack %(round)s, pass %(pass)s: %(count)s card.", "Pack %(round)s, pass %(pass)s: %(count)s cards.", count);
+
+const packFrom = (count) =>
+  ngettext(
+    "Pack %(round)s, pass %(pass)s: %(count)s card from %(name)s.",
+    "Pack %(round)s, pass %(pass)s: %(count)s cards from %(name)s.",
+    count,
+  );
+
+const placedWords = ({ in_hand: held, face_down: placed }, direction) => {
+  if (!held && !placed) return gettext("You hold no cards in this pass.");
+  const words = interpolate(ngettext("%(count)s card face down.", "%(count)s cards face down.", placed), { count: placed });
+  return held ? `${words} ${interpolate(passedOn[direction](held), { count: held })}` : words;
+};
+
+const passedOn = {
+  left: (count) => ngettext("You pass %(count)s card left.", "You pass %(count)s cards left.", count),
+  right: (count) => ngettext("You pass %(count)s card right.", "You pass %(count)s cards right.", count),
 };

@@ -2,14 +2,19 @@
 
 import { part, text } from "../lib/dom.js";
 
+import { gettext, interpolate } from "../lib/gettext.js";
+
 const CASES = {
-  removed: ["You are not on the list any more", "The organizer took you off the list. Ask them, or join again."],
-  replaced: ["A bot has your seat now", "The organizer took you out of the draft. If that was a mistake, ask them to undo it."],
-  moved: ["This seat is now on another device", "Nothing is lost: all that was sent is stored."],
-  left: ["You have left this event", "A place that is left in the lobby is free again; in a draft a bot has it."],
-  cancelled: ["This event was cancelled", "The organizer ended it before the draft had started."],
-  4003: ["This device has no seat here", "It is not, or not any more, one of a fighter of this event."],
-  4404: ["There is no such event", "The code leads nowhere, or the event was taken down."],
+  removed: [gettext("You are not on the list any more"), gettext("The organizer took you off the list. Ask them, or join again.")],
+  replaced: [
+    gettext("A bot has your seat now"),
+    gettext("The organizer took you out of the draft. If that was a mistake, ask them to undo it."),
+  ],
+  moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: all that was sent is stored.")],
+  left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again; in a draft a bot has it.")],
+  cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
+  4003: [gettext("This device has no seat here"), gettext("It is not, or not any more, one of a fighter of this event.")],
+  4404: [gettext("There is no such event"), gettext("The code leads nowhere, or the event was taken down.")],
 };
 
 export class Ended {
@@ -28,5 +33,8 @@ export class Ended {
 }
 
 // How far a draft came that was stopped. Between two packs nobody holds a card.
-export const stoppedWords = ({ round, seats }) =>
-  `The event was stopped ${seats.every((seat) => !seat.in_hand) ? "after" : "in"} pack ${round}.`;
+export const stoppedWords = ({ round, seats }) => {
+  const isBetween = seats.every((seat) => !seat.in_hand);
+  const words = isBetween ? gettext("The event was stopped after pack %(round)s.") : gettext("The event was stopped in pack %(round)s.");
+  return interpolate(words, { round });
+};

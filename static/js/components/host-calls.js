@@ -1,6 +1,7 @@
 // What waits for the organizer: tables that have paused themselves, and open calls for a judge.
 
 import { clone, json, list, part, text } from "../lib/dom.js";
+import { gettext } from "../lib/gettext.js";
 import { drawCard } from "./card.js";
 
 const REASONS = json("reasons");
@@ -20,7 +21,7 @@ export class HostCalls {
     const before = this.keys;
     this.keys = items.map(({ key }) => key);
     this.count = items.length;
-    this.news = open.length ? "Judge!" : "Paused!";
+    this.news = open.length ? gettext("Judge!") : gettext("Paused!");
     list(this.root, items, ({ key }) => key, make, (node, item) => (item.call ? drawCall(node, item) : drawStalled(node, item)));
     return before !== null && this.keys.some((key) => !before.includes(key));
   }

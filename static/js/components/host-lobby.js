@@ -1,8 +1,9 @@
 // The lobby on the control panel: who is there, and what a start would make of them (templates/events/host_lobby.html).
 
 import { clone, list, part, text } from "../lib/dom.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { presenceOf } from "../lib/seats.js";
-import { isolate, plural } from "../lib/words.js";
+import { fighters as fightersWords, isolate } from "../lib/words.js";
 import { drawMark, drawMarks } from "./marks.js";
 
 const FEWEST = 2; // fighters at a table
@@ -21,9 +22,9 @@ export class HostLobby {
     this.fighters = fighters;
     const show = (name, isShown) => (part(this.root, name).hidden = !isShown);
     const waiting = fighters.filter((fighter) => fighter.turn === "getting_ready").map(({ name }) => isolate(name));
-    text(this.root, "count", plural(fighters.length, "fighter"));
+    text(this.root, "count", fightersWords(fighters.length));
     show("ready", fighters.length);
-    text(this.root, "ready", `${fighters.length - waiting.length} of ${fighters.length} ready`);
+    text(this.root, "ready", readyOf(fighters.length - waiting.length, fighters.length));
     part(this.root, "ready").classList.toggle("is-done", !waiting.length);
     part(this.root, "ready").classList.toggle("is-quiet", waiting.length);
     show("members", fighters.length);
@@ -54,17 +55,26 @@ export class HostLobby {
     node.dataset.fighter = fighter.id;
     text(node, "name", fighter.name);
     drawMarks(node, fighter, this.time);
-    part(node, "more-about").ariaLabel = `More about ${fighter.name}`;
+    part(node, "more-about").ariaLabel = interpolate(gettext("More about %(name)s"), fighter);
     part(node, "new-link").hidden = fighter.bot;
     for (const button of part(node, "deeds").children) button.value = fighter.id;
   }
 
   #drawStart({ table_sizes: sizes, packs_wanted: wanted, packs_listed: listed }, count) {
     part(this.root, "sizes").hidden = !sizes.length;
+    part(this.root, "one").hidden = sizes.length !== 1;
     part(this.root, "many").hidden = sizes.length === 1;
     text(this.root, "table-sizes", sizes.join(" + "));
     part(this.root, "misfit").hidden = listed === null || listed === wanted;
-    const need = count === 1 ? "needs" : "need";
-    text(this.root, "misfit-words", `${plural(count, "fighter")} ${need} ${wanted} packs, and the list has ${listed}.`);
+    text(this.root, "misfit-words", interpolate(misfitOf(count), { count, wanted, listed }));
   }
 }
+
+const readyOf = (ready, all) => interpolate(gettext("%(ready)s of %(all)s ready"), { ready, all });
+
+const misfitOf = (count) =>
+  ngettext(
+    "%(count)s fighter needs %(wanted)s packs, and the list has %(listed)s.",
+    "%(count)s fighters need %(wanted)s packs, and the list has %(listed)s.",
+    count,
+  );

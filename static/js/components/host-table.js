@@ -1,6 +1,7 @@
 // A table on the control panel: where it stands, its seats, and what can be done to them (templates/events/host_table.html).
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { isAway, presenceOf } from "../lib/seats.js";
 import { drawMark, drawMarks } from "./marks.js";
 
@@ -58,7 +59,7 @@ export class HostTables {
     node.setAttribute("aria-labelledby", `table-${number}`);
     node.classList.toggle("is-paused", clock.paused);
     part(node, "heading").id = `table-${number}`;
-    text(node, "heading", `Table ${number}`);
+    text(node, "heading", interpolate(gettext("Table %(number)s"), { number }));
     for (const name of ["round", "rounds", "pass", "passes"]) text(node, name, table[name]);
     show("place", phase === "drafting");
     for (const way of ["left", "right"]) show(way, phase === "drafting" && table.direction === way);
@@ -97,7 +98,7 @@ export class HostTables {
     text(node, "face-down", seat.face_down);
     show("more", hasMenu);
     part(node, "more").id = `seat-${table.number}-${seat.seat}`;
-    part(node, "more-about").ariaLabel = `More about ${seat.name}`;
+    part(node, "more-about").ariaLabel = interpolate(gettext("More about %(name)s"), seat);
     show("deeds", hasMenu);
     for (const button of part(node, "deeds").children) button.value = seat.fighter;
     show("seat-bot", isPlayed(table) && !seat.bot);

@@ -1,7 +1,8 @@
 // Before the draft: who is here, and "I'm ready".
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
-import { names, plural } from "../lib/words.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { fighters, names } from "../lib/words.js";
 import { drawSeat } from "./seat.js";
 
 export class Lobby {
@@ -16,8 +17,7 @@ export class Lobby {
   draw({ table, you, event }) {
     const seats = table.seats;
     const size = event.table_size;
-    text(this.root, "lobby-count", size ? `${seats.length} of ${size}` : plural(seats.length, "fighter"));
-    if (size && seats.length > size) text(this.root, "lobby-count", plural(seats.length, "fighter"));
+    text(this.root, "lobby-count", size && seats.length <= size ? ofSize(seats.length, size) : fighters(seats.length));
     part(this.root, "ready-button").hidden = you.ready;
     part(this.root, "ready-done").hidden = !you.ready;
     text(this.root, "lobby-words", waitingWords(seats, you));
@@ -35,9 +35,11 @@ export class Lobby {
   }
 }
 
+const ofSize = (count, size) => interpolate(gettext("%(count)s of %(size)s"), { count, size });
+
 const waitingWords = (seats, you) => {
-  if (!you.ready) return "You are not ready yet.";
+  if (!you.ready) return gettext("You are not ready yet.");
   const others = seats.filter((seat) => seat.turn === "getting_ready" && seat.seat !== you.seat);
-  if (others.length) return `Waiting for ${names(others.map((seat) => seat.name), 2)}.`;
-  return "Everyone is ready. The organizer starts the draft.";
+  if (others.length) return interpolate(gettext("Waiting for %(names)s."), { names: names(others.map((seat) => seat.name), 2) });
+  return gettext("Everyone is ready. The organizer starts the draft.");
 };

@@ -2,6 +2,8 @@
 
 import { part, text } from "../lib/dom.js";
 
+import { gettext, interpolate } from "../lib/gettext.js";
+
 const dialog = document.getElementById("reader"); // the control panel has none: its cards are not enlarged
 
 dialog?.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -25,7 +27,7 @@ export const opener = (name, open) => {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "card-open";
-  button.setAttribute("aria-label", `Enlarge ${name}`);
+  button.setAttribute("aria-label", interpolate(gettext("Enlarge %(name)s"), { name }));
   button.addEventListener("click", open);
   return button;
 };
@@ -33,7 +35,7 @@ export const opener = (name, open) => {
 const wholePicture = (address, face) => {
   const image = document.createElement("img");
   image.className = "reader__picture";
-  image.alt = "The card’s picture";
+  image.alt = gettext("The card’s picture");
   image.addEventListener("error", () => image.replaceWith(face));
   image.src = address;
   return image;

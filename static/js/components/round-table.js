@@ -2,6 +2,7 @@
 
 import { clone, icon, isStill, list, part, text } from "../lib/dom.js";
 import { fitOnce } from "../lib/fit.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { HEIGHT, WIDTH, arrows, beltOf, onBelt, places, seatWidth } from "../lib/ring.js";
 import { hurryOf, presenceOf, turnOf } from "../lib/seats.js";
 import { drawMark } from "./marks.js";
@@ -68,7 +69,7 @@ export class RoundTable {
     }
     for (const name of ["glyph", "glyph-small"]) icon(part(node, name), `seat-${seat.seat}`);
     icon(part(node, "state"), turn.icon);
-    text(node, "number", `Seat ${seat.seat + 1}`);
+    text(node, "number", interpolate(gettext("Seat %(number)s"), { number: seat.seat + 1 }));
     text(node, "doing", turn.word);
     drawMark(part(node, "hurry"), turn.name === "choosing" ? hurryOf(seat) : null);
     part(node, "judge").hidden = !hasCalled;

@@ -1,6 +1,7 @@
 // One place at a table, on a phone: who sits there, what they do, whether they are there.
 
 import { drawName, icon, part, text } from "../lib/dom.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { presenceOf, seatWords, turnOf } from "../lib/seats.js";
 import { isolate } from "../lib/words.js";
 
@@ -15,7 +16,7 @@ export const drawSeat = (node, seat, isOwn) => {
   icon(part(node, "state"), turn.icon);
   part(node, "presence").toggleAttribute("hidden", !presence.icon);
   icon(part(node, "presence"), presence.icon ?? "i-away");
-  drawName(part(node, "name"), isOwn ? "You" : seat.name);
+  drawName(part(node, "name"), isOwn ? gettext("You") : seat.name);
   text(node, "doing", words);
-  node.title = `${isOwn ? "You" : isolate(seat.name)} ${words}`;
+  node.title = interpolate(gettext("%(name)s %(words)s"), { name: isOwn ? gettext("You") : isolate(seat.name), words });
 };

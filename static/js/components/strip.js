@@ -1,6 +1,7 @@
 // The table as a strip: the neighbours at their sides, as they sit, and the others between them.
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { hurryOf, presenceOf, ServerTime } from "../lib/seats.js";
 import { drawSeat } from "./seat.js";
 
@@ -33,7 +34,7 @@ export class Strip {
     node.classList.toggle("is-neighbour", node.dataset.side !== "");
     if (isOwn) node.setAttribute("aria-current", "true");
     icon(part(node, "glyph"), `seat-${seat.seat}`);
-    text(node, "number", `Seat ${seat.seat + 1}`);
+    text(node, "number", interpolate(gettext("Seat %(number)s"), { number: seat.seat + 1 }));
     drawSeat(node, seat, isOwn);
     this.#drawNote(node, seat);
   }
@@ -67,6 +68,6 @@ const sideOf = (seat, own, count) =>
 
 const wayOf = (side, direction) => {
   if (!direction) return "";
-  if (side.includes(" ")) return "you swap with";
-  return side === direction ? "you pass to" : "you get from";
+  if (side.includes(" ")) return gettext("you swap with");
+  return side === direction ? gettext("you pass to") : gettext("you get from");
 };

@@ -7,13 +7,14 @@
 // The answer: `words`, `more` (a second, smaller line), `count`, `isOff` (it cannot be pressed), `isDone` (it looks done).
 
 import { isComplete, total } from "./choice.js";
+import { gettext, interpolate } from "./gettext.js";
 import { minutes } from "./seats.js";
 
-const TIME_IS_UP = "Time is up.";
+const TIME_IS_UP = gettext("Time is up.");
 const OWN_TURN = {
-  done_by_time: "The server has chosen",
-  no_cards: "No cards in this pass",
-  bot: "The bot has chosen",
+  done_by_time: gettext("The server has chosen"),
+  no_cards: gettext("No cards in this pass"),
+  bot: gettext("The bot has chosen"),
 };
 
 const off = (words, more = "") => ({ words, more, count: "", isOff: true, isDone: false });
@@ -21,24 +22,27 @@ const done = (words) => ({ words, more: "", count: "", isOff: true, isDone: true
 
 export const barOf = (facts) => {
   const { phase, owed, chosen, placed, kept, isLive, bot, ready } = facts;
-  if (phase === "review") return ready ? done("Waiting for the others") : go("I have seen my cards", "");
-  if (bot) return off(total(owed) ? "The bot is choosing" : OWN_TURN.bot);
+  if (phase === "review") return ready ? done(gettext("Waiting for the others")) : go(gettext("I have seen my cards"), "");
+  if (bot) return off(total(owed) ? gettext("The bot is choosing") : OWN_TURN.bot);
   if (!isLive && facts.late > 0) return tooLate(facts);
-  if (kept) return isLive ? off("Sending …") : off("Kept on this phone.", untilWhen(facts));
-  if (placed) return done("Placed face down");
-  if (!total(owed)) return facts.turn in OWN_TURN ? off(OWN_TURN[facts.turn]) : done("Placed face down");
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), untilWhen(facts));
+  if (placed) return done(gettext("Placed face down"));
+  if (!total(owed)) return facts.turn in OWN_TURN ? off(OWN_TURN[facts.turn]) : done(gettext("Placed face down"));
   const isOff = facts.isMoving || facts.paused || !isComplete(owed, chosen);
-  return { ...go("Place face down", `${chosen.length}/${total(owed)}`), isOff };
+  return { ...go(gettext("Place face down"), `${chosen.length}/${total(owed)}`), isOff };
 };
 
 const go = (words, count) => ({ words, more: "", count, isOff: false, isDone: false });
 
 const untilWhen = ({ paused, left }) =>
-  paused || left === null ? "It is sent as soon as the line is back." : `It counts if the line is back in ${minutes(Math.ceil(left))}.`;
+  paused || left === null
+    ? gettext("It is sent as soon as the line is back.")
+    : interpolate(gettext("It counts if the line is back in %(time)s."), { time: minutes(Math.ceil(left)) });
 
 // Offline after the deadline: what was confirmed in time may still count, nothing else can be confirmed.
 const tooLate = ({ owed, placed, kept, late, grace }) => {
-  if (!kept && (placed || !total(owed))) return done("Placed face down");
-  if (late >= grace) return off(TIME_IS_UP, "The server has chosen.");
-  return kept ? off(TIME_IS_UP, `It still counts if the line is back in ${minutes(Math.ceil(grace - late))}.`) : off(TIME_IS_UP);
+  if (!kept && (placed || !total(owed))) return done(gettext("Placed face down"));
+  if (late >= grace) return off(TIME_IS_UP, gettext("The server has chosen."));
+  const time = minutes(Math.ceil(grace - late));
+  return kept ? off(TIME_IS_UP, interpolate(gettext("It still counts if the line is back in %(time)s."), { time })) : off(TIME_IS_UP);
 };

@@ -1,7 +1,9 @@
 // Which places a choice has, and which card lies in which. The server's `must_choose` says how many of each kind;
 // nothing here knows why. A trigger unit fits "trigger" and "any", every other card "normal" and "any".
 
-const LABELS = { trigger: "Trigger", normal: "Unit", any: "Card" };
+import { gettext } from "./gettext.js";
+
+const LABELS = { trigger: gettext("Trigger"), normal: gettext("Unit"), any: gettext("Card") };
 const KINDS = Object.keys(LABELS);
 
 const kindOf = (card) => (card.card_type === "trigger" ? "trigger" : "normal");

@@ -1,8 +1,9 @@
 // The two sentences at the foot of the big screen: what is awaited, and what else everybody should know. Both are worked out from the
 // same state, so that they agree with each other and with what the seats show.
 
+import { gettext, interpolate, ngettext } from "./gettext.js";
 import { isAway, minutes } from "./seats.js";
-import { isolate, names, plural } from "./words.js";
+import { isolate, names } from "./words.js";
 
 const nameOf = ({ name }) => name;
 
@@ -11,72 +12,99 @@ export const sentences = (state, time = null) => {
   const { phase, stopped } = state.event;
   if (phase === "lobby") return lobbyWords(state.table);
   if (phase === "drafting" || phase === "review") return tableWords(state, time);
-  return stopped ? stoppedWords(state.table) : ["The draft is over.", "Sleeve your cards; all that you chose is your deck."];
+  if (stopped) return stoppedWords(state.table);
+  return [gettext("The draft is over."), gettext("Sleeve your cards; all that you chose is your deck.")];
 };
 
 const lobbyWords = ({ seats }) => {
-  const drawn = "Seats are drawn at random when the draft starts.";
-  if (!seats.length) return ["Scan the code to take a place.", drawn];
+  const drawn = gettext("Seats are drawn at random when the draft starts.");
+  if (!seats.length) return [gettext("Scan the code to take a place."), drawn];
   const missing = seats.filter((seat) => !seat.bot && !seat.ready);
-  return [missing.length ? `Not ready yet: ${names(missing.map(nameOf), 4)}.` : "Everyone is ready.", drawn];
+  if (!missing.length) return [gettext("Everyone is ready."), drawn];
+  return [interpolate(gettext("Not ready yet: %(names)s."), { names: names(missing.map(nameOf), 4) }), drawn];
 };
 
-const stoppedWords = ({ round, rounds }) => ["The organizer has stopped the event.", `The draft had come to pack ${round} of ${rounds}.`];
+const stoppedWords = (place) => [
+  gettext("The organizer has stopped the event."),
+  interpolate(gettext("The draft had come to pack %(round)s of %(rounds)s."), place),
+];
 
 const tableWords = (state, time) => {
   const { table, event, clock } = state;
   if (clock.paused) return [pausedWords(clock), calledWords(table) || awaitedWords(table) || pausedMore(clock)];
-  if (table.waiting_for_judge) return ["A judge looks at a card.", judgeMore(clock)];
+  if (table.waiting_for_judge) return [gettext("A judge looks at a card."), judgeMore(clock)];
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
   const late = table.seats.filter((seat) => seat.turn === "choosing");
-  return [late.length ? waitingWords(late, time) : "Everyone has chosen.", calledWords(table) || rareWords(table) || handWords(table.seats, late)];
+  const words = late.length ? waitingWords(late, time) : gettext("Everyone has chosen.");
+  return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];
 };
 
-const pausedWords = ({ paused_by: by }) => (by === "time" ? "Nobody chose in time." : "The organizer has paused the draft.");
+const pausedWords = ({ paused_by: by }) => (by === "time" ? gettext("Nobody chose in time.") : gettext("The organizer has paused the draft."));
 
 const pausedMore = ({ paused_by: by }) =>
-  by === "time" ? "The organizer has been called." : "Nobody chooses until the organizer goes on.";
+  by === "time" ? gettext("The organizer has been called.") : gettext("Nobody chooses until the organizer goes on.");
 
-const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? "A judge looks at a card." : "");
+const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext("A judge looks at a card.") : "");
 
 const judgeMore = ({ seconds }) =>
-  seconds === null ? "The draft goes on when the judge has decided." : "The clock stands until the judge has decided.";
+  seconds === null ? gettext("The draft goes on when the judge has decided.") : gettext("The clock stands until the judge has decided.");
 
 // A call about anything but a Legion Rare: it names the seat and holds nobody up.
 const calledWords = ({ seats, judge_called: called = [] }) => {
   const callers = called.map((seat) => seats[seat]?.name).filter(Boolean);
-  return callers.length ? `${names(callers)} ${callers.length > 1 ? "have" : "has"} called a judge.` : "";
+  if (!callers.length) return "";
+  const words = ngettext("%(names)s has called a judge.", "%(names)s have called a judge.", callers.length);
+  return interpolate(words, { names: names(callers) });
 };
 
 const rareWords = ({ legion_rare: isRare, pass }) =>
-  isRare && pass === 1 ? "Legion Rare verified: trigger and two other cards this pack." : "";
+  isRare && pass === 1 ? gettext("Legion Rare verified: trigger and two other cards this pack.") : "";
 
 const reviewWords = (seats) => {
   const looking = seats.filter((seat) => seat.turn === "looking");
-  return looking.length ? "Look at your own cards." : "Everyone has seen their cards.";
+  return looking.length ? gettext("Look at your own cards.") : gettext("Everyone has seen their cards.");
 };
 
 const reviewMore = ({ deadline }) =>
-  `They are closed again when all have seen them${deadline ? ", or when the time is up" : " or the organizer goes on"}.`;
+  deadline
+    ? gettext("They are closed again when all have seen them, or when the time is up.")
+    : gettext("They are closed again when all have seen them or the organizer goes on.");
 
 // "Waiting for Ann and Cem, and for Ben, whose phone is away for 0:34."
 const waitingWords = (late, time) => {
   const [here, away] = [late.filter((seat) => !isAway(seat)), late.filter(isAway)];
-  const parts = [here.length ? `for ${names(here.map(nameOf), away.length ? 2 : 3)}` : "", away.length ? `for ${awayWords(away, time)}` : ""];
-  return `Waiting ${parts.filter(Boolean).join(", and ")}.`;
+  const facts = { here: names(here.map(nameOf), away.length ? 2 : 3), away: names(away.map(nameOf)) };
+  if (!away.length) return interpolate(gettext("Waiting for %(here)s."), facts);
+  const seconds = away.length === 1 ? (time?.since(away[0].away_since) ?? null) : null;
+  if (seconds !== null) return interpolate(here.length ? HERE_AND_AWAY_FOR : AWAY_FOR, { ...facts, time: minutes(seconds) });
+  return interpolate(here.length ? hereAndAway(away.length) : allAway(away.length), facts);
 };
 
-const awayWords = (away, time) => {
-  if (away.length > 1) return `${names(away.map(nameOf))}, whose phones are away`;
-  const seconds = time?.since(away[0].away_since) ?? null;
-  return `${isolate(away[0].name)}, whose phone is away${seconds === null ? "" : ` for ${minutes(seconds)}`}`;
-};
+const AWAY_FOR = gettext("Waiting for %(away)s, whose phone is away for %(time)s.");
+const HERE_AND_AWAY_FOR = gettext("Waiting for %(here)s, and for %(away)s, whose phone is away for %(time)s.");
+
+const allAway = (count) =>
+  ngettext("Waiting for %(away)s, whose phone is away.", "Waiting for %(away)s, whose phones are away.", count);
+
+const hereAndAway = (count) =>
+  ngettext(
+    "Waiting for %(here)s, and for %(away)s, whose phone is away.",
+    "Waiting for %(here)s, and for %(away)s, whose phones are away.",
+    count,
+  );
 
 // How many cards a fighter who still chooses should hold; nothing where hands differ.
 const handWords = (seats, late) => {
   const hands = new Set(late.map((seat) => seat.in_hand));
   if (hands.size !== 1) return "";
-  const cards = plural(late[0].in_hand, "card");
-  if (seats.every((seat) => seat.in_hand === late[0].in_hand)) return `Everyone should hold ${cards}.`;
-  return late.length === 1 ? `${isolate(late[0].name)} should hold ${cards}.` : `Those who still choose should hold ${cards}.`;
+  const { in_hand: count, name } = late[0];
+  return interpolate(handOf(seats, late, count), { count, name: isolate(name) });
+};
+
+const handOf = (seats, late, count) => {
+  if (seats.every((seat) => seat.in_hand === count)) {
+    return ngettext("Everyone should hold %(count)s card.", "Everyone should hold %(count)s cards.", count);
+  }
+  if (late.length === 1) return ngettext("%(name)s should hold %(count)s card.", "%(name)s should hold %(count)s cards.", count);
+  return ngettext("Those who still choose should hold %(count)s card.", "Those who still choose should hold %(count)s cards.", count);
 };

@@ -1,7 +1,7 @@
 // What happened without the fighter and is not dismissed yet: passes in which the clock chose (`you.by_time`), and confirmed
 // choices that came too late. What was dismissed outlives a reload.
 
-import { plural } from "./words.js";
+import { gettext, interpolate, ngettext } from "./gettext.js";
 
 const keyOf = ([round, pass]) => `${round}.${pass}`;
 
@@ -39,9 +39,7 @@ export class Missed {
   // One sentence for all of it, or "".
   get words() {
     const passes = this.byTime.filter((pass) => !this.dismissed.includes(keyOf(pass)));
-    return [passes.length ? `Time ran out in ${where(passes)}: the server chose for you.` : "", ...this.refused.map(tooLate)]
-      .filter(Boolean)
-      .join(" ");
+    return [...(passes.length ? [timeRanOut(passes)] : []), ...this.refused.map(tooLate)].join(" ");
   }
 
   #read() {
@@ -61,13 +59,22 @@ export class Missed {
   }
 }
 
-const where = (passes) => {
-  const rounds = [...new Set(passes.map(([round]) => round))];
-  if (passes.length === 1) return `pack ${rounds[0]}, pass ${passes[0][1]}`;
-  return `${plural(passes.length, "pass", "passes")} of ${rounds.length === 1 ? `pack ${rounds[0]}` : plural(rounds.length, "pack")}`;
+const timeRanOut = (passes) => {
+  const rounds = new Set(passes.map(([round]) => round));
+  const [[round, pass]] = passes;
+  return interpolate(ranOutIn(passes.length, rounds.size), { round, pass, count: passes.length, rounds: rounds.size });
+};
+
+const ranOutIn = (passes, rounds) => {
+  if (passes === 1) return gettext("Time ran out in pack %(round)s, pass %(pass)s: the server chose for you.");
+  if (rounds > 1) return gettext("Time ran out in %(count)s passes of %(rounds)s packs: the server chose for you.");
+  return gettext("Time ran out in %(count)s passes of pack %(round)s: the server chose for you.");
 };
 
 const tooLate = ([round, pass, code]) => {
-  const why = code === "already_chosen" ? "another one was stored before" : "it came after the pass was over";
-  return `Your choice in pack ${round}, pass ${pass} does not count: ${why}.`;
+  const words =
+    code === "already_chosen"
+      ? gettext("Your choice in pack %(round)s, pass %(pass)s does not count: another one was stored before.")
+      : gettext("Your choice in pack %(round)s, pass %(pass)s does not count: it came after the pass was over.");
+  return interpolate(words, { round, pass });
 };

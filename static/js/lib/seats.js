@@ -2,18 +2,20 @@
 //
 // `word` stands alone ("done by time"; `short` of presence and hurry where there is little room), `words` follow a name ("Ben" + "ran out of time"), `own` follow "You".
 
+import { gettext, interpolate } from "./gettext.js";
+
 const turn = (icon, word, words, own) => ({ icon, word, words, own });
 
 const TURNS = {
-  choosing: turn("i-choosing", "choosing", "is choosing", "are choosing"),
-  done: turn("i-check", "done", "has chosen", "have chosen"),
-  done_by_time: turn("i-clock", "done by time", "ran out of time", "ran out of time"),
-  bot: turn("i-bot", "bot", "is played by a bot", "are replaced by a bot"),
-  no_cards: turn("i-minus", "no cards", "has no cards", "have no cards"),
-  looking: turn("i-eye", "looking", "is looking at the cards", "are looking at your cards"),
-  seen: turn("i-check", "seen", "has seen the cards", "have seen your cards"),
-  ready: turn("i-check", "ready", "is ready", "are ready"),
-  getting_ready: turn("i-choosing", "getting ready", "is getting ready", "are not ready yet"),
+  choosing: turn("i-choosing", gettext("choosing"), gettext("is choosing"), gettext("are choosing")),
+  done: turn("i-check", gettext("done"), gettext("has chosen"), gettext("have chosen")),
+  done_by_time: turn("i-clock", gettext("done by time"), gettext("ran out of time"), gettext("ran out of time")),
+  bot: turn("i-bot", gettext("bot"), gettext("is played by a bot"), gettext("are replaced by a bot")),
+  no_cards: turn("i-minus", gettext("no cards"), gettext("has no cards"), gettext("have no cards")),
+  looking: turn("i-eye", gettext("looking"), gettext("is looking at the cards"), gettext("are looking at your cards")),
+  seen: turn("i-check", gettext("seen"), gettext("has seen the cards"), gettext("have seen your cards")),
+  ready: turn("i-check", gettext("ready"), gettext("is ready"), gettext("are ready")),
+  getting_ready: turn("i-choosing", gettext("getting ready"), gettext("is getting ready"), gettext("are not ready yet")),
 };
 
 // What the seat does: `name` (the server's word, for data-turn), `icon`, `word`, `words`, `own`.
@@ -27,21 +29,39 @@ export const turnOf = (seat) => {
 export const presenceOf = (seat, time = null) => {
   if (seat.presence === "away") {
     const seconds = time?.since(seat.away_since) ?? null;
-    const word = seconds === null ? "away" : `away for ${minutes(seconds)}`;
-    const short = seconds === null ? "away" : `away ${minutes(seconds)}`; // where there is no room
-    return { name: "away", icon: "i-away", word, words: `is ${word}`, own: `are ${word}`, short };
+    return { name: "away", icon: "i-away", ...(seconds === null ? AWAY : awayFor(minutes(seconds))) };
   }
-  if (seat.presence === "weak") {
-    return { name: "weak", icon: "i-line", word: "weak line", words: "has a weak line", own: "have a weak line", short: "weak line" };
-  }
+  if (seat.presence === "weak") return { name: "weak", icon: "i-line", ...WEAK };
   return { name: "here", icon: null, word: "", words: "", own: "" };
 };
 
+const AWAY = { word: gettext("away"), words: gettext("is away"), own: gettext("are away"), short: gettext("away") };
+
+const awayFor = (time) => ({
+  word: interpolate(gettext("away for %(time)s"), { time }),
+  words: interpolate(gettext("is away for %(time)s"), { time }),
+  own: interpolate(gettext("are away for %(time)s"), { time }),
+  short: interpolate(gettext("away %(time)s"), { time }),
+});
+
+const WEAK = {
+  word: gettext("weak line"),
+  words: gettext("has a weak line"),
+  own: gettext("have a weak line"),
+  short: gettext("weak line"),
+};
+
 // A fighter who has only five seconds in this pass: the same fields, or null.
-export const hurryOf = (seat) =>
-  seat.hurried
-    ? { name: "hurried", icon: "i-clock", word: "5 s", short: "5 s", words: "has 5 seconds until they act", own: "have 5 seconds until you act" }
-    : null;
+export const hurryOf = (seat) => (seat.hurried ? HURRIED : null);
+
+const HURRIED = {
+  name: "hurried",
+  icon: "i-clock",
+  word: gettext("5 s"),
+  short: gettext("5 s"),
+  words: gettext("has 5 seconds until they act"),
+  own: gettext("have 5 seconds until you act"),
+};
 
 export const isAway = (seat) => seat.presence === "away";
 

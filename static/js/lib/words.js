@@ -1,8 +1,12 @@
 // What is said with names and numbers.
 
-export const number = (value) => (value === null || value === undefined ? "" : value.toLocaleString("en-US"));
+import { gettext, interpolate, locale, ngettext } from "./gettext.js";
 
-export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const number = (value) => (value === null || value === undefined ? "" : value.toLocaleString(locale));
+
+export const cards = (count) => interpolate(ngettext("%(count)s card", "%(count)s cards", count), { count });
+
+export const fighters = (count) => interpolate(ngettext("%(count)s fighter", "%(count)s fighters", count), { count });
 
 // A person's name within a sentence: characters around it keep its direction to itself. `text` of dom.js draws them as <bdi>.
 export const isolate = (name) => `\u2068${name}\u2069`;
@@ -10,9 +14,12 @@ export const isolate = (name) => `\u2068${name}\u2069`;
 // "Ben", "Ben and Cem", "Ben, Cem and 3 others", each name isolated
 export const names = (list, most = 3) => {
   const people = list.map(isolate);
-  if (people.length > most) return `${people.slice(0, most - 1).join(", ")} and ${people.length - most + 1} others`;
+  if (people.length > most) {
+    const [first, count] = [people.slice(0, most - 1).join(", "), people.length - most + 1];
+    return interpolate(ngettext("%(names)s and %(count)s other", "%(names)s and %(count)s others", count), { names: first, count });
+  }
   if (people.length < 2) return people.join("");
-  return `${people.slice(0, -1).join(", ")} and ${people.at(-1)}`;
+  return interpolate(gettext("%(names)s and %(last)s"), { names: people.slice(0, -1).join(", "), last: people.at(-1) });
 };
 
 // Seconds as "28", from a minute on as "2:05".
@@ -22,18 +29,25 @@ export const time = (seconds) => {
 };
 
 // The same as one says it: "28 seconds", "2:05 minutes".
-export const duration = (seconds) => (seconds > 59 ? `${time(seconds)} minutes` : plural(Math.ceil(seconds), "second"));
-
-export const TRIGGERS = {
-  critical: "critical trigger",
-  draw: "draw trigger",
-  stand: "stand trigger",
-  heal: "heal trigger",
-  front: "front trigger",
-  over: "over trigger",
-  unknown: "trigger unit",
+export const duration = (seconds) => {
+  if (seconds > 59) return interpolate(gettext("%(time)s minutes"), { time: time(seconds) });
+  const count = Math.ceil(seconds);
+  return interpolate(ngettext("%(count)s second", "%(count)s seconds", count), { count });
 };
 
-export const TYPES = { normal: "", trigger: "", g: "G unit", order: "order", other: "other card" };
+export const TRIGGERS = {
+  critical: gettext("critical trigger"),
+  draw: gettext("draw trigger"),
+  stand: gettext("stand trigger"),
+  heal: gettext("heal trigger"),
+  front: gettext("front trigger"),
+  over: gettext("over trigger"),
+  unknown: gettext("trigger unit"),
+};
+
+export const TYPES = { normal: "", trigger: "", g: gettext("G unit"), order: gettext("order"), other: gettext("other card") };
+
+// Which way packs are passed on.
+export const PASS = { left: gettext("pass left"), right: gettext("pass right") };
 
 export const house = (card) => card.clan || card.nation || "";

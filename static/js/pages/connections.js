@@ -2,6 +2,8 @@
 
 import { part } from "../lib/dom.js";
 
+import { gettext } from "../lib/gettext.js";
+
 const EVERY = 5_000;
 
 const page = document.getElementById("connections");
@@ -28,12 +30,12 @@ const look = async () => {
     if (answer.redirected || answer.status === 404) return location.reload();
     if (!answer.ok) throw new Error(answer.status);
     exchange(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    show("live", "is-done");
+    show(gettext("live"), "is-done");
   } catch {
-    show("this device does not reach the server", "is-bad");
+    show(gettext("this device does not reach the server"), "is-bad");
   }
   setTimeout(look, EVERY);
 };
 
-show("live", "is-done");
+show(gettext("live"), "is-done");
 setTimeout(look, EVERY);

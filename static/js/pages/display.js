@@ -5,13 +5,14 @@ import { Countdown } from "../lib/clock.js";
 import { sentences } from "../lib/display-words.js";
 import { stayAwake } from "../lib/extras.js";
 import { fit, fitOnce } from "../lib/fit.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { ServerTime, isAway, presenceOf, turnOf } from "../lib/seats.js";
-import { plural, time } from "../lib/words.js";
+import { cards, PASS, time } from "../lib/words.js";
 import { RoundTable } from "../components/round-table.js";
 
 const SCENES = { lobby: "lobby", drafting: "table", review: "table" }; // all later phases: "ready"
-const LINE = { connecting: "Connecting", live: "Live", offline: "Offline" };
+const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 const HURRY = 10;
 // Sizes, in parts of the largest, and lines (lib/fit.js).
 const TITLE = [[1, 1], [0.85, 1], [0.7, 1]];
@@ -65,20 +66,20 @@ class Display {
 
   #drawLobby({ table, event }) {
     const count = table.seats.length;
-    text(this.root, "lobby-count", count ? `${plural(count, "fighter")} here` : "Nobody is here yet");
+    text(this.root, "lobby-count", count ? interpolate(hereOf(count), { count }) : gettext("Nobody is here yet"));
     const free = Array.from({ length: Math.max(0, event.table_size - count) }, (_, place) => freePlace(count + place));
     this.#drawPeople("lobby-people", [...table.seats, ...free], (seat) => this.#lobbyMark(seat));
   }
 
   #lobbyMark(seat) {
-    if (seat.free) return { icon: "i-plus", word: "a free place" };
+    if (seat.free) return { icon: "i-plus", word: gettext("a free place") };
     const presence = presenceOf(seat, this.serverTime);
     return presence.icon ? presence : turnOf(seat);
   }
 
   #drawReady({ table, event }) {
-    text(this.root, "ready-title", event.stopped ? "The event was stopped" : "Decks are ready");
-    this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: plural(seat.face_down, "card") }));
+    text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : gettext("Decks are ready"));
+    this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: cards(seat.face_down) }));
   }
 
   #drawPeople(name, seats, mark) {
@@ -109,14 +110,14 @@ class Display {
     const middle = part(this.root, "middle");
     const isHeld = clock.paused || table.waiting_for_judge;
     this.root.classList.toggle("is-held", isHeld);
-    text(middle, "what", clock.paused ? "Paused" : table.waiting_for_judge ? "Judge" : isReview ? "Review" : "");
+    text(middle, "what", clock.paused ? gettext("Paused") : table.waiting_for_judge ? gettext("Judge") : isReview ? gettext("Review") : "");
     part(middle, "what").hidden = !isHeld && !isReview;
     part(this.root, "where").hidden = isReview;
     for (const name of ["round", "rounds", "pass", "passes"]) text(this.root, name, table[name]);
     part(middle, "direction").hidden = isReview || isHeld;
     part(middle, "direction").dataset.direction = table.direction;
     icon(part(middle, "arrow"), `i-${table.direction}`);
-    text(middle, "direction-words", `pass ${table.direction}`);
+    text(middle, "direction-words", PASS[table.direction]);
   }
 
   // What changes with time: the clock, and how long phones have been away.
@@ -149,7 +150,7 @@ class Display {
 
   #close() {
     this.isOver = true;
-    this.#say(["This table is gone.", ""], ["This table is gone."]);
+    this.#say([gettext("This table is gone."), ""], [gettext("This table is gone.")]);
   }
 
   // The number that proves the draw (R4) stands open until the first packs are passed, and when the draft is over.
@@ -157,7 +158,7 @@ class Display {
     const box = part(this.root, "seed-box");
     const { seed, seed_hash: hash } = state.event;
     box.hidden = !hash;
-    text(box, "seed", seed ? `Seed ${seed}` : `SHA-256 of the seed ${hash}`);
+    text(box, "seed", interpolate(seed ? gettext("Seed %(seed)s") : gettext("SHA-256 of the seed %(hash)s"), { seed, hash }));
     if (!before || showsSeed(before) !== showsSeed(state)) box.open = showsSeed(state);
   }
 
@@ -166,6 +167,8 @@ class Display {
     text(this.root, "line-words", LINE[line]);
   }
 }
+
+const hereOf = (count) => ngettext("%(count)s fighter here", "%(count)s fighters here", count);
 
 const sceneOf = ({ event }) => SCENES[event.phase] ?? "ready";
 

@@ -9,13 +9,14 @@ import { Toasts } from "../components/toasts.js";
 import { Countdown } from "../lib/clock.js";
 import { clone, list, part, text } from "../lib/dom.js";
 import { Sounds } from "../lib/extras.js";
+import { gettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { localTime } from "../lib/local-time.js";
 import { ServerTime } from "../lib/seats.js";
 import { time } from "../lib/words.js";
 
 const SHORT = 10;
-const LINE = { connecting: "connecting …", live: "live", offline: "no connection" };
+const LINE = { connecting: gettext("connecting …"), live: gettext("live"), offline: gettext("no connection") };
 const LINE_LOOK = { connecting: "is-quiet", live: "is-done", offline: "is-bad" };
 
 class Panel {
@@ -104,8 +105,9 @@ class Panel {
     part(this.bar, "resume").classList.toggle("button--primary", alone && !tables.some(({ stalled }) => stalled));
     part(this.bar, "resume").classList.toggle("button--line", !alone);
     part(this.bar, "extend").hidden = !going.some(isTimed);
+    part(this.bar, "one").hidden = !alone;
     part(this.bar, "all").hidden = alone;
-    this.bar.ariaLabel = alone ? "The table" : "All tables";
+    this.bar.ariaLabel = alone ? gettext("The table") : gettext("All tables");
   }
 
   #drawSeed({ seed, seed_hash: hash }) {

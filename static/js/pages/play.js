@@ -1,6 +1,7 @@
 // A fighter's page: what the server sends goes to the scene of the phase, what the fighter does goes to the server.
 
 import { icon, part, text } from "../lib/dom.js";
+import { gettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { Missed } from "../lib/missed.js";
 import { Outbox } from "../lib/outbox.js";
@@ -13,7 +14,7 @@ import { Lobby } from "../components/lobby.js";
 import { Notices } from "../components/notices.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck"
-const LINE = { connecting: "Connecting", live: "Live", offline: "Offline" };
+const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
 const LOOK_NO_MORE = 20;
@@ -110,7 +111,7 @@ class Play {
     if (name === "deck" && this.lastName === "draft") {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.sounds.play("done", [40, 60, 40]);
-      this.say(state.event.stopped ? "This is what you have chosen." : "The draft is over. This is your deck.");
+      this.say(state.event.stopped ? gettext("This is what you have chosen.") : gettext("The draft is over. This is your deck."));
     }
     this.lastName = name;
     this.scenes[name]?.draw(state);

@@ -5,7 +5,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
-from django.utils.translation import to_locale
+from django.utils.translation import gettext, to_locale
+
+from drafts.rules.wording import Wording
 
 
 @cache
@@ -16,3 +18,11 @@ def script_version(language: str) -> str | None:
         if file.is_file():
             return sha256(file.read_bytes()).hexdigest()[:12]
     return None
+
+
+def translated(words: str) -> str:
+    """Return a wording of the rules or of a file's reader in the active language; any other text as it is."""
+    if not isinstance(words, Wording):
+        return words
+    facts = {name: translated(fact) if isinstance(fact, str) else fact for name, fact in words.facts.items()}
+    return gettext(words.source) % facts if facts else gettext(words.source)

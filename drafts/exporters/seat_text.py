@@ -7,31 +7,41 @@ from drafts.exporters.names import isolated
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Direction
+from drafts.rules.wording import Say, gettext_noop
 
 HOW = {
-    How.CHOSEN: "",
-    How.TIME: ", time ran out",
-    How.LAST_CARD: ", the last card",
-    How.BOT: ", chosen by a bot",
+    How.CHOSEN: gettext_noop("%(seconds)s s"),
+    How.TIME: gettext_noop("%(seconds)s s, time ran out"),
+    How.LAST_CARD: gettext_noop("%(seconds)s s, the last card"),
+    How.BOT: gettext_noop("%(seconds)s s, chosen by a bot"),
+}
+PASSED = {
+    Direction.LEFT: gettext_noop("Pack %(round)s, pass %(pass)s (opened by %(name)s, passed left)"),
+    Direction.RIGHT: gettext_noop("Pack %(round)s, pass %(pass)s (opened by %(name)s, passed right)"),
 }
 
 
-def write_seat_text(log: EventLog, table: TableRecord, seat: SeatRecord, directions: Mapping[int, Direction]) -> str:
+def write_seat_text(
+    log: EventLog, table: TableRecord, seat: SeatRecord, directions: Mapping[int, Direction], say: Say = str
+) -> str:
     """Return what a seat saw and took; seats count from 1. A line `--> BT06/001EN Name` is a card that was taken."""
+    place = {"table": table.number, "seat": seat.seat + 1, "name": isolated(seat.name)}
+    names = ", ".join(isolated(other.name) for other in table.seats)
     head = [
         f"{isolated(log.event.name)} ({log.event.code})",
-        f"Table {table.number}, Seat {seat.seat + 1}: {isolated(seat.name)}",
-        "Fighters: " + ", ".join(isolated(other.name) for other in table.seats),
+        say(gettext_noop("Table %(table)s, Seat %(seat)s: %(name)s", **place)),
+        say(gettext_noop("Fighters: %(names)s", names=names)),
     ]
     parts = ["\n".join(head)]
-    parts += [_step(step, table) for step in steps_of(table, seat.seat, directions)]
+    parts += [_step(step, table, say) for step in steps_of(table, seat.seat, directions)]
     return "\n\n".join(parts) + "\n"
 
 
-def _step(step: PassView, table: TableRecord) -> str:
+def _step(step: PassView, table: TableRecord, say: Say) -> str:
     opener = isolated(table.seats[step.opened_by].name)
-    head = f"Pack {step.round}, pass {step.pass_number} (opened by {opener}, passed {step.direction.value})"
-    tail = f"{step.seconds:.1f} s{HOW[step.how]}"
+    place: dict[str, object] = {"round": step.round, "pass": step.pass_number, "name": opener}
+    head = say(PASSED[step.direction].filled(**place))
+    tail = say(HOW[step.how].filled(seconds=f"{step.seconds:.1f}"))
     taken = {held.id for held in step.taken}
     lines = [f"{'--> ' if held.id in taken else '    '}{_line(held)}" for held in step.pack]
     return "\n".join([f"{head}: {tail}", *lines])

@@ -6,19 +6,19 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, Us
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.focus import FocusesFirstFault
 
-NEW_PASSWORD = "At least 8 characters: not only digits, not what many use, and not like your username."  # noqa: S105 - words
-THE_SAME_AGAIN = "The same once more, so that no slip of a finger locks you out."
-MISMATCH = "This is not the password above."
-NO_PASSWORD = "Choose a password."  # noqa: S105 - words
-USERNAME_SIGNS = "Letters and digits, and the signs . - _ + @, without spaces."
+NEW_PASSWORD = _("At least 8 characters: not only digits, not what many use, and not like your username.")
+THE_SAME_AGAIN = _("The same once more, so that no slip of a finger locks you out.")
+MISMATCH = _("This is not the password above.")
+NO_PASSWORD = _("Choose a password.")
 WEAK = {
-    "password_too_short": "This password is too short: it needs at least 8 characters.",
-    "password_too_common": "Many people use this password. Choose one that nobody guesses.",
-    "password_entirely_numeric": "This password is only digits. Put letters into it.",
-    "password_too_similar": "This password is too much like your username.",
+    "password_too_short": _("This password is too short: it needs at least 8 characters."),
+    "password_too_common": _("Many people use this password. Choose one that nobody guesses."),
+    "password_entirely_numeric": _("This password is only digits. Put letters into it."),
+    "password_too_similar": _("This password is too much like your username."),
 }
 
 
@@ -31,7 +31,10 @@ class _ChoosesPassword(FocusesFirstFault):
         super().__init__(*args, **kwargs)
         first, again = (self.fields[name] for name in self.password_fields)
         first.help_text, again.help_text = NEW_PASSWORD, THE_SAME_AGAIN
-        first.error_messages["required"], again.error_messages["required"] = NO_PASSWORD, "Type the password once more."
+        first.error_messages["required"], again.error_messages["required"] = (
+            NO_PASSWORD,
+            _("Type the password once more."),
+        )
 
     def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
         """Judge the password, and say what is wrong with it in our words (called by Django's forms)."""
@@ -52,36 +55,42 @@ class SignUpForm(_ChoosesPassword, UserCreationForm):  # type: ignore[type-arg] 
 
     class Meta(UserCreationForm.Meta):
         model = User
-        help_texts: ClassVar = {"username": f"You sign in with it. {USERNAME_SIGNS}"}
+        help_texts: ClassVar = {
+            "username": _("You sign in with it. Letters and digits, and the signs . - _ + @, without spaces.")
+        }
         error_messages: ClassVar = {
             "username": {
-                "required": "Choose a username.",
-                "invalid": f"A username cannot have that. {USERNAME_SIGNS}",
-                "max_length": "A username has at most 150 characters.",
-                "unique": "Somebody has this username already. Choose another one.",
+                "required": _("Choose a username."),
+                "invalid": _(
+                    "A username cannot have that. Letters and digits, and the signs . - _ + @, without spaces."
+                ),
+                "max_length": _("A username has at most 150 characters."),
+                "unique": _("Somebody has this username already. Choose another one."),
             }
         }
 
 
 class SignInForm(FocusesFirstFault, AuthenticationForm):
     error_messages = {
-        "invalid_login": "This username and this password do not belong together. Capital letters count in a password.",
-        "inactive": "This account is closed.",
+        "invalid_login": _(
+            "This username and this password do not belong together. Capital letters count in a password."
+        ),
+        "inactive": _("This account is closed."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].error_messages["required"] = "Type your username."
-        self.fields["password"].error_messages["required"] = "Type your password."
+        self.fields["username"].error_messages["required"] = _("Type your username.")
+        self.fields["password"].error_messages["required"] = _("Type your password.")
 
 
 class ChangePasswordForm(_ChoosesPassword, PasswordChangeForm):
     password_fields = ("new_password1", "new_password2")
     error_messages = {
         "password_mismatch": MISMATCH,
-        "password_incorrect": "This is not your present password.",
+        "password_incorrect": _("This is not your present password."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["old_password"].error_messages["required"] = "Type your present password."
+        self.fields["old_password"].error_messages["required"] = _("Type your present password.")

@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from drafts.models import CardSet, Event, PackSource
 from drafts.rules.draft.clock import DEFAULT_REVIEW_SECONDS, Pace
@@ -27,10 +29,10 @@ DEFAULTS: Mapping[str, Any] = {
     "log_visibility": LogVisibility.FIGHTERS.value,
 }
 PACES = {
-    Pace.BRISK: "Brisk",
-    Pace.STANDARD: "Standard",
-    Pace.RELAXED: "Relaxed",
-    Pace.OFF: "No clock",
+    Pace.BRISK: _("Brisk"),
+    Pace.STANDARD: _("Standard"),
+    Pace.RELAXED: _("Relaxed"),
+    Pace.OFF: _("No clock"),
 }
 REVIEWS = (0, 60, 120, 180, 300, 600)
 
@@ -38,11 +40,11 @@ REVIEWS = (0, 60, 120, 180, 300, 600)
 def review_words(seconds: int) -> str:
     """Return a length of the review as the page offers it."""
     if seconds == 0:
-        return "Until I end it"
+        return gettext("Until I end it")
     minutes, rest = divmod(seconds, 60)
     if rest:
-        return f"{seconds} seconds"
-    return "1 minute" if minutes == 1 else f"{minutes} minutes"
+        return ngettext("%(count)s second", "%(count)s seconds", seconds) % {"count": seconds}
+    return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
 
 
 class OneOrSeveral(forms.SelectMultiple):
@@ -76,24 +78,26 @@ class ShortText(forms.CharField):
     def validate(self, value: str | None) -> None:
         super().validate(value)
         if not (value or "").isprintable():
-            raise forms.ValidationError("Letters, digits, signs and spaces only: no invisible characters.")
+            raise forms.ValidationError(_("Letters, digits, signs and spaces only: no invisible characters."))
 
 
 class EventForm(forms.Form):
     """The fields of docs/protocol.md; what a client leaves out gets a sensible value."""
 
-    name = ShortText(max_length=80, label="Name", widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    name = ShortText(max_length=80, label=_("Name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
     format = forms.ChoiceField(
-        required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], label="Format"
+        required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], label=_("Format")
     )
-    packs = forms.ChoiceField(required=False, choices=PackSource.choices, label="Packs", widget=forms.RadioSelect)
-    card_set = RoundsField(required=False, label="Set")
+    packs = forms.ChoiceField(required=False, choices=PackSource.choices, label=_("Packs"), widget=forms.RadioSelect)
+    card_set = RoundsField(required=False, label=_("Set"))
     pack_list = forms.CharField(
         required=False,
         strip=False,
-        label="List of packs",
-        help_text="One card number a line, an empty line between packs. The first packs are everyone's first, "
-        "seat by seat, then everyone's second, and so on: six for each fighter.",
+        label=_("List of packs"),
+        help_text=_(
+            "One card number a line, an empty line between packs. The first packs are everyone's first, "
+            "seat by seat, then everyone's second, and so on: six for each fighter."
+        ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "characters"}),
     )
     table_size = forms.TypedChoiceField(
@@ -101,46 +105,49 @@ class EventForm(forms.Form):
         coerce=int,
         empty_value=None,
         choices=[(size, str(size)) for size in range(FEWEST_AT_A_TABLE, MOST_AT_A_TABLE + 1)],
-        label="Fighters at a table",
-        help_text="Four is best. More fighters make more tables.",
+        label=_("Fighters at a table"),
+        help_text=_("Four is best. More fighters make more tables."),
         widget=forms.RadioSelect,
     )
     pace = forms.ChoiceField(
         required=False,
         choices=[(pace.value, name) for pace, name in PACES.items()],
-        label="Pace",
+        label=_("Pace"),
         widget=forms.RadioSelect,
     )
     review_seconds = forms.IntegerField(
         required=False,
         min_value=0,
         max_value=LONGEST_REVIEW,
-        label="Review",
-        help_text="Between the third and the fourth pack everyone may look at their own cards.",
+        label=_("Review"),
+        help_text=_("Between the third and the fourth pack everyone may look at their own cards."),
     )
     judge = forms.ChoiceField(
         required=False,
-        choices=[(JudgeBy.ORGANIZER.value, "You, or whom you ask"), (JudgeBy.AUTOMATIC.value, "The server, at once")],
-        label="Who verifies a Legion Rare",
-        help_text="A fighter who opens one may call a judge.",
+        choices=[
+            (JudgeBy.ORGANIZER.value, _("You, or whom you ask")),
+            (JudgeBy.AUTOMATIC.value, _("The server, at once")),
+        ],
+        label=_("Who verifies a Legion Rare"),
+        help_text=_("A fighter who opens one may call a judge."),
         widget=forms.RadioSelect,
     )
     log_visibility = forms.ChoiceField(
         required=False,
         choices=[
-            (LogVisibility.FIGHTERS.value, "Who took part"),
-            (LogVisibility.PUBLIC.value, "Everybody"),
-            (LogVisibility.ORGANIZER.value, "Only you"),
+            (LogVisibility.FIGHTERS.value, _("Who took part")),
+            (LogVisibility.PUBLIC.value, _("Everybody")),
+            (LogVisibility.ORGANIZER.value, _("Only you")),
         ],
-        label="Who may read the log",
-        help_text="Every pack and every choice, once all tables have drafted.",
+        label=_("Who may read the log"),
+        help_text=_("Every pack and every choice, once all tables have drafted."),
         widget=forms.RadioSelect,
     )
 
     def __init__(self, *args: Any, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
-        self.fields["packs"].error_messages["invalid_choice"] = (
+        self.fields["packs"].error_messages["invalid_choice"] = _(
             "Packs are made by the server, or come from a list. Paper packs cannot be drafted here yet."
         )
 
@@ -170,7 +177,7 @@ class EventForm(forms.Form):
         elif (
             self.cleaned_data.get("packs") == PackSource.UPLOADED and not self.cleaned_data.get("pack_list", "").strip()
         ):
-            self.add_error("pack_list", "Write the packs down here, or let the server make them.")
+            self.add_error("pack_list", _("Write the packs down here, or let the server make them."))
         return self.cleaned_data
 
     def create(self, organizer: User) -> Event | None:
@@ -198,6 +205,6 @@ class EventForm(forms.Form):
         codes = self.cleaned_data.get("card_set", [])
         unknown = next((code for code in codes if code not in self.known_sets), None)
         if not codes:
-            self.add_error("card_set", "Choose a set.")
+            self.add_error("card_set", _("Choose a set."))
         elif unknown is not None:
-            self.add_error("card_set", f"There is no set {unknown[:40]}.")
+            self.add_error("card_set", gettext("There is no set %(code)s.") % {"code": unknown[:40]})

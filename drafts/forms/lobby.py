@@ -1,6 +1,8 @@
 """Coming in: an event's code, then a nickname."""
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.focus import FocusesFirstFault
 from drafts.models.event import NICKNAME_LENGTH
@@ -11,8 +13,8 @@ class CodeForm(FocusesFirstFault, forms.Form):
 
     code = forms.CharField(
         max_length=40,
-        label="Code",
-        error_messages={"required": "Type the code that the organizer shows."},
+        label=_("Code"),
+        error_messages={"required": _("Type the code that the organizer shows.")},
         widget=forms.TextInput(
             attrs={
                 "class": "input--code",
@@ -37,9 +39,9 @@ class NicknameForm(FocusesFirstFault, forms.Form):
 
     nickname = forms.CharField(
         max_length=NICKNAME_LENGTH * 4,
-        label="Nickname",
-        help_text=f"2 to {NICKNAME_LENGTH} characters. The others see it.",
-        error_messages={"required": "What shall the others call you?"},
+        label=_("Nickname"),
+        help_text=format_lazy(_("2 to {most} characters. The others see it."), most=NICKNAME_LENGTH),
+        error_messages={"required": _("What shall the others call you?")},
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True, "maxlength": NICKNAME_LENGTH}),
     )
     request = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)

@@ -5,6 +5,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from drafts import limits
 from drafts.forms.focus import FocusesFirstFault
@@ -12,6 +15,8 @@ from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile, Fault, at_most
 from drafts.importers.images import Image, images_in_zip, read_images
 from drafts.importers.recipes import SetRecipe, read_recipes
+from drafts.languages import translated
+from drafts.rules.wording import gettext_noop
 from drafts.selectors.catalog import size_of_images
 from drafts.services.card_images import load_cards
 from drafts.services.catalog import LoadedSet
@@ -30,7 +35,9 @@ class SmallFile(forms.FileField):
     def validate(self, value: "UploadedFile[Any] | None") -> None:
         super().validate(value)
         if value and (value.size or 0) > self.most:
-            raise forms.ValidationError(f"This file is larger than {self.most // MEGABYTE} MB.")
+            raise forms.ValidationError(
+                gettext("This file is larger than %(size)s MB.") % {"size": self.most // MEGABYTE}
+            )
 
 
 class Loaded(NamedTuple):
@@ -45,25 +52,32 @@ class UploadForm(FocusesFirstFault, forms.Form):
 
     cards = SmallFile(
         most=limits.LARGEST_LIST,
-        label="Card list",
-        help_text="CSV in UTF-8, with a line for each card. A column “text” says what cards do.",
-        error_messages={"required": "Choose the card list: a CSV file."},
+        label=_("Card list"),
+        help_text=_("CSV in UTF-8, with a line for each card. A column “text” says what cards do."),
+        error_messages={"required": _("Choose the card list: a CSV file.")},
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
     )
     images = SmallFile(
         most=limits.LARGEST_ZIP,
         required=False,
-        label="Pictures",
-        help_text=f"A ZIP of up to {limits.LARGEST_ZIP // MEGABYTE} MB, with one file a card: BT06-001EN.webp, .png or "
-        ".jpg for the number BT06/001EN, 2 MB at most. Cards without a file keep the picture that they have.",
+        label=_("Pictures"),
+        help_text=format_lazy(
+            _(
+                "A ZIP of up to {most} MB, with one file a card: BT06-001EN.webp, .png or .jpg for the number "
+                "BT06/001EN, 2 MB at most. Cards without a file keep the picture that they have."
+            ),
+            most=limits.LARGEST_ZIP // MEGABYTE,
+        ),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
     )
     recipe = SmallFile(
         most=MEGABYTE,
         required=False,
-        label="Recipe",
-        help_text="A TOML file with the set’s name and how its packs are made. Without one they are made as its cards "
-        "call for.",
+        label=_("Recipe"),
+        help_text=_(
+            "A TOML file with the set’s name and how its packs are made. Without one they are made as its cards "
+            "call for."
+        ),
         widget=forms.FileInput(attrs={"accept": ".toml"}),
     )
 
@@ -96,7 +110,14 @@ class UploadForm(FocusesFirstFault, forms.Form):
             return []
         if size_of_images() + file.size > limits.MOST_IMAGES:
             room = limits.MOST_IMAGES // MEGABYTE
-            raise BadFile([Fault("the ZIP", f"finds no room: all pictures together may have {room} MB")])
+            raise BadFile(
+                [
+                    Fault(
+                        gettext_noop("the ZIP"),
+                        gettext_noop("finds no room: all pictures together may have %(room)s MB", room=room),
+                    )
+                ]
+            )
         return read_images(images_in_zip(file), [row.card.number for row in cards.rows])
 
     def _read(self, field: str, read: Callable[[], Read]) -> Read | None:
@@ -116,4 +137,4 @@ class UploadForm(FocusesFirstFault, forms.Form):
             self._note(field, found)
 
     def _note(self, field: str, faults: Iterable[Fault]) -> None:
-        self.add_error(field, at_most(str(fault) for fault in faults))
+        self.add_error(field, [translated(words) for words in at_most(fault.words for fault in faults)])

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from drafts.importers import limits
 from drafts.importers.faults import quoted
 from drafts.rules.cards import Card, CardType, Trigger
+from drafts.rules.wording import gettext_noop
 
 CODE = re.compile(rf"[A-Z0-9][A-Z0-9_.-]{{0,{limits.LONGEST_CODE - 1}}}")
 WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")
@@ -28,7 +29,10 @@ class FieldReader:
         """Return the set's code in capitals."""
         code = self._fields["set_code"].strip().upper()
         if not CODE.fullmatch(code):
-            self._fault("set_code", f"is not 1 to {limits.LONGEST_CODE} letters A to Z, digits and - . _")
+            self._fault(
+                "set_code",
+                gettext_noop("is not 1 to %(longest)s letters A to Z, digits and - . _", longest=limits.LONGEST_CODE),
+            )
         return code
 
     def printed_type(self) -> str:
@@ -55,16 +59,18 @@ class FieldReader:
         )
 
     def _fault(self, column: str, what: str) -> None:
-        self.faults.append(f"{column} {what}: {quoted(self._fields[column])}")
+        self.faults.append(
+            gettext_noop("%(column)s %(what)s: %(value)s", column=column, what=what, value=quoted(self._fields[column]))
+        )
 
     def _text(self, column: str, longest: int, *, needed: bool = False) -> str:
         text = unicodedata.normalize("NFC", self._fields[column].strip())
         if needed and not text:
-            self.faults.append(f"{column} is empty")
+            self.faults.append(gettext_noop("%(column)s is empty", column=column))
         if len(text) > longest:
-            self._fault(column, f"is longer than {longest} characters")
+            self._fault(column, gettext_noop("is longer than %(longest)s characters", longest=longest))
         if not is_plain(text):
-            self._fault(column, "has control or text-direction characters in it")
+            self._fault(column, gettext_noop("has control or text-direction characters in it"))
         return text
 
     def _paragraphs(self, column: str, longest: int) -> str:
@@ -72,9 +78,9 @@ class FieldReader:
         lines = [line.strip() for line in re.split(r"\r\n|\r|\n", self._fields[column])]
         text = unicodedata.normalize("NFC", "\n".join(lines).strip())
         if len(text) > longest:
-            self._fault(column, f"is longer than {longest} characters")
+            self._fault(column, gettext_noop("is longer than %(longest)s characters", longest=longest))
         if not all(map(is_plain, text.split("\n"))):
-            self._fault(column, "has control or text-direction characters in it")
+            self._fault(column, gettext_noop("has control or text-direction characters in it"))
         return text
 
     def _whole(self, column: str, highest: int) -> int | None:
@@ -82,7 +88,7 @@ class FieldReader:
         if not text:
             return None
         if not WHOLE_NUMBER.fullmatch(text) or int(text) > highest:
-            self._fault(column, f"is not a whole number from 0 to {highest}")
+            self._fault(column, gettext_noop("is not a whole number from 0 to %(highest)s", highest=highest))
             return None
         return int(text)
 
@@ -91,14 +97,20 @@ class FieldReader:
         if not text:
             return self._trigger_left_out() if kind is CardType.TRIGGER else None
         if text not in TRIGGERS:
-            self._fault("trigger", f"is none of {', '.join(TRIGGERS)}")
+            self._fault("trigger", gettext_noop("is none of %(known)s", known=", ".join(TRIGGERS)))
             return None
         if kind is not CardType.TRIGGER:
-            self._fault("trigger", f"is given, but card_type {quoted(self._fields['card_type'])} is no trigger unit")
+            self._fault(
+                "trigger",
+                gettext_noop(
+                    "is given, but card_type %(card_type)s is no trigger unit",
+                    card_type=quoted(self._fields["card_type"]),
+                ),
+            )
         return Trigger(text)
 
     def _trigger_left_out(self) -> Trigger:
-        self.warnings.append("a trigger unit without its kind of trigger; it is taken as unknown")
+        self.warnings.append(gettext_noop("a trigger unit without its kind of trigger; it is taken as unknown"))
         return Trigger.UNKNOWN
 
     def _rarity(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from drafts.importers.card_fields import FieldReader
 from drafts.importers.faults import BadFile, Fault, at_line, at_most, quoted
 from drafts.rules.cards import Card
+from drafts.rules.wording import gettext_noop
 
 COLUMNS = (
     "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",
@@ -58,10 +59,19 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
             continue
         first = seen.setdefault(row.card.number, line)
         if first != line:
-            faults.append(at_line(line, f"card_number {quoted(row.card.number)} is on line {first} already"))
+            faults.append(
+                at_line(
+                    line,
+                    gettext_noop(
+                        "card_number %(number)s is on line %(first)s already",
+                        number=quoted(row.card.number),
+                        first=first,
+                    ),
+                )
+            )
         rows.append(row)
     if not rows and not faults:
-        faults.append(at_line(1, "there are no cards under the header"))
+        faults.append(at_line(1, gettext_noop("there are no cards under the header")))
     if faults:
         raise BadFile(faults)
     return CardFile(tuple(rows), tuple(warnings), has_texts="text" in columns)
@@ -72,7 +82,7 @@ def _text(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadFile([at_line(line, "this is not UTF-8: save the file as “CSV UTF-8”")]) from None
+        raise BadFile([at_line(line, gettext_noop("this is not UTF-8: save the file as “CSV UTF-8”"))]) from None
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -85,7 +95,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
                 yield begins, fields
             begins = reader.line_num + 1
     except csv.Error as error:
-        raise BadFile([at_line(begins, f"this is not CSV: {error}")]) from None
+        raise BadFile([at_line(begins, gettext_noop("this is not CSV: %(error)s", error=str(error)))]) from None
 
 
 def _without_trouble(lines: Iterator[tuple[int, list[str]]], faults: list[Fault]) -> Iterator[tuple[int, list[str]]]:
@@ -99,22 +109,41 @@ def _without_trouble(lines: Iterator[tuple[int, list[str]]], faults: list[Fault]
 def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[list[str], list[str]]:
     line, fields = next(lines, (1, []))
     columns = [field.strip().lower() for field in fields]
-    faults = [at_line(line, f"the column {column} is missing") for column in COLUMNS if column not in columns]
+    faults = [
+        at_line(line, gettext_noop("the column %(column)s is missing", column=column))
+        for column in COLUMNS
+        if column not in columns
+    ]
     known = COLUMNS + OPTIONAL_COLUMNS
-    faults += [at_line(line, f"the column {column} is there twice") for column in known if columns.count(column) > 1]
+    faults += [
+        at_line(line, gettext_noop("the column %(column)s is there twice", column=column))
+        for column in known
+        if columns.count(column) > 1
+    ]
     if faults:
         raise BadFile(faults)
     unknown = [quoted(column) for column in columns if column not in known]
-    return columns, [f"column {column} is not known and is left out" for column in at_most(unknown)]
+    return columns, [
+        gettext_noop("column %(column)s is not known and is left out", column=column) for column in at_most(unknown)
+    ]
 
 
 def _row(line: int, columns: list[str], fields: list[str], faults: list[Fault], warnings: list[str]) -> CardRow | None:
     """Return the row's card, or None when it has faults; both lists are added to."""
     if len(fields) != len(columns):
-        faults.append(at_line(line, f"there are {len(fields)} fields, and {len(columns)} columns in the header"))
+        faults.append(
+            at_line(
+                line,
+                gettext_noop(
+                    "there are %(fields)s fields, and %(columns)s columns in the header",
+                    fields=len(fields),
+                    columns=len(columns),
+                ),
+            )
+        )
         return None
     reader = FieldReader(dict(zip(columns, fields, strict=True)))
     row = CardRow(line, reader.set_code(), reader.printed_type(), reader.card())
-    faults += [at_line(line, str(fault)) for fault in reader.faults]
-    warnings += [str(at_line(line, warning)) for warning in reader.warnings]
+    faults += [at_line(line, fault) for fault in reader.faults]
+    warnings += [at_line(line, warning).words for warning in reader.warnings]
     return None if reader.faults else row

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from drafts.rules.wording import Wording, gettext_noop
+
 SHOWN = 20
 SHOWN_OF_A_VALUE = 40
 
@@ -14,8 +16,13 @@ class Fault:
     where: str
     what: str
 
+    @property
+    def words(self) -> Wording:
+        """The whole of it, to be translated."""
+        return gettext_noop("%(where)s: %(what)s", where=self.where, what=self.what)
+
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}"
+        return str(self.words)
 
 
 class BadFile(Exception):
@@ -28,13 +35,15 @@ class BadFile(Exception):
 
 def at_line(line: int, what: str) -> Fault:
     """Return a fault of a line, counted from 1."""
-    return Fault(f"line {line}", what)
+    return Fault(gettext_noop("line %(line)s", line=line), what)
 
 
 def at_most(texts: Iterable[str], shown: int = SHOWN) -> list[str]:
     """Return the first texts, and how many more there are."""
     every = list(texts)
-    return every if len(every) <= shown else [*every[:shown], f"and {len(every) - shown} more"]
+    return (
+        every if len(every) <= shown else [*every[:shown], gettext_noop("and %(count)s more", count=len(every) - shown)]
+    )
 
 
 def quoted(value: str) -> str:

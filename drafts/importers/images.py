@@ -13,6 +13,7 @@ from typing import IO
 from drafts.importers.faults import BadFile, Fault, quoted
 from drafts.importers.image_bytes import BadImage, image_kind
 from drafts.importers.limits import LARGEST_IMAGE
+from drafts.rules.wording import gettext_noop
 
 SUFFIXES = (".webp", ".png", ".jpg")
 END_OF_ZIP, END_OF_ZIP64, LENGTH_OF_END, LENGTH_OF_END64 = b"PK\x05\x06", b"PK\x06\x07", 22, 20
@@ -49,7 +50,7 @@ class Image:
                 return data
         except BadImage:
             pass
-        raise BadFile([_fault(self.file, "was changed while it was read")])
+        raise BadFile([_fault(self.file, gettext_noop("was changed while it was read"))])
 
 
 def name_of(data: bytes) -> str:
@@ -75,14 +76,14 @@ def read_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Im
         first = taken.setdefault(stem, file.name)
         try:
             if suffix not in SUFFIXES:
-                raise BadImage("is called neither .webp nor .png nor .jpg")
+                raise BadImage(gettext_noop("is called neither .webp nor .png nor .jpg"))
             if stem not in by_stem:
-                raise BadImage("fits no card of the list")
+                raise BadImage(gettext_noop("fits no card of the list"))
             if first != file.name:
-                raise BadImage(f"is for the same card as {quoted(first)}")
+                raise BadImage(gettext_noop("is for the same card as %(first)s", first=quoted(first)))
             images.append(Image(file, _name_of_small(file.read()), tuple(by_stem[stem])))
         except BadImage as bad:
-            faults.append(_fault(file, str(bad)))
+            faults.append(_fault(file, bad.words))
     if faults:
         raise BadFile(faults)
     return images
@@ -99,7 +100,7 @@ def _in_folder(path: Path) -> ImageFile:
         try:
             return _read_start(path.open("rb"))
         except OSError as error:
-            raise BadImage(f"cannot be read: {error.strerror}") from None
+            raise BadImage(gettext_noop("cannot be read: %(error)s", error=error.strerror)) from None
 
     return ImageFile(path.name, read)
 
@@ -113,15 +114,23 @@ def images_in_zip(archive: IO[bytes]) -> list[ImageFile]:
     try:
         opened = zipfile.ZipFile(archive)
     except TROUBLE as bad:
-        raise BadFile([Fault("the ZIP", f"cannot be read: {bad}")]) from None
+        raise BadFile(
+            [Fault(gettext_noop("the ZIP"), gettext_noop("cannot be read: %(error)s", error=str(bad)))]
+        ) from None
     entries = [entry for entry in opened.infolist() if not entry.is_dir() and not _is_hidden(entry.filename)]
     faults = [
-        Fault(f"image {quoted(entry.filename)}", what) for entry in entries if (what := _what_is_wrong_with(entry))
+        Fault(gettext_noop("image %(name)s", name=quoted(entry.filename)), what)
+        for entry in entries
+        if (what := _what_is_wrong_with(entry))
     ]
     if len(entries) > MOST_IN_A_ZIP:
-        faults.append(Fault("the ZIP", f"holds more than {MOST_IN_A_ZIP} files"))
+        faults.append(
+            Fault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP))
+        )
     if sum(entry.file_size for entry in entries) > LARGEST_UNPACKED:
-        faults.append(Fault("the ZIP", f"holds more than {LARGEST_UNPACKED >> 20} MB"))
+        faults.append(
+            Fault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s MB", most=LARGEST_UNPACKED >> 20))
+        )
     if faults:
         raise BadFile(faults)
     return [_in_zip(opened, entry) for entry in entries]
@@ -134,19 +143,23 @@ def _refuse_odd_zip(archive: IO[bytes]) -> None:
     tail = archive.read()
     end, before = tail[-LENGTH_OF_END:], tail[:-LENGTH_OF_END]
     if end[:4] != END_OF_ZIP or end[20:22] != b"\0\0":
-        raise BadFile([Fault("the ZIP", "is no ZIP archive without a comment, or is cut off")])
+        raise BadFile(
+            [Fault(gettext_noop("the ZIP"), gettext_noop("is no ZIP archive without a comment, or is cut off"))]
+        )
     if before[:4] == END_OF_ZIP64 or int.from_bytes(end[12:16], "little") > LARGEST_INDEX:
-        raise BadFile([Fault("the ZIP", f"holds more than {MOST_IN_A_ZIP} files")])
+        raise BadFile(
+            [Fault(gettext_noop("the ZIP"), gettext_noop("holds more than %(most)s files", most=MOST_IN_A_ZIP))]
+        )
 
 
 def _what_is_wrong_with(entry: zipfile.ZipInfo) -> str:
     path = PurePosixPath(entry.filename)
     if path.is_absolute() or ".." in path.parts or "\\" in entry.orig_filename or ":" in entry.filename:
-        return "leads out of the archive"
+        return gettext_noop("leads out of the archive")
     if entry.flag_bits & LOCKED:
-        return "is locked with a password"
+        return gettext_noop("is locked with a password")
     if entry.compress_type not in PACKED_IN_WAYS_WE_KNOW:
-        return "is packed in a way that is not known here"
+        return gettext_noop("is packed in a way that is not known here")
     return ""
 
 
@@ -155,7 +168,7 @@ def _in_zip(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> ImageFile:
         try:
             return _read_start(opened.open(entry))
         except TROUBLE as bad:
-            raise BadImage(f"cannot be unpacked: {bad}") from None
+            raise BadImage(gettext_noop("cannot be unpacked: %(error)s", error=str(bad))) from None
 
     return ImageFile(PurePosixPath(entry.filename).name, read)
 
@@ -167,7 +180,7 @@ def _read_start(stream: IO[bytes]) -> bytes:
 
 def _name_of_small(data: bytes) -> str:
     if len(data) > LARGEST_IMAGE:
-        raise BadImage(f"is larger than {LARGEST_IMAGE >> 20} MB")
+        raise BadImage(gettext_noop("is larger than %(most)s MB", most=LARGEST_IMAGE >> 20))
     return name_of(data)
 
 
@@ -183,4 +196,4 @@ def _is_hidden(name: str) -> bool:
 
 
 def _fault(file: ImageFile, what: str) -> Fault:
-    return Fault(f"image {quoted(file.name)}", what)
+    return Fault(gettext_noop("image %(name)s", name=quoted(file.name)), what)

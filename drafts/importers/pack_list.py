@@ -4,6 +4,7 @@ import unicodedata
 from typing import NamedTuple
 
 from drafts.importers.faults import BadFile, Fault, at_line
+from drafts.rules.wording import gettext_noop
 
 LONGEST_TEXT = 200_000
 LARGEST_PACK = 60
@@ -22,7 +23,9 @@ def read_pack_list(text: str) -> list[list[ListedCard]]:
     Raises BadFile for a text that is empty or too long, or a pack that is too large, naming the line.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadFile([Fault("the list", f"is longer than {LONGEST_TEXT} characters")])
+        raise BadFile(
+            [Fault(gettext_noop("the list"), gettext_noop("is longer than %(most)s characters", most=LONGEST_TEXT))]
+        )
     packs: list[list[ListedCard]] = []
     fresh = True
     for line, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
@@ -35,10 +38,13 @@ def read_pack_list(text: str) -> list[list[ListedCard]]:
             fresh = False
         packs[-1].append(ListedCard(line, number))
     if not packs:
-        raise BadFile([Fault("the list", "holds no packs")])
+        raise BadFile([Fault(gettext_noop("the list"), gettext_noop("holds no packs"))])
     large = [pack for pack in packs if len(pack) > LARGEST_PACK]
     if large:
         raise BadFile(
-            [at_line(pack[0].line, f"a pack of more than {LARGEST_PACK} cards begins here") for pack in large]
+            [
+                at_line(pack[0].line, gettext_noop("a pack of more than %(most)s cards begins here", most=LARGEST_PACK))
+                for pack in large
+            ]
         )
     return packs

@@ -10,6 +10,7 @@ from drafts.importers.card_fields import CODE, is_plain
 from drafts.importers.faults import BadFile, Fault
 from drafts.rules.cards import LEGION_RARE
 from drafts.rules.packs import Layout, Recipe, Slot
+from drafts.rules.wording import gettext_noop
 
 Table = dict[str, Any]
 
@@ -30,11 +31,13 @@ def read_recipes(data: bytes) -> tuple[SetRecipe, ...]:
     try:
         tables = tomllib.loads(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFile([Fault("recipe file", f"this is not TOML in UTF-8: {error}")]) from None
+        raise BadFile(
+            [Fault(gettext_noop("recipe file"), gettext_noop("this is not TOML in UTF-8: %(error)s", error=str(error)))]
+        ) from None
     faults: list[Fault] = []
     recipes = tuple(_set_recipe(code, _Reader(code, table, faults)) for code, table in tables.items())
     if not recipes:
-        faults.append(Fault("recipe file", "there is no set in it"))
+        faults.append(Fault(gettext_noop("recipe file"), gettext_noop("there is no set in it")))
     if faults:
         raise BadFile(faults)
     return recipes
@@ -48,7 +51,7 @@ class _Reader:
         self.faults = faults
         self._table: Table = table if isinstance(table, dict) else {}
         if not isinstance(table, dict):
-            self.fault("is not a table")
+            self.fault(gettext_noop("is not a table"))
 
     def fault(self, what: str) -> None:
         """Note a fault of this table."""
@@ -57,7 +60,7 @@ class _Reader:
     def only(self, known: Iterable[str]) -> None:
         """Note every key that is not known."""
         for key in self._table.keys() - set(known):
-            self.fault(f"{key!a} is not known here")
+            self.fault(gettext_noop("%(key)s is not known here", key=ascii(key)))
 
     def has_any(self, keys: Iterable[str]) -> bool:
         """Whether one of the keys is there."""
@@ -67,7 +70,9 @@ class _Reader:
         """Return a text, or an empty one."""
         value = self._table.get(key, "")
         if not isinstance(value, str) or len(value) > longest or not is_plain(value):
-            self.fault(f"{key} is not a text of at most {longest} characters")
+            self.fault(
+                gettext_noop("%(key)s is not a text of at most %(longest)s characters", key=key, longest=longest)
+            )
             return ""
         return value.strip()
 
@@ -78,7 +83,7 @@ class _Reader:
     def _whole(self, key: str, value: object, highest: int) -> int:
         if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= highest:
             return value
-        self.fault(f"{key} is not a whole number from 1 to {highest}")
+        self.fault(gettext_noop("%(key)s is not a whole number from 1 to %(highest)s", key=key, highest=highest))
         return 2
 
     def truth(self, key: str) -> bool | None:
@@ -86,14 +91,14 @@ class _Reader:
         value = self._table.get(key)
         if value is None or isinstance(value, bool):
             return value
-        self.fault(f"{key} is neither true nor false")
+        self.fault(gettext_noop("%(key)s is neither true nor false", key=key))
         return None
 
     def weights(self, key: str) -> tuple[tuple[str, int], ...]:
         """Return a table of rarities and their shares, in the order of the file."""
         value = self._table.get(key)
         if not isinstance(value, dict) or not value:
-            self.fault(f"{key} is not a table of rarities and their weights")
+            self.fault(gettext_noop("%(key)s is not a table of rarities and their weights", key=key))
             return ()
         return tuple(
             (rarity, self._whole(f"{key}.{rarity}", weight, limits.HEAVIEST_WEIGHT)) for rarity, weight in value.items()
@@ -103,7 +108,11 @@ class _Reader:
         """Return a reader for each table of a list that is not empty."""
         value = self._table.get(key)
         if not isinstance(value, list) or not 1 <= len(value) <= most:
-            self.fault(f"{key} is not a list of 1 to {most} tables, each under [[…{key}]]")
+            self.fault(
+                gettext_noop(
+                    "%(key)s is not a list of 1 to %(most)s tables, each under [[…%(key)s]]", key=key, most=most
+                )
+            )
             return []
         return [_Reader(f"{self.where}, {key} {place}", table, self.faults) for place, table in enumerate(value, 1)]
 
@@ -111,7 +120,7 @@ class _Reader:
 def _set_recipe(code: str, reader: _Reader) -> SetRecipe:
     reader.only({"name", *RECIPE_KEYS})
     if not CODE.fullmatch(code):
-        reader.fault("is not a set's code")
+        reader.fault(gettext_noop("is not a set's code"))
     name = reader.text("name", limits.LONGEST_SET_NAME)
     return SetRecipe(code, name, _recipe(reader) if reader.has_any(RECIPE_KEYS) else None)
 
@@ -119,7 +128,7 @@ def _set_recipe(code: str, reader: _Reader) -> SetRecipe:
 def _recipe(reader: _Reader) -> Recipe:
     guaranteed = reader.truth("guarantees_trigger")
     if guaranteed is None:
-        reader.fault("guarantees_trigger is missing")
+        reader.fault(gettext_noop("guarantees_trigger is missing"))
     layouts = tuple(_layout(layout, guaranteed is True) for layout in reader.tables("layout", limits.MOST_LAYOUTS))
     return Recipe(guaranteed is True, layouts)
 
@@ -128,7 +137,7 @@ def _layout(reader: _Reader, guaranteed: bool) -> Layout:
     reader.only({"weight", "slot"})
     slots = tuple(_slot(slot) for slot in reader.tables("slot", limits.MOST_SLOTS))
     if guaranteed and slots and not any(slot.trigger for slot in slots):
-        reader.fault("no slot has trigger = true, though guarantees_trigger says so")
+        reader.fault(gettext_noop("no slot has trigger = true, though guarantees_trigger says so"))
     return Layout(reader.whole("weight", limits.HEAVIEST_WEIGHT), slots)
 
 
@@ -136,7 +145,7 @@ def _slot(reader: _Reader) -> Slot:
     reader.only({"name", "count", "trigger", "rarities", "pair"})
     name = reader.text("name", limits.LONGEST_SLOT_NAME)
     if not name:
-        reader.fault("name is missing")
+        reader.fault(gettext_noop("name is missing"))
     slot = Slot(
         name=name,
         count=reader.whole("count", limits.MOST_IN_A_SLOT),
@@ -152,6 +161,6 @@ def _check_pair(reader: _Reader, slot: Slot) -> None:
     """R9: Legion Rares come as leader and mate, and only so."""
     rarities = {rarity for rarity, _ in slot.weights}
     if slot.pair and (rarities - {LEGION_RARE} or slot.count % 2):
-        reader.fault(f"a pair slot has an even count and the rarity {LEGION_RARE} alone")
+        reader.fault(gettext_noop("a pair slot has an even count and the rarity %(rarity)s alone", rarity=LEGION_RARE))
     if not slot.pair and LEGION_RARE in rarities:
-        reader.fault(f"the rarity {LEGION_RARE} needs pair = true")
+        reader.fault(gettext_noop("the rarity %(rarity)s needs pair = true", rarity=LEGION_RARE))

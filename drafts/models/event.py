@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from drafts.models.catalog import CardSet
 from drafts.rules.draft.clock import DEFAULT_REVIEW_SECONDS, Pace
@@ -21,17 +22,17 @@ NICKNAME_LENGTH = 24
 class PackSource(models.TextChoices):
     """Where the packs come from."""
 
-    GENERATED = "generated", "Made by the server"
-    UPLOADED = "uploaded", "From a list of cards"
+    GENERATED = "generated", _("Made by the server")
+    UPLOADED = "uploaded", _("From a list of cards")
 
 
 class EventPhase(models.TextChoices):
     """Where an event stands. The tables of a drafting event have phases of their own."""
 
-    LOBBY = "lobby", "Lobby"
-    DRAFTING = "drafting", "Drafting"
-    BUILDING = "building", "Decks are ready"
-    FINISHED = "finished", "Finished"
+    LOBBY = "lobby", _("Lobby")
+    DRAFTING = "drafting", _("Drafting")
+    BUILDING = "building", _("Decks are ready")
+    FINISHED = "finished", _("Finished")
 
 
 class Event(models.Model):

@@ -5,6 +5,7 @@ from typing import ClassVar, Self
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from drafts.models.draft import PackCard, Seat, Table
 from drafts.rules.draft.replay import How
@@ -63,10 +64,10 @@ class Pick(models.Model):
 class Reason(models.TextChoices):
     """Why a judge is called."""
 
-    LEGION_RARE = "legion_rare", "Legion Rare"
-    WRONG_COUNT = "wrong_count", "Wrong number of cards"
-    RULES = "rules", "A question about the rules"
-    OTHER = "other", "Something else"
+    LEGION_RARE = "legion_rare", _("Legion Rare")
+    WRONG_COUNT = "wrong_count", _("Wrong number of cards")
+    RULES = "rules", _("A question about the rules")
+    OTHER = "other", _("Something else")
 
 
 class Verdict(models.TextChoices):

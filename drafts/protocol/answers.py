@@ -4,24 +4,25 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
+from django.utils.translation import gettext_lazy as _
 
 from drafts import metrics
 from drafts.rules.errors import Refusal
 
 WORDS = {
-    "bad_message": "The server did not understand that. Load the page again.",
-    "not_a_fighter": "Only the fighters of this event can do that.",
-    "not_drafting": "Nothing is chosen at this moment.",
-    "paused": "The draft is paused.",
-    "stale": "That pass is over.",
-    "already_chosen": "You have chosen in this pass.",
-    "wrong_count": "That is not the number of cards that you choose in this pass.",
-    "not_in_pack": "That card is not in your hand.",
-    "duplicate_card": "You chose the same card twice.",
-    "trigger_required": "The trigger unit must be among the cards that you choose.",
-    "too_many_triggers": "Only one trigger unit, and a unit that is none.",
-    "not_allowed": "That is not possible now.",
-    "rate_limited": "That was too much at once. Wait a moment.",
+    "bad_message": _("The server did not understand that. Load the page again."),
+    "not_a_fighter": _("Only the fighters of this event can do that."),
+    "not_drafting": _("Nothing is chosen at this moment."),
+    "paused": _("The draft is paused."),
+    "stale": _("That pass is over."),
+    "already_chosen": _("You have chosen in this pass."),
+    "wrong_count": _("That is not the number of cards that you choose in this pass."),
+    "not_in_pack": _("That card is not in your hand."),
+    "duplicate_card": _("You chose the same card twice."),
+    "trigger_required": _("The trigger unit must be among the cards that you choose."),
+    "too_many_triggers": _("Only one trigger unit, and a unit that is none."),
+    "not_allowed": _("That is not possible now."),
+    "rate_limited": _("That was too much at once. Wait a moment."),
 }
 
 
@@ -33,7 +34,7 @@ def ack(request: str, seq: int) -> str:
 def error(request: str | None, code: str) -> str:
     """Return "nothing was changed", with the reason for people. Whatever is refused is refused with this."""
     metrics.count_refusal(code)
-    return as_text({"type": "error", "id": request, "code": code, "message": WORDS[code]})
+    return as_text({"type": "error", "id": request, "code": code, "message": str(WORDS[code])})
 
 
 def refusal(request: str | None, refused: Refusal) -> str:

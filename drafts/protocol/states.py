@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from drafts.languages import translated
 from drafts.protocol.answers import as_text
 from drafts.protocol.parts import NO_ENTRIES, card_part, clock_part, event_text, status_part
 from drafts.protocol.tables import seat_view, table_view
@@ -180,9 +181,9 @@ def _summary(deck: Deck) -> dict[str, Any]:
         "g_units": len(deck.g_zone),
         "grades": {str(grade): count for grade, count in deck.grades.items()},
         "triggers": deck.triggers,
-        "clans": deck.clans,
-        "warnings": deck.warnings,
+        "clans": {translated(clan): count for clan, count in deck.clans.items()},
+        "warnings": [translated(words) for words in deck.warnings],
         "order": [held.id for held in deck.main],
         "g_order": [held.id for held in deck.g_zone],
-        "first_vanguard": {"card": None if first is None else first.id, "note": deck.first_vanguard_note},
+        "first_vanguard": {"card": None if first is None else first.id, "note": translated(deck.first_vanguard_note)},
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.table import Cards
 from drafts.rules.formats import Format
+from drafts.rules.wording import gettext_noop
 
 _NO_GRADE = 99
 
@@ -38,7 +39,9 @@ def deck_of(pile: Cards, format_: Format, *, complete: bool = True) -> Deck:
         g_zone=g_zone,
         grades=dict(sorted(grades.items())),
         triggers=dict(Counter(held.card.trigger.value for held in main if held.card.trigger)),
-        clans=dict(Counter(held.card.clan or held.card.nation or "No clan" for held in pile).most_common()),
+        clans=dict(
+            Counter(held.card.clan or held.card.nation or gettext_noop("No clan") for held in pile).most_common()
+        ),
         warnings=_warnings(main, g_zone, grades, format_) if complete else (),
         first_vanguard=first,
         first_vanguard_note=note,
@@ -58,19 +61,27 @@ def _by_grade(held: CardInPack) -> tuple[int, bool, str, str, int]:
 def _first_vanguard(main: Cards) -> tuple[CardInPack | None, str]:
     """Return any grade 0 unit that is no trigger unit, else a trigger unit of grade 0, else the lowest grade."""
     if not main:
-        return None, "There is no card to start with."
+        return None, gettext_noop("There is no card to start with.")
     first = main[0]
     if first.card.grade == 0:
-        return first, "Any grade 0 unit of the deck may start."
-    return first, "There is no grade 0 unit: by the house rule any card of the lowest grade may start."
+        return first, gettext_noop("Any grade 0 unit of the deck may start.")
+    return first, gettext_noop("There is no grade 0 unit: by the house rule any card of the lowest grade may start.")
 
 
 def _warnings(main: Cards, g_zone: Cards, grades: Counter[int], format_: Format) -> tuple[str, ...]:
-    found = [f"There is no grade {grade} unit." for grade in format_.lowest_grades if not grades[grade]]
+    found = [
+        gettext_noop("There is no grade %(grade)s unit.", grade=grade)
+        for grade in format_.lowest_grades
+        if not grades[grade]
+    ]
     if g_zone:
-        found.append(f"{len(main)} cards in the main deck and {len(g_zone)} in the G zone.")
+        found.append(
+            gettext_noop("%(main)s cards in the main deck and %(g)s in the G zone.", main=len(main), g=len(g_zone))
+        )
     elif len(main) != format_.deck_size:
-        found.append(f"The deck has {len(main)} cards, not {format_.deck_size}.")
+        found.append(
+            gettext_noop("The deck has %(cards)s cards, not %(size)s.", cards=len(main), size=format_.deck_size)
+        )
     if not any(held.card.is_trigger for held in main):
-        found.append("There is no trigger unit.")
+        found.append(gettext_noop("There is no trigger unit."))
     return tuple(found)

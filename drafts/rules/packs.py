@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
+from drafts.rules.wording import gettext_noop
 
 PAIR_NUMBER = re.compile(r"^(?P<set>.*)/L(?P<place>\d{1,4})(?P<tail>[^/\d]*)$")
 
@@ -17,7 +18,11 @@ class CannotFill(Exception):
     """A set has too few cards for a slot: `have` cards where the slot needs `need`."""
 
     def __init__(self, slot: str, have: int, need: int) -> None:
-        super().__init__(f'the slot "{slot}" needs {need}, and the set has {have} for it')
+        words = gettext_noop(
+            'the slot "%(slot)s" needs %(need)s, and the set has %(have)s for it', slot=slot, need=need, have=have
+        )
+        super().__init__(words)
+        self.words = words
         self.slot = slot
         self.have = have
         self.need = need

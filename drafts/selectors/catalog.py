@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Sum
 from django.db.models.functions import Length
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
+from drafts.languages import translated
 from drafts.models import Card as CardRow
 from drafts.models import CardImage, CardSet
 from drafts.rules.card_text import pieces_of
@@ -131,7 +134,7 @@ def rarity_order(rarity: str) -> tuple[int, str]:
 @dataclass(frozen=True, slots=True)
 class _Question:
     name: str
-    label: str
+    label: Promise
     answer: Callable[[Card], str]
     order: Callable[[str], tuple[int, str]]
 
@@ -153,17 +156,17 @@ def _by_name(name: str) -> tuple[int, str]:
 
 
 QUESTIONS = (
-    _Question("rarity", "Rarity", lambda card: card.rarity or NONE, rarity_order),
-    _Question("grade", "Grade", _grade, _by_number),
-    _Question("clan", "Clan", lambda card: card.clan or card.nation or NONE, _by_name),
-    _Question("kind", "Kind", _kind, _by_name),
+    _Question("rarity", _("Rarity"), lambda card: card.rarity or NONE, rarity_order),
+    _Question("grade", _("Grade"), _grade, _by_number),
+    _Question("clan", _("Clan"), lambda card: card.clan or card.nation or NONE, _by_name),
+    _Question("kind", _("Kind"), _kind, _by_name),
 )
 
 
 def _facet(question: _Question, cards: tuple[Card, ...], asked: str) -> Facet:
     counts = Counter(map(question.answer, cards))
     answers = tuple((answer, counts[answer]) for answer in sorted(counts, key=question.order))
-    return Facet(question.name, question.label, answers, asked if asked in counts else "")
+    return Facet(question.name, str(question.label), answers, asked if asked in counts else "")
 
 
 def _fitting(cards: tuple[Card, ...], facets: tuple[Facet, ...]) -> tuple[Card, ...]:
@@ -176,5 +179,5 @@ def _trouble(recipe: Recipe, cards: tuple[Card, ...]) -> str:
     try:
         check_recipe(recipe, cards)
     except CannotFill as trouble:
-        return str(trouble)
+        return translated(trouble.words)
     return ""

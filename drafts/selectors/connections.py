@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event, Fighter, Line, Process
 from drafts.models.presence import DEAD_AFTER
@@ -16,20 +19,22 @@ SLOW_WRITING_SECONDS = 0.5
 OFTEN = 3
 ONE_AFTER_THE_OTHER = timedelta(seconds=1)
 
-NEARER = "Bring the phone nearer to the Wi-Fi, and see who else uses it: one big download is enough."
-WEAK = "It may hop between Wi-Fi and mobile data, or lock its screen: switch mobile data off, or bring it nearer."
-GONE = "Ask them to open the page again. If the phone is dead, give them a New phone; if they left, let a bot choose."
-EVERYBODY = (
+NEARER = _("Bring the phone nearer to the Wi-Fi, and see who else uses it: one big download is enough.")
+WEAK = _("It may hop between Wi-Fi and mobile data, or lock its screen: switch mobile data off, or bring it nearer.")
+GONE = _(
+    "Ask them to open the page again. If the phone is dead, give them a New phone; if they left, let a bot choose."
+)
+EVERYBODY = _(
     "That is more likely the Wi-Fi than the phones. Pause the draft, look at the router, and go on: what was confirmed "
     "is safe, and the phones come back by themselves."
 )
-NO_DISPLAY = "Nobody needs one to draft."
-DISPLAY_GONE = "Look at the computer behind the TV, and load its page again. Nobody needs it to draft."
-NO_DATABASE = "Look whether it runs. Choices wait on the phones until it is back; what was confirmed is safe."
-NOT_STORED = "Look whether the disk is full. Choices wait on the phones; what was confirmed is safe."
-SLOWLY_STORED = "The disk or the database is busy: end what else runs on that computer."
-NO_REDIS = "Restart it when you can. The draft goes on; what happens at another process shows a few seconds late."
-STARTED_AGAIN = "Phones come back by themselves. If nobody did that, the log tells why it ended."
+NO_DISPLAY = _("Nobody needs one to draft.")
+DISPLAY_GONE = _("Look at the computer behind the TV, and load its page again. Nobody needs it to draft.")
+NO_DATABASE = _("Look whether it runs. Choices wait on the phones until it is back; what was confirmed is safe.")
+NOT_STORED = _("Look whether the disk is full. Choices wait on the phones; what was confirmed is safe.")
+SLOWLY_STORED = _("The disk or the database is busy: end what else runs on that computer.")
+NO_REDIS = _("Restart it when you can. The draft goes on; what happens at another process shows a few seconds late.")
+STARTED_AGAIN = _("Phones come back by themselves. If nobody did that, the log tells why it ended.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Finding:
     about: str
     state: str
     words: str
-    advice: str = ""
+    advice: str | Promise = ""
     table: int | None = None
     seat: int | None = None
 
@@ -74,16 +79,26 @@ class Connections:
     def summary(self) -> Finding:
         """All of it in one sentence."""
         troubled, phones = sum(phone.is_trouble for phone in self.phones), len(self.phones)
+        counts = {"troubled": troubled, "phones": phones}
         if any(finding.is_trouble for finding in self.server):
-            return Finding("", "bad", "The server needs you.", "What it is about stands under Server.")
+            return Finding(
+                "", "bad", gettext("The server needs you."), gettext("What it is about stands under Server.")
+            )
         if self.is_over:
-            return Finding("", "idle", "The draft is over: nobody has to be connected any more.")
+            return Finding("", "idle", gettext("The draft is over: nobody has to be connected any more."))
         if not troubled:
-            return Finding("", "well", "All phones are well connected." if phones else "No phone is here yet.")
+            return Finding(
+                "", "well", gettext("All phones are well connected.") if phones else gettext("No phone is here yet.")
+            )
         if troubled > 1 and troubled * 2 >= phones:
-            return Finding("", "bad", f"{troubled} of {phones} phones have trouble at the same time.", EVERYBODY)
-        words = "One phone has trouble." if troubled == 1 else f"{troubled} of {phones} phones have trouble."
-        return Finding("", "slow", words)
+            return Finding(
+                "",
+                "bad",
+                gettext("%(troubled)s of %(phones)s phones have trouble at the same time.") % counts,
+                EVERYBODY,
+            )
+        words = ngettext("One phone has trouble.", "%(troubled)s of %(phones)s phones have trouble.", troubled)
+        return Finding("", "slow", words % counts)
 
 
 def connections_of(event: Event, server: ServerFacts) -> Connections:
@@ -118,32 +133,42 @@ def _phone(fighter: Fighter, lines: Sequence[Line], now: datetime) -> Finding:
     if seat is None:
         return finding
     if seat.bot and finding.state == "away":
-        finding = replace(finding, state="idle", words=f"{finding.words}, a bot chooses", advice="")
+        finding = replace(
+            finding, state="idle", words=gettext("%(words)s, a bot chooses") % {"words": finding.words}, advice=""
+        )
     return replace(finding, table=seat.table.number, seat=seat.position)
 
 
-def _phone_words(fighter: Fighter, lines: Sequence[Line], now: datetime) -> tuple[str, str, str]:
+def _phone_words(fighter: Fighter, lines: Sequence[Line], now: datetime) -> tuple[str, str, str | Promise]:
     here = _open(lines, now)
     if not here:
         if lines:
-            return "away", f"away for {spoken(now - _end_of_last(lines, now))}", GONE
+            return "away", gettext("away for %(time)s") % {"time": spoken(now - _end_of_last(lines, now))}, GONE
         late = now - fighter.joined_at > LOOKED_BACK
-        return "away", f"away for more than {spoken(LOOKED_BACK)}" if late else "not here yet", GONE
+        return (
+            "away",
+            gettext("away for more than %(time)s") % {"time": spoken(LOOKED_BACK)} if late else gettext("not here yet"),
+            GONE,
+        )
     if (losses := _losses(lines, now)) >= OFTEN:
-        return "loses", f"keeps losing the line ({losses} times in {spoken(LOOKED_BACK)})", WEAK
+        words = gettext("keeps losing the line (%(losses)s times in %(time)s)")
+        return "loses", words % {"losses": losses, "time": spoken(LOOKED_BACK)}, WEAK
     if (took := here[-1].round_trip or 0) >= SLOW_MS:
-        return "slow", f"slow (about {took / 1000:.1f} s)", NEARER
-    return "well", "well connected", ""
+        return "slow", gettext("slow (about %(seconds)s s)") % {"seconds": f"{took / 1000:.1f}"}, NEARER
+    return "well", gettext("well connected"), ""
 
 
 def _display(table: int, lines: Sequence[Line], now: datetime) -> Finding:
-    here, about = len(_open(lines, now)), f"Table {table}"
+    here, about = len(_open(lines, now)), gettext("Table %(number)s") % {"number": table}
     if here:
-        return Finding(about, "well", _count(here, "display is connected", "displays are connected"), table=table)
+        words = ngettext("one display is connected", "%(count)s displays are connected", here) % {"count": here}
+        return Finding(about, "well", words, table=table)
     if lines:
         gone = spoken(now - _end_of_last(lines, now))
-        return Finding(about, "away", f"the display is gone for {gone}", DISPLAY_GONE, table=table)
-    return Finding(about, "idle", "no display shows it", NO_DISPLAY, table=table)
+        return Finding(
+            about, "away", gettext("the display is gone for %(time)s") % {"time": gone}, DISPLAY_GONE, table=table
+        )
+    return Finding(about, "idle", gettext("no display shows it"), NO_DISPLAY, table=table)
 
 
 def _open(lines: Sequence[Line], now: datetime) -> list[Line]:
@@ -181,17 +206,19 @@ def _died(process: Process, now: datetime) -> bool:
 def _parts(server: ServerFacts) -> Iterator[Finding]:
     seconds = server.write_seconds
     if "database" in server.failing:
-        yield Finding("Database", "bad", "It does not answer.", NO_DATABASE)
+        yield Finding(gettext("Database"), "bad", gettext("It does not answer."), NO_DATABASE)
     elif server.trouble:
-        yield Finding("Database", "bad", "Choices are not being stored.", NOT_STORED)
+        yield Finding(gettext("Database"), "bad", gettext("Choices are not being stored."), NOT_STORED)
     elif seconds is None:
-        yield Finding("Database", "well", "It answers.")
+        yield Finding(gettext("Database"), "well", gettext("It answers."))
     elif seconds >= SLOW_WRITING_SECONDS:
-        yield Finding("Database", "slow", f"Choices take about {seconds:.1f} s to be stored.", SLOWLY_STORED)
+        words = gettext("Choices take about %(seconds)s s to be stored.") % {"seconds": f"{seconds:.1f}"}
+        yield Finding(gettext("Database"), "slow", words, SLOWLY_STORED)
     else:
-        yield Finding("Database", "well", f"Choices are stored within {max(1, round(seconds * 1000))} ms.")
+        words = gettext("Choices are stored within %(time)s ms.") % {"time": max(1, round(seconds * 1000))}
+        yield Finding(gettext("Database"), "well", words)
     if "channel_layer" in server.failing:
-        yield Finding("Redis", "bad", "It does not answer.", NO_REDIS)
+        yield Finding("Redis", "bad", gettext("It does not answer."), NO_REDIS)
 
 
 def _processes(now: datetime) -> Iterator[Finding]:
@@ -199,12 +226,14 @@ def _processes(now: datetime) -> Iterator[Finding]:
     alive = [process for process in processes if not _died(process, now)]
     ended = [process.seen_at for process in processes if _died(process, now) and now - process.seen_at < LOOKED_BACK]
     if len(alive) > 1:
-        yield Finding("Server", "well", f"{len(alive)} processes are running.")
+        words = ngettext("%(count)s process is running.", "%(count)s processes are running.", len(alive))
+        yield Finding(gettext("Server"), "well", words % {"count": len(alive)})
     if ended and alive and alive[-1].started_at >= max(ended):
-        ago = spoken(now - alive[-1].started_at)
-        yield Finding("Server", "idle", f"It was started again {ago} ago.", STARTED_AGAIN)
+        words = gettext("It was started again %(time)s ago.") % {"time": spoken(now - alive[-1].started_at)}
+        yield Finding(gettext("Server"), "idle", words, STARTED_AGAIN)
     elif ended:
-        yield Finding("Server", "idle", f"A process ended {spoken(now - max(ended))} ago.", STARTED_AGAIN)
+        words = gettext("A process ended %(time)s ago.") % {"time": spoken(now - max(ended))}
+        yield Finding(gettext("Server"), "idle", words, STARTED_AGAIN)
 
 
 # Words --------------------------------------------------------------------------------------------------------------
@@ -213,8 +242,6 @@ def _processes(now: datetime) -> Iterator[Finding]:
 def spoken(time: timedelta) -> str:
     """Return a time as people say it: "12 s", "3 min"."""
     seconds = max(0, round(time.total_seconds()))
-    return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min"
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"one {one}" if number == 1 else f"{number} {many}"
+    if seconds < 60:
+        return gettext("%(seconds)s s") % {"seconds": seconds}
+    return gettext("%(minutes)s min") % {"minutes": seconds // 60}

@@ -70,7 +70,7 @@ def words_of(act: ActRecord, names: Names) -> str:
     if words is None:
         return ""
     said = _SAID[facts["verdict"]] if "card" in facts and "verdict" in facts else _ANSWERED
-    about = Reason(facts["reason"]).label if "reason" in facts else ""
+    about = str(Reason(facts["reason"]).label) if "reason" in facts else ""
     name = names.get((act.table, facts["seat"]), "") if "seat" in facts else ""
     return str(words) % {**facts, "name": name, "about": about, "said": said}
 

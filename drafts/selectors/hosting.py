@@ -148,6 +148,6 @@ def _calls(event: Event) -> list[HostCall]:
     columns = ("id", "table__number", "seat__fighter__nickname", "reason", "card")
     printed = (f"card__card__{column}" for column in CARD_COLUMNS)
     return [
-        HostCall(call, table, name, Reason(reason).label, card_from(tuple(facts)) if card else None)
+        HostCall(call, table, name, str(Reason(reason).label), card_from(tuple(facts)) if card else None)
         for call, table, name, reason, card, *facts in rows.values_list(*columns, *printed)
     ]

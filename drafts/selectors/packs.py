@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext, ngettext
+
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import CardSet, Event, PackSource
 from drafts.rules.draft.clock import Pace, estimated_seconds
@@ -67,10 +69,11 @@ def length_of(format_: Format, pace: Pace, shapes: Sequence[PackShape], review_s
 def in_minutes(seconds: int | None) -> str:
     """Return a length in words, to half a minute: "about 14½ minutes"."""
     if seconds is None:
-        return "as long as it takes"
+        return gettext("as long as it takes")
     halves = max(1, round(seconds / 30))
     whole, half = divmod(halves, 2)
-    return f"about {whole or ''}{'½' if half else ''} minute{'' if halves <= 2 else 's'}"
+    words = ngettext("about %(minutes)s minute", "about %(minutes)s minutes", 1 if halves <= 2 else whole + half)
+    return words % {"minutes": f"{whole or ''}{'½' if half else ''}"}
 
 
 def lengths_by_choice(shapes: Iterable[PackShape], reviews: Iterable[int]) -> dict[str, dict[str, dict[str, str]]]:
@@ -104,9 +107,15 @@ def deck_notice(event: Event) -> str:
     sizes = sorted({size for shape in shapes for size in shape.sizes})
     if len(sizes) == 1:
         deck = sizes[0] * len(format_.rounds)
-        return f"These packs hold {sizes[0]} cards: each deck will have {deck} cards, not {format_.deck_size}."
+        words = ngettext(
+            "These packs hold %(size)s card: each deck will have %(deck)s cards, not %(usual)s.",
+            "These packs hold %(size)s cards: each deck will have %(deck)s cards, not %(usual)s.",
+            sizes[0],
+        )
+        return words % {"size": sizes[0], "deck": deck, "usual": format_.deck_size}
     few, many = sizes[0], sizes[-1]
-    return (
-        f"These packs do not all hold the same number of cards ({few} to {many}): "
-        f"decks will not have {format_.deck_size} cards, and may differ in size."
+    words = gettext(
+        "These packs do not all hold the same number of cards (%(few)s to %(many)s): "
+        "decks will not have %(usual)s cards, and may differ in size."
     )
+    return words % {"few": few, "many": many, "usual": format_.deck_size}

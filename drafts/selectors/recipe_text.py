@@ -2,10 +2,26 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from drafts.rules.packs import Layout, Recipe, Slot
 from drafts.rules.recipes import Era, era_of
 
 PER_HUNDRED_SHOWN_FROM = 0.02
+ERAS = {
+    Era.NO_TRIGGER: _("five cards, no trigger unit guaranteed"),
+    Era.TRIGGER: _("five cards, one of them a trigger unit"),
+    Era.SEVEN: _("seven cards"),
+}
+SLOTS = {
+    "common": _("common"),
+    "rare or better": _("rare or better"),
+    "trigger": _("trigger"),
+    "Legion Rare pair": _("Legion Rare pair"),
+    "any card": _("any card"),
+}
+"""The slots of a recipe that is derived; those of a recipe file are called what the file says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +64,20 @@ def recipe_words(set_code: str, recipe: Recipe, *, on_file: bool) -> RecipeWords
     """Return the recipe in words. `on_file` says that it came from a recipe file and is not derived."""
     total = sum(layout.weight for layout in recipe.layouts)
     return RecipeWords(
-        source="from a recipe file" if on_file else _derivation(era_of(set_code)),
+        source=gettext("from a recipe file") if on_file else _derivation(era_of(set_code)),
         first_pass=(
-            "Every pack holds a trigger unit: first choose it and one other card."
+            gettext("Every pack holds a trigger unit: first choose it and one other card.")
             if recipe.guarantees_trigger
-            else "No trigger unit is guaranteed: choose one card at a time."
+            else gettext("No trigger unit is guaranteed: choose one card at a time.")
         ),
         layouts=tuple(_layout_words(layout, total) for layout in recipe.layouts),
     )
 
 
 def _derivation(era: Era) -> str:
-    return "derived from the set's cards" if era is Era.UNKNOWN else f"derived from the set's code: {era.value}"
+    if era is Era.UNKNOWN:
+        return gettext("derived from the set's cards")
+    return gettext("derived from the set's code: %(era)s") % {"era": ERAS[era]}
 
 
 def _layout_words(layout: Layout, total: int) -> LayoutWords:
@@ -71,24 +89,28 @@ def _layout_words(layout: Layout, total: int) -> LayoutWords:
 def _packs_words(weight: int, total: int) -> str:
     if weight == total:
         return ""
-    words = share_words(weight, total)
-    return f"in {words} of packs" if words.endswith("%") else f"in {words.replace(' in ', ' of ')} packs"
+    percent, one_in = _share(weight, total)
+    if one_in is None:
+        return gettext("in %(percent)s of packs") % {"percent": percent}
+    return gettext("in 1 of %(many)s packs") % {"many": one_in}
 
 
 def _slot_words(slot: Slot) -> SlotWords:
     total = sum(weight for _, weight in slot.weights)
-    odds = tuple(f"{rarity or 'no rarity'} {share_words(weight, total)}" for rarity, weight in slot.weights)
+    odds = tuple(f"{rarity or gettext('no rarity')} {share_words(weight, total)}" for rarity, weight in slot.weights)
     return SlotWords(slot.count, _what(slot), odds if len(odds) > 1 else (), _sign(slot))
 
 
 def _what(slot: Slot) -> str:
+    name = str(SLOTS.get(slot.name, slot.name))
     if slot.pair:
-        return f"{slot.name}: a leader with its mate"
+        return gettext("%(slot)s: a leader with its mate") % {"slot": name}
     if slot.trigger is None:
-        return slot.name
-    if slot.trigger:
-        return "trigger unit" if slot.name == "trigger" else f"{slot.name}, a trigger unit"
-    return f"{slot.name}, not a trigger unit"
+        return name
+    if slot.name == "trigger" and slot.trigger:
+        return gettext("trigger unit")
+    words = gettext("%(slot)s, a trigger unit") if slot.trigger else gettext("%(slot)s, not a trigger unit")
+    return words % {"slot": name}
 
 
 def _sign(slot: Slot) -> str:
@@ -99,5 +121,11 @@ def _sign(slot: Slot) -> str:
 
 def share_words(weight: int, total: int) -> str:
     """Return a share as a percentage, or, where it is small, as one in so many."""
+    percent, one_in = _share(weight, total)
+    return percent if one_in is None else gettext("1 in %(many)s") % {"many": one_in}
+
+
+def _share(weight: int, total: int) -> tuple[str, int | None]:
+    """Return a share as a percentage, and for a small one in how many there is one."""
     share = weight / total
-    return f"{share:.0%}".replace("%", " %") if share >= PER_HUNDRED_SHOWN_FROM else f"1 in {round(total / weight)}"
+    return f"{share:.0%}".replace("%", " %"), None if share >= PER_HUNDRED_SHOWN_FROM else round(total / weight)

@@ -1,16 +1,18 @@
 """Loading sets: all of a file or nothing of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from drafts.importers.cards import CardRow
 from drafts.importers.faults import BadFile, Fault, at_line, quoted
 from drafts.importers.recipes import SetRecipe
 from drafts.models import Card, CardSet
 from drafts.rules.packs import CannotFill
+from drafts.rules.wording import gettext_noop
 from drafts.store.catalog import card_fields, load_pack_maker, save_recipe, stored_recipe
 
 AT_ONCE = 500
@@ -35,8 +37,13 @@ class LoadedSet:
     @property
     def summary(self) -> str:
         """What was done to the set, in words."""
-        text = f"{self.code}: {self.added} added, {self.changed} changed, {self.unchanged} unchanged"
-        return f"{text}; {self.kept} that the file does not have were kept" if self.kept else text
+        words = gettext("%(code)s: %(added)s added, %(changed)s changed, %(unchanged)s unchanged")
+        if self.kept:
+            words = gettext(
+                "%(code)s: %(added)s added, %(changed)s changed, %(unchanged)s unchanged; "
+                "%(kept)s that the file does not have were kept"
+            )
+        return words % asdict(self)
 
 
 @transaction.atomic
@@ -74,7 +81,17 @@ def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
             .values_list("number", "card_set__code")
         )
         faults += [
-            (lines[number], at_line(lines[number], f"card_number {quoted(number)} belongs to the set {other} already"))
+            (
+                lines[number],
+                at_line(
+                    lines[number],
+                    gettext_noop(
+                        "card_number %(number)s belongs to the set %(other)s already",
+                        number=quoted(number),
+                        other=other,
+                    ),
+                ),
+            )
             for number, other in strangers
         ]
     if faults:
@@ -121,7 +138,9 @@ def _put_on_file(wanted: SetRecipe) -> str:
     """Store what a recipe file says about a set; return what is wrong with it, or an empty text."""
     card_set = CardSet.objects.filter(code=wanted.set_code).first()
     if card_set is None:
-        return "there is a recipe for this set, but the set is neither in the card list nor in the database"
+        return gettext_noop(
+            "there is a recipe for this set, but the set is neither in the card list nor in the database"
+        )
     if wanted.name and wanted.name != card_set.name:
         card_set.name = wanted.name
         card_set.save(update_fields=["name"])
@@ -136,5 +155,5 @@ def _trouble(code: str) -> str:
     try:
         load_pack_maker(CardSet.objects.get(code=code))
     except CannotFill as trouble:
-        return str(trouble)
+        return trouble.words
     return ""

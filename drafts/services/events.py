@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
-from drafts.importers.faults import BadFile
+from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import read_pack_list
+from drafts.languages import translated
 from drafts.models import Card, CardSet, Event, EventSet, Fighter, LogEntry, PackSource
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.clock import Pace
@@ -81,34 +83,35 @@ def check_pack_list(text: str) -> None:
     try:
         packs = read_pack_list(text)
     except BadFile as bad:
-        raise ServiceError(str(bad), "pack_list") from bad
+        said = "\n".join(translated(words) for words in at_most(fault.words for fault in bad.faults))
+        raise ServiceError(said, "pack_list") from bad
     listed = [card for pack in packs for card in pack]
     known = set(Card.objects.filter(number__in={card.number for card in listed}).values_list("number", flat=True))
     unknown = [card for card in listed if card.number not in known]
     if unknown:
-        lines = [f"line {card.line}: no loaded set has {card.number[:40]}" for card in unknown[:5]]
-        more = [f"and {len(unknown) - 5} more"] if len(unknown) > 5 else []
-        raise ServiceError("; ".join([*lines, *more]), "pack_list")
+        words = gettext("line %(line)s: no loaded set has %(number)s")
+        lines = [words % {"line": card.line, "number": card.number[:40]} for card in unknown]
+        raise ServiceError("; ".join(translated(line) for line in at_most(lines, 5)), "pack_list")
 
 
-def create_practice(*, nickname: str = "You") -> tuple[Event, Fighter]:
+def create_practice(*, nickname: str = "") -> tuple[Event, Fighter]:
     """Make an untimed draft of one fighter against bots with the sample set, and start it.
 
     Raises ServiceError when the sample set is not loaded.
     """
     card_set = CardSet.objects.filter(code=PRACTICE_SET).first()
     if card_set is None:
-        raise ServiceError("The sample set is not loaded, so there is nothing to practise with yet.")
+        raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
     with transaction.atomic():
         event = create_event(
             organizer=None,
-            name="Practice draft",
+            name=gettext("Practice draft"),
             card_sets=[card_set],
             pace=Pace.OFF,
             judge=JudgeBy.AUTOMATIC,
             table_size=PRACTICE_BOTS + 1,
         )
-        fighter = join_event(event=event, nickname=nickname)
+        fighter = join_event(event=event, nickname=nickname or gettext("You"))
         for _ in range(PRACTICE_BOTS):
             add_bot(event=event)
         start_event(event=event)
@@ -127,24 +130,26 @@ def start_event(*, event: Event) -> None:
         try:
             advance(event=locked, move=Move.START, at=now)
         except NotAllowed as refusal:
-            raise ServiceError("This draft has started already.") from refusal
+            raise ServiceError(gettext("This draft has started already.")) from refusal
         locked.refresh_from_db()
         try:
             seat_fighters(event=locked, now=now)
         except CannotFill as fault:
-            raise ServiceError(f"The packs cannot be made: {fault}.") from fault
-        LogEntry.objects.create(event=locked, at=now, text="The draft started.")
+            raise ServiceError(
+                gettext("The packs cannot be made: %(fault)s.") % {"fault": translated(fault.words)}
+            ) from fault
+        LogEntry.objects.create(event=locked, at=now, text=gettext("The draft started."))
         announce_start(locked.id)
 
 
 def finish_event(*, event: Event) -> None:
     """End an event whose decks are ready. Raises ServiceError before that, or when it is over."""
-    _end(event, Move.FINISH, log="The organizer closed the event.")
+    _end(event, Move.FINISH, log=gettext("The organizer closed the event."))
 
 
 def stop_event(*, event: Event) -> None:
     """Stop an event for good before its draft has ended. Raises ServiceError when there is nothing to stop."""
-    _end(event, Move.STOP, log="The organizer stopped the event.")
+    _end(event, Move.STOP, log=gettext("The organizer stopped the event."))
 
 
 def _end(event: Event, move: Move, *, log: str) -> None:
@@ -153,19 +158,22 @@ def _end(event: Event, move: Move, *, log: str) -> None:
         try:
             versions = advance(event=locked_event(event.id), move=move, at=now, by=Official.ORGANIZER)
         except NotAllowed as refusal:
-            raise ServiceError("That cannot be done now.") from refusal
+            raise ServiceError(gettext("That cannot be done now.")) from refusal
         LogEntry.objects.create(event_id=event.id, at=now, text=log)
         announce_change(event.id, versions)
 
 
 def _sets_of_rounds(card_sets: Sequence[CardSet], rounds: int) -> list[CardSet]:
     if len(card_sets) not in (1, rounds):
-        raise ServiceError(f"Give one set for all packs, or {rounds}, one for each pack.", "card_set")
+        words = gettext("Give one set for all packs, or %(rounds)s, one for each pack.")
+        raise ServiceError(words % {"rounds": rounds}, "card_set")
     for card_set in card_sets:
         try:
             load_pack_maker(card_set)
         except CannotFill as fault:
-            raise ServiceError(f"{card_set.code} cannot be drafted: {fault}.", "card_set") from fault
+            words = gettext("%(code)s cannot be drafted: %(fault)s.")
+            said = words % {"code": card_set.code, "fault": translated(fault.words)}
+            raise ServiceError(said, "card_set") from fault
     return list(card_sets) * (rounds // len(card_sets))
 
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from drafts.models import ActedBy, Event, EventPhase, LogEntry, Seat, Table
 from drafts.rules.draft import timed_table
@@ -21,7 +22,7 @@ from drafts.services.tables import change_table, extend_pass, locked_event, seat
 def pause_tables(*, event: Event, number: int | None = None) -> int:
     """Pause tables, and return how many. Raises ServiceError when none of them goes on."""
     going = _drafting(event, number).filter(paused=False)
-    return _each(going, "Nothing goes on that could be paused.", lambda table: change_table(
+    return _each(going, gettext("Nothing goes on that could be paused."), lambda table: change_table(
         table_id=table, verb=timed_table.pause, causes=[Act(Kind.PAUSE, Official.ORGANIZER)]
     ))  # fmt: skip
 
@@ -29,7 +30,7 @@ def pause_tables(*, event: Event, number: int | None = None) -> int:
 def resume_tables(*, event: Event, number: int | None = None) -> int:
     """Let paused tables go on, and return how many. Raises ServiceError when none of them is paused."""
     paused = _drafting(event, number).filter(paused=True)
-    return _each(paused, "Nothing is paused.", lambda table: change_table(
+    return _each(paused, gettext("Nothing is paused."), lambda table: change_table(
         table_id=table, verb=timed_table.resume, causes=[Act(Kind.RESUME, Official.ORGANIZER)]
     ))  # fmt: skip
 
@@ -37,13 +38,13 @@ def resume_tables(*, event: Event, number: int | None = None) -> int:
 def extend_tables(*, event: Event, number: int | None = None) -> int:
     """Give tables thirty seconds more, and return how many. Raises ServiceError where nothing is timed."""
     timed = _drafting(event, number).filter(seconds__isnull=False)
-    return _each(timed, "Nothing is timed now.", lambda table: extend_pass(table_id=table))
+    return _each(timed, gettext("Nothing is timed now."), lambda table: extend_pass(table_id=table))
 
 
 def end_reviews(*, event: Event, number: int | None = None) -> int:
     """End the review of own cards (R13), and return at how many tables. Raises ServiceError when none looks at them."""
     reviewing = _drafting(event, number).filter(phase=Phase.REVIEW)
-    return _each(reviewing, "No table looks at its cards now.", lambda table: change_table(
+    return _each(reviewing, gettext("No table looks at its cards now."), lambda table: change_table(
         table_id=table, verb=timed_table.finish_review, causes=[Act(Kind.REVIEW_OVER, Official.ORGANIZER)]
     ))  # fmt: skip
 
@@ -57,7 +58,7 @@ def hand_over_seat(
     """
     row = _seats(event, number, seat, fighter_id).select_related("fighter").first()
     if row is None:
-        raise ServiceError("There is no such seat in a draft that goes on.")
+        raise ServiceError(gettext("There is no such seat in a draft that goes on."))
     seat_bot(table_id=row.table_id, seat=row.position, bot=bot, by=Official.ORGANIZER)
     return row.fighter.nickname
 
@@ -66,11 +67,11 @@ def replace_link(*, event: Event, fighter_id: int | None) -> str:
     """Give a fighter's seat a new link; return the name. Raises ServiceError when there is no such fighter."""
     fighter = event.fighters.filter(id=fighter_id, bot=False).first() if fighter_id is not None else None
     if fighter is None:
-        raise ServiceError("Nobody of that name takes part.")
+        raise ServiceError(gettext("Nobody of that name takes part."))
     with transaction.atomic():
         locked = locked_event(event.id)
         renew_token(fighter=fighter)
-        said = f"The organizer made a new link for {fighter.nickname}'s seat."
+        said = gettext("The organizer made a new link for %(name)s's seat.") % {"name": fighter.nickname}
         note_seat(event=locked, fighter=fighter, kind=Kind.NEW_LINK, by=ActedBy.ORGANIZER, otherwise=said)
     return fighter.nickname
 
@@ -79,7 +80,7 @@ def take_back_pass(*, event: Event, number: int | None) -> None:
     """Undo the last pass of a table. Raises ServiceError when there is no such table, or nothing to take back."""
     table = event.tables.filter(number=number).first() if number is not None else None
     if table is None:
-        raise ServiceError("There is no such table.")
+        raise ServiceError(gettext("There is no such table."))
     undo_pass(table_id=table.id)
 
 
@@ -87,14 +88,16 @@ def seat_one_more_bot(*, event: Event) -> str:
     """Let a bot join, and return its name. Raises ServiceError when the event is full or has started."""
     with transaction.atomic():
         bot = add_bot(event=event)
-        LogEntry.objects.create(event=event, text=f"The organizer added {bot.nickname}, a bot.")
+        LogEntry.objects.create(
+            event=event, text=gettext("The organizer added %(name)s, a bot.") % {"name": bot.nickname}
+        )
     return bot.nickname
 
 
 def cancel_event(*, event: Event) -> None:
     """Stop an event before its draft has started. Raises ServiceError later."""
     if not Event.objects.filter(id=event.id, phase=EventPhase.LOBBY).exists():
-        raise ServiceError("The draft has started. It can be stopped, further down.")
+        raise ServiceError(gettext("The draft has started. It can be stopped, further down."))
     stop_event(event=event)
 
 

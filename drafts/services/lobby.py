@@ -8,8 +8,10 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 
 from drafts.importers.pack_list import read_pack_list
+from drafts.languages import translated
 from drafts.models import Event, EventPhase, Fighter, PackSource
 from drafts.rules.formats import FORMATS
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
@@ -42,16 +44,16 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, request: str =
     try:
         name = clean_nickname(nickname)
     except BadNickname as bad:
-        raise ServiceError(str(bad), "nickname") from bad
+        raise ServiceError(translated(bad.words), "nickname") from bad
     with transaction.atomic():
         locked = _locked_lobby(event)
         already = locked.fighters.filter(token=token).first()
         if already is not None:
             return already
         if locked.fighters.count() >= most_fighters(locked):
-            raise ServiceError("This event is full. Ask the organizer whether a place comes free.")
+            raise ServiceError(gettext("This event is full. Ask the organizer whether a place comes free."))
         if locked.fighters.filter(nickname_key=nickname_key(name)).exists():
-            raise ServiceError("Somebody here has that nickname already.", "nickname")
+            raise ServiceError(gettext("Somebody here has that nickname already."), "nickname")
         fighter = Fighter.objects.create(
             event=locked, nickname=name, nickname_key=nickname_key(name), token=token, bot=bot, ready=bot
         )
@@ -118,9 +120,11 @@ def _token_of(event: Event, request: str) -> str:
 def _locked_lobby(event: Event) -> Event:
     locked = locked_event(event.id)
     if locked.phase == EventPhase.FINISHED:
-        raise ServiceError("This event is over.")
+        raise ServiceError(gettext("This event is over."))
     if locked.phase != EventPhase.LOBBY:
-        raise ServiceError("This draft has started already. Watch it on the big screen, or come to the next one.")
+        raise ServiceError(
+            gettext("This draft has started already. Watch it on the big screen, or come to the next one.")
+        )
     return locked
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from drafts.models import ActedBy, Event, EventPhase, Fighter, Removal, Seat
 from drafts.rules.draft.history import Kind, Official, own_act, seat_act
@@ -38,7 +39,7 @@ def remove_fighter(*, event: Event, fighter_id: int) -> Removal:
         if removal is not None and _still_holds(removal, fighter):
             return removal
         if fighter is None:
-            raise ServiceError("Nobody of that name takes part.")
+            raise ServiceError(gettext("Nobody of that name takes part."))
         return _remove(locked, fighter, by_organizer=True)
 
 
@@ -51,7 +52,7 @@ def undo_removal(*, event: Event, fighter_id: int) -> str:
         locked = locked_event(event.id)
         removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
         if removal is None:
-            raise ServiceError("Nobody of that name was removed.")
+            raise ServiceError(gettext("Nobody of that name was removed."))
         if removal.undone_at is None:
             _undo(locked, removal)
     return removal.nickname
@@ -84,10 +85,10 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
         act = removed if by_organizer else own_act(Kind.LEAVE, seat.position)
         seat_bot(table_id=seat.table_id, seat=seat.position, bot=True, causes=[act])
     elif by_organizer:
-        said = f"The organizer removed {fighter.nickname}."
+        said = gettext("The organizer removed %(name)s.") % {"name": fighter.nickname}
         note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActedBy.ORGANIZER, otherwise=said)
     else:
-        said = f"{fighter.nickname} left."
+        said = gettext("%(name)s left.") % {"name": fighter.nickname}
         note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActedBy.FIGHTER, otherwise=said)
     return removal
 
@@ -100,7 +101,9 @@ def _still_holds(removal: Removal, fighter: Fighter | None) -> bool:
 def _undo(event: Event, removal: Removal) -> None:
     now = timezone.now()
     if now - removal.removed_at > UNDO_WITHIN:
-        raise ServiceError(f"It is too late to undo the removal of {isolate(removal.nickname)}.")
+        raise ServiceError(
+            gettext("It is too late to undo the removal of %(name)s.") % {"name": isolate(removal.nickname)}
+        )
     if removal.new_token:
         _undo_in_draft(event, removal)
     else:
@@ -111,11 +114,11 @@ def _undo(event: Event, removal: Removal) -> None:
 def _undo_in_lobby(event: Event, removal: Removal) -> None:
     key, name = nickname_key(removal.nickname), isolate(removal.nickname)
     if event.phase != EventPhase.LOBBY:
-        raise ServiceError(f"The draft has started meanwhile, without {name}.")
+        raise ServiceError(gettext("The draft has started meanwhile, without %(name)s.") % {"name": name})
     if event.fighters.filter(Q(nickname_key=key) | Q(token=removal.token)).exists():
-        raise ServiceError(f"Somebody called {name} has joined meanwhile.")
+        raise ServiceError(gettext("Somebody called %(name)s has joined meanwhile.") % {"name": name})
     if event.fighters.count() >= most_fighters(event):
-        raise ServiceError(f"The event is full by now: the place of {name} is taken.")
+        raise ServiceError(gettext("The event is full by now: the place of %(name)s is taken.") % {"name": name})
     event.fighters.create(
         id=removal.fighter,
         nickname=removal.nickname,
@@ -132,12 +135,14 @@ def _undo_in_lobby(event: Event, removal: Removal) -> None:
 def _undo_in_draft(event: Event, removal: Removal) -> None:
     given_back = event.fighters.filter(id=removal.fighter, token=removal.new_token).update(token=removal.token)
     if not given_back:
-        raise ServiceError(f"There is a new link to the seat of {isolate(removal.nickname)} by now: use that.")
+        words = gettext("There is a new link to the seat of %(name)s by now: use that.")
+        raise ServiceError(words % {"name": isolate(removal.nickname)})
     announce_leave(event.id, removal.fighter)
     seat = Seat.objects.filter(fighter=removal.fighter, bot=True).first()
     if event.phase == EventPhase.DRAFTING and removal.seated_bot and seat is not None:
         act = seat_act(Kind.TAKE_IN, seat.position, Official.ORGANIZER)
         seat_bot(table_id=seat.table_id, seat=seat.position, bot=False, causes=[act])
     else:
-        fighter, said = Fighter.objects.get(id=removal.fighter), f"The organizer took {removal.nickname} in again."
+        fighter = Fighter.objects.get(id=removal.fighter)
+        said = gettext("The organizer took %(name)s in again.") % {"name": removal.nickname}
         note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActedBy.ORGANIZER, otherwise=said)

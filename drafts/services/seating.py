@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from django.utils.translation import gettext, ngettext
+
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Card, CardSet, Event, Fighter, Pack, PackCard, PackSource, Seat, Table
 from drafts.rules.chance import Chance
@@ -40,7 +42,7 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     """
     fighters = list(event.fighters.order_by("id"))
     if len(fighters) < FEWEST_AT_A_TABLE:
-        raise ServiceError("A table needs two fighters or more. Add a bot, or wait for somebody to join.")
+        raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
     wanted = event.table_size if event.packs == PackSource.GENERATED else len(fighters)
     if event.packs == PackSource.UPLOADED:
         _check_uploaded(event, len(fighters))
@@ -103,13 +105,16 @@ def deal_handles(seed: str, cards: int) -> list[int]:
 def _check_uploaded(event: Event, fighters: int) -> None:
     packs, rounds = len(read_pack_list(event.pack_list)), len(FORMATS[event.format].rounds)
     if packs != fighters * rounds:
-        raise ServiceError(
-            f"{fighters} fighters need {fighters * rounds} packs, {rounds} each, and the list has {packs}."
+        words = ngettext(
+            "%(count)s fighter needs %(wanted)s packs, %(each)s each, and the list has %(listed)s.",
+            "%(count)s fighters need %(wanted)s packs, %(each)s each, and the list has %(listed)s.",
+            fighters,
         )
+        facts = {"count": fighters, "wanted": fighters * rounds, "each": rounds, "listed": packs}
+        raise ServiceError(words % facts)
     if fighters > MOST_AT_A_TABLE:
-        raise ServiceError(
-            f"Listed packs are drafted at one table: {MOST_AT_A_TABLE} fighters at most, not {fighters}."
-        )
+        words = gettext("Listed packs are drafted at one table: %(most)s fighters at most, not %(count)s.")
+        raise ServiceError(words % {"most": MOST_AT_A_TABLE, "count": fighters})
 
 
 def _make_table(event: Event, number: int, fighters: Sequence[Fighter], now: datetime) -> Table:

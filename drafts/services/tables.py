@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from drafts.models import Event, EventPhase, JudgeCall, Reason, Table, Verdict
 from drafts.models import Pick as PickRow
@@ -129,14 +130,14 @@ def seat_bot(*, table_id: int, seat: int, bot: bool, by: By = None, causes: Sequ
     with transaction.atomic():
         live = _locked(table_id)
         if not 0 <= seat < len(live.seats) or live.seats[seat].belongs_to_bot:
-            raise ServiceError("That seat belongs to a bot.")
+            raise ServiceError(gettext("That seat belongs to a bot."))
         if live.event.phase is not EventPhase.DRAFTING:
-            raise ServiceError("The draft is over: nobody chooses any more.")
+            raise ServiceError(gettext("The draft is over: nobody chooses any more."))
         now = timezone.now()
         try:
             step = timed_table.seat_bot(live.timed, seat, now, bot=bot)
         except NotAllowed as refusal:
-            raise ServiceError("That is so already.") from refusal
+            raise ServiceError(gettext("That is so already.")) from refusal
         act = seat_act(Kind.SEAT_BOT if bot else Kind.UNSEAT_BOT, seat, by)
         change = change_of(live, step, now, causes=[*causes, act])
         _record_one(change)
@@ -194,13 +195,13 @@ def give_verdict(*, event: Event, call_id: int, verified: bool) -> None:
     with transaction.atomic():
         call = JudgeCall.objects.select_related("table").filter(id=call_id, table__event=event).first()
         if call is None:
-            raise ServiceError("There is no such call.")
+            raise ServiceError(gettext("There is no such call."))
         live = _locked(call.table_id)
         facts = next((facts for facts in live.calls if facts.id == call_id), None)
         if facts is None:
-            raise ServiceError("That call is answered already.")
+            raise ServiceError(gettext("That call is answered already."))
         if live.event.phase is not EventPhase.DRAFTING:
-            raise ServiceError("The draft is over: nobody waits for the answer any more.")
+            raise ServiceError(gettext("The draft is over: nobody waits for the answer any more."))
         now = timezone.now()
         step = Step(live.timed)
         if facts.card is not None:
@@ -226,7 +227,7 @@ def undo_pass(*, table_id: int) -> None:
     with transaction.atomic():
         live = _locked(table_id)
         if live.event.is_over:
-            raise ServiceError("The draft is over and its log is open: nothing can be taken back any more.")
+            raise ServiceError(gettext("The draft is over and its log is open: nothing can be taken back any more."))
         target = _pass_to_undo(live)
         now = timezone.now()
         picks = PickRow.objects.standing().filter(seat__table=table_id)
@@ -251,7 +252,7 @@ def _pass_to_undo(live: LiveTable) -> tuple[int, int]:
     if table.phase is not Phase.DRAFTING:
         gone = passes
     if not (gone or passes):
-        raise ServiceError("Nothing has been placed yet.")
+        raise ServiceError(gettext("Nothing has been placed yet."))
     return (gone or passes)[-1]
 
 

@@ -7,6 +7,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from drafts.drawings.faces import hue_of, slug_of
 from drafts.exporters.card_json import image_address
@@ -17,7 +18,14 @@ register = template.Library()
 Row = Mapping[str, Any]
 """A card as a row of the catalog, or as the protocol sends it; "" where a template is to be filled by a script."""
 
-TRIGGER_KINDS = ("critical", "draw", "stand", "heal", "front", "over")
+TRIGGER_WORDS = {
+    "critical": _("critical trigger"),
+    "draw": _("draw trigger"),
+    "stand": _("stand trigger"),
+    "heal": _("heal trigger"),
+    "front": _("front trigger"),
+    "over": _("over trigger"),
+}
 PLAIN = ("", "C", "R", "token", "Re", "EX")
 GLOSSY = ("RR", "H", "FR", "VR", "ORR", "OR", "DR")
 NAME_SIZES = ((26, 12), (40, 14), (56, 17))
@@ -78,7 +86,7 @@ def name_size(card: object) -> int:
 def trigger_words(card: object) -> str:
     """Return "critical trigger", "trigger unit" where the kind is not on record, and nothing for other cards."""
     kind = str(_part(card, "trigger"))
-    return f"{kind} trigger" if kind in TRIGGER_KINDS else "trigger unit" if kind else ""
+    return str(TRIGGER_WORDS.get(kind, _("trigger unit"))) if kind else ""
 
 
 @register.filter

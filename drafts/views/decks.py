@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from drafts.access.seats import fighter_of
 from drafts.exporters.deck_text import write_deck_text
+from drafts.languages import translated
 from drafts.models import Event
 from drafts.selectors.decks import deck_of_fighter
 from drafts.views.event_access import with_event
@@ -19,7 +20,7 @@ def deck_as_text(request: HttpRequest, event: Event) -> HttpResponse:
     deck = deck_of_fighter(fighter) if fighter else None
     if fighter is None or deck is None:
         raise Http404
-    text = write_deck_text(title=event.name, fighter=fighter.nickname, deck=deck)
+    text = write_deck_text(title=event.name, fighter=fighter.nickname, deck=deck, say=translated)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="deck-{event.code}.txt"'
     return answer

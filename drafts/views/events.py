@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -37,7 +38,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
             return redirect("host", event.code)
     else:
         again = settings_to_repeat(user, request.GET.get("again", ""))
-        form = EventForm(initial={"name": "Draft night", **DEFAULTS, **again}, known_sets=known_sets)
+        form = EventForm(initial={"name": gettext("Draft night"), **DEFAULTS, **again}, known_sets=known_sets)
     shapes = shapes_of(known_sets)
     context = {
         "form": form,

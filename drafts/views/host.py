@@ -43,7 +43,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
             event.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
         ),
         "palette": palette(clans_of(event)),
-        "reasons": dict(Reason.choices),
+        "reasons": {reason.value: str(reason.label) for reason in Reason},
         **_invitation(request, event),
         **_new_link(request, event),
     }
@@ -77,7 +77,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     except ServiceError as fault:
         said, is_done = fault.message, False
     except Refusal as refusal:
-        said, is_done = WORDS[refusal.code], False
+        said, is_done = str(WORDS[refusal.code]), False
     undo = request.POST["fighter"] if is_done and action == "remove" else ""
     leads_to = reverse("host", args=[event.code])
     if is_done and action == "new-link":

@@ -1,8 +1,12 @@
 """What an organizer can do: an action's name to what is called, and what is said when it is done."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event
 from drafts.rules.night.nicknames import isolate
@@ -23,7 +27,31 @@ from drafts.services.removals import remove_fighter, undo_removal
 from drafts.services.tables import give_verdict
 
 Action = Callable[[Event, QueryDict], str]
+TableWords = tuple[Promise, Promise, Any]
 LARGEST_NUMBER = 2**31
+
+PAUSED: TableWords = (
+    _("The table is paused."),
+    _("Table %(number)s is paused."),
+    ngettext_lazy("One table is paused.", "%(count)s tables are paused.", "count"),
+)
+RESUMED: TableWords = (
+    _("The table goes on."),
+    _("Table %(number)s goes on."),
+    ngettext_lazy("One table goes on.", "%(count)s tables go on.", "count"),
+)
+EXTENDED: TableWords = (
+    _("The table has 30 seconds more."),
+    _("Table %(number)s has 30 seconds more."),
+    ngettext_lazy("One table has 30 seconds more.", "%(count)s tables have 30 seconds more.", "count"),
+)
+REVIEWED: TableWords = (
+    _("The table drafts again: the review is over."),
+    _("Table %(number)s drafts again: the review is over."),
+    ngettext_lazy(
+        "One table drafts again: the review is over.", "%(count)s tables draft again: the review is over.", "count"
+    ),
+)
 
 
 def number_in(post: QueryDict, name: str) -> int | None:
@@ -32,101 +60,105 @@ def number_in(post: QueryDict, name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 10 and int(text) < LARGEST_NUMBER):
-        raise ServiceError(f"The {name} must be a number.")
+        raise ServiceError(gettext("The %(name)s must be a number.") % {"name": name})
     return int(text)
 
 
 def start(event: Event, post: QueryDict) -> str:
     start_event(event=event)
-    return "The draft has started. Everyone sees their first pack."
+    return gettext("The draft has started. Everyone sees their first pack.")
 
 
 def pause(event: Event, post: QueryDict) -> str:
     count = pause_tables(event=event, number=number_in(post, "table"))
-    return f"{tables(event, post, count, 'is', 'are')} paused."
+    return of_tables(event, post, count, PAUSED)
 
 
 def resume(event: Event, post: QueryDict) -> str:
     count = resume_tables(event=event, number=number_in(post, "table"))
-    return f"{tables(event, post, count, 'goes', 'go')} on."
+    return of_tables(event, post, count, RESUMED)
 
 
 def extend(event: Event, post: QueryDict) -> str:
     count = extend_tables(event=event, number=number_in(post, "table"))
-    return f"{tables(event, post, count, 'has', 'have')} 30 seconds more."
+    return of_tables(event, post, count, EXTENDED)
 
 
 def end_review(event: Event, post: QueryDict) -> str:
     count = end_reviews(event=event, number=number_in(post, "table"))
-    return f"{tables(event, post, count, 'drafts', 'draft')} again: the review is over."
+    return of_tables(event, post, count, REVIEWED)
 
 
 def add_bot(event: Event, post: QueryDict) -> str:
-    return f"{isolate(seat_one_more_bot(event=event))} joins, a bot."
+    return gettext("%(name)s joins, a bot.") % {"name": isolate(seat_one_more_bot(event=event))}
 
 
 def remove(event: Event, post: QueryDict) -> str:
-    return f"{isolate(remove_fighter(event=event, fighter_id=fighter_in(post)).nickname)} was removed."
+    removal = remove_fighter(event=event, fighter_id=fighter_in(post))
+    return gettext("%(name)s was removed.") % {"name": isolate(removal.nickname)}
 
 
 def undo_remove(event: Event, post: QueryDict) -> str:
-    return f"{isolate(undo_removal(event=event, fighter_id=fighter_in(post)))} takes part again."
+    name = undo_removal(event=event, fighter_id=fighter_in(post))
+    return gettext("%(name)s takes part again.") % {"name": isolate(name)}
 
 
 def judge(event: Event, post: QueryDict) -> str:
     call, verdict = number_in(post, "call"), post.get("verdict")
     if call is None or verdict not in ("verified", "refused"):
-        raise ServiceError("A call is answered with verified or refused.")
+        raise ServiceError(gettext("A call is answered with verified or refused."))
     give_verdict(event=event, call_id=call, verified=verdict == "verified")
-    return "The call is answered."
+    return gettext("The call is answered.")
 
 
 def hand_to_bot(event: Event, post: QueryDict) -> str:
-    return f"A bot chooses for {isolate(hand_over_seat(event=event, bot=True, **seat_in(post)))} now."
+    name = hand_over_seat(event=event, bot=True, **seat_in(post))
+    return gettext("A bot chooses for %(name)s now.") % {"name": isolate(name)}
 
 
 def hand_back(event: Event, post: QueryDict) -> str:
-    return f"{isolate(hand_over_seat(event=event, bot=False, **seat_in(post)))} chooses again."
+    name = hand_over_seat(event=event, bot=False, **seat_in(post))
+    return gettext("%(name)s chooses again.") % {"name": isolate(name)}
 
 
 def new_link(event: Event, post: QueryDict) -> str:
     name = replace_link(event=event, fighter_id=number_in(post, "fighter"))
-    return f"{isolate(name)} has a new link. The old phone is out."
+    return gettext("%(name)s has a new link. The old phone is out.") % {"name": isolate(name)}
 
 
 def undo(event: Event, post: QueryDict) -> str:
-    confirm(post, "undo", "take the pass back")
+    confirm(post, "undo", gettext("Nothing was done. To take the pass back, type %(word)s."))
     take_back_pass(event=event, number=number_in(post, "table"))
-    return "The pass is taken back. Everyone chooses again."
+    return gettext("The pass is taken back. Everyone chooses again.")
 
 
 def finish(event: Event, post: QueryDict) -> str:
     finish_event(event=event)
-    return "The event is over."
+    return gettext("The event is over.")
 
 
 def stop(event: Event, post: QueryDict) -> str:
-    confirm(post, event.code, "stop the event")
+    confirm(post, event.code, gettext("Nothing was done. To stop the event, type %(word)s."))
     stop_event(event=event)
-    return "The event is stopped."
+    return gettext("The event is stopped.")
 
 
 def cancel(event: Event, post: QueryDict) -> str:
     cancel_event(event=event)
-    return "The event is cancelled."
+    return gettext("The event is cancelled.")
 
 
-def confirm(post: QueryDict, word: str, deed: str) -> None:
-    """Raise ServiceError unless the word was typed that says: I mean it."""
+def confirm(post: QueryDict, word: str, otherwise: str) -> None:
+    """Raise ServiceError, with what is said `otherwise`, unless the word was typed that says: I mean it."""
     if post.get("confirm", "").strip().casefold() != word.casefold():
-        raise ServiceError(f"Nothing was done. To {deed}, type {word}.")
+        raise ServiceError(otherwise % {"word": word})
 
 
 def fighter_in(post: QueryDict) -> int:
     """Return the number of the fighter of a form. Raises ServiceError where it is left out or no number."""
     fighter = number_in(post, "fighter")
     if fighter is None:
-        raise ServiceError("Say which fighter.")
+        raise ServiceError(gettext("Say which fighter."))
     return fighter
 
 
@@ -139,13 +171,14 @@ def seat_in(post: QueryDict) -> dict[str, int | None]:
     }
 
 
-def tables(event: Event, post: QueryDict, count: int, one: str, more: str) -> str:
-    """Return the tables to which something was done, and the verb in its number: "Table 2 is", "3 tables are"."""
+def of_tables(event: Event, post: QueryDict, count: int, words: TableWords) -> str:
+    """Return what was done to the only table, to the one that the form names, or to so many."""
+    only, named, counted = words
     if event.tables.count() == 1:
-        return f"The table {one}"
+        return str(only)
     if number := number_in(post, "table"):
-        return f"Table {number} {one}"
-    return f"One table {one}" if count == 1 else f"{count} tables {more}"
+        return str(named) % {"number": number}
+    return str(counted % {"count": count})
 
 
 ACTIONS: dict[str, Action] = {

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,7 +25,7 @@ def join(request: HttpRequest) -> HttpResponse:
     if event is not None:
         return remember_event(request, redirect("join-code", event.code), event)
     if could_be:
-        form.add_error("code", "No event has this code. It is on the big screen and with the organizer.")
+        form.add_error("code", gettext("No event has this code. It is on the big screen and with the organizer."))
     page = render(request, "landing.html", {"form": form, "seats": seats_held(request.session)})
     return count_wrong_code(request, page) if could_be else page
 

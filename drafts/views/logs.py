@@ -16,6 +16,7 @@ from drafts.exporters.event_log import EntryRecord, EventLog, steps_of
 from drafts.exporters.log_csv import write_log_csv
 from drafts.exporters.log_json import write_log_json
 from drafts.exporters.seat_text import write_seat_text
+from drafts.languages import translated
 from drafts.models import Event
 from drafts.rules.formats import FORMATS, Direction
 from drafts.rules.night.nicknames import isolate_names
@@ -74,7 +75,7 @@ def seat_as_text(request: HttpRequest, event: Event, table: int, seat: int) -> H
     at = record.table(table)
     if at is None or seat >= len(at.seats):
         raise Http404
-    text = write_seat_text(record, at, at.seats[seat], directions_of(event))
+    text = write_seat_text(record, at, at.seats[seat], directions_of(event), translated)
     name = f"log-{event.code}-table-{table}-seat-{seat + 1}.txt"
     return download(text, "text/plain; charset=utf-8", name)
 

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
@@ -45,5 +46,5 @@ def leave(request: HttpRequest, event: Event) -> HttpResponse:
     if fighter is not None:
         leave_event(fighter=fighter)
         forget_seat(request, event)
-        messages.success(request, f"You have left {event.name}.")
+        messages.success(request, gettext("You have left %(event)s.") % {"event": event.name})
     return redirect("landing")

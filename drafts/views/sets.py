@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from drafts.forms.sets import Loaded, UploadForm
 from drafts.importers.cards import COLUMNS, OPTIONAL_COLUMNS
 from drafts.importers.faults import at_most
+from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.selectors.catalog import faces_of_sets, set_of_code, sets_for_drafts, view_set
 from drafts.services.throttling import is_allowed, record_attempt
@@ -65,4 +66,4 @@ def tell_loaded(request: HttpRequest, loaded: Loaded) -> None:
     for card_set in loaded.sets:
         messages.success(request, f"{card_set.summary}.")
     for warning in at_most(loaded.warnings, WARNINGS_SHOWN):
-        messages.warning(request, f"{warning}.")
+        messages.warning(request, f"{translated(warning)}.")

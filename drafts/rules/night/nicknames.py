@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable
 
+from drafts.rules.wording import gettext_noop
+
 SHORTEST = 2
 LONGEST = 24
 LONGEST_KEY = LONGEST * 4
@@ -22,6 +24,10 @@ _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 class BadNickname(ValueError):
     """A name that nobody can have, with the reason in words for people."""
 
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
 
 def clean_nickname(text: str) -> str:
     """Return the name in normal form (NFC, single spaces): 2 to 24 characters, none that controls or turns the text.
@@ -30,13 +36,17 @@ def clean_nickname(text: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if any(_is_invisible(sign) for sign in name):
-        raise BadNickname("A nickname can have letters, digits, signs and spaces, and no invisible characters.")
+        raise BadNickname(
+            gettext_noop("A nickname can have letters, digits, signs and spaces, and no invisible characters.")
+        )
     if not SHORTEST <= len(name) <= LONGEST:
-        raise BadNickname(f"A nickname has {SHORTEST} to {LONGEST} characters.")
+        raise BadNickname(
+            gettext_noop("A nickname has %(shortest)s to %(longest)s characters.", shortest=SHORTEST, longest=LONGEST)
+        )
     if _tallest_stack(name) > MOST_MARKS:
-        raise BadNickname(f"A nickname has no more than {MOST_MARKS} marks on one letter.")
+        raise BadNickname(gettext_noop("A nickname has no more than %(most)s marks on one letter.", most=MOST_MARKS))
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
-        raise BadNickname("A nickname needs a letter, a digit or a sign.")
+        raise BadNickname(gettext_noop("A nickname needs a letter, a digit or a sign."))
     return name
 
 

@@ -21,6 +21,8 @@ def every_address(event: Event) -> list[str]:
         "table": "1",
         "seat": "0",
         "slug": "gold-lions",
+        "language": "xx",
+        "version": "0",
         "name": f"{0:032}.png",
         "app_label": "drafts",
         "url": "nowhere",

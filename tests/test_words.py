@@ -1,0 +1,121 @@
+"""No text for people stands in a template or a script as it is: each is passed through translation."""
+
+import re
+
+import pytest
+
+from tests.server import ROOT
+
+# Templates ------------------------------------------------------------------------------------------------------------
+
+FOR_DEVELOPERS = {"styleguide.html"}
+TEMPLATE_PARTS = re.compile(
+    r"(\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|"
+    r"""</?[a-zA-Z!](?:\{%.*?%\}|\{\{.*?\}\}|"(?:\{%.*?%\}|\{\{.*?\}\}|[^"])*"|[^">])*>)""",
+    re.DOTALL,
+)
+SHOWN_ATTRIBUTE = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"{]*[A-Za-z][^"{]*)"')
+SAME_IN_EVERY_LANGUAGE = {"Pass Left", "· Pass Left", "SHA-256", "JSON", "CSV", "UTC"}
+CLASS_OR_ICON = re.compile(r"[a-z]+(?:-+[a-z]+)+")  # within {% block page_class %} and the like
+
+
+def bare_texts(template: str) -> list[str]:
+    """Return the texts and read-out attributes of a template that stand in it as they are."""
+    found, messages, code = [], 0, 0
+    for part in TEMPLATE_PARTS.split(template):
+        messages += part.startswith("{% blocktranslate") - part.startswith("{% endblocktranslate")
+        if messages or part.startswith(("{%", "{{", "{#")):
+            continue
+        if part.startswith("<"):
+            code += len(re.findall(r"^<(?:code|kbd)\b", part)) - len(re.findall(r"^</(?:code|kbd)\b", part))
+            found += SHOWN_ATTRIBUTE.findall(part)
+        elif not code and re.search("[A-Za-z]", part):
+            found.append(part.strip())
+    return [text for text in found if text not in SAME_IN_EVERY_LANGUAGE and not CLASS_OR_ICON.fullmatch(text)]
+
+
+def test_no_template_has_a_text_that_is_not_translated():
+    templates = {path.name: path for path in (ROOT / "templates").rglob("*.html") if path.name not in FOR_DEVELOPERS}
+    found = {name: texts for name, path in templates.items() if (texts := bare_texts(path.read_text()))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("template", "found"),
+    [
+        ('<p title="Left">{% translate "Right" %} Up <b>{{ name }}</b></p>', ["Left", "Up"]),
+        ('<a href="{% url "a" %}" aria-label="{% translate "Right" %}"><code>Up</code></a>', []),
+        ("{% blocktranslate %}Right <b>up</b>{% endblocktranslate %} down", ["down"]),
+    ],
+)
+def test_a_bare_text_of_a_template_would_be_found(template, found):
+    assert bare_texts(template) == found
+
+
+# Scripts --------------------------------------------------------------------------------------------------------------
+
+SCRIPT_PARTS = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`""", re.DOTALL
+)
+FILLED_IN = re.compile(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+FACT = "§"
+WORDS = re.compile(
+    r"[A-Za-z§][^\w\s§]* +[^\w\s§]*[A-Za-z]"  # letters or a fact, a space, letters
+    r"|[A-Za-z][^\w\s§]* +§"
+    r"|[A-Za-z][.?!…]$"  # the end of a sentence
+    r"|^[A-Z][a-z]"  # a capital at the beginning
+)
+"""What a text for people has, and hardly any other."""
+
+NO_WORDS = {
+    "classes": {"alert is-gold", "notice alert §", "pill §"},
+    "selectors": {
+        ":hover, :focus-within",
+        "[data-picture] [data-drawn]",
+        "input, textarea, select, dialog",
+    },
+    "media": {
+        "(prefers-color-scheme: light)",
+        "(prefers-reduced-motion: reduce)",
+        "not all",
+    },
+    "keys": {"Enter", "ArrowUp", "ArrowDown"},
+    "moves": {"translate(§px, §px) scale(§)", "translate(§ §) rotate(§)", "translate(§px, §px)"},
+}
+
+
+def bare_strings(script: str) -> list[str]:
+    """Return the texts of a script that look like words and are no argument of gettext or ngettext."""
+    found, end, is_plural_next = [], 0, False
+    for part in SCRIPT_PARTS.finditer(script):
+        if part[0].startswith("/"):
+            continue
+        before, between = script[: part.start()].rstrip(), script[end : part.start()].strip()
+        is_message = before.endswith("gettext(") or (is_plural_next and between == ",")
+        is_plural_next, end = before.endswith("ngettext("), part.end()
+        text = FILLED_IN.sub(FACT, part[0][1:-1])
+        if not is_message and WORDS.search(text):
+            found.append(text)
+    return found
+
+
+def test_no_script_has_a_text_that_is_not_translated():
+    scripts = {path.name: bare_strings(path.read_text()) for path in (ROOT / "static/js").rglob("*.js")}
+    found = {(name, text) for name, texts in scripts.items() for text in texts}
+    known = set().union(*NO_WORDS.values())
+    assert {(name, text) for name, text in found if text not in known} == set()
+    assert known - {text for _, text in found} == set()
+
+
+@pytest.mark.parametrize(
+    ("script", "found"),
+    [
+        ('text(node, "words", gettext("It is up.")); // "Not this"', []),
+        ('text(node, "words", "It is up.");', ["It is up."]),
+        ("node.title = `${name} chooses`;", ["§ chooses"]),
+        ('ngettext("%(count)s card", "%(count)s cards", 2, "one more")', ["one more"]),
+        ('const LINE = { live: "Live", look: "is-done", id: `table-${number}` };', ["Live"]),
+    ],
+)
+def test_a_bare_text_of_a_script_would_be_found(script, found):
+    assert bare_strings(script) == found

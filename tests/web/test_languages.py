@@ -1,0 +1,234 @@
+"""Everything that people read goes through translation. Each test reads it in a language of brackets."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.contrib.messages import get_messages
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+from django.utils import translation
+
+from drafts.languages import script_version
+from drafts.models import Card, CardSet, Event, Fighter, ThrottledAction
+from drafts.protocol import TableStates
+from drafts.protocol.answers import WORDS
+from drafts.rules.card_text import pieces_of
+from drafts.services.events import create_practice
+from drafts.services.hosting import pause_tables
+from drafts.services.tables import call_judge
+from drafts.store.tables import load_table
+from drafts.views.event_access import too_many_attempts
+from tests.factories import fighter, let_bots_finish, make_event, play_to_review, sit_down
+from tests.web.addresses import every_address
+from tests.web.pseudo import in_brackets, untranslated_in, untranslated_in_page, without_messages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def brackets():
+    with in_brackets():
+        yield
+
+
+@pytest.fixture
+def data(organizer, sample_sets):
+    """What people or card lists have made up, and addresses."""
+    cards = Card.objects.values_list("number", "name", "clan", "nation", "race", "rarity", "text")
+    pieces = (piece for *_, text in cards for piece in pieces_of(text))
+    return {
+        *(word for card in cards for word in card),
+        *(line for piece in pieces for text in piece for line in ((text or ""), (text or "").strip())),
+        *(word for row in CardSet.objects.values_list("code", "name") for word in row),
+        *("Friday draft", "Aichi", "Kamui", "Misaki", organizer.username),
+    }
+
+
+def made_up(data):
+    """The data, with what has been made up since: codes, links, names of bots."""
+    codes = Event.objects.values_list("code", flat=True)
+    people = Fighter.objects.values_list("nickname", "token")
+    links = {f"http://testserver/{way}{code}/" for code in codes for way in ("join/", "")} | {"http://testserver/join"}
+    links |= {f"http://testserver/rejoin/{token}" for _, token in people}
+    return {*data, *codes, *(name for name, _ in people), *links}
+
+
+def read_all(event, people, data):
+    """Return what is not translated on the pages that these people are shown, by address."""
+    found = {}
+    for address in every_address(event):
+        for person in () if address.startswith("/admin/") else people:
+            answer = person.get(address)
+            if answer.get("Content-Type", "").startswith("text/html"):
+                left = untranslated_in_page(answer.content.decode(), made_up(data))
+                found |= {address: left} if left else {}
+    return found
+
+
+def everybody(event, organizer_client):
+    seated = Client()
+    sit_down(seated, fighter(event, "Aichi"))
+    return [Client(), seated, organizer_client]
+
+
+def test_every_page_is_translated_from_the_lobby_to_the_end(organizer, organizer_client, data):
+    event = make_event(organizer, "Aichi", "Kamui", "Misaki")
+    people = everybody(event, organizer_client)
+    panel = f"/events/{event.code}/host"
+    assert read_all(event, people, data) == {}
+    organizer_client.post(f"{panel}/new-link/", {"fighter": fighter(event, "Aichi").id})
+    organizer_client.post(f"{panel}/start/")
+    people = everybody(event, organizer_client)
+    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    pause_tables(event=event)
+    assert read_all(event, people, data) == {}
+    organizer_client.post(f"{panel}/resume/")
+    play_to_review(event)
+    assert read_all(event, people, data) == {}
+    event.refresh_from_db()
+    let_bots_finish(event)
+    assert read_all(event, people, data) == {}
+    organizer_client.post(f"{panel}/finish/")
+    assert read_all(event, people, data) == {}
+
+
+def test_the_pages_of_a_stopped_event_are_translated(organizer, organizer_client, data):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    organizer_client.post(f"/events/{event.code}/host/stop/", {"confirm": event.code})
+    assert read_all(event, everybody(event, organizer_client), data) == {}
+
+
+def test_forms_say_in_every_language_what_is_wrong(client, organizer_client, data):
+    event = make_event(None, "Aichi")
+    attempts = [
+        (client, "/join/", {"code": ""}),
+        (client, "/join/", {"code": "AAAAAA"}),
+        *((client, f"/join/{event.code}/", {"nickname": name}) for name in ("", "A", "Aichi", "\u200b--", "--")),
+        (client, "/accounts/login/", {"username": "ann", "password": "wrong"}),
+        (client, "/accounts/signup/", {"username": "no spaces", "password1": "123", "password2": "124"}),
+        (client, "/accounts/signup/", {"username": ""}),
+        (organizer_client, "/accounts/password_change/", {"old_password": "x", "new_password1": "ann"}),
+        (organizer_client, "/events/new/", {"name": "", "packs": "paper", "pace": "no", "card_set": "NONE"}),
+        (organizer_client, "/events/new/", {"name": "A", "packs": "uploaded", "pack_list": "X/1\n\nX/2"}),
+        (organizer_client, "/events/new/", {"name": "A", "packs": "uploaded", "pack_list": ""}),
+        (organizer_client, "/sets/upload/", {}),
+        (organizer_client, "/sets/upload/", {"cards": StringIO("set_code\n"), "images": StringIO("no ZIP")}),
+        (organizer_client, "/sets/upload/", {"cards": a_list(), "recipe": StringIO("[AB]\nname = 7\nx = 1\n")}),
+        (organizer_client, "/sets/upload/", {"cards": a_list("-"), "recipe": StringIO("= no")}),
+    ]
+    typed = {"AAAAAA", "NONE", "X/1", "X/2", *COLUMNS.split(","), "AB", "name", "'x'", "no"}
+    for person, address, fields in attempts:
+        answer = person.post(address, fields)
+        left = untranslated_in_page(answer.content.decode(), made_up(data) | typed)
+        assert (address, answer.status_code, left) == (address, 200, [])
+        assert "errorlist" in answer.content.decode()
+
+
+COLUMNS = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity"
+
+
+def a_list(grade="1"):
+    file = StringIO(f"{COLUMNS}\nAB,AB/1,One,Normal Unit,{grade},,,,1,1,1,,C\n")
+    file.name = "cards.csv"
+    return file
+
+
+def test_what_is_refused_for_now_is_said_in_every_language(data):
+    request = RequestFactory().get("/")
+    request.user, request.COOKIES = None, {}
+    for door in ThrottledAction:
+        assert untranslated_in_page(too_many_attempts(request, door).content.decode(), data) == []
+    for name in ("400.html", "403_csrf.html", "404.html", "500.html", "registration/signup_closed.html"):
+        assert untranslated_in_page(render_to_string(name), data) == []
+
+
+def test_every_act_of_the_organizer_is_answered_in_every_language(organizer, organizer_client, data):
+    event = make_event(organizer, "Aichi", "Kamui", "Misaki", table_size=2)
+    aichi, kamui = fighter(event, "Aichi").id, fighter(event, "Kamui").id
+    acts = ["undo", "finish", "stop", "cancel", "judge", "seat-bot", "remove", "pause", "resume", "extend", "start"]
+    acts += ["end-review", "add-bot", "undo-remove"]
+    lobby = [("add-bot", {}), ("remove", {"fighter": kamui}), ("undo-remove", {"fighter": kamui}), ("start", {})]
+    draft = [("pause", {}), ("resume", {}), ("pause", {"table": 1}), ("seat-bot", {"fighter": aichi})]
+    draft += [("unseat-bot", {"fighter": aichi}), ("new-link", {"fighter": aichi}), ("remove", {"fighter": kamui})]
+    draft += [("undo-remove", {"fighter": kamui}), ("undo", {"confirm": "undo", "table": 1}), ("pause", {"table": "x"})]
+    for act, fields in [*lobby, *draft, *((act, {}) for act in acts), ("stop", {"confirm": event.code})]:
+        answer = organizer_client.post(f"/events/{event.code}/host/{act}/", fields)
+        said = [str(message) for message in get_messages(answer.wsgi_request)]
+        assert (act, untranslated_in(said, made_up(data))) == (act, [])
+
+
+def test_frames_say_in_every_language_what_people_read(organizer, data):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    let_bots_finish(event)
+    states = TableStates(load_table(event.tables.get().id), event.started_at)
+    summary = json.loads(states.for_seat(0))["you"]["summary"]
+    said = [*summary["warnings"], summary["first_vanguard"]["note"], *summary["clans"], *map(str, WORDS.values())]
+    assert untranslated_in(said, made_up(data)) == []
+
+
+def test_texts_to_take_along_are_translated(organizer, organizer_client, data):
+    event = let_bots_finish(make_event(organizer, "Aichi", "Kamui", started=True))
+    for file, person in (("deck.txt", 1), ("log/t1-s0.txt", 2)):
+        text = everybody(event, organizer_client)[person].get(f"/events/{event.code}/{file}").content.decode()
+        kinds = {"critical", "draw", "stand", "heal", "front", "over"}
+        assert untranslated_in([without_messages(text)], made_up(data) | kinds) == []
+
+
+def test_a_practice_draft_is_called_in_the_language_of_the_site(sample_sets):
+    event, own = create_practice()
+    assert (event.name, own.nickname) == ("⟦Practice draft⟧", "⟦You⟧")
+
+
+def test_a_page_without_translation_would_be_found():
+    page = '<p title="Left">⟦One <b>two</b> ⟦three⟧⟧ four <code>five</code></p><img alt="⟦Six⟧">'
+    assert untranslated_in_page(page, ["seven"]) == ["Left", "four"]
+
+
+# The words of scripts ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def catalogue(settings, tmp_path):
+    """German, with one word of the scripts."""
+    folder = tmp_path / "locale/de/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"\n'
+    (folder / "djangojs.po").write_text(f'{head}\nmsgid "Pile is open"\nmsgstr "Stapel liegt offen"\n')
+    settings.LOCALE_PATHS = [tmp_path / "locale"]
+    compile_messages(folder)
+    script_version.cache_clear()
+    yield
+    script_version.cache_clear()
+
+
+def compile_messages(folder):
+    """Write what GNU's msgfmt would write, which is not everywhere: docs of Python's gettext describe the format."""
+    head = b"Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=n != 1;\n"
+    pairs = [(b"", head), (b"Pile is open", b"Stapel liegt offen")]
+    table, texts, at = [b"", b""], b"", 28 + 16 * len(pairs)
+    for column in (0, 1):
+        for pair in pairs:
+            table[column] += len(pair[column]).to_bytes(4, "little") + (at + len(texts)).to_bytes(4, "little")
+            texts += pair[column] + b"\0"
+    numbers = (0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    (folder / "djangojs.mo").write_bytes(b"".join(n.to_bytes(4, "little") for n in numbers) + b"".join(table) + texts)
+
+
+def test_in_english_a_page_loads_no_words(client):
+    with translation.override("en"):
+        assert (script_version("en"), "/words/" in client.get("/").content.decode()) == (None, False)
+
+
+def test_in_another_language_a_page_loads_its_words_before_its_scripts(client, catalogue):
+    with translation.override("de"):
+        page = client.get("/").content.decode()
+    address = f"/words/de-{script_version('de')}.js"
+    assert (page.count(f'<script src="{address}"></script>'), '<html lang="de">' in page) == (1, True)
+    words = client.get(address)
+    assert (words.status_code, "immutable" in words["Cache-Control"]) == (200, True)
+    assert '"Pile is open": "Stapel liegt offen"' in words.content.decode()
+
+
+def test_words_of_another_version_are_not_to_be_had(client, catalogue):
+    assert [client.get(f"/words/{name}.js").status_code for name in ("de-0", "fr-0", "xx-0")] == [404, 404, 404]

@@ -64,7 +64,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.i18n"],  # every page says something
+            "builtins": ["django.templatetags.i18n", "drafts.templatetags.languages"],  # every page says something
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -1,10 +1,10 @@
 """Everything that people read goes through translation. Each test reads it in a language of brackets."""
 
 import json
-from io import StringIO
 
 import pytest
 from django.contrib.messages import get_messages
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils import translation
@@ -55,10 +55,14 @@ def made_up(data):
 
 
 def read_all(event, people, data):
-    """Return what is not translated on the pages that these people are shown, by address."""
+    """Return what is not translated on the pages about an event that these people are shown, by address."""
+    return read([address for address in every_address(event) if event.code in address], people, data)
+
+
+def read(addresses, people, data):
     found = {}
-    for address in every_address(event):
-        for person in () if address.startswith("/admin/") else people:
+    for address in addresses:
+        for person in people:
             answer = person.get(address)
             if answer.get("Content-Type", "").startswith("text/html"):
                 left = untranslated_in_page(answer.content.decode(), made_up(data))
@@ -72,7 +76,14 @@ def everybody(event, organizer_client):
     return [Client(), seated, organizer_client]
 
 
-def test_every_page_is_translated_from_the_lobby_to_the_end(organizer, organizer_client, data):
+def test_every_page_that_is_about_no_event_is_translated(organizer, organizer_client, data):
+    event = make_event(organizer, "Aichi")
+    others = [address for address in every_address(event) if event.code not in address]
+    ours = [address for address in others if not address.startswith("/admin/")]
+    assert read([*ours, "/sets/SMP02/?grade=3"], [Client(), organizer_client], data) == {}
+
+
+def test_every_page_of_an_event_is_translated_from_the_lobby_to_the_end(organizer, organizer_client, data):
     event = make_event(organizer, "Aichi", "Kamui", "Misaki")
     people = everybody(event, organizer_client)
     panel = f"/events/{event.code}/host"
@@ -113,9 +124,10 @@ def test_forms_say_in_every_language_what_is_wrong(client, organizer_client, dat
         (organizer_client, "/events/new/", {"name": "A", "packs": "uploaded", "pack_list": "X/1\n\nX/2"}),
         (organizer_client, "/events/new/", {"name": "A", "packs": "uploaded", "pack_list": ""}),
         (organizer_client, "/sets/upload/", {}),
-        (organizer_client, "/sets/upload/", {"cards": StringIO("set_code\n"), "images": StringIO("no ZIP")}),
-        (organizer_client, "/sets/upload/", {"cards": a_list(), "recipe": StringIO("[AB]\nname = 7\nx = 1\n")}),
-        (organizer_client, "/sets/upload/", {"cards": a_list("-"), "recipe": StringIO("= no")}),
+        (organizer_client, "/sets/upload/", {"cards": file("set_code\n")}),
+        (organizer_client, "/sets/upload/", {"cards": a_list(), "images": file("no ZIP")}),
+        (organizer_client, "/sets/upload/", {"cards": a_list(), "recipe": file("[AB]\nname = 7\nx = 1\n")}),
+        (organizer_client, "/sets/upload/", {"cards": a_list("-")}),
     ]
     typed = {"AAAAAA", "NONE", "X/1", "X/2", *COLUMNS.split(","), "AB", "name", "'x'", "no"}
     for person, address, fields in attempts:
@@ -129,9 +141,11 @@ COLUMNS = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shie
 
 
 def a_list(grade="1"):
-    file = StringIO(f"{COLUMNS}\nAB,AB/1,One,Normal Unit,{grade},,,,1,1,1,,C\n")
-    file.name = "cards.csv"
-    return file
+    return file(f"{COLUMNS}\nAB,AB/1,One,Normal Unit,{grade},,,,1,1,1,,C\n")
+
+
+def file(text):
+    return SimpleUploadedFile("file", text.encode())
 
 
 def test_what_is_refused_for_now_is_said_in_every_language(data):

@@ -12,6 +12,7 @@ from django.utils.translation import trans_real
 OPEN, CLOSE = "⟦", "⟧"
 SHOWN_ATTRIBUTES = {"alt", "aria-label", "placeholder", "title"}
 UNREAD = {"code", "kbd", "script", "style"}
+FACT = re.compile(r"(%\(\w+\)[a-z]|%[ds]|\{\w+\})")  # stays outside of the brackets: it may be words itself
 NAMES_AND_SIGNS = {"Pass Left", "JSON", "CSV", "SHA-256", "UTC", "K7QF3M", "Redis"}
 """What is the same in every language: the site's name, kinds of files, an example of a code."""
 
@@ -20,7 +21,10 @@ class _Brackets(NullTranslations):
     """Stands where Django has a catalogue."""
 
     def gettext(self, message: str) -> str:
-        return f"{OPEN}{message.rpartition(chr(4))[2]}{CLOSE}" if message else ""  # behind the context, if it has one
+        pieces = FACT.split(message.rpartition("\x04")[2])  # behind the context, if it has one
+        return "".join(
+            f"{OPEN}{piece}{CLOSE}" if place % 2 == 0 and piece else piece for place, piece in enumerate(pieces)
+        )
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)

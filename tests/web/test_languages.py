@@ -34,14 +34,14 @@ def brackets():
 
 @pytest.fixture
 def data(organizer, sample_sets):
-    """What people or card lists have made up, and addresses."""
+    """What people or card lists have made up, what must be typed, and a form's field."""
     cards = Card.objects.values_list("number", "name", "clan", "nation", "race", "rarity", "text")
     pieces = (piece for *_, text in cards for piece in pieces_of(text))
     return {
         *(word for card in cards for word in card),
         *(line for piece in pieces for text in piece for line in ((text or ""), (text or "").strip())),
         *(word for row in CardSet.objects.values_list("code", "name") for word in row),
-        *("Friday draft", "Aichi", "Kamui", "Misaki", organizer.username),
+        *("Friday draft", "Aichi", "Kamui", "Misaki", organizer.username, "undo", "table"),
     }
 
 
@@ -173,11 +173,15 @@ def test_every_act_of_the_organizer_is_answered_in_every_language(organizer, org
 
 
 def test_frames_say_in_every_language_what_people_read(organizer, data):
-    event = make_event(organizer, "Aichi", "Kamui", started=True)
-    let_bots_finish(event)
+    number = Card.objects.values_list("number", flat=True)[0]
+    packs = "\n\n".join([f"{number}\n{number}"] * 12)
+    event = let_bots_finish(
+        make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=packs, started=True)
+    )  # decks of twelve cards, of which there is something to say
     states = TableStates(load_table(event.tables.get().id), event.started_at)
     summary = json.loads(states.for_seat(0))["you"]["summary"]
     said = [*summary["warnings"], summary["first_vanguard"]["note"], *summary["clans"], *map(str, WORDS.values())]
+    assert summary["warnings"] != []
     assert untranslated_in(said, made_up(data)) == []
 
 
@@ -195,8 +199,8 @@ def test_a_practice_draft_is_called_in_the_language_of_the_site(sample_sets):
 
 
 def test_a_page_without_translation_would_be_found():
-    page = '<p title="Left">⟦One <b>two</b> ⟦three⟧⟧ four <code>five</code></p><img alt="⟦Six⟧">'
-    assert untranslated_in_page(page, ["seven"]) == ["Left", "four"]
+    page = '<p title="Left">⟦One <b>two</b> ⟦three⟧⟧ four <code>five</code> seven six</p><img alt="⟦Eight⟧">'
+    assert untranslated_in_page(page, ["seven"]) == ["Left", "four", "seven six"]
 
 
 # The words of scripts ------------------------------------------------------------------------------------------------

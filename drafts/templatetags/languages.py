@@ -13,6 +13,8 @@ from drafts.languages import script_version
 
 register = template.Library()
 
+LANGUAGE = "active language"
+
 
 @register.tag
 def translate(parser: Parser, token: Token) -> template.Node:
@@ -28,11 +30,13 @@ class LiteralNode(template.Node):
 
     def __init__(self, node: TranslateNode) -> None:
         self._node = node
-        self._words: dict[str | None, str] = {}
+        self._words: dict[str, str] = {}
 
     def render(self, context: Context) -> str:
         """Return the text."""
-        language = get_language()
+        language = context.render_context.get(LANGUAGE)  # the same for all texts of a template: asking takes longer
+        if language is None:
+            language = context.render_context[LANGUAGE] = get_language() or ""
         words = self._words.get(language)
         if words is None:
             words = self._words[language] = self._node.render(context)

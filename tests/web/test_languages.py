@@ -5,6 +5,7 @@ import json
 import pytest
 from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils import translation
@@ -196,6 +197,14 @@ def test_texts_to_take_along_are_translated(organizer, organizer_client, data):
 def test_a_practice_draft_is_called_in_the_language_of_the_site(sample_sets):
     event, own = create_practice()
     assert (event.name, own.nickname) == ("⟦Practice draft⟧", "⟦You⟧")
+
+
+def test_a_text_that_is_written_out_in_a_template_follows_the_language():
+    template = Template('{% translate "Pile" %}')
+    said = [template.render(Context())]
+    with translation.override("en"):
+        said.append(template.render(Context()))
+    assert said == ["⟦Pile⟧", "Pile"]
 
 
 def test_a_page_without_translation_would_be_found():

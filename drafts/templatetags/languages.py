@@ -1,4 +1,4 @@
-"""The languages of templates: Django's `translate`, fast enough for every card of a page, and the words of scripts."""
+"""The languages of templates: Django's `translate`, made fast for long lists, and the words of scripts."""
 
 from django import template
 from django.template.base import Parser, Token
@@ -26,7 +26,7 @@ def translate(parser: Parser, token: Token) -> template.Node:
 
 
 class LiteralNode(template.Node):
-    """A text in the active language: a tenth of the time that Django's own node takes, which counts in lists."""
+    """A text that is written out, in the active language. Lists of cards and seats have many of them."""
 
     def __init__(self, node: TranslateNode) -> None:
         self._node = node

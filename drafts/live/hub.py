@@ -39,7 +39,7 @@ DEAF_SECONDS = 1.0
 
 
 class Hub:
-    """The houses (events) that somebody looks at from this process. Belongs to one event loop."""
+    """The events that somebody looks at from this process. Belongs to one event loop."""
 
     def __init__(self) -> None:
         self._events: dict[int, LiveEvent] = {}

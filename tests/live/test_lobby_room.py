@@ -183,6 +183,16 @@ async def test_a_fighter_who_comes_back_within_two_seconds_was_never_away(event,
     assert (lobby.writer.changes, await there(event)) == ([], [True, False])
 
 
+async def test_a_fighter_who_came_back_while_the_hub_looked_is_not_away(event, lobby):
+    for phone in lobby.phones:
+        lobby.come(phone)
+    await lobby.write()
+    one, two = (phone.viewer.fighter for phone in lobby.phones)
+    lobby.go(lobby.phones[1])
+    lobby.room.mark_disconnected({one, two})
+    assert (await lobby.write(), await there(event)) == (True, [True, False])
+
+
 async def test_who_came_while_somebody_joined_is_noted_on_what_was_read(event, lobby):
     for phone in lobby.phones:
         lobby.come(phone)

@@ -8,6 +8,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
 from drafts.live.hub import get_hub
+from drafts.live.kernel.writer import Outcome
 from drafts.live.shutdown import shutting_down
 from drafts.selectors import health
 
@@ -82,9 +83,9 @@ def test_a_server_that_ends_is_sent_nobody_any_more(client, transactional_db):
 
 async def test_a_server_that_could_not_store_a_choice_is_not_ready(async_client, transactional_db):
     writer = get_hub()._writer
-    writer._count([[]], [None])
+    writer._count([Outcome([None], {}, [[]])])
     assert (await async_client.get("/readyz")).json()["failing"] == ["writer"]
-    writer._count([[]], [True])
+    writer._count([Outcome([True], {}, [[]])])
     assert (await async_client.get("/readyz")).status_code == 200
 
 

@@ -28,6 +28,7 @@ from drafts.services.seating import seat_fighters
 from drafts.services.stages import advance
 from drafts.services.tables import locked_event
 from drafts.store.catalog import load_pack_maker
+from drafts.store.tables import facts_of
 
 PRACTICE_SET = "SMP01"
 PRACTICE_BOTS = 3
@@ -128,7 +129,7 @@ def start_event(*, event: Event) -> None:
         locked = locked_event(event.id)
         now = timezone.now()
         try:
-            advance(event=locked, move=Move.START, at=now)
+            advance(event=facts_of(locked), move=Move.START, at=now)
         except NotAllowed as refusal:
             raise ServiceError(gettext("This draft has started already.")) from refusal
         locked.refresh_from_db()
@@ -156,7 +157,7 @@ def _end(event: Event, move: Move, *, log: str) -> None:
     with transaction.atomic():
         now = timezone.now()
         try:
-            versions = advance(event=locked_event(event.id), move=move, at=now, by=Official.ORGANIZER)
+            versions = advance(event=facts_of(locked_event(event.id)), move=move, at=now, by=Official.ORGANIZER)
         except NotAllowed as refusal:
             raise ServiceError(gettext("That cannot be done now.")) from refusal
         LogEntry.objects.create(event_id=event.id, at=now, text=log)

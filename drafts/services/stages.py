@@ -2,15 +2,10 @@
 
 from datetime import datetime
 
-from django.db.models import F
-
-from drafts.models import Event, Table
 from drafts.rules.draft.history import Act, By, Kind
-from drafts.rules.draft.table import Phase
-from drafts.rules.errors import NotAllowed
-from drafts.rules.formats import FORMATS
 from drafts.rules.night.stages import Move, Stage, next_stage
-from drafts.store.changes import save_act
+from drafts.store.changes import have_all_drafted, save_stage
+from drafts.store.tables import EventFacts
 
 _NOTED_IN = {
     Move.START: "started_at",
@@ -20,31 +15,22 @@ _NOTED_IN = {
 }
 
 
-def advance(*, event: Event, move: Move, at: datetime, by: By = None) -> dict[int, int]:
+def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> dict[int, int]:
     """Lead an event to the stage that a move leads to. All of its tables change with it, and their history says so.
 
     Returns the new versions of the tables, by row id. To be called in a transaction that has locked the tables and then
-    the event. Raises NotAllowed when the move cannot be made at this stage, or the event has left it meanwhile.
+    the event. Raises NotAllowed for a move that cannot be made at this stage, MovedOn when the event has left it.
     """
-    stage = next_stage(FORMATS[event.format].stages, Stage(event.phase), move)
-    rows = Event.objects.filter(id=event.id, phase=event.phase)
-    facts = {_NOTED_IN[move]: at, "stopped": move is Move.STOP}
-    if rows.update(phase=stage.value, version=F("version") + 1, **facts) != 1:
-        raise NotAllowed
-    tables = Table.objects.filter(event=event.id)
-    tables.update(version=F("version") + 1, wakes_at=None)
-    versions = dict(tables.values_list("id", "version"))
-    save_act(versions, Act(Kind(move.value), by), at)
-    return versions
+    current = Stage(event.phase.value)
+    stage = next_stage(event.format.stages, current, move)
+    act = Act(Kind(move.value), by)
+    return save_stage(event=event.id, before=current, after=stage, noted=_NOTED_IN[move], act=act, at=at)
 
 
-def complete_draft(*, event_id: int, at: datetime) -> dict[int, int]:
+def complete_draft(*, event: EventFacts, at: datetime) -> dict[int, int]:
     """Open the decks and the log of an event once every table has drafted.
 
     Returns what `advance` does, and nothing when one still drafts. To be called in a transaction that has locked the
-    tables: of two processes that write the last two, the second waits here for the event and then sees the first's.
+    tables.
     """
-    event = Event.objects.select_for_update(no_key=True).get(id=event_id)
-    if Table.objects.filter(event=event_id).exclude(phase=Phase.DRAFTED.value).exists():
-        return {}
-    return advance(event=event, move=Move.ALL_DRAFTED, at=at)
+    return advance(event=event, move=Move.ALL_DRAFTED, at=at) if have_all_drafted(event.id) else {}

@@ -76,9 +76,8 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
     try:
         with transaction.atomic():
             save_changes(chains)
-            completed = {
-                event: complete_draft(event_id=event, at=timezone.now()) for event in sorted(ended_events(chains))
-            }
+            ended = sorted(ended_events(chains).items())
+            completed = {event: complete_draft(event=facts, at=timezone.now()) for event, facts in ended}
             stored = [with_call_ids(chain) for chain in chains]
             return Recorded([True] * len(chains), {event: by for event, by in completed.items() if by}, stored)
     except MovedOn:

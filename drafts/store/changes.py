@@ -16,11 +16,12 @@ from django.db.models import Model
 from drafts.models import ActedBy, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
-from drafts.rules.draft.history import Act
+from drafts.rules.draft.history import Act, Kind
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import wakes_at
-from drafts.store.tables import Change, LiveTable, NewCall
+from drafts.rules.night.stages import Stage
+from drafts.store.tables import Change, EventFacts, LiveTable, NewCall
 
 Columns = tuple[str, ...]
 Row = tuple[Any, ...]
@@ -44,7 +45,7 @@ ACT_COLUMNS = ("table", "version", "number", "at", "by", "fighter", "kind", "tex
 
 
 class MovedOn(Exception):
-    """A table no longer has the version that a change of it started from."""
+    """A table no longer has the version, or an event the stage, that a change of it started from."""
 
 
 def save_changes(chains: Sequence[Sequence[Change]]) -> None:
@@ -68,10 +69,10 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
     _update(Seat, ("id",), SEAT_COLUMNS, seats)
 
 
-def ended_events(chains: Iterable[Sequence[Change]]) -> set[int]:
-    """Return the events (by row id) that may be over with these changes: a table of theirs has drafted."""
+def ended_events(chains: Iterable[Sequence[Change]]) -> dict[int, EventFacts]:
+    """Return the events, by row id, whose draft may be over with these changes: a table of theirs has drafted."""
     return {
-        changes[-1].after.event.id
+        changes[-1].after.event.id: changes[-1].after.event
         for changes in chains
         if _drafted(changes[-1].after) and not _drafted(changes[0].before)
     }
@@ -88,12 +89,48 @@ def lock_tables(*, tables: Collection[int], events: Collection[int] = ()) -> Non
             cursor.execute(_LOCK_TABLES, [list(tables), list(events)])
 
 
+def have_all_drafted(event: int) -> bool:
+    """Whether every table of an event (by row id) has drafted. To be called in a transaction that has locked a table.
+
+    Of two processes that write an event's last two tables the second waits here, and then sees the first one's.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE drafts_event SET version = version WHERE id = %s", [event])
+        cursor.execute("SELECT phase FROM drafts_table WHERE event_id = %s", [event])
+        return all(phase == Phase.DRAFTED for (phase,) in cursor.fetchall())
+
+
+def save_stage(*, event: int, before: Stage, after: Stage, noted: str, act: Act, at: datetime) -> dict[int, int]:
+    """Lead an event (by row id) from one stage to another; all of its tables change with it, by this act.
+
+    `noted` is the column of the event that keeps the moment. Returns the new versions of the tables, by row id. To be
+    called in a transaction. Raises MovedOn when the event is not at the first stage.
+    """
+    column, moment = connection.ops.quote_name(noted), connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _LEAD_EVENT.format(noted=column), [after.value, moment, act.kind is Kind.STOP, event, before.value]
+        )
+        if cursor.rowcount != 1:
+            raise MovedOn
+        cursor.execute("UPDATE drafts_table SET version = version + 1, wakes_at = NULL WHERE event_id = %s", [event])
+        cursor.execute("SELECT id, version FROM drafts_table WHERE event_id = %s", [event])
+        versions: dict[int, int] = dict(cursor.fetchall())
+    save_act(versions, act, at)
+    return versions
+
+
 def save_act(versions: Mapping[int, int], act: Act, at: datetime) -> None:
     """Write an act of an official or the server that led tables, given by row id, to these versions."""
     moment = connection.ops.adapt_datetimefield_value(at)
     _insert(TableEvent, ACT_COLUMNS, [
         (table, version, 0, moment, act.by or "", None, act.kind.value, act.text) for table, version in versions.items()
     ])  # fmt: skip
+
+
+_LEAD_EVENT = """
+    UPDATE drafts_event SET phase = %s, {noted} = %s, stopped = %s, version = version + 1 WHERE id = %s AND phase = %s
+"""
 
 
 def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:

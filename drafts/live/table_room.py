@@ -152,6 +152,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         elif timed is not self.head.timed:
             self.submit_step(Step(timed), now, *gone)
         else:
+            self._set_clock_right()
             self.set_alarm()
 
     def grant_grace(self, seconds: float = NOBODY_MINDED_SECONDS) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -377,6 +377,22 @@ async def test_a_call_for_a_judge_that_lost_against_itself_sent_by_way_of_a_page
     seq = await sync_to_async(call_judge)(table_id=live.id, seat=0, reason="rules", card=None, request="a")
     assert await writer.write(room) is False
     assert (phones[0].answers, writer.changes, await JudgeCall.objects.acount()) == ([seq], [], 1)
+
+
+# The clock --------------------------------------------------------------------------------------------------------
+
+
+async def test_a_pass_that_would_begin_in_an_hour_begins_anew_when_its_alarm_rings(live, writer):
+    """The time of day was set back: the alarm still rings after the seconds of the pass."""
+    now = datetime.now(UTC)
+    room = room_of(replace(live, timed=replace(live.timed, clock=clocks.started(now, 20))), writer)
+    future = clocks.started(now + timedelta(hours=1), 20)
+    room._value.replace(replace(room.live, timed=replace(room.live.timed, clock=future)))
+    room._alarm.cancel()  # as it is while it rings
+    await room.act_on_time()
+    room.close()
+    [change] = writer.changes
+    assert change.after.timed.clock.started - now < timedelta(seconds=10)
 
 
 # Away -------------------------------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ OF_THE_SITE = (
     "/readyz",
     "/metrics",
     "/rejoin/",
+    "/words/en-000000000000.js",
     "/static/js/pages/play.js",
     "/static/../db.sqlite3",
     "/.env",

@@ -12,9 +12,11 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from drafts.models import Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
+from drafts.models import FACTS, Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
+from drafts.rules.games.registry import GAMES
 from drafts.selectors.catalog import view_set
 from drafts.selectors.recipe_text import LayoutWords
+from drafts.services.catalog import save_kin
 
 admin.site.site_header = admin.site.site_title = "Pass Left"
 admin.site.index_title = "Sets, cards and accounts"
@@ -63,20 +65,37 @@ def layout_line(layout: LayoutWords) -> str:
     return f"{layout.size} cards{', ' + layout.share if layout.share else ''}: {slots}."
 
 
+class FactsInline(admin.StackedInline):
+    can_delete = False
+
+
+INLINES = {
+    game: type(f"{facts.__name__}Inline", (FactsInline,), {"model": facts, "verbose_name_plural": GAMES[game].name})
+    for game, facts in FACTS.items()
+}
+
+
 @admin.register(Card)
 class CardAdmin(admin.ModelAdmin):
-    list_display = ("number", "name", "rarity", "card_type", "trigger", "grade", "clan", "power", "shield")
-    list_filter = ("card_type", "trigger", "grade", "rarity", ("card_set", admin.RelatedOnlyFieldListFilter), "clan")
+    list_display = ("number", "name", "rarity", "kin", "card_set")
+    list_filter = ("card_set__game", "rarity", ("card_set", admin.RelatedOnlyFieldListFilter), "kin")
     list_select_related = ("card_set",)
-    search_fields = ("number", "name", "clan", "race")
+    search_fields = ("number", "name", "kin")
     autocomplete_fields = ("card_set",)
     fieldsets = (
-        (None, {"fields": ("card_set", ("number", "rarity"), "name")}),
-        ("Kind", {"fields": (("card_type", "trigger"), "printed_type")}),
-        ("Figures", {"fields": (("grade", "power"), ("shield", "critical"))}),
-        ("Belongs to", {"fields": (("clan", "nation"), "race")}),
+        (None, {"fields": ("card_set", ("number", "rarity"), "name", "printed_type")}),
         ("What it does", {"fields": ("text",)}),
     )
+
+    def get_inlines(self, request: HttpRequest, card: Card | None) -> list[Any]:
+        return [INLINES[card.card_set.game]] if card else []
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # a card without its game's facts is of no use; `loadset` brings both
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        save_kin(card_id=form.instance.pk)
 
 
 class PackLayoutInline(admin.TabularInline):
@@ -98,7 +117,7 @@ class SlotWeightInline(admin.TabularInline):
 
 @admin.register(PackRecipe)
 class PackRecipeAdmin(admin.ModelAdmin):
-    list_display = ("card_set", "guarantees_trigger")
+    list_display = ("card_set", "guarantees")
     search_fields = ("card_set__code", "card_set__name")
     autocomplete_fields = ("card_set",)
     inlines = (PackLayoutInline,)
@@ -124,7 +143,7 @@ class PackLayoutAdmin(PartOfRecipeAdmin):
 
 @admin.register(PackSlot)
 class PackSlotAdmin(PartOfRecipeAdmin):
-    list_display = ("name", "count", "trigger", "pair", "layout")
+    list_display = ("name", "count", "only", "pair", "aside", "layout")
     list_select_related = ("layout__recipe__card_set",)
-    fields = ("position", "name", "count", "trigger", "pair")
+    fields = ("position", "name", "count", "only", "pair", "aside")
     inlines = (SlotWeightInline,)

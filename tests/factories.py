@@ -4,18 +4,27 @@ from dataclasses import replace
 
 from django.contrib.auth.models import User
 
-from drafts.models import CardSet, Event, Fighter
+from drafts.models import FACTS, CardSet, Event, Fighter
+from drafts.models import Card as CardRow
+from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import make_choice
+from drafts.rules.formats import Pace
 from drafts.services.events import create_event, start_event
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import add_bot, join_event, record_lobbies
 from drafts.services.tables import change_table
+from drafts.store.catalog import common_columns, facts_columns, game_of
 from drafts.store.lobbies import load_lobby, lobby_change
 from drafts.store.tables import Change, load_table
+
+VANGUARD_COLUMNS = (
+    "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",
+    "power", "shield", "critical", "trigger", "rarity",
+)  # fmt: skip
+"""The columns of a list of Vanguard cards, as docs/protocol.md has them."""
 
 
 def make_event(organizer: User | None, *names: str, bots: int = 0, started: bool = False, **settings: object) -> Event:
@@ -85,3 +94,15 @@ def sit_down(client, fighter: Fighter) -> None:
 def messages_of(answer) -> list[str]:
     """Return what the page says that a redirect leads to."""
     return [str(message) for message in answer.wsgi_request._messages]
+
+
+def make_cards(card_set: CardSet, *cards: Card) -> None:
+    """Put cards into a set, with the facts of its game."""
+    game = game_of(card_set)
+    rows = CardRow.objects.bulk_create(
+        CardRow(card_set=card_set, image_id=card.image or None, **common_columns(card)) for card in cards
+    )
+    facts = FACTS[game.slug]
+    facts.objects.bulk_create(
+        facts(card=row, **facts_columns(game, card)) for row, card in zip(rows, cards, strict=True)
+    )

@@ -29,8 +29,10 @@ from drafts.protocol import (
 from drafts.protocol.answers import WORDS
 from drafts.protocol.parts import card_part, clock_part, stamp
 from drafts.rules import errors
-from drafts.rules.cards import Card, CardId, CardInPack, CardType, Trigger
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.timed_table import expire, pause
+from drafts.rules.games.registry import GAMES
+from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
 from tests.rules.timed_tables import HERE, NOON, after, seated
 
 CODES = {
@@ -129,7 +131,7 @@ def leaves(refusal_type):
 
 
 def test_every_code_has_words_and_every_refusal_a_documented_code():
-    assert set(WORDS) == CODES
+    assert {*WORDS, *(code for game in GAMES.values() for code in game.refusals)} == CODES
     assert {leaf.code for leaf in leaves(errors.Refusal)} <= CODES
 
 
@@ -140,7 +142,9 @@ def test_moments_are_written_in_utc_with_milliseconds():
 
 
 def test_a_card_is_sent_with_what_is_printed_on_it():
-    card = Card("BT06/001EN", "A name", CardType.NORMAL, grade=3, clan="A clan", power=11000, rarity="RRR")
+    card = VanguardCard(
+        "BT06/001EN", "A name", card_type=CardType.NORMAL, grade=3, clan="A clan", power=11000, rarity="RRR"
+    )
     sent = orjson.loads(orjson.dumps(card_part(CardInPack(CardId(91), card))))
     documented = {
         "id": 91, "number": "BT06/001EN", "name": "A name", "card_type": "normal", "grade": 3, "clan": "A clan",
@@ -150,7 +154,7 @@ def test_a_card_is_sent_with_what_is_printed_on_it():
 
 
 def sent_as(**printed):
-    return orjson.loads(orjson.dumps(card_part(CardInPack(CardId(1), Card("H/1", "A name", **printed)))))
+    return orjson.loads(orjson.dumps(card_part(CardInPack(CardId(1), VanguardCard("H/1", "A name", **printed)))))
 
 
 def test_a_card_is_sent_with_its_text_and_the_address_of_its_picture_or_null():
@@ -167,7 +171,7 @@ def test_R18_a_text_that_names_a_clan_is_sent_as_printed_and_as_read():
 
 
 def test_a_trigger_unit_is_sent_with_its_kind():
-    card = Card("SMP01/050", "A trigger", CardType.TRIGGER, grade=0, trigger=Trigger.HEAL)
+    card = VanguardCard("SMP01/050", "A trigger", card_type=CardType.TRIGGER, grade=0, trigger=Trigger.HEAL)
     sent = orjson.loads(orjson.dumps(card_part(CardInPack(CardId(1), card))))
     assert (sent["card_type"], sent["trigger"]) == ("trigger", "heal")
 

@@ -1,9 +1,11 @@
 """A physical card as plain values, the same in the live messages and in the log."""
 
+from enum import Enum
 from typing import Any
 
-from drafts.rules.card_text import pieces_of
-from drafts.rules.cards import CardInPack
+from drafts.rules.cards import Card, CardInPack
+from drafts.rules.games.base import facts_of
+from drafts.rules.games.registry import GAMES
 
 IMAGE_ADDRESS = "/cards/{}"
 """Where a picture is served, by its name."""
@@ -14,10 +16,15 @@ def image_address(name: str) -> str | None:
     return IMAGE_ADDRESS.format(name) if name else None
 
 
-def text_read(text: str) -> list[list[str | None]] | None:
-    """Return a text as it is read (R18): pieces of words and of the clan printed there. None where nothing differs."""
-    pieces = pieces_of(text)
+def text_read(card: Card) -> list[list[str | None]] | None:
+    """Return a card's text as it is read: pieces of words and of what is printed there. None where nothing differs."""
+    pieces = card.reading
     return [list(piece) for piece in pieces] if any(piece.printed is not None for piece in pieces) else None
+
+
+def plain(value: object) -> object:
+    """Return a fact as JSON and CSV have it."""
+    return value.value if isinstance(value, Enum) else value
 
 
 def card_facts(held: CardInPack) -> dict[str, Any]:
@@ -27,17 +34,10 @@ def card_facts(held: CardInPack) -> dict[str, Any]:
         "id": held.id,
         "number": card.number,
         "name": card.name,
-        "card_type": card.card_type.value,
-        "grade": card.grade,
-        "clan": card.clan,
-        "nation": card.nation,
-        "race": card.race,
-        "power": card.power,
-        "shield": card.shield,
-        "critical": card.critical,
-        "trigger": card.trigger.value if card.trigger else None,
+        **{name: plain(value) for name, value in facts_of(card, GAMES[card.game].fields).items()},
         "rarity": card.rarity,
         "text": card.text or None,
-        "text_read": text_read(card.text),
+        "text_read": text_read(card),
+        "kin": card.kin,
         "image": image_address(card.image),
     }

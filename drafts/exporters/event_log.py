@@ -55,7 +55,7 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class PackRecord:
-    """A pack as it was opened. `guaranteed`: its set guarantees a trigger unit (R6, R7)."""
+    """A pack as it was opened. `guaranteed`: its set guarantees a featured card (R6, R7)."""
 
     round: int
     opened_by: int

@@ -3,16 +3,22 @@
 import csv
 import io
 import re
+from collections.abc import Sequence
 
+from drafts.exporters.card_json import plain
 from drafts.exporters.event_log import EventLog, TableRecord
 from drafts.exporters.log_json import stamp
+from drafts.rules.games.registry import FORMATS
 
-COLUMNS = (
-    "table", "round", "pass", "seat", "fighter", "bot", "card_id", "card_number", "card_name", "rarity", "grade",
-    "clan", "trigger", "pack_opened_by", "pack_set", "pack_size", "how", "auto", "seconds", "at",
-    "seat_from_1", "pack_opened_by_from_1",
+WHO_AND_WHAT = (
+    "table", "round", "pass", "seat", "fighter", "bot", "card_id", "card_number", "card_name", "rarity",
 )  # fmt: skip
-"""`seat` and `pack_opened_by` count from 0, as everywhere on the wire; the last two columns count as pages do."""
+WHENCE_AND_HOW = (
+    "pack_opened_by", "pack_set", "pack_size", "how", "auto", "seconds", "at", "seat_from_1", "pack_opened_by_from_1",
+)  # fmt: skip
+"""The columns before and after those that the game has for a card.
+
+`seat` and `pack_opened_by` count from 0, as everywhere on the wire; the last two columns count as pages do."""
 
 FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[=+\-@\t\r\n＝＋－＠])")
 """Where a spreadsheet begins to calculate: at the start of a cell, and behind a sign that some countries' settings part
@@ -23,9 +29,10 @@ def write_log_csv(log: EventLog) -> str:
     """Return the log as CSV with a heading, a byte order mark before it, so that spreadsheets read it as UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
+    facts = FORMATS[log.event.format].game.logged
+    writer.writerow((*WHO_AND_WHAT, *facts, *WHENCE_AND_HOW))
     for table in log.tables:
-        writer.writerows([guarded(value) for value in row] for row in _rows(table))
+        writer.writerows([guarded(value) for value in row] for row in _rows(table, facts))
     return "\ufeff" + out.getvalue()
 
 
@@ -34,7 +41,7 @@ def guarded(value: object) -> object:
     return FORMULA.sub(r"\1'", value) if isinstance(value, str) else value
 
 
-def _rows(table: TableRecord) -> list[list[object]]:
+def _rows(table: TableRecord, facts: Sequence[str]) -> list[list[object]]:
     cards = {held.id: held.card for pack in table.packs for held in pack.cards}
     names = {seat.seat: seat for seat in table.seats}
     packs = {(pack.round, pack.opened_by): pack for pack in table.packs}
@@ -42,8 +49,7 @@ def _rows(table: TableRecord) -> list[list[object]]:
     for pick in table.picks:
         card, pack, seat = cards[pick.card], packs[pick.round, pick.opened_by], names[pick.seat]
         who = (table.number, pick.round, pick.pass_number, pick.seat, seat.name, _yes(seat.bot))
-        trigger = card.trigger.value if card.trigger else ""
-        what = (pick.card, card.number, card.name, card.rarity, card.grade, card.clan, trigger)
+        what = (pick.card, card.number, card.name, card.rarity, *(plain(getattr(card, fact)) for fact in facts))
         origin = (pick.opened_by, pack.set_code, len(pack.cards))
         how = (pick.how.value, _yes(pick.auto), pick.seconds, stamp(pick.at))
         rows.append([*who, *what, *origin, *how, pick.seat + 1, pick.opened_by + 1])

@@ -14,6 +14,7 @@ from drafts.exporters.event_log import (
     PickRecord,
     TableRecord,
 )
+from drafts.rules.games.registry import FORMATS
 
 VERSION = 1
 
@@ -50,6 +51,7 @@ def _event(event: EventRecord) -> dict[str, Any]:
     data: dict[str, Any] = {
         "code": event.code,
         "name": event.name,
+        "game": FORMATS[event.format].game.slug,
         "format": event.format,
         "table_size": event.table_size,
         "pace": event.pace,

@@ -10,21 +10,20 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models import CardSet, Event, PackSource
-from drafts.rules.draft.clock import DEFAULT_REVIEW_SECONDS, Pace
 from drafts.rules.draft.timed_table import JudgeBy
-from drafts.rules.formats import FORMATS, VANGUARD
+from drafts.rules.formats import Pace
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.night.rights import LogVisibility
-from drafts.rules.night.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_event
 
 LONGEST_REVIEW = 3600
 DEFAULTS: Mapping[str, Any] = {
-    "format": VANGUARD.slug,
+    "format": DEFAULT_FORMAT.slug,
     "packs": PackSource.GENERATED.value,
-    "table_size": 4,
+    "table_size": DEFAULT_FORMAT.usual_fighters,
     "pace": Pace.STANDARD.value,
-    "review_seconds": DEFAULT_REVIEW_SECONDS,
+    "review_seconds": DEFAULT_FORMAT.review_seconds,
     "judge": JudgeBy.ORGANIZER.value,
     "log_visibility": LogVisibility.FIGHTERS.value,
 }
@@ -104,7 +103,7 @@ class EventForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[(size, str(size)) for size in range(FEWEST_AT_A_TABLE, MOST_AT_A_TABLE + 1)],
+        choices=[(size, str(size)) for size in range(DEFAULT_FORMAT.fighters[0], DEFAULT_FORMAT.fighters[1] + 1)],
         label=_("Fighters at a table"),
         help_text=_("Four is best. More fighters make more tables."),
         widget=forms.RadioSelect,
@@ -154,10 +153,10 @@ class EventForm(forms.Form):
     @property
     def sets_by_round(self) -> list[str]:
         """The code chosen for each round, as the page shows it; empty: the same as before."""
-        codes = [str(code) for code in self["card_set"].value() or []][: len(VANGUARD.rounds)]
+        codes = [str(code) for code in self["card_set"].value() or []][: len(DEFAULT_FORMAT.rounds)]
         if not codes and not self.is_bound:
             codes = list(self.known_sets)[:1]
-        return codes + [""] * (len(VANGUARD.rounds) - len(codes))
+        return codes + [""] * (len(DEFAULT_FORMAT.rounds) - len(codes))
 
     @property
     def review_choices(self) -> list[tuple[str, str]]:

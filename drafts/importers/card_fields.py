@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 from drafts.importers import limits
 from drafts.importers.faults import quoted
-from drafts.rules.cards import Card, CardType, Trigger
+from drafts.rules.cards import Card
+from drafts.rules.games.base import Field, Game
 from drafts.rules.wording import gettext_noop
 
 CODE = re.compile(rf"[A-Z0-9][A-Z0-9_.-]{{0,{limits.LONGEST_CODE - 1}}}")
-WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")
 BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 NOT_PRINTED = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
-TRIGGERS = tuple(kind.value for kind in Trigger)
 PRINTED_SMALL = {"RE": "Re", "TOKEN": "token"}
 
 
@@ -35,28 +34,22 @@ class FieldReader:
             )
         return code
 
-    def printed_type(self) -> str:
-        """Return the type as it stands on the card."""
-        return self._text("card_type", limits.LONGEST_TYPE)
-
-    def card(self) -> Card:
-        """Return the card; where a field has a fault, with a value that means nothing."""
-        kind = kind_of(self._fields["card_type"])
-        return Card(
-            number=self._text("card_number", limits.LONGEST_NUMBER, needed=True),
-            name=self._text("name", limits.LONGEST_NAME, needed=True),
-            card_type=kind,
-            grade=self._whole("grade", limits.HIGHEST_GRADE),
-            clan=self._text("clan", limits.LONGEST_CLAN),
-            nation=self._text("nation", limits.LONGEST_CLAN),
-            race=self._text("race", limits.LONGEST_CLAN),
-            power=self._whole("power", limits.HIGHEST_POWER),
-            shield=self._whole("shield", limits.HIGHEST_POWER),
-            critical=self._whole("critical", limits.HIGHEST_CRITICAL),
-            trigger=self._trigger(kind),
-            rarity=self._rarity(),
-            text=self._paragraphs("text", limits.LONGEST_TEXT) if "text" in self._fields else "",
-        )
+    def card(self, game: Game) -> Card | None:
+        """Return the card, or None where a field has a fault."""
+        common = {
+            "number": self._text("card_number", limits.LONGEST_NUMBER, needed=True),
+            "name": self._text("name", limits.LONGEST_NAME, needed=True),
+            "rarity": self._rarity(),
+            "text": self._paragraphs("text", limits.LONGEST_TEXT) if "text" in self._fields else "",
+        }
+        facts = {field.name: self._fact(field) for field in game.fields}
+        if self.faults:
+            return None
+        made = game.make_card(common, facts)
+        self.warnings += made.warnings
+        for column, what in made.faults:
+            self._fault(column, what)
+        return None if made.faults else made.card
 
     def _fault(self, column: str, what: str) -> None:
         self.faults.append(
@@ -83,51 +76,19 @@ class FieldReader:
             self._fault(column, gettext_noop("has control or text-direction characters in it"))
         return text
 
-    def _whole(self, column: str, highest: int) -> int | None:
-        text = self._fields[column].strip()
-        if not text:
+    def _fact(self, field: Field) -> object:
+        text = unicodedata.normalize("NFC", self._fields.get(field.name, "").strip())
+        if not is_plain(text):
+            self._fault(field.name, gettext_noop("has control or text-direction characters in it"))
+        try:
+            return field.read(text)
+        except ValueError as wrong:
+            self._fault(field.name, wrong.args[0])
             return None
-        if not WHOLE_NUMBER.fullmatch(text) or int(text) > highest:
-            self._fault(column, gettext_noop("is not a whole number from 0 to %(highest)s", highest=highest))
-            return None
-        return int(text)
-
-    def _trigger(self, kind: CardType) -> Trigger | None:
-        text = self._fields["trigger"].strip().lower()
-        if not text:
-            return self._trigger_left_out() if kind is CardType.TRIGGER else None
-        if text not in TRIGGERS:
-            self._fault("trigger", gettext_noop("is none of %(known)s", known=", ".join(TRIGGERS)))
-            return None
-        if kind is not CardType.TRIGGER:
-            self._fault(
-                "trigger",
-                gettext_noop(
-                    "is given, but card_type %(card_type)s is no trigger unit",
-                    card_type=quoted(self._fields["card_type"]),
-                ),
-            )
-        return Trigger(text)
-
-    def _trigger_left_out(self) -> Trigger:
-        self.warnings.append(gettext_noop("a trigger unit without its kind of trigger; it is taken as unknown"))
-        return Trigger.UNKNOWN
 
     def _rarity(self) -> str:
         rarity = self._text("rarity", limits.LONGEST_RARITY).upper()
         return PRINTED_SMALL.get(rarity, rarity)
-
-
-def kind_of(printed_type: str) -> CardType:
-    """Return what a card is for the draft by its printed type, in any case: `Trigger Unit`, `G Unit`, `Set Order` …"""
-    words = re.findall(r"[a-z]+", printed_type.lower())
-    if "trigger" in printed_type.lower():
-        return CardType.TRIGGER
-    if "g" in words:
-        return CardType.G
-    if "order" in words:
-        return CardType.ORDER
-    return CardType.NORMAL if {"unit", "normal"} & set(words) else CardType.OTHER
 
 
 def is_plain(text: str) -> bool:

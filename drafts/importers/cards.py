@@ -8,23 +8,21 @@ from dataclasses import dataclass
 from drafts.importers.card_fields import FieldReader
 from drafts.importers.faults import BadFile, Fault, at_line, at_most, quoted
 from drafts.rules.cards import Card
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import DEFAULT_FORMAT, GAMES
 from drafts.rules.wording import gettext_noop
 
-COLUMNS = (
-    "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",
-    "power", "shield", "critical", "trigger", "rarity",
-)  # fmt: skip
-OPTIONAL_COLUMNS = ("text",)
+COMMON = ("set_code", "card_number", "name", "rarity")
+OPTIONAL = ("text",)
 MOST_FAULTS = 1000  # nobody reads more, and a file of nothing else would fill the memory with them
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card of the file: its line, its set, the type as printed, and the card."""
+    """A card of the file: its line, its set, and the card."""
 
     line: int
     set_code: str
-    printed_type: str
     card: Card
 
 
@@ -35,6 +33,7 @@ class CardFile:
     `has_texts`: it has the column `text`. Without it, the file says nothing of what cards do.
     """
 
+    game: Game
     rows: tuple[CardRow, ...]
     warnings: tuple[str, ...]
     has_texts: bool = False
@@ -46,7 +45,7 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
     UTF-8 with or without a byte order mark. Unknown columns are ignored with a warning, empty lines without one.
     """
     lines = _lines(_text(data))
-    columns, warnings = _header(lines)
+    game, columns, warnings = _header(lines)
     rows: list[CardRow] = []
     faults: list[Fault] = []
     seen: dict[str, int] = {}
@@ -54,7 +53,13 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
         line_read(line)
         if len(faults) >= MOST_FAULTS:
             break
-        row = _row(line, columns, fields, faults, warnings)
+        if len(fields) != len(columns):
+            faults.append(at_line(line, _miscounted(fields, columns)))
+            continue
+        reader = FieldReader(dict(zip(columns, fields, strict=True)))
+        row = _row(game, line, reader)
+        faults += [at_line(line, fault) for fault in reader.faults]
+        warnings += [at_line(line, warning).words for warning in reader.warnings]
         if row is None:
             continue
         first = seen.setdefault(row.card.number, line)
@@ -74,7 +79,7 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
         faults.append(at_line(1, gettext_noop("there are no cards under the header")))
     if faults:
         raise BadFile(faults)
-    return CardFile(tuple(rows), tuple(warnings), has_texts="text" in columns)
+    return CardFile(game, tuple(rows), tuple(warnings), has_texts="text" in columns)
 
 
 def _text(data: bytes) -> str:
@@ -106,15 +111,28 @@ def _without_trouble(lines: Iterator[tuple[int, list[str]]], faults: list[Fault]
         faults += broken.faults
 
 
-def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[list[str], list[str]]:
+def columns_of(game: Game) -> tuple[str, ...]:
+    """Return the columns that a card list of the game has, the optional ones last."""
+    rest = (field.name for field in game.fields if not field.needed)
+    return (*_needed(game), *rest, *OPTIONAL)
+
+
+def _needed(game: Game) -> tuple[str, ...]:
+    *first, last = COMMON
+    return (*first, *(field.name for field in game.fields if field.needed), last)
+
+
+def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[Game, list[str], list[str]]:
+    """Return the game that the header tells, its columns, and warnings about columns that are not known."""
     line, fields = next(lines, (1, []))
     columns = [field.strip().lower() for field in fields]
+    game = _game_of(columns)
     faults = [
         at_line(line, gettext_noop("the column %(column)s is missing", column=column))
-        for column in COLUMNS
+        for column in _needed(game)
         if column not in columns
     ]
-    known = COLUMNS + OPTIONAL_COLUMNS
+    known = columns_of(game)
     faults += [
         at_line(line, gettext_noop("the column %(column)s is there twice", column=column))
         for column in known
@@ -123,27 +141,26 @@ def _header(lines: Iterator[tuple[int, list[str]]]) -> tuple[list[str], list[str
     if faults:
         raise BadFile(faults)
     unknown = [quoted(column) for column in columns if column not in known]
-    return columns, [
+    warnings: list[str] = [
         gettext_noop("column %(column)s is not known and is left out", column=column) for column in at_most(unknown)
     ]
+    return game, columns, warnings
 
 
-def _row(line: int, columns: list[str], fields: list[str], faults: list[Fault], warnings: list[str]) -> CardRow | None:
-    """Return the row's card, or None when it has faults; both lists are added to."""
-    if len(fields) != len(columns):
-        faults.append(
-            at_line(
-                line,
-                gettext_noop(
-                    "there are %(fields)s fields, and %(columns)s columns in the header",
-                    fields=len(fields),
-                    columns=len(columns),
-                ),
-            )
-        )
-        return None
-    reader = FieldReader(dict(zip(columns, fields, strict=True)))
-    row = CardRow(line, reader.set_code(), reader.printed_type(), reader.card())
-    faults += [at_line(line, fault) for fault in reader.faults]
-    warnings += [at_line(line, warning).words for warning in reader.warnings]
-    return None if reader.faults else row
+def _miscounted(fields: list[str], columns: list[str]) -> str:
+    counts = {"fields": len(fields), "columns": len(columns)}
+    return gettext_noop("there are %(fields)s fields, and %(columns)s columns in the header", **counts)
+
+
+def _game_of(columns: list[str]) -> Game:
+    """Return the game whose columns are all there; else one of which a column is there that no other game has."""
+    needed = {game.slug: {field.name for field in game.fields if field.needed} for game in GAMES.values()}
+    whole = [game for game in GAMES.values() if needed[game.slug] <= set(columns)]
+    marked = [game for game in GAMES.values() if game.mark in columns]
+    return next(iter(whole + marked), DEFAULT_FORMAT.game)
+
+
+def _row(game: Game, line: int, reader: FieldReader) -> CardRow | None:
+    """Return the row's card, or None when the reader has found faults in it."""
+    code, card = reader.set_code(), reader.card(game)
+    return None if reader.faults or card is None else CardRow(line, code, card)

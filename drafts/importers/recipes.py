@@ -1,5 +1,6 @@
 """Recipe files: TOML to recipes, or everything that is wrong with it. docs/card-sets.md describes the format."""
 
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,13 +9,14 @@ from typing import Any
 from drafts.importers import limits
 from drafts.importers.card_fields import CODE, is_plain
 from drafts.importers.faults import BadFile, Fault
-from drafts.rules.cards import LEGION_RARE
 from drafts.rules.packs import Layout, Recipe, Slot
 from drafts.rules.wording import gettext_noop
 
 Table = dict[str, Any]
 
-RECIPE_KEYS = ("guarantees_trigger", "layout")
+GUARANTEE, FEATURED = "guarantees_trigger", "trigger"
+TRAIT = re.compile("-?[a-z_]+")
+RECIPE_KEYS = (GUARANTEE, "layout")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,41 +128,57 @@ def _set_recipe(code: str, reader: _Reader) -> SetRecipe:
 
 
 def _recipe(reader: _Reader) -> Recipe:
-    guaranteed = reader.truth("guarantees_trigger")
-    if guaranteed is None:
-        reader.fault(gettext_noop("guarantees_trigger is missing"))
+    guaranteed = reader.truth(GUARANTEE)
     layouts = tuple(_layout(layout, guaranteed is True) for layout in reader.tables("layout", limits.MOST_LAYOUTS))
-    return Recipe(guaranteed is True, layouts)
+    holds_one = bool(layouts) and all(_holds_featured(layout) for layout in layouts)
+    return Recipe(holds_one if guaranteed is None else guaranteed, layouts)
+
+
+def _holds_featured(layout: Layout) -> bool:
+    return any(slot.only == FEATURED for slot in layout.slots)
 
 
 def _layout(reader: _Reader, guaranteed: bool) -> Layout:
     reader.only({"weight", "slot"})
     slots = tuple(_slot(slot) for slot in reader.tables("slot", limits.MOST_SLOTS))
-    if guaranteed and slots and not any(slot.trigger for slot in slots):
-        reader.fault(gettext_noop("no slot has trigger = true, though guarantees_trigger says so"))
-    return Layout(reader.whole("weight", limits.HEAVIEST_WEIGHT), slots)
+    layout = Layout(reader.whole("weight", limits.HEAVIEST_WEIGHT), slots)
+    if guaranteed and slots and not _holds_featured(layout):
+        reader.fault(
+            gettext_noop("no slot has %(trait)s = true, though %(key)s says so", trait=FEATURED, key=GUARANTEE)
+        )
+    return layout
 
 
 def _slot(reader: _Reader) -> Slot:
-    reader.only({"name", "count", "trigger", "rarities", "pair"})
+    reader.only({"name", "count", "only", FEATURED, "rarities", "pair", "aside"})
     name = reader.text("name", limits.LONGEST_SLOT_NAME)
     if not name:
         reader.fault(gettext_noop("name is missing"))
     slot = Slot(
         name=name,
         count=reader.whole("count", limits.MOST_IN_A_SLOT),
-        trigger=reader.truth("trigger"),
+        only=_only(reader),
         weights=reader.weights("rarities"),
         pair=reader.truth("pair") is True,
+        aside=reader.truth("aside") is True,
     )
     _check_pair(reader, slot)
     return slot
 
 
+def _only(reader: _Reader) -> str:
+    """Return the trait that is asked for, or after a hyphen refused; `trigger = true` is `only = "trigger"`."""
+    only, featured = reader.text("only", limits.LONGEST_TRAIT), reader.truth(FEATURED)
+    if only and not TRAIT.fullmatch(only):
+        reader.fault(gettext_noop("only is no trait, such as basic, or -basic for cards without it"))
+    if featured is None:
+        return only
+    if only:
+        reader.fault(gettext_noop("only and %(trait)s say the same thing: one of them will do", trait=FEATURED))
+    return FEATURED if featured else f"-{FEATURED}"
+
+
 def _check_pair(reader: _Reader, slot: Slot) -> None:
-    """R9: Legion Rares come as leader and mate, and only so."""
-    rarities = {rarity for rarity, _ in slot.weights}
-    if slot.pair and (rarities - {LEGION_RARE} or slot.count % 2):
-        reader.fault(gettext_noop("a pair slot has an even count and the rarity %(rarity)s alone", rarity=LEGION_RARE))
-    if not slot.pair and LEGION_RARE in rarities:
-        reader.fault(gettext_noop("the rarity %(rarity)s needs pair = true", rarity=LEGION_RARE))
+    """Cards with mates come two by two."""
+    if slot.pair and slot.count % 2:
+        reader.fault(gettext_noop("a pair slot has an even count"))

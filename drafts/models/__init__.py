@@ -3,12 +3,15 @@
 from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
 from drafts.models.draft import Pack, PackCard, Seat, Table
 from drafts.models.event import Event, EventPhase, EventSet, Fighter, LogEntry, PackSource, Removal
+from drafts.models.games import FACTS
+from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import ActedBy, TableEvent
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Line, Process
 from drafts.models.throttling import Attempt, ThrottledAction
 
 __all__ = [
+    "FACTS",
     "ActedBy",
     "Attempt",
     "Card",
@@ -36,5 +39,6 @@ __all__ = [
     "Table",
     "TableEvent",
     "ThrottledAction",
+    "VanguardFacts",
     "Verdict",
 ]

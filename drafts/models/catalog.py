@@ -9,20 +9,13 @@ from django.db.models.lookups import LessThanOrEqual
 from django.utils import timezone
 
 from drafts.importers import limits
-from drafts.rules.cards import CardType, Trigger
-
-
-def _choices(kinds: type[CardType] | type[Trigger]) -> list[tuple[str, str]]:
-    return [(kind.value, kind.value.capitalize()) for kind in kinds]
-
-
-def _at_most(field: str, limit: int) -> Q:
-    return Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__lte": limit})
+from drafts.rules.games.registry import DEFAULT_FORMAT
 
 
 class CardSet(models.Model):
-    """A set that packs are made of, such as SMP01."""
+    """A set that packs are made of, such as SMP01, of cards of one game."""
 
+    game = models.CharField(max_length=limits.LONGEST_GAME, default=DEFAULT_FORMAT.game.slug)
     code = models.CharField(max_length=limits.LONGEST_CODE, unique=True)
     name = models.CharField(max_length=limits.LONGEST_SET_NAME)
 
@@ -61,22 +54,17 @@ class CardImage(models.Model):
 
 
 class Card(models.Model):
-    """A printed card. Power, shield, critical and grade are null where none is printed; `text` is what it does."""
+    """A printed card, as far as all games have it: what its game prints besides is a row of the game's own facts.
+
+    `text` is what it does. `kin` repeats what cards of one look have in common (`rules.cards.Card.kin`).
+    """
 
     card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="cards", verbose_name="set")
     number = models.CharField(max_length=limits.LONGEST_NUMBER, unique=True)
     name = models.CharField(max_length=limits.LONGEST_NAME)
-    card_type = models.CharField("kind", max_length=8, choices=_choices(CardType), default=CardType.NORMAL.value)
     printed_type = models.CharField(max_length=limits.LONGEST_TYPE, blank=True)
-    grade = models.PositiveSmallIntegerField(null=True, blank=True)
-    clan = models.CharField(max_length=limits.LONGEST_CLAN, blank=True)
-    nation = models.CharField(max_length=limits.LONGEST_CLAN, blank=True)
-    race = models.CharField(max_length=limits.LONGEST_CLAN, blank=True)
-    power = models.PositiveIntegerField(null=True, blank=True)
-    shield = models.PositiveIntegerField(null=True, blank=True)
-    critical = models.PositiveSmallIntegerField(null=True, blank=True)
-    trigger = models.CharField(max_length=8, choices=_choices(Trigger), blank=True)
     rarity = models.CharField(max_length=limits.LONGEST_RARITY, blank=True)
+    kin = models.CharField(max_length=limits.LONGEST_KIN, blank=True)
     text = models.TextField(max_length=limits.LONGEST_TEXT, blank=True)
     image = models.ForeignKey(CardImage, on_delete=models.PROTECT, null=True, blank=True, related_name="cards")
 
@@ -86,21 +74,6 @@ class Card(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(number=""), name="card_has_a_number"),
             models.CheckConstraint(condition=~Q(name=""), name="card_has_a_name"),
-            models.CheckConstraint(
-                condition=Q(card_type__in=[kind.value for kind in CardType]), name="card_type_is_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(card_type=CardType.TRIGGER.value, trigger__in=[kind.value for kind in Trigger])
-                | (~Q(card_type=CardType.TRIGGER.value) & Q(trigger="")),
-                name="trigger_units_have_a_trigger",
-            ),
-            models.CheckConstraint(
-                condition=_at_most("grade", limits.HIGHEST_GRADE)
-                & _at_most("power", limits.HIGHEST_POWER)
-                & _at_most("shield", limits.HIGHEST_POWER)
-                & _at_most("critical", limits.HIGHEST_CRITICAL),
-                name="card_figures_are_sensible",
-            ),
             models.CheckConstraint(
                 condition=LessThanOrEqual(Length("text"), limits.LONGEST_TEXT), name="card_text_is_not_too_long"
             ),
@@ -114,7 +87,7 @@ class PackRecipe(models.Model):
     """How packs of a set are made, where a recipe file said so; without one the recipe is derived."""
 
     card_set = models.OneToOneField(CardSet, on_delete=models.CASCADE, related_name="recipe", verbose_name="set")
-    guarantees_trigger = models.BooleanField("every pack holds a trigger unit")
+    guarantees = models.BooleanField("every pack holds a card that the formats feature")
 
     def __str__(self) -> str:
         return f"Recipe of {self.card_set.code}"
@@ -141,14 +114,15 @@ class PackLayout(models.Model):
 
 
 class PackSlot(models.Model):
-    """A place for some cards of a pack; `trigger` is null where it does not matter, `pair` gives Legion Rares (R9)."""
+    """A place for some cards of a pack, as `rules.packs.Slot` has it. `only` may begin with a hyphen: cards without."""
 
     layout = models.ForeignKey(PackLayout, on_delete=models.CASCADE, related_name="slots")
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=limits.LONGEST_SLOT_NAME)
     count = models.PositiveSmallIntegerField()
-    trigger = models.BooleanField(null=True, blank=True)
+    only = models.CharField(max_length=limits.LONGEST_TRAIT, blank=True)
     pair = models.BooleanField(default=False)
+    aside = models.BooleanField("in the booster, but not drafted", default=False)
 
     class Meta:
         ordering: ClassVar = ["layout", "position"]

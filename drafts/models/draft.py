@@ -16,7 +16,8 @@ class Table(models.Model):
 
     Round, pass and phase repeat what the picks say, for pages that list tables. `deadline` ends the pass or review;
     while the clock stands, `left` and `used` keep seconds. `wakes_at` is when the server has to act, if ever.
-    `unattended`: it paused itself, since no fighter chose in time.
+    `unattended`: it paused itself, since no fighter chose in time. `called`: in this round a judge has verified a
+    card (R9).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
@@ -25,7 +26,7 @@ class Table(models.Model):
     phase = models.CharField(max_length=12, default=Phase.DRAFTING.value)
     round = models.PositiveSmallIntegerField(default=1)
     pass_number = models.PositiveSmallIntegerField(default=1)
-    legion_rare = models.BooleanField(default=False)
+    called = models.BooleanField(default=False)
     paused = models.BooleanField(default=False)
     unattended = models.BooleanField(default=False)
     started_at = models.DateTimeField(default=timezone.now)
@@ -74,7 +75,7 @@ class Seat(models.Model):
 
 
 class Pack(models.Model):
-    """A pack of a round, and who opens it. `guaranteed`: its set guarantees a trigger unit in each pack (R6, R7)."""
+    """A pack of a round, and who opens it. `guaranteed`: its set guarantees a featured card in each pack (R6, R7)."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="packs")
     round = models.PositiveSmallIntegerField()

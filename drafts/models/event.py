@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models.catalog import CardSet
-from drafts.rules.draft.clock import DEFAULT_REVIEW_SECONDS, Pace
 from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.formats import Pace
+from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 
@@ -43,12 +44,12 @@ class Event(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="events"
     )
     name = models.CharField(max_length=80)
-    format = models.CharField(max_length=24, default="vanguard")
+    format = models.CharField(max_length=24, default=DEFAULT_FORMAT.slug)
     packs = models.CharField(max_length=12, choices=PackSource.choices, default=PackSource.GENERATED)
     pack_list = models.TextField(blank=True)
     table_size = models.PositiveSmallIntegerField(default=4)
     pace = models.CharField(max_length=12, default=Pace.STANDARD.value)
-    review_seconds = models.PositiveIntegerField(default=DEFAULT_REVIEW_SECONDS)
+    review_seconds = models.PositiveIntegerField(default=DEFAULT_FORMAT.review_seconds)
     judge = models.CharField(max_length=12, default=JudgeBy.ORGANIZER.value)
     log_visibility = models.CharField(max_length=12, default=LogVisibility.FIGHTERS.value)
     seed = models.CharField(max_length=64)
@@ -66,7 +67,7 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(code__regex=rf"^[{CODE_ALPHABET}]{{{CODE_LENGTH}}}$"), name="code_shape"
             ),
-            models.CheckConstraint(condition=Q(table_size__gte=2, table_size__lte=9), name="table_size_2_to_9"),
+            models.CheckConstraint(condition=Q(table_size__gte=2, table_size__lte=12), name="table_size_2_to_12"),
             models.CheckConstraint(condition=Q(phase__in=EventPhase.values), name="event_phase_is_known"),
         ]
 

@@ -64,14 +64,14 @@ class Pick(models.Model):
 class Reason(models.TextChoices):
     """Why a judge is called."""
 
-    LEGION_RARE = "legion_rare", _("Legion Rare")
+    CARD = "legion_rare", _("A card")
     WRONG_COUNT = "wrong_count", _("Wrong number of cards")
     RULES = "rules", _("A question about the rules")
     OTHER = "other", _("Something else")
 
 
 class Verdict(models.TextChoices):
-    """What became of a call. `MOOT`: another Legion Rare of the round was verified meanwhile (R9)."""
+    """What became of a call. `MOOT`: another card of the round was verified meanwhile (R9)."""
 
     OPEN = "open", "Open"
     VERIFIED = "verified", "Verified"
@@ -80,7 +80,7 @@ class Verdict(models.TextChoices):
 
 
 class JudgeCall(models.Model):
-    """A fighter's call for a judge. Only a call about a Legion Rare names a card (R9)."""
+    """A fighter's call for a judge. Only a call about a card names one (R9)."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="calls")
@@ -98,8 +98,7 @@ class JudgeCall(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["seat", "request"], name="a_call_is_made_once"),
             models.CheckConstraint(
-                condition=Q(reason=Reason.LEGION_RARE, card__isnull=False)
-                | (~Q(reason=Reason.LEGION_RARE) & Q(card__isnull=True)),
+                condition=Q(reason=Reason.CARD, card__isnull=False) | (~Q(reason=Reason.CARD) & Q(card__isnull=True)),
                 name="legion_rare_calls_name_a_card",
             ),
         ]

@@ -8,12 +8,14 @@ from hashlib import sha256
 from typing import Any
 
 from drafts.models import CardSet
-from drafts.rules.cards import Card, CardId, CardInPack, CardType
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft.history import BadHistory, Kind
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import Pack
-from drafts.rules.formats import FORMATS, Format
+from drafts.rules.formats import Format
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.seating import seat_at_random
 from drafts.rules.packs import CannotFill, PackMaker
 from drafts.services.seating import Place, deal_handles, places_of
@@ -68,7 +70,7 @@ def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
     """Return the places in the order of joining as the seed seats them, table by table (R4)."""
     joined = sorted(int(seat["joined"]) for table in tables for seat in table["seats"])
     wanted = len(joined) if event["packs"] == "uploaded" else int(event["table_size"])
-    return seat_at_random(joined, wanted, seed) if joined else []
+    return seat_at_random(joined, wanted, FORMATS[event["format"]].fighters[1], seed) if joined else []
 
 
 def _seat_differences(tables: Sequence[Data], rings: Sequence[Sequence[int]]) -> Iterator[str]:
@@ -129,7 +131,7 @@ def _history_differences(table: Data, acts: Sequence[Data], format_: Format) -> 
     """Yield in what the picks of a log differ from what its history led to. An older log has no history, or half."""
     history = [(int(act["version"]), Kind(act["kind"]), act["facts"]) for act in acts]
     try:
-        *_, (_, end) = replay_history(format_, _packs_of(table, len(format_.rounds)), history)
+        *_, (_, end) = replay_history(format_, _packs_of(format_.game, table, len(format_.rounds)), history)
     except BadHistory as fault:
         yield f"Table {table['number']}: its history does not hold together: {fault}."
         return
@@ -141,18 +143,23 @@ def _history_differences(table: Data, acts: Sequence[Data], format_: Format) -> 
         yield f"Table {table['number']}: the history led to other picks than the log has: {'; '.join(where)}."
 
 
-def _packs_of(table: Data, rounds: int) -> list[list[Pack]]:
+def _packs_of(game: Game, table: Data, rounds: int) -> list[list[Pack]]:
     fighters = len(table["seats"])
     packs = {(pack["round"], pack["opened_by"]): pack for pack in table["packs"]}
-    return [[_pack(packs[round_, seat]) for seat in range(fighters)] for round_ in range(1, rounds + 1)]
+    return [[_pack(game, packs[round_, seat]) for seat in range(fighters)] for round_ in range(1, rounds + 1)]
 
 
-def _pack(pack: Data) -> Pack:
-    """Return a pack as far as a replay asks about it: kinds of cards, and which are Legion Rares."""
+def _pack(game: Game, pack: Data) -> Pack:
+    """Return a pack as a replay asks about it: cards with the facts that a log tells of them."""
     cards = [
         CardInPack(
             CardId(card["id"]),
-            Card(card["number"], card["name"], CardType(card["card_type"]), card["grade"], rarity=card["rarity"]),
+            game.card(
+                number=card["number"],
+                name=card["name"],
+                rarity=card["rarity"],
+                **{field.name: card[field.name] for field in game.fields},
+            ),
         )
         for card in pack["cards"]
     ]

@@ -7,7 +7,9 @@ import orjson
 from django.utils.translation import gettext_lazy as _
 
 from drafts import metrics
+from drafts.languages import translated
 from drafts.rules.errors import Refusal
+from drafts.rules.games.registry import GAMES
 
 WORDS = {
     "bad_message": _("The server did not understand that. Load the page again."),
@@ -19,11 +21,15 @@ WORDS = {
     "wrong_count": _("That is not the number of cards that you choose in this pass."),
     "not_in_pack": _("That card is not in your hand."),
     "duplicate_card": _("You chose the same card twice."),
-    "trigger_required": _("The trigger unit must be among the cards that you choose."),
-    "too_many_triggers": _("Only one trigger unit, and a unit that is none."),
     "not_allowed": _("That is not possible now."),
     "rate_limited": _("That was too much at once. Wait a moment."),
 }
+
+
+def _words_of(code: str) -> str:
+    if code in WORDS:
+        return str(WORDS[code])
+    return translated(next(game.refusals[code] for game in GAMES.values() if code in game.refusals))
 
 
 def ack(request: str, seq: int) -> str:
@@ -34,7 +40,7 @@ def ack(request: str, seq: int) -> str:
 def error(request: str | None, code: str) -> str:
     """Return "nothing was changed", with the reason for people. Whatever is refused is refused with this."""
     metrics.count_refusal(code)
-    return as_text({"type": "error", "id": request, "code": code, "message": str(WORDS[code])})
+    return as_text({"type": "error", "id": request, "code": code, "message": _words_of(code)})
 
 
 def refusal(request: str | None, refused: Refusal) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 import orjson
 
 from drafts.protocol.answers import as_text
-from drafts.protocol.parts import event_part, stamp, status_part
+from drafts.protocol.parts import event_part, must_choose_part, stamp, status_part
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus, lobby_status
+from drafts.rules.formats import Quota
 from drafts.rules.night.seating import sizes_to_be
 from drafts.store.lobbies import Lobby, Member
 
@@ -16,7 +17,7 @@ from drafts.store.lobbies import Lobby, Member
 def host_lobby_state(lobby: Lobby, entries: orjson.Fragment) -> str:
     """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
     state = _lobby_state(lobby)
-    fighters = len(lobby.members)
+    fighters, format_ = len(lobby.members), lobby.event.format
     state |= {
         "judge_calls": [],
         "tables": [],
@@ -32,8 +33,10 @@ def host_lobby_state(lobby: Lobby, entries: orjson.Fragment) -> str:
             for member in lobby.members
         ],
         "start": {
-            "table_sizes": sizes_to_be(fighters, lobby.event.table_size, one_table=lobby.packs_listed is not None),
-            "packs_wanted": fighters * len(lobby.event.format.rounds),
+            "table_sizes": sizes_to_be(
+                fighters, lobby.event.table_size, format_.fighters[1], one_table=lobby.packs_listed is not None
+            ),
+            "packs_wanted": fighters * len(format_.rounds),
             "packs_listed": lobby.packs_listed,
         },
         "entries": entries,
@@ -51,7 +54,7 @@ def lobby_state(lobby: Lobby, fighter: int | None) -> str:
             "seat": own,
             "name": member.name,
             "ready": member.ready,
-            "must_choose": {"trigger": 0, "normal": 0, "any": 0},
+            "must_choose": must_choose_part(Quota()),
             "pack": [],
             "chosen": False,
             "pile": None,

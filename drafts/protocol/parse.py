@@ -144,7 +144,7 @@ def _call(data: Mapping[str, Any]) -> CallJudge:
     reason, card = data["reason"], data.get("card")
     if not isinstance(reason, str) or reason not in Reason.values:
         raise TypeError
-    if reason == Reason.LEGION_RARE:
+    if reason == Reason.CARD:
         return CallJudge(_id(data), reason, _number(card))
     return CallJudge(_id(data), reason, None)
 

@@ -15,6 +15,7 @@ from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus
 from drafts.rules.draft.timed_table import TimedTable
 from drafts.rules.draft.view import shown_seed
+from drafts.rules.formats import Quota
 from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.tables import EventFacts
 
@@ -24,6 +25,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> dict[str,
     return {
         "code": event.code,
         "name": event.name,
+        "game": event.format.game.slug,
         "format": event.format.slug,
         "phase": phase,
         "table_size": event.table_size,
@@ -47,6 +49,11 @@ def event_text(event: EventFacts, phase: str, *, log_is_open: bool) -> orjson.Fr
 def seed_hash(seed: str) -> str:
     """Return the SHA-256 of a seed's text, in hex: shown from the start of the draft (R4)."""
     return sha256(seed.encode()).hexdigest()
+
+
+def must_choose_part(due: Quota) -> dict[str, int]:
+    """Return what a fighter owes in a pass, in the words of the protocol's first game."""
+    return {"trigger": due.featured, "normal": due.plain, "any": due.any}
 
 
 def clock_part(timed: TimedTable, deadline: datetime | None, now: datetime) -> dict[str, Any]:

@@ -11,15 +11,15 @@ import orjson
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_text
-from drafts.protocol.parts import NO_ENTRIES, card_part, clock_part, event_text, status_part
+from drafts.protocol.parts import NO_ENTRIES, card_part, clock_part, event_text, must_choose_part, status_part
 from drafts.protocol.tables import seat_view, table_view
 from drafts.rules.cards import CardId
-from drafts.rules.decks import Deck, deck_of
 from drafts.rules.draft.seat_status import status_of
 from drafts.rules.draft.table import Phase, may_call
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.timed_table import deadline_of
 from drafts.rules.draft.view import OwnSeen, own_seen
+from drafts.rules.games.base import Deck, Game
 from drafts.rules.night.rights import Rights
 from drafts.store.tables import LiveTable
 
@@ -120,7 +120,7 @@ def _table(view: TableView) -> dict[str, Any]:
         "pass": seen.pass_number,
         "passes": seen.passes,
         "direction": seen.direction.value,
-        "legion_rare": seen.legion_rare,
+        "legion_rare": seen.called,
         "waiting_for_judge": seen.waiting_for_judge,
         "judge_called": view.judge_called,
         "seats": [_seat(seat) for seat in view.seats],
@@ -154,7 +154,7 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
     you: dict[str, Any] = {
         "seat": seat,
         "name": live.seats[seat].name,
-        "must_choose": {"trigger": own.owed.trigger, "normal": own.owed.normal, "any": own.owed.any},
+        "must_choose": must_choose_part(own.owed),
         "pack": [card_part(held) for held in own.pack],
         "chosen": own.chosen,
         "pile": None if own.pile is None else [card_part(held) for held in own.pile],
@@ -168,22 +168,29 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
     }
     if own.pile is not None:
         complete = live.timed.table.phase is Phase.DRAFTED
-        you["summary"] = _summary(deck_of(own.pile, live.event.format, complete=complete))
+        format_ = live.event.format
+        you["summary"] = _summary(format_.game, format_.game.deck_of(own.pile, format_.deck_size, complete))
     return you
 
 
-def _summary(deck: Deck) -> dict[str, Any]:
-    first = deck.first_vanguard
+def _summary(game: Game, deck: Deck) -> dict[str, Any]:
     return {
-        "count": len(deck.main) + len(deck.g_zone),
-        "main": len(deck.main),
-        "g_zone": len(deck.g_zone),
-        "g_units": len(deck.g_zone),
-        "grades": {str(grade): count for grade, count in deck.grades.items()},
-        "triggers": deck.triggers,
-        "clans": {translated(clan): count for clan, count in deck.clans.items()},
+        "count": sum(len(zone.cards) for zone in deck.zones),
+        "zones": [
+            {"zone": zone.slug, "name": translated(zone.name), "cards": [held.id for held in zone.cards]}
+            for zone in deck.zones
+        ],
+        "groups": [
+            {"name": translated(group.name), "cards": [held.id for held in group.cards]} for group in deck.groups
+        ],
+        "tallies": [
+            {
+                "tally": tally.slug,
+                "name": translated(tally.label),
+                "counts": [[translated(name), count] for name, count in tally.counts],
+            }
+            for tally in deck.tallies
+        ],
         "warnings": [translated(words) for words in deck.warnings],
-        "order": [held.id for held in deck.main],
-        "g_order": [held.id for held in deck.g_zone],
-        "first_vanguard": {"card": None if first is None else first.id, "note": translated(deck.first_vanguard_note)},
+        **game.summary(deck, translated),
     }

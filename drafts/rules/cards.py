@@ -1,78 +1,62 @@
-"""Cards: what is printed on one, and one of them lying in a pack."""
+"""Cards: what every game prints on one, and one of them lying in a pack."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import NewType
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple, NewType
 
 CardId = NewType("CardId", int)
 """One physical card of one event. It tells nothing about the card."""
 
 
-class CardType(StrEnum):
-    """What a card is for the draft: R6 asks only whether it is a trigger unit, R10 whether a G unit."""
+class Piece(NamedTuple):
+    """A part of a text as it is read. `printed` is what the card says there instead; None where it says just that."""
 
-    NORMAL = "normal"
-    TRIGGER = "trigger"
-    G = "g"
-    ORDER = "order"
-    OTHER = "other"
-
-
-class Trigger(StrEnum):
-    """The kind of a trigger unit; `UNKNOWN` where the kind is not on record."""
-
-    CRITICAL = "critical"
-    DRAW = "draw"
-    STAND = "stand"
-    HEAL = "heal"
-    FRONT = "front"
-    OVER = "over"
-    UNKNOWN = "unknown"
-
-
-LEGION_RARE = "LR"
+    words: str
+    printed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A printed card. `power`, `shield`, `critical` and `grade` are None where none is printed.
+    """A printed card, as far as all games have it. The facts of a game are fields of its own subclass.
 
-    `text` is what it does, as printed (`card_text` reads it), and `image` the name of its picture; both may be empty.
+    `text` is what it does, as printed, and `image` the name of its picture; both may be empty. `traits` are all that
+    the rules of a draft ask of a card: words that its game derives from its facts, such as `trigger` or `basic`.
     """
+
+    game: ClassVar[str] = ""
 
     number: str
     name: str
-    card_type: CardType = CardType.NORMAL
-    grade: int | None = None
-    clan: str = ""
-    nation: str = ""
-    race: str = ""
-    power: int | None = None
-    shield: int | None = None
-    critical: int | None = None
-    trigger: Trigger | None = None
     rarity: str = "C"
     text: str = ""
     image: str = ""
+    printed_type: str = field(default="", compare=False)
+    traits: frozenset[str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "traits", self.derived_traits())
 
     def __hash__(self) -> int:
         """Hash by number only: it is practically unique, and hashing all fields is slow."""
         return hash(self.number)
 
-    @property
-    def is_trigger(self) -> bool:
-        """Whether this is a trigger unit (R6)."""
-        return self.card_type is CardType.TRIGGER
+    def derived_traits(self) -> frozenset[str]:
+        """Return the traits that follow from the card's facts."""
+        return frozenset()
 
     @property
-    def is_g_unit(self) -> bool:
-        """Whether this card goes to the G zone (R10)."""
-        return self.card_type is CardType.G
+    def kin(self) -> str:
+        """What cards of one look have in common, such as a clan or colours; empty where a card stands alone."""
+        return ""
 
     @property
-    def is_legion_rare(self) -> bool:
-        """Whether its opener may call a judge for it (R9)."""
-        return self.rarity == LEGION_RARE
+    def reading(self) -> tuple[Piece, ...]:
+        """What the card does, in pieces, as it is read in a draft and in its fights."""
+        return (Piece(self.text),) if self.text else ()
+
+    @property
+    def pair(self) -> tuple[str, int] | None:
+        """Return the series and the place of a card that comes only in pairs (places 1 and 2, 3 and 4); else None."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

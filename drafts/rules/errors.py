@@ -10,8 +10,8 @@ Refusal
     ├── WrongCount         wrong_count         not as many cards as the pass demands
     ├── NotInPack          not_in_pack
     ├── DuplicateCard      duplicate_card      the same card twice in one choice
-    ├── TriggerRequired    trigger_required    R6, R9
-    └── TooManyTriggers    too_many_triggers   R6
+    ├── FeaturedRequired   trigger_required    R6, R9: the card that the format features must be among the chosen
+    └── TooManyFeatured    too_many_triggers   R6
 
 The wording for people is in `drafts/protocol/answers.py`.
 """
@@ -61,9 +61,9 @@ class DuplicateCard(BadChoice):
     code = "duplicate_card"
 
 
-class TriggerRequired(BadChoice):
+class FeaturedRequired(BadChoice):
     code = "trigger_required"
 
 
-class TooManyTriggers(BadChoice):
+class TooManyFeatured(BadChoice):
     code = "too_many_triggers"

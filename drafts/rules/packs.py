@@ -1,6 +1,5 @@
 """Booster packs: how one is laid out, whether a set can fill it, and opening one by chance."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,8 +9,6 @@ from itertools import accumulate
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.wording import gettext_noop
-
-PAIR_NUMBER = re.compile(r"^(?P<set>.*)/L(?P<place>\d{1,4})(?P<tail>[^/\d]*)$")
 
 
 class CannotFill(Exception):
@@ -32,15 +29,17 @@ class CannotFill(Exception):
 class Slot:
     """A place for `count` cards of a pack.
 
-    `weights` gives each rarity its share in whole numbers; `trigger` asks for trigger units (True), for cards that are
-    not (False), or for either (None). With `pair`, leaders come with their mates, so `count` is even (R9).
+    `weights` gives each rarity its share in whole numbers. `only` asks for cards with a trait, `trigger`, or with a
+    hyphen before it for cards without, `-trigger`; where it is empty any card will do. With `pair`, leaders come with
+    their mates, so `count` is even. `aside`: the cards are in the booster, and nobody drafts them.
     """
 
     name: str
     count: int
-    trigger: bool | None
+    only: str
     weights: tuple[tuple[str, int], ...]
     pair: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +51,15 @@ class Layout:
 
     @property
     def size(self) -> int:
-        """How many cards such a pack holds."""
-        return sum(slot.count for slot in self.slots)
+        """How many cards of such a pack are drafted."""
+        return sum(slot.count for slot in self.slots if not slot.aside)
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the packs of a set are made; `guarantees_trigger` decides between R6 and R7."""
+    """How the packs of a set are made; `guarantees`: each holds a card of the trait that its formats feature."""
 
-    guarantees_trigger: bool
+    guarantees: bool
     layouts: tuple[Layout, ...]
 
     @property
@@ -75,15 +74,12 @@ def check_recipe(recipe: Recipe, cards: Iterable[Card]) -> None:
 
 
 def pairs_of(cards: Iterable[Card]) -> list[tuple[Card, Card]]:
-    """Return the Legion Rare leaders with their mates (R9): L01 with L02, L03 with L04. Singles are left out."""
-    legion: dict[tuple[str, str, int], Card] = {}
-    for card in cards:
-        if card.is_legion_rare and (found := PAIR_NUMBER.match(card.number)):
-            legion[found["set"], found["tail"], int(found["place"])] = card
+    """Return the cards that come in pairs, leaders with their mates: place 1 with 2, 3 with 4. No singles."""
+    paired = {card.pair: card for card in cards if card.pair is not None}
     return [
-        (card, legion[group, tail, place + 1])
-        for (group, tail, place), card in sorted(legion.items())
-        if place % 2 and (group, tail, place + 1) in legion
+        (card, paired[series, place + 1])
+        for (series, place), card in sorted(paired.items(), key=lambda item: item[0])
+        if place % 2 and (series, place + 1) in paired
     ]
 
 
@@ -141,7 +137,9 @@ class PackMaker:
         unique = {card.number: card for card in cards}
         self.recipe = recipe
         self._cards = tuple(unique[number] for number in sorted(unique))
-        self._layouts = [[_Pool(slot, self._cards) for slot in layout.slots] for layout in recipe.layouts]
+        self._layouts = [
+            [_Pool(slot, self._cards) for slot in layout.slots if not slot.aside] for layout in recipe.layouts
+        ]
         self._weights = [layout.weight for layout in recipe.layouts]
         for pools in self._layouts:
             _check_layout(pools)
@@ -157,8 +155,11 @@ class PackMaker:
 
 
 def fits(slot: Slot, card: Card) -> bool:
-    """Whether the slot asks for such a card, its rarity left aside. A Legion Rare comes only as half of a pair."""
-    return not card.is_legion_rare and slot.trigger in (None, card.is_trigger)
+    """Whether the slot asks for such a card, its rarity left aside. A card that has a mate comes only with it."""
+    if card.pair is not None:
+        return False
+    wanted = not slot.only.startswith("-")
+    return not slot.only or (slot.only.removeprefix("-") in card.traits) is wanted
 
 
 def _check_layout(pools: list[_Pool]) -> None:

@@ -1,33 +1,25 @@
 """What pages and forms show of sets and cards."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import Count, Sum
 from django.db.models.functions import Length
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
 from drafts.models import Card as CardRow
 from drafts.models import CardImage, CardSet
-from drafts.rules.card_text import pieces_of
-from drafts.rules.cards import Card, CardType
+from drafts.rules.cards import Card
+from drafts.rules.games.base import Game, Question
+from drafts.rules.games.registry import GAMES
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
-from drafts.rules.recipes import derive_recipe
+from drafts.rules.wording import gettext_noop
 from drafts.selectors.recipe_text import RecipeWords, recipe_words
-from drafts.store.catalog import card_of, cards_of, stored_recipe
+from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, stored_recipe
 
 NONE = "none"
-RARITIES_FIRST = ("LR", "ZR", "GR", "VR", "ORR", "RRR", "RR", "R", "C")
-KINDS = {
-    CardType.NORMAL: "normal unit",
-    CardType.G: "G unit",
-    CardType.TRIGGER: "trigger unit",
-    CardType.ORDER: "order",
-    CardType.OTHER: "other",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +69,9 @@ class SetView:
         return any(card.text for card in self.cards)
 
     @property
-    def names_clans(self) -> bool:
-        """Whether any text names a clan, which is read otherwise than it is printed (R18)."""
-        return any(piece.printed for card in self.cards for piece in pieces_of(card.text))
+    def is_read_otherwise(self) -> bool:
+        """Whether any text is read otherwise than it is printed (R18)."""
+        return any(piece.printed for card in self.cards for piece in card.reading)
 
 
 def sets_for_drafts() -> list[SetSummary]:
@@ -91,11 +83,12 @@ def sets_for_drafts() -> list[SetSummary]:
 def faces_of_sets() -> dict[str, Card]:
     """Return a card for each set to be known by, by the set's code: the first one of its rarest rarity."""
     ranks: dict[str, tuple[tuple[int, str], str, int]] = {}
-    for code, rarity, number, key in CardRow.objects.values_list("card_set__code", "rarity", "number", "id"):
-        rank = (rarity_order(rarity or NONE), number, key)
+    columns = ("card_set__game", "card_set__code", "rarity", "number", "id")
+    for game, code, rarity, number, key in CardRow.objects.values_list(*columns):
+        rank = (rarity_order(GAMES[game], rarity or NONE), number, key)
         ranks[code] = min(ranks.get(code, rank), rank)
-    rows = CardRow.objects.in_bulk(key for _, _, key in ranks.values())
-    return {code: card_of(rows[key]) for code, (_, _, key) in ranks.items()}
+    cards = cards_by_row(CardRow.objects.filter(id__in=[key for _, _, key in ranks.values()]))
+    return {code: cards[key] for code, (_, _, key) in ranks.items()}
 
 
 def size_of_images() -> int:
@@ -112,67 +105,46 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
     """Return the set as its page shows it. What no card of it answers is not asked for."""
     cards = cards_of(card_set)
     on_file = stored_recipe(card_set)
-    recipe = on_file or derive_recipe(card_set.code, cards)
-    facets = tuple(_facet(question, cards, asked.get(question.name, "")) for question in QUESTIONS)
+    recipe = on_file or derived_recipe(card_set, cards)
+    game = game_of(card_set)
+    questions = _questions(game)
+    facets = tuple(_facet(question, cards, asked.get(question.name, "")) for question in questions)
     return SetView(
         code=card_set.code,
         name=card_set.name,
         card_count=len(cards),
-        cards=_fitting(cards, facets),
+        cards=_fitting(game, questions, cards, facets),
         facets=facets,
-        recipe=recipe_words(card_set.code, recipe, on_file=on_file is not None),
+        recipe=recipe_words(game, card_set.code, recipe, on_file=on_file is not None),
         trouble=_trouble(recipe, cards),
     )
 
 
-def rarity_order(rarity: str) -> tuple[int, str]:
-    """Return where a rarity stands in a list: the rarest numbered cards first, special printings last."""
-    place = RARITIES_FIRST.index(rarity) if rarity in RARITIES_FIRST else len(RARITIES_FIRST)
+def rarity_order(game: Game, rarity: str) -> tuple[int, str]:
+    """Return where a rarity stands in a list: the rarest of the game first, special printings last."""
+    place = game.rarities.index(rarity) if rarity in game.rarities else len(game.rarities)
     return place, rarity
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    name: str
-    label: Promise
-    answer: Callable[[Card], str]
-    order: Callable[[str], tuple[int, str]]
+def _questions(game: Game) -> tuple[Question, ...]:
+    by_rarity = Question(
+        "rarity", gettext_noop("Rarity"), lambda card: card.rarity or NONE, partial(rarity_order, game)
+    )
+    return by_rarity, *game.questions
 
 
-def _grade(card: Card) -> str:
-    return NONE if card.grade is None else str(card.grade)
-
-
-def _kind(card: Card) -> str:
-    return f"{card.trigger.value} trigger" if card.trigger else KINDS[card.card_type]
-
-
-def _by_number(numeral: str) -> tuple[int, str]:
-    return len(numeral), numeral
-
-
-def _by_name(name: str) -> tuple[int, str]:
-    return int(name == NONE), name
-
-
-QUESTIONS = (
-    _Question("rarity", _("Rarity"), lambda card: card.rarity or NONE, rarity_order),
-    _Question("grade", _("Grade"), _grade, _by_number),
-    _Question("clan", _("Clan"), lambda card: card.clan or card.nation or NONE, _by_name),
-    _Question("kind", _("Kind"), _kind, _by_name),
-)
-
-
-def _facet(question: _Question, cards: tuple[Card, ...], asked: str) -> Facet:
+def _facet(question: Question, cards: tuple[Card, ...], asked: str) -> Facet:
     counts = Counter(map(question.answer, cards))
     answers = tuple((answer, counts[answer]) for answer in sorted(counts, key=question.order))
-    return Facet(question.name, str(question.label), answers, asked if asked in counts else "")
+    return Facet(question.name, translated(question.label), answers, asked if asked in counts else "")
 
 
-def _fitting(cards: tuple[Card, ...], facets: tuple[Facet, ...]) -> tuple[Card, ...]:
-    asked = [(question.answer, facet.chosen) for question, facet in zip(QUESTIONS, facets, strict=True) if facet.chosen]
+def _fitting(
+    game: Game, questions: tuple[Question, ...], cards: tuple[Card, ...], facets: tuple[Facet, ...]
+) -> tuple[Card, ...]:
+    asked = [(question.answer, facet.chosen) for question, facet in zip(questions, facets, strict=True) if facet.chosen]
     fitting = (card for card in cards if all(answer(card) == chosen for answer, chosen in asked))
-    return tuple(sorted(fitting, key=lambda card: (rarity_order(card.rarity or NONE), card.number)))
+    return tuple(sorted(fitting, key=lambda card: (rarity_order(game, card.rarity or NONE), card.number)))
 
 
 def _trouble(recipe: Recipe, cards: tuple[Card, ...]) -> str:

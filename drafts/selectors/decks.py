@@ -1,9 +1,9 @@
 """A fighter's own deck."""
 
 from drafts.models import EventPhase, Fighter, Seat
-from drafts.rules.decks import Deck, deck_of
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import seen_by
+from drafts.rules.games.base import Deck
 from drafts.store.tables import load_table
 
 
@@ -18,4 +18,5 @@ def deck_of_fighter(fighter: Fighter) -> Deck | None:
     own = seen_by(live.timed.table, seat.position, over=over).own
     if own is None or own.pile is None or not (over or drafted):
         return None
-    return deck_of(own.pile, live.event.format, complete=drafted)
+    format_ = live.event.format
+    return format_.game.deck_of(own.pile, format_.deck_size, drafted)

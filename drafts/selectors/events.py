@@ -8,6 +8,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import Count, QuerySet
 
 from drafts.models import Card, Event, EventPhase, Fighter, PackSource
+from drafts.rules.games.registry import FORMATS
 from drafts.sessions import SEATS
 
 PAST_SHOWN = 30
@@ -54,14 +55,12 @@ def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
     return {name: getattr(event, name) for name in names} | {"card_set": codes[:1] if len(set(codes)) == 1 else codes}
 
 
-def clans_of(event: Event) -> list[str]:
-    """Return every clan (or nation, of cards without a clan) that a card of the event may have: of its sets' cards.
+def kins_of(event: Event) -> list[str]:
+    """Return every kin that a card of the event may have: those of its sets' cards.
 
-    For listed packs it is every clan there is, since their own would tell what lies in them.
+    For listed packs it is every kin there is in the game, since their own would tell what lies in them.
     """
-    cards: QuerySet[Card] = Card.objects.all()
+    cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.format].game.slug).exclude(kin="")
     if event.packs == PackSource.GENERATED:
         cards = cards.filter(card_set__in=event.rounds.values("card_set"))
-    clans = cards.exclude(clan="").values_list("clan", flat=True)
-    nations = cards.filter(clan="").exclude(nation="").values_list("nation", flat=True)
-    return sorted({*clans.distinct(), *nations.distinct()})
+    return sorted(cards.order_by().values_list("kin", flat=True).distinct())

@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 
+from drafts.languages import translated
 from drafts.models import Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
 from drafts.rules.cards import Card
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
-from drafts.rules.formats import FORMATS
+from drafts.rules.formats import Pace
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, sizes_to_be
 from drafts.selectors.packs import deck_notice, in_minutes, length_of, shapes_of_event
 from drafts.selectors.table_views import table_views
-from drafts.store.catalog import CARD_COLUMNS, card_from
+from drafts.store.catalog import card_columns, card_from
 from drafts.store.lobbies import packs_listed
 
 
@@ -27,7 +29,7 @@ class HostFighter:
 
 @dataclass(frozen=True, slots=True)
 class HostCall:
-    """An open call for a judge; the card is there for a Legion Rare only (R9)."""
+    """An open call for a judge; the card is there only where the call is about one (R9)."""
 
     id: int
     table: int
@@ -110,14 +112,17 @@ def host_view(event: Event) -> HostView:
     fighters = [_fighter(row) for row in event.fighters.order_by("id")] if in_lobby else []
     tables = [] if in_lobby else table_views(event)
     listed = packs_listed(event)
+    format_ = FORMATS[event.format]
     return HostView(
         scene=_scene(event, has_tables=bool(tables)),
         fighters=fighters,
         tables=tables,
         calls=_calls(event) if event.phase == EventPhase.DRAFTING else [],
-        sizes=sizes_to_be(len(fighters), event.table_size, one_table=listed is not None),
+        sizes=sizes_to_be(
+            len(fighters), event.table_size, FORMATS[event.format].fighters[1], one_table=listed is not None
+        ),
         start=_start_facts(event) if in_lobby else None,
-        packs_wanted=len(fighters) * len(FORMATS[event.format].rounds),
+        packs_wanted=len(fighters) * len(format_.rounds),
         packs_listed=listed,
     )
 
@@ -143,11 +148,17 @@ def _fighter(row: Fighter) -> HostFighter:
     return HostFighter(row.id, row.nickname, row.bot, status)
 
 
+def reason_words(game: Game, reason: Reason) -> str:
+    """Return why a judge is called, in words."""
+    return translated(game.words["call"]) if reason is Reason.CARD else str(reason.label)
+
+
 def _calls(event: Event) -> list[HostCall]:
+    game = FORMATS[event.format].game
     rows = JudgeCall.objects.filter(table__event=event, verdict=Verdict.OPEN).order_by("id")
     columns = ("id", "table__number", "seat__fighter__nickname", "reason", "card")
-    printed = (f"card__card__{column}" for column in CARD_COLUMNS)
+    printed = (f"card__card__{column}" for column in card_columns(game))
     return [
-        HostCall(call, table, name, str(Reason(reason).label), card_from(tuple(facts)) if card else None)
+        HostCall(call, table, name, reason_words(game, Reason(reason)), card_from(game, tuple(facts)) if card else None)
         for call, table, name, reason, card, *facts in rows.values_list(*columns, *printed)
     ]

@@ -21,11 +21,11 @@ from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
-from drafts.rules.formats import FORMATS
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.stages import Stage, progress_of
 from drafts.selectors.entries import deeds_of
 from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
-from drafts.store.catalog import card_of
+from drafts.store.catalog import card_columns, card_from
 
 
 def load_log(event: Event) -> EventLog:
@@ -105,9 +105,11 @@ def _table(table: Table, joined: dict[int, int]) -> TableRecord:
 
 def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
     cards: dict[int, list[CardInPack]] = {}
-    rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds)
-    for row in rows.select_related("card").order_by("id"):
-        cards.setdefault(row.pack_id, []).append(CardInPack(CardId(row.handle), card_of(row.card)))
+    rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds).order_by("id")
+    game = FORMATS[table.event.format].game
+    printed = (f"card__{column}" for column in card_columns(game))
+    for pack, handle, *facts in rows.values_list("pack_id", "handle", *printed):
+        cards.setdefault(pack, []).append(CardInPack(CardId(handle), card_from(game, tuple(facts))))
     opened = Pack.objects.filter(table=table, round__lte=rounds).order_by("round", "opened_by")
     return tuple(
         PackRecord(pack.round, pack.opened_by, pack.card_set.code, pack.guaranteed, tuple(cards.get(pack.id, ())))

@@ -1,37 +1,16 @@
 """What packs of a set are like, as far as people should know before a draft: their size, and how long it all takes."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import CardSet, Event, PackSource
-from drafts.rules.draft.clock import Pace, estimated_seconds
-from drafts.rules.formats import FORMATS, VANGUARD, Format
-from drafts.rules.recipes import Era, era_of
-from drafts.store.catalog import recipe_of
-
-
-@dataclass(frozen=True, slots=True)
-class PackShape:
-    """How many cards a pack of a set can hold (smallest first), and whether each holds a trigger unit (R3)."""
-
-    sizes: tuple[int, ...]
-    guaranteed: bool
-
-    @property
-    def name(self) -> str:
-        """A short name, alike for sets whose packs are drafted alike: `5t`, `7`."""
-        return "-".join(map(str, self.sizes)) + ("t" if self.guaranteed else "")
-
-
-USUAL = PackShape((5,), guaranteed=True)
-_BY_ERA = {
-    Era.TRIGGER: USUAL,
-    Era.NO_TRIGGER: PackShape((5,), guaranteed=False),
-    Era.SEVEN: PackShape((7,), guaranteed=False),
-}
+from drafts.rules.draft.clock import estimated_seconds
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.base import Shape
+from drafts.rules.games.registry import FORMATS
+from drafts.store.catalog import game_of, recipe_of
 
 
 def sets_with_cards() -> list[CardSet]:
@@ -39,22 +18,32 @@ def sets_with_cards() -> list[CardSet]:
     return list(CardSet.objects.filter(cards__isnull=False).distinct().select_related("recipe"))
 
 
-def shape_of(card_set: CardSet) -> PackShape:
+def shape_of(card_set: CardSet) -> Shape:
     """Return what the set's packs are like."""
     recipe = recipe_of(card_set)
-    return PackShape(recipe.sizes, recipe.guarantees_trigger)
+    return Shape(recipe.sizes, recipe.guarantees)
 
 
-def shapes_of(card_sets: Iterable[CardSet]) -> dict[str, PackShape]:
+def name_of(shape: Shape) -> str:
+    """Return a short name, alike for sets whose packs are drafted alike: `5t`, `7`."""
+    return "-".join(map(str, shape.sizes)) + ("t" if shape.guaranteed else "")
+
+
+def usual_shape(format_: Format) -> Shape:
+    """Return what packs are like where nothing else is known: of the usual size, with a featured card if any."""
+    return Shape((format_.pack_size,), bool(format_.featured))
+
+
+def shapes_of(card_sets: Iterable[CardSet]) -> dict[str, Shape]:
     """Return what the packs of many sets are like, by code; cards are read only where neither recipe nor era tells."""
     shapes = {}
     for card_set in card_sets:
-        known = None if hasattr(card_set, "recipe") else _BY_ERA.get(era_of(card_set.code))
+        known = None if hasattr(card_set, "recipe") else game_of(card_set).known_shape(card_set.code)
         shapes[card_set.code] = known or shape_of(card_set)
     return shapes
 
 
-def length_of(format_: Format, pace: Pace, shapes: Sequence[PackShape], review_seconds: int) -> int | None:
+def length_of(format_: Format, pace: Pace, shapes: Sequence[Shape], review_seconds: int) -> int | None:
     """Return how many seconds a draft of rounds with packs of these shapes lasts; None where nothing is timed."""
     lengths = [
         estimated_seconds(
@@ -76,23 +65,25 @@ def in_minutes(seconds: int | None) -> str:
     return words % {"minutes": f"{whole or ''}{'½' if half else ''}"}
 
 
-def lengths_by_choice(shapes: Iterable[PackShape], reviews: Iterable[int]) -> dict[str, dict[str, dict[str, str]]]:
+def lengths_by_choice(
+    format_: Format, shapes: Iterable[Shape], reviews: Iterable[int]
+) -> dict[str, dict[str, dict[str, str]]]:
     """Return how long a draft takes, in words, by the name of the packs' shape, the pace, and the review's seconds."""
-    different = {shape.name: shape for shape in (USUAL, *shapes)}
+    different = {name_of(shape): shape for shape in (usual_shape(format_), *shapes)}
     every = list(reviews)
     return {
         name: {
-            pace.value: {str(review): in_minutes(length_of(VANGUARD, pace, [shape], review)) for review in every}
+            pace.value: {str(review): in_minutes(length_of(format_, pace, [shape], review)) for review in every}
             for pace in Pace
         }
         for name, shape in different.items()
     }
 
 
-def shapes_of_event(event: Event) -> list[PackShape]:
+def shapes_of_event(event: Event) -> list[Shape]:
     """Return what the packs of an event are like: one for each round, or for each listed pack."""
     if event.packs == PackSource.UPLOADED:
-        return [PackShape((len(pack),), guaranteed=True) for pack in read_pack_list(event.pack_list)]
+        return [Shape((len(pack),), guaranteed=True) for pack in read_pack_list(event.pack_list)]
     rounds = event.rounds.select_related("card_set__recipe")
     shapes = shapes_of({of_round.card_set for of_round in rounds})
     return [shapes[of_round.card_set.code] for of_round in rounds]

@@ -3,32 +3,19 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
+from drafts.languages import translated
+from drafts.rules.games.base import Game
 from drafts.rules.packs import Layout, Recipe, Slot
-from drafts.rules.recipes import Era, era_of
 
 PER_HUNDRED_SHOWN_FROM = 0.02
-ERAS = {
-    Era.NO_TRIGGER: _("five cards, no trigger unit guaranteed"),
-    Era.TRIGGER: _("five cards, one of them a trigger unit"),
-    Era.SEVEN: _("seven cards"),
-}
-SLOTS = {
-    "common": _("common"),
-    "rare or better": _("rare or better"),
-    "trigger": _("trigger"),
-    "Legion Rare pair": _("Legion Rare pair"),
-    "any card": _("any card"),
-}
-"""The slots of a recipe that is derived; those of a recipe file are called what the file says."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlotWords:
     """`count` cards, what they are, and how often each rarity is among them: `R 73 %`, `SP 1 in 120`.
 
-    `sign` is how they are drawn: as `trigger` units, a `legion` pair, `rare` or `plain` cards.
+    `sign` is how they are drawn: as cards with the trait of that name, a `pair`, `rare` or `plain` cards.
     """
 
     count: int
@@ -60,29 +47,19 @@ class RecipeWords:
     layouts: tuple[LayoutWords, ...]
 
 
-def recipe_words(set_code: str, recipe: Recipe, *, on_file: bool) -> RecipeWords:
+def recipe_words(game: Game, set_code: str, recipe: Recipe, *, on_file: bool) -> RecipeWords:
     """Return the recipe in words. `on_file` says that it came from a recipe file and is not derived."""
     total = sum(layout.weight for layout in recipe.layouts)
     return RecipeWords(
-        source=gettext("from a recipe file") if on_file else _derivation(era_of(set_code)),
-        first_pass=(
-            gettext("Every pack holds a trigger unit: first choose it and one other card.")
-            if recipe.guarantees_trigger
-            else gettext("No trigger unit is guaranteed: choose one card at a time.")
-        ),
-        layouts=tuple(_layout_words(layout, total) for layout in recipe.layouts),
+        source=gettext("from a recipe file") if on_file else translated(game.source(set_code)),
+        first_pass=translated(game.words["first pass, guaranteed" if recipe.guarantees else "first pass"]),
+        layouts=tuple(_layout_words(game, layout, total) for layout in recipe.layouts),
     )
 
 
-def _derivation(era: Era) -> str:
-    if era is Era.UNKNOWN:
-        return gettext("derived from the set's cards")
-    return gettext("derived from the set's code: %(era)s") % {"era": ERAS[era]}
-
-
-def _layout_words(layout: Layout, total: int) -> LayoutWords:
+def _layout_words(game: Game, layout: Layout, total: int) -> LayoutWords:
     return LayoutWords(
-        _packs_words(layout.weight, total), layout.size, tuple(_slot_words(slot) for slot in layout.slots)
+        _packs_words(layout.weight, total), layout.size, tuple(_slot_words(game, slot) for slot in layout.slots)
     )
 
 
@@ -95,27 +72,29 @@ def _packs_words(weight: int, total: int) -> str:
     return gettext("in 1 of %(many)s packs") % {"many": one_in}
 
 
-def _slot_words(slot: Slot) -> SlotWords:
+def _slot_words(game: Game, slot: Slot) -> SlotWords:
     total = sum(weight for _, weight in slot.weights)
     odds = tuple(f"{rarity or gettext('no rarity')} {share_words(weight, total)}" for rarity, weight in slot.weights)
-    return SlotWords(slot.count, _what(slot), odds if len(odds) > 1 else (), _sign(slot))
+    return SlotWords(slot.count, _what(game, slot), odds if len(odds) > 1 else (), _sign(slot))
 
 
-def _what(slot: Slot) -> str:
-    name = str(SLOTS.get(slot.name, slot.name))
+def _what(game: Game, slot: Slot) -> str:
+    """Return what a slot holds: its name, in the active language where the game gave it, and what is asked of cards."""
+    name = translated(game.slots.get(slot.name, slot.name))
     if slot.pair:
-        return gettext("%(slot)s: a leader with its mate") % {"slot": name}
-    if slot.trigger is None:
+        return translated(game.words["pair"].filled(slot=name))
+    if not slot.only:
         return name
-    if slot.name == "trigger" and slot.trigger:
-        return gettext("trigger unit")
-    words = gettext("%(slot)s, a trigger unit") if slot.trigger else gettext("%(slot)s, not a trigger unit")
-    return words % {"slot": name}
+    if slot.name == slot.only:
+        return translated(game.words[f"a {slot.only}"])
+    return translated(game.words[f"only {slot.only}"].filled(slot=name))
 
 
 def _sign(slot: Slot) -> str:
-    if slot.pair or slot.trigger:
-        return "legion" if slot.pair else "trigger"
+    if slot.pair:
+        return "pair"
+    if slot.only and not slot.only.startswith("-"):
+        return slot.only
     return "plain" if {"C", ""} & {rarity for rarity, _ in slot.weights} else "rare"
 
 

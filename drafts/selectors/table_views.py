@@ -18,7 +18,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.table_view import PackCount, PileCount, Place, SeatView, TableView, counted, people_see
 from drafts.rules.draft.timed_table import SeatState
 from drafts.rules.draft.view import Seen
-from drafts.rules.formats import FORMATS
+from drafts.rules.games.registry import FORMATS
 
 _LONGEST_ROUND = 1000  # passes; a round and a pass in it become one number that can be compared
 
@@ -93,7 +93,7 @@ def _view(event: Event, rows: _Rows) -> TableView:
     row, seats, calls, packs, placed = rows
     of_seats = [placed.get(seat.id, _NOTHING_PLACED) for seat in seats]
     seen = counted(
-        Place(FORMATS[event.format], Phase(row.phase), row.round, row.pass_number, row.legion_rare),
+        Place(FORMATS[event.format], Phase(row.phase), row.round, row.pass_number, row.called),
         packs,
         [of_seat.pile for of_seat in of_seats],
         waiting_for_judge=any(call.card_id and call.round == row.round for call in calls),

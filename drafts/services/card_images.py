@@ -27,10 +27,9 @@ def load_cards(
     added = [image.name for image in images if _keep(image)]
     try:
         return load_sets(
-            rows=cards.rows,
+            cards=cards,
             recipes=recipes,
             stored=stored,
-            has_texts=cards.has_texts,
             images={number: image.name for image in images for number in image.numbers},
         )
     except BaseException:

@@ -3,21 +3,31 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
 
-from drafts.importers.cards import CardRow
+from drafts.importers.cards import CardFile, CardRow
 from drafts.importers.faults import BadFile, Fault, at_line, quoted
 from drafts.importers.recipes import SetRecipe
-from drafts.models import Card, CardSet
+from drafts.models import FACTS, Card, CardSet
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import GAMES
 from drafts.rules.packs import CannotFill
 from drafts.rules.wording import gettext_noop
-from drafts.store.catalog import card_fields, load_pack_maker, save_recipe, stored_recipe
+from drafts.store.catalog import (
+    cards_by_row,
+    common_columns,
+    facts_columns,
+    load_pack_maker,
+    save_recipe,
+    stored_recipe,
+)
 
 AT_ONCE = 500
-FIELDS = ("name", "card_type", "printed_type", "grade", "clan", "nation", "race",
-          "power", "shield", "critical", "trigger", "rarity", "text", "image_id")  # fmt: skip
+_Printed = tuple[dict[str, Any], dict[str, Any]]
+COLUMNS = ("name", "printed_type", "rarity", "kin", "text", "image_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +59,36 @@ class LoadedSet:
 @transaction.atomic
 def load_sets(
     *,
-    rows: Sequence[CardRow],
+    cards: CardFile,
     recipes: Sequence[SetRecipe],
     stored: Callable[[int], None],
-    has_texts: bool,
     images: Mapping[str, str],
 ) -> list[LoadedSet]:
     """Add and update the sets and cards of a list, and put recipes on file; `stored` is told how many rows are done.
 
-    `images` are names of stored pictures by card number. Cards keep their texts where the list `has_texts` not.
-    Cards that the list no longer has are kept, since they may lie in drafted packs. Raise BadFile, with the database
-    as before, where a card is in another set already, or a recipe cannot be filled or is for a set that is not there.
+    `images` are names of stored pictures by card number. Cards keep their texts where the list has no
+    column for them. Cards that the list no longer has are kept, since they may lie in drafted packs. Raise BadFile,
+    with the database as before, where a card is in another set already, a set is of another game, or a recipe cannot be
+    filled or is for a set that is not there.
     """
-    ordered = sorted(rows, key=lambda row: row.set_code)
+    ordered = sorted(cards.rows, key=lambda row: row.set_code)
     by_code = {code: list(group) for code, group in groupby(ordered, key=lambda row: row.set_code)}
+    _refuse_other_games(cards.game, by_code)
     _refuse_strays(by_code)
-    counts = [_load_set(code, group, stored, images, has_texts=has_texts) for code, group in by_code.items()]
+    counts = [_load_set(cards, code, group, stored, images) for code, group in by_code.items()]
     _refuse_bad_recipes(recipes)
     return [replace(count, trouble=_trouble(count.code)) for count in counts]
+
+
+def _refuse_other_games(game: Game, by_code: dict[str, list[CardRow]]) -> None:
+    others = CardSet.objects.filter(code__in=by_code).exclude(game=game.slug)
+    if others:
+        raise BadFile(
+            at_line(
+                by_code[other.code][0].line, f"the set {other.code} is one of {GAMES[other.game].name}, not {game.name}"
+            )
+            for other in others
+        )
 
 
 def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
@@ -99,29 +121,59 @@ def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
 
 
 def _load_set(
-    code: str, rows: list[CardRow], stored: Callable[[int], None], images: Mapping[str, str], *, has_texts: bool
+    cards: CardFile, code: str, rows: list[CardRow], stored: Callable[[int], None], images: Mapping[str, str]
 ) -> LoadedSet:
-    card_set, _ = CardSet.objects.get_or_create(code=code, defaults={"name": code})
-    there = {row["number"]: row for row in card_set.cards.values("number", *FIELDS)}
-    wanted = {row.card.number: card_fields(row.card, row.printed_type) for row in rows}
-    for number, fields in wanted.items():
-        known = there.get(number, {"image_id": None, "text": ""})
-        fields["image_id"] = images.get(number, known["image_id"])
-        if not has_texts:
-            fields["text"] = known["text"]
+    game = cards.game
+    card_set, _ = CardSet.objects.get_or_create(code=code, defaults={"name": code, "game": game.slug})
+    there = _stored_cards(game, card_set)
+    wanted = {row.card.number: (common_columns(row.card), facts_columns(game, row.card)) for row in rows}
+    for number, (common, _) in wanted.items():
+        known = there[number][0] if number in there else {"image_id": None, "text": ""}
+        common["image_id"] = images.get(number, known["image_id"])
+        if not cards.has_texts:
+            common["text"] = known["text"]
     added = [number for number in wanted if number not in there]
-    changed = [number for number, fields in wanted.items() if number in there and there[number] != fields]
+    changed = [number for number, printed in wanted.items() if number in there and there[number] != printed]
     unchanged = len(wanted) - len(added) - len(changed)
     stored(unchanged)
     for numbers in _slices(added + changed):
-        Card.objects.bulk_create(
-            [Card(card_set=card_set, **wanted[number]) for number in numbers],
-            update_conflicts=True,
-            unique_fields=["number"],
-            update_fields=FIELDS,
-        )
+        _save_cards(game, card_set, [wanted[number] for number in numbers])
         stored(len(numbers))
     return LoadedSet(code, len(added), len(changed), unchanged, kept=len(there.keys() - wanted.keys()))
+
+
+def _stored_cards(game: Game, card_set: CardSet) -> dict[str, _Printed]:
+    """Return the columns of a set's cards and of their facts, by number."""
+    names = [field.name for field in game.fields]
+    found = {}
+    for values in card_set.cards.values_list("number", *COLUMNS, *(f"{game.slug}__{name}" for name in names)):
+        common = dict(zip(("number", *COLUMNS), values, strict=False))
+        found[values[0]] = common, dict(zip(names, values[len(common) :], strict=True))
+    return found
+
+
+def _save_cards(game: Game, card_set: CardSet, printed: Sequence[_Printed]) -> None:
+    """Add or update cards by number, and their facts."""
+    Card.objects.bulk_create(
+        [Card(card_set=card_set, **common) for common, _ in printed],
+        update_conflicts=True,
+        unique_fields=["number"],
+        update_fields=COLUMNS,
+    )
+    facts_of_game = FACTS[game.slug]
+    keys = dict(Card.objects.filter(number__in=[common["number"] for common, _ in printed]).values_list("number", "id"))
+    facts_of_game._default_manager.bulk_create(
+        [facts_of_game(card_id=keys[common["number"]], **facts) for common, facts in printed],
+        update_conflicts=True,
+        unique_fields=["card"],
+        update_fields=[field.name for field in game.fields],
+    )
+
+
+def save_kin(*, card_id: int) -> None:
+    """Repeat in a card's row what its facts say of its kin."""
+    row = Card.objects.filter(id=card_id)
+    row.update(kin=cards_by_row(row)[card_id].kin)
 
 
 def _slices(numbers: list[str]) -> Iterator[list[str]]:

@@ -13,11 +13,11 @@ from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
 from drafts.models import Card, CardSet, Event, EventSet, Fighter, LogEntry, PackSource
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.errors import NotAllowed
-from drafts.rules.formats import FORMATS
+from drafts.rules.formats import Pace
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Move
 from drafts.rules.packs import CannotFill
@@ -39,7 +39,7 @@ def create_event(
     organizer: User | None,
     name: str,
     card_sets: Sequence[CardSet],
-    format_: str = "vanguard",
+    format_: str = DEFAULT_FORMAT.slug,
     packs: str = PackSource.GENERATED,
     pack_list: str = "",
     table_size: int = 4,

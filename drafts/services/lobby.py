@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
 from drafts.models import Event, EventPhase, Fighter, PackSource
-from drafts.rules.formats import FORMATS
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.errors import ServiceError

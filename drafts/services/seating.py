@@ -11,11 +11,11 @@ from drafts.models import Card, CardSet, Event, Fighter, Pack, PackCard, PackSou
 from drafts.rules.chance import Chance
 from drafts.rules.draft.history import Official, seats_act
 from drafts.rules.draft.timed_table import start
-from drafts.rules.formats import FORMATS
-from drafts.rules.night.seating import FEWEST_AT_A_TABLE, MOST_AT_A_TABLE, seat_at_random
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random
 from drafts.services.errors import ServiceError
 from drafts.services.tables import change_of, record_changes
-from drafts.store.catalog import guarantees_trigger, load_pack_maker
+from drafts.store.catalog import guarantees, load_pack_maker
 from drafts.store.tables import load_table
 
 
@@ -46,8 +46,9 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     wanted = event.table_size if event.packs == PackSource.GENERATED else len(fighters)
     if event.packs == PackSource.UPLOADED:
         _check_uploaded(event, len(fighters))
-    tables = seat_at_random(fighters, wanted, event.seed)
-    places = places_of([len(table) for table in tables], len(FORMATS[event.format].rounds))
+    format_ = FORMATS[event.format]
+    tables = seat_at_random(fighters, wanted, format_.fighters[1], event.seed)
+    places = places_of([len(table) for table in tables], len(format_.rounds))
     opened = open_uploaded(event, places) if event.packs == PackSource.UPLOADED else open_generated(event, places)
     rows = [_make_table(event, number, table, now) for number, table in enumerate(tables, start=1)]
     _make_packs(event, rows, dict(zip(places, opened, strict=True)))
@@ -72,7 +73,7 @@ def open_generated(event: Event, places: Sequence[Place]) -> list[Opened]:
     """Make the packs: each from a stream of chance of its own, named `pack/table/round/seat`. Raises CannotFill."""
     sets = {of_round.round: of_round.card_set for of_round in event.rounds.select_related("card_set")}
     makers = {card_set.id: load_pack_maker(card_set) for card_set in sets.values()}
-    guaranteed = {card_set.id: guarantees_trigger(card_set) for card_set in sets.values()}
+    guaranteed = {card_set.id: guarantees(card_set) for card_set in sets.values()}
     opened = []
     for place in places:
         card_set = sets[place.round]
@@ -87,7 +88,7 @@ def open_uploaded(event: Event, places: Sequence[Place]) -> list[Opened]:
     numbers = {card.number for pack in packs for card in pack}
     rows = Card.objects.filter(number__in=numbers).select_related("card_set")
     sets = {row.number: row.card_set for row in rows}
-    guaranteed = {card_set.id: guarantees_trigger(card_set) for card_set in set(sets.values())}
+    guaranteed = {card_set.id: guarantees(card_set) for card_set in set(sets.values())}
     opened = []
     for place, pack in zip(places, packs, strict=True):
         listed = [card.number for card in pack]
@@ -103,7 +104,8 @@ def deal_handles(seed: str, cards: int) -> list[int]:
 
 
 def _check_uploaded(event: Event, fighters: int) -> None:
-    packs, rounds = len(read_pack_list(event.pack_list)), len(FORMATS[event.format].rounds)
+    format_ = FORMATS[event.format]
+    packs, rounds, most = len(read_pack_list(event.pack_list)), len(format_.rounds), format_.fighters[1]
     if packs != fighters * rounds:
         words = ngettext(
             "%(count)s fighter needs %(wanted)s packs, %(each)s each, and the list has %(listed)s.",
@@ -112,9 +114,9 @@ def _check_uploaded(event: Event, fighters: int) -> None:
         )
         facts = {"count": fighters, "wanted": fighters * rounds, "each": rounds, "listed": packs}
         raise ServiceError(words % facts)
-    if fighters > MOST_AT_A_TABLE:
+    if fighters > most:
         words = gettext("Listed packs are drafted at one table: %(most)s fighters at most, not %(count)s.")
-        raise ServiceError(words % {"most": MOST_AT_A_TABLE, "count": fighters})
+        raise ServiceError(words % {"most": most, "count": fighters})
 
 
 def _make_table(event: Event, number: int, fighters: Sequence[Fighter], now: datetime) -> Table:

@@ -144,7 +144,7 @@ def seat_bot(*, table_id: int, seat: int, bot: bool, by: By = None, causes: Sequ
 
 
 def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, request: str) -> int:
-    """Call a judge, for a Legion Rare (R9) or another reason, and return the table's version after it.
+    """Call a judge, for a card (R9) or another reason, and return the table's version after it.
 
     The same request again is the same call. Raises a Refusal.
     """
@@ -159,13 +159,13 @@ def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, reque
 
 
 def call_of(live: LiveTable, seat: int, at: datetime, *, reason: str, card: int | None, request: str) -> Change:
-    """Return the change that a seat's call for a judge makes. Only a call about a Legion Rare has a card.
+    """Return the change that a seat's call for a judge makes. Only a call about a card names one (R9).
 
     Raises a Refusal.
     """
     if live.event.phase is not EventPhase.DRAFTING or _drafted(live):
         raise NotDrafting
-    about = CardId(card or 0) if reason == Reason.LEGION_RARE else None  # nobody tries out which ids exist
+    about = CardId(card or 0) if reason == Reason.CARD else None  # nobody tries out which ids exist
     # a question that waits for its answer must not cost R9's moment
     if any(call.seat == seat and (call.card is None) == (about is None) for call in live.calls):
         raise NotAllowed
@@ -175,7 +175,7 @@ def call_of(live: LiveTable, seat: int, at: datetime, *, reason: str, card: int 
         step = timed_table.call_judge(live.timed, seat, about, at)
         if about in live.refused:
             raise NotAllowed
-        verdict = Verdict.VERIFIED if step.timed.table.legion_rare else Verdict.OPEN
+        verdict = Verdict.VERIFIED if step.timed.table.called else Verdict.OPEN
     acts = [call_act(seat, reason, about)]
     if verdict is not Verdict.OPEN:
         acts.append(verdict_act(seat, reason, about, verdict.value, None))
@@ -208,7 +208,7 @@ def give_verdict(*, event: Event, call_id: int, verified: bool) -> None:
         verdict = Verdict.VERIFIED if verified else Verdict.REFUSED
         JudgeCall.objects.filter(id=call_id).update(verdict=verdict, decided_at=now)
         if facts.card is not None and verified:
-            open_calls = JudgeCall.objects.filter(table=live.id, verdict=Verdict.OPEN, reason=Reason.LEGION_RARE)
+            open_calls = JudgeCall.objects.filter(table=live.id, verdict=Verdict.OPEN, reason=Reason.CARD)
             open_calls.update(verdict=Verdict.MOOT, decided_at=now)
         acts = [_answered(facts, verdict, Official.ORGANIZER)]
         if facts.card is not None and verified:

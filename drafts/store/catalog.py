@@ -1,56 +1,72 @@
 """Rows of the catalog to the rules' values and back."""
 
-from dataclasses import fields
+from collections.abc import Iterable
+from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from django.db.models import Model, QuerySet
+
 from drafts import models
-from drafts.rules.cards import Card, CardType, Trigger
+from drafts.rules.cards import Card
+from drafts.rules.games.base import Game, facts_of
+from drafts.rules.games.registry import GAMES
 from drafts.rules.packs import Layout, PackMaker, Recipe, Slot
-from drafts.rules.recipes import derive_recipe
 
-CARD_COLUMNS = tuple("image_id" if column.name == "image" else column.name for column in fields(Card))
-"""The columns of a card's row that say what is printed on it, in the order of a card's fields."""
+COMMON = ("number", "name", "rarity", "text", "image", "printed_type")
+"""What all games print on a card: columns of its row."""
 
 
-def card_of(row: models.Card) -> Card:
-    """Return what the row says is printed on the card."""
-    return card_from(tuple(getattr(row, column) for column in CARD_COLUMNS))
+def card_columns(game: Game) -> tuple[str, ...]:
+    """Return the columns, as a query of cards names them, of which `card_from` makes a card of this game."""
+    return (*COMMON, *(f"{game.slug}__{field.name}" for field in game.fields))
 
 
 @lru_cache(maxsize=32768)
-def card_from(values: tuple[Any, ...]) -> Card:
-    """Return the card of a row's `CARD_COLUMNS`; equal rows are one card in memory, however many packs hold it."""
-    printed = {column.name: value for column, value in zip(fields(Card), values, strict=True)}
-    printed["card_type"] = CardType(printed["card_type"])
-    printed["trigger"] = Trigger(printed["trigger"]) if printed["trigger"] else None
+def card_from(game: Game, values: tuple[Any, ...]) -> Card:
+    """Return the card of a row's `card_columns`; equal rows are one card in memory, however many packs hold it."""
+    names = (*COMMON, *(field.name for field in game.fields))
+    printed = dict(zip(names, values, strict=True))
     printed["image"] = printed["image"] or ""
-    return Card(**printed)
+    return game.card(**printed)
 
 
-def card_fields(card: Card, printed_type: str) -> dict[str, object]:
+def cards_by_row(rows: "QuerySet[models.Card]") -> dict[int, Card]:
+    """Return what is printed on the cards of a query, by row id, in the order of the query for each game."""
+    found: dict[int, Card] = {}
+    for game in GAMES.values():
+        printed = rows.filter(card_set__game=game.slug).values_list("id", *card_columns(game))
+        found |= {key: card_from(game, tuple(values)) for key, *values in printed}
+    return found
+
+
+def game_of(card_set: models.CardSet) -> Game:
+    """Return the game of a set."""
+    return GAMES[card_set.game]
+
+
+def common_columns(card: Card) -> dict[str, Any]:
     """Return the values of a card's row, its set and its picture left aside."""
-    return {
-        "number": card.number,
-        "name": card.name,
-        "card_type": card.card_type.value,
-        "printed_type": printed_type,
-        "grade": card.grade,
-        "clan": card.clan,
-        "nation": card.nation,
-        "race": card.race,
-        "power": card.power,
-        "shield": card.shield,
-        "critical": card.critical,
-        "trigger": card.trigger.value if card.trigger else "",
-        "rarity": card.rarity,
-        "text": card.text,
-    }
+    common = {name: getattr(card, name) for name in COMMON if name != "image"}
+    return {**common, "kin": card.kin}
+
+
+def facts_columns(game: Game, card: Card) -> dict[str, Any]:
+    """Return the values of the row of a card's facts, the card itself left aside."""
+    columns = models.FACTS[game.slug]
+    return {name: _stored(columns, name, value) for name, value in facts_of(card, game.fields).items()}
+
+
+def _stored(facts: type[Model], name: str, value: object) -> object:
+    """Return a fact as its column has it: the value of a kind, and an empty text where a text has nothing."""
+    if value is None:
+        return None if facts._meta.get_field(name).null else ""
+    return value.value if isinstance(value, Enum) else value
 
 
 def cards_of(card_set: models.CardSet) -> tuple[Card, ...]:
     """Return all cards of a set, by number."""
-    return tuple(card_of(row) for row in card_set.cards.all())
+    return tuple(cards_by_row(card_set.cards.order_by("number")).values())
 
 
 def stored_recipe(card_set: models.CardSet) -> Recipe | None:
@@ -58,29 +74,34 @@ def stored_recipe(card_set: models.CardSet) -> Recipe | None:
     row = models.PackRecipe.objects.filter(card_set=card_set).prefetch_related("layouts__slots__weights").first()
     if row is None:
         return None
-    return Recipe(row.guarantees_trigger, tuple(_layout_of(layout) for layout in row.layouts.all()))
+    return Recipe(row.guarantees, tuple(_layout_of(layout) for layout in row.layouts.all()))
+
+
+def derived_recipe(card_set: models.CardSet, cards: Iterable[Card]) -> Recipe:
+    """Return the recipe that the set's code and cards call for."""
+    return game_of(card_set).derive_recipe(card_set.code, cards)
 
 
 def recipe_of(card_set: models.CardSet) -> Recipe:
     """Return the recipe on file, or the one that the set's code and cards call for."""
-    return stored_recipe(card_set) or derive_recipe(card_set.code, cards_of(card_set))
+    return stored_recipe(card_set) or derived_recipe(card_set, cards_of(card_set))
 
 
 def load_pack_maker(card_set: models.CardSet) -> PackMaker:
     """Return what opens the set's packs. Raise CannotFill, naming the slot, if the set is too small for its recipe."""
     cards = cards_of(card_set)
-    return PackMaker(stored_recipe(card_set) or derive_recipe(card_set.code, cards), cards)
+    return PackMaker(stored_recipe(card_set) or derived_recipe(card_set, cards), cards)
 
 
-def guarantees_trigger(card_set: models.CardSet) -> bool:
-    """Whether every pack of the set holds a trigger unit: R6 then, else R7."""
-    return recipe_of(card_set).guarantees_trigger
+def guarantees(card_set: models.CardSet) -> bool:
+    """Whether every pack of the set holds a card that its game's formats feature: R6 then, else R7."""
+    return recipe_of(card_set).guarantees
 
 
 def save_recipe(card_set: models.CardSet, recipe: Recipe) -> None:
     """Put a recipe on file for the set, in place of the one that may be there."""
     models.PackRecipe.objects.filter(card_set=card_set).delete()
-    row = models.PackRecipe.objects.create(card_set=card_set, guarantees_trigger=recipe.guarantees_trigger)
+    row = models.PackRecipe.objects.create(card_set=card_set, guarantees=recipe.guarantees)
     for position, layout in enumerate(recipe.layouts):
         layout_row = row.layouts.create(position=position, weight=layout.weight)
         for place, slot in enumerate(layout.slots):
@@ -88,7 +109,9 @@ def save_recipe(card_set: models.CardSet, recipe: Recipe) -> None:
 
 
 def _save_slot(layout: models.PackLayout, position: int, slot: Slot) -> None:
-    row = layout.slots.create(position=position, name=slot.name, count=slot.count, trigger=slot.trigger, pair=slot.pair)
+    row = layout.slots.create(
+        position=position, name=slot.name, count=slot.count, only=slot.only, pair=slot.pair, aside=slot.aside
+    )
     models.SlotWeight.objects.bulk_create(
         models.SlotWeight(slot=row, position=place, rarity=rarity, weight=weight)
         for place, (rarity, weight) in enumerate(slot.weights)
@@ -101,4 +124,4 @@ def _layout_of(row: models.PackLayout) -> Layout:
 
 def _slot_of(row: models.PackSlot) -> Slot:
     weights = tuple((weight.rarity, weight.weight) for weight in row.weights.all())
-    return Slot(row.name, row.count, row.trigger, weights, row.pair)
+    return Slot(row.name, row.count, row.only, weights, row.pair, row.aside)

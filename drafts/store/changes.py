@@ -29,7 +29,7 @@ Moment = Callable[[datetime | None], Any]
 
 ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
 TABLE_COLUMNS = (
-    *("version", "phase", "round", "pass_number", "legion_rare", "paused", "unattended"),
+    *("version", "phase", "round", "pass_number", "called", "paused", "unattended"),
     *("started_at", "deadline", "seconds", "left", "used", "wakes_at"),
 )
 SEAT_COLUMNS = ("bot", "connected", "away_since", "weak", "timeouts", "hurried", "held", "ready", "marked")
@@ -212,7 +212,7 @@ def _table_row(changes: Sequence[Change], moment: Moment) -> Row:
         table.phase.value,
         table.round,
         table.pass_number,
-        table.legion_rare,
+        table.called,
         after.timed.paused,
         after.timed.unattended,
         moment(clock.started),
@@ -279,7 +279,7 @@ def _act_rows(changes: Sequence[Change], moment: Moment) -> Iterator[Row]:
 
 
 def _placed_before(live: LiveTable, pick: Pick) -> int:
-    """Count what this seat had placed in this pass: some where a verified Legion Rare asks for one more (R9)."""
+    """Count what this seat had placed in this pass: some where a verified card asks for one more (R9)."""
     table = live.timed.table
     same_pass = (table.round, table.pass_number) == (pick.round, pick.pass_number)
     return len(table.placed[pick.seat]) if same_pass else 0

@@ -12,16 +12,18 @@ from typing import Any, NamedTuple
 from drafts.models import Event, EventPhase, EventSet, JudgeCall, PackCard, PackSource, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId, CardInPack
-from drafts.rules.draft.clock import Clock, Pace
+from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.history import Act
 from drafts.rules.draft.replay import How, Pick, replay
 from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
 from drafts.rules.draft.table_view import people_see
 from drafts.rules.draft.timed_table import JudgeBy, PassId, SeatState, TableSettings, TimedTable
-from drafts.rules.formats import FORMATS, Format
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
-from drafts.store.catalog import CARD_COLUMNS, card_from
+from drafts.store.catalog import card_columns, card_from
 
 _PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
 
@@ -66,7 +68,7 @@ class SeatFacts:
 
 @dataclass(frozen=True, slots=True)
 class CallFacts:
-    """An open call for a judge, made at a version of its table; `card` only for a Legion Rare (R9).
+    """An open call for a judge, made at a version of its table; `card` only where it is about one (R9).
 
     `id` is 0 while the call is on its way to the database.
     """
@@ -82,7 +84,7 @@ class CallFacts:
 class LiveTable:
     """A table as it stands at `version`, with all that its views need.
 
-    `keys` are the rows of the physical cards, `refused` the Legion Rares that a judge would not verify (R9).
+    `keys` are the rows of the physical cards, `refused` the cards that a judge would not verify (R9).
     """
 
     id: int
@@ -130,7 +132,7 @@ class Change:
 def load_table(table_id: int) -> LiveTable:
     """Read a table. Raises Table.DoesNotExist."""
     rows = _read(table_id)
-    packs, keys = _load_packs(rows.table)
+    packs, keys = _load_packs(rows.table, FORMATS[rows.table.event.format].game)
     return _live(rows, packs, keys, facts_of(rows.table.event))
 
 
@@ -323,15 +325,15 @@ def _sets_of(event_id: int) -> tuple[tuple[str, str], ...]:
     return tuple((of_round.card_set.code, of_round.card_set.name) for of_round in rounds)
 
 
-def _load_packs(table: Table) -> tuple[list[list[Pack]], dict[CardId, int]]:
+def _load_packs(table: Table, game: Game) -> tuple[list[list[Pack]], dict[CardId, int]]:
     columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "handle", "id")
-    printed = (f"card__{column}" for column in CARD_COLUMNS)
+    printed = (f"card__{column}" for column in card_columns(game))
     rows = PackCard.objects.filter(pack__table=table).order_by("pack__round", "pack__opened_by", "id")
     cards: defaultdict[tuple[int, int], list[CardInPack]] = defaultdict(list)
     packs: dict[tuple[int, int], tuple[bool, str]] = {}
     keys = {}
     for number, opener, guaranteed, code, handle, key, *card in rows.values_list(*columns, *printed):
-        held = CardInPack(CardId(handle), card_from(tuple(card)))
+        held = CardInPack(CardId(handle), card_from(game, tuple(card)))
         cards[number, opener].append(held)
         packs[number, opener] = (guaranteed, code)
         keys[held.id] = key

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.drawings.faces import hue_of, slug_of
 from drafts.exporters.card_json import image_address
-from drafts.rules.card_text import Piece, pieces_of
+from drafts.rules.cards import Card, Piece
 
 register = template.Library()
 
@@ -38,7 +38,7 @@ def _part(card: object, name: str) -> Any:
 
 
 def _slug(card: object) -> str:
-    return slug_of(str(_part(card, "clan") or _part(card, "nation")))
+    return slug_of(str(_part(card, "kin")))
 
 
 @register.filter
@@ -62,8 +62,8 @@ def picture_url(card: object) -> str:
 
 @register.filter
 def reading(card: object) -> tuple[Piece, ...]:
-    """Return what the card does in pieces, with the clans that are named in it marked (R18)."""
-    return pieces_of(str(_part(card, "text")))
+    """Return what the card does in pieces, as it is read."""
+    return card.reading if isinstance(card, Card) else ()
 
 
 @register.filter

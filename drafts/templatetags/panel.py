@@ -9,8 +9,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.table_view import SeatView, TableView
+from drafts.rules.formats import Pace
 from drafts.templatetags.seats import away_words
 
 register = template.Library()
@@ -71,7 +71,7 @@ def _facts_of_table(table: TableView) -> dict[str, object]:
     return {
         "phase": table.phase,
         "direction": table.seen.direction.value,
-        "legion_rare": table.seen.legion_rare,
+        "legion_rare": table.seen.called,
         "waiting_for_judge": table.seen.waiting_for_judge,
         "paused": table.paused,
         "is_timed": table.is_timed,

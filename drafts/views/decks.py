@@ -8,6 +8,7 @@ from drafts.access.seats import fighter_of
 from drafts.exporters.deck_text import write_deck_text
 from drafts.languages import translated
 from drafts.models import Event
+from drafts.rules.games.registry import FORMATS
 from drafts.selectors.decks import deck_of_fighter
 from drafts.views.event_access import with_event
 
@@ -20,7 +21,8 @@ def deck_as_text(request: HttpRequest, event: Event) -> HttpResponse:
     deck = deck_of_fighter(fighter) if fighter else None
     if fighter is None or deck is None:
         raise Http404
-    text = write_deck_text(title=event.name, fighter=fighter.nickname, deck=deck, say=translated)
+    game = FORMATS[event.format].game
+    text = write_deck_text(title=event.name, fighter=fighter.nickname, game=game, deck=deck, say=translated)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="deck-{event.code}.txt"'
     return answer

@@ -12,8 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.forms.events import DEFAULTS, EventForm
+from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.selectors.events import events_of, settings_to_repeat
-from drafts.selectors.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
+from drafts.selectors.packs import deck_notice, lengths_by_choice, name_of, sets_with_cards, shapes_of
 
 
 @require_safe
@@ -42,8 +43,10 @@ def new_event(request: HttpRequest) -> HttpResponse:
     shapes = shapes_of(known_sets)
     context = {
         "form": form,
-        "shapes": {code: shape.name for code, shape in shapes.items()},
-        "lengths": lengths_by_choice(shapes.values(), [int(seconds) for seconds, _ in form.review_choices]),
+        "shapes": {code: name_of(shape) for code, shape in shapes.items()},
+        "lengths": lengths_by_choice(
+            DEFAULT_FORMAT, shapes.values(), [int(seconds) for seconds, _ in form.review_choices]
+        ),
     }
     return render(request, "events/new.html", context)
 

@@ -14,9 +14,10 @@ from drafts.protocol.answers import WORDS
 from drafts.protocol.parts import seed_hash
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
+from drafts.rules.games.registry import FORMATS
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
-from drafts.selectors.events import clans_of
-from drafts.selectors.hosting import host_view
+from drafts.selectors.events import kins_of
+from drafts.selectors.hosting import host_view, reason_words
 from drafts.services.errors import ServiceError
 from drafts.views.art import palette
 from drafts.views.host_actions import ACTIONS
@@ -42,8 +43,8 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "seed": shown_seed(
             event.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
         ),
-        "palette": palette(clans_of(event)),
-        "reasons": {reason.value: str(reason.label) for reason in Reason},
+        "palette": palette(kins_of(event)),
+        "reasons": {reason.value: reason_words(FORMATS[event.format].game, reason) for reason in Reason},
         **_invitation(request, event),
         **_new_link(request, event),
     }

@@ -18,7 +18,8 @@ from drafts.exporters.log_json import write_log_json
 from drafts.exporters.seat_text import write_seat_text
 from drafts.languages import translated
 from drafts.models import Event
-from drafts.rules.formats import FORMATS, Direction
+from drafts.rules.formats import Direction
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names
 from drafts.selectors.logs import load_log, place_of
 from drafts.views.event_access import View, with_event

@@ -12,10 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.forms.sets import Loaded, UploadForm
-from drafts.importers.cards import COLUMNS, OPTIONAL_COLUMNS
+from drafts.importers.cards import columns_of
 from drafts.importers.faults import at_most
 from drafts.languages import translated
 from drafts.models import ThrottledAction
+from drafts.rules.games.registry import GAMES
 from drafts.selectors.catalog import faces_of_sets, set_of_code, sets_for_drafts, view_set
 from drafts.services.throttling import is_allowed, record_attempt
 from drafts.uploads import allow_upload
@@ -56,7 +57,8 @@ def upload(request: HttpRequest) -> HttpResponse:
         if loaded is not None:
             tell_loaded(request, loaded)
             return redirect("set", loaded.sets[0].code) if len(loaded.sets) == 1 else redirect("sets")
-    answer = render(request, "sets/upload.html", {"form": form, "columns": ",".join(COLUMNS + OPTIONAL_COLUMNS)})
+    lists = [(translated(game.name), ",".join(columns_of(game))) for game in GAMES.values()]
+    answer = render(request, "sets/upload.html", {"form": form, "lists": lists})
     allow_upload(answer, cast(User, request.user))
     return answer
 

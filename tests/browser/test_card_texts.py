@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from drafts.rules.card_text import text_as_read
 from tests.browser.page_actions import small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
 from tests.pictures import png, zipped
+from tests.rules.positions import text_as_read
 
 pytestmark = pytest.mark.browser
 DATA = Path(__file__).parents[2] / "drafts/data"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from drafts.importers.cards import COLUMNS
 from tests.browser.page_actions import PASSWORD
+from tests.factories import VANGUARD_COLUMNS as COLUMNS
 
 pytestmark = pytest.mark.browser
 

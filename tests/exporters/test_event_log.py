@@ -16,21 +16,24 @@ from drafts.exporters.event_log import (
     TableRecord,
     steps_of,
 )
-from drafts.exporters.log_csv import COLUMNS, guarded, write_log_csv
+from drafts.exporters.log_csv import WHENCE_AND_HOW, WHO_AND_WHAT, guarded, write_log_csv
 from drafts.exporters.log_json import stamp, write_log_json
 from drafts.exporters.seat_text import write_seat_text
-from drafts.rules.cards import Card, CardInPack, CardType, Trigger
+from drafts.rules.cards import CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction
+from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage, progress_of
 
 AT = datetime(2026, 11, 20, 19, 3, 4, 120_999, tzinfo=UTC)
 LEFT = {1: Direction.LEFT}
 
+COLUMNS = (*WHO_AND_WHAT, "grade", "clan", "trigger", *WHENCE_AND_HOW)
+
 
 def card(id_, **more):
-    return CardInPack(id_, Card(**{"number": f"X/{id_:03}", "name": f"Card {id_}", "grade": 1, **more}))
+    return CardInPack(id_, VanguardCard(**{"number": f"X/{id_:03}", "name": f"Card {id_}", "grade": 1, **more}))
 
 
 PACKS = (

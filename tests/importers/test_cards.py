@@ -1,8 +1,10 @@
 import pytest
 
-from drafts.importers.cards import COLUMNS, MOST_FAULTS, read_cards
+from drafts.importers.cards import MOST_FAULTS, read_cards
 from drafts.importers.faults import BadFile
-from drafts.rules.cards import Card, CardType, Trigger
+from drafts.rules.cards import Card
+from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
+from tests.factories import VANGUARD_COLUMNS as COLUMNS
 
 HEADER = ",".join(COLUMNS)
 UNIT = "BT06,BT06/001EN,Kindling Page,Normal Unit,1,Ember Court,Sunward Reach,Cinderling,7000,5000,1,,C"
@@ -30,11 +32,21 @@ def card(**fields: str) -> Card:
 
 def test_a_line_becomes_a_card():
     [row] = read(HEADER, UNIT).rows
-    assert (row.line, row.set_code, row.printed_type) == (2, "BT06", "Normal Unit")
-    assert row.card == Card(
-        "BT06/001EN", "Kindling Page", CardType.NORMAL, 1, "Ember Court", "Sunward Reach", "Cinderling",
-        7000, 5000, 1, None, "C",
-    )  # fmt: skip
+    assert (row.line, row.set_code, row.card.printed_type) == (2, "BT06", "Normal Unit")
+    assert row.card == VanguardCard(
+        number="BT06/001EN",
+        name="Kindling Page",
+        rarity="C",
+        printed_type="Normal Unit",
+        card_type=CardType.NORMAL,
+        grade=1,
+        clan="Ember Court",
+        nation="Sunward Reach",
+        race="Cinderling",
+        power=7000,
+        shield=5000,
+        critical=1,
+    )
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])

@@ -33,8 +33,8 @@ def faults(text: str) -> list[str]:
 
 
 def test_a_recipe_file_becomes_recipes():
-    trigger = Slot("trigger", 1, True, (("C", 90), ("R", 10)))
-    pair = Slot("pair", 2, None, (("LR", 1),), pair=True)
+    trigger = Slot("trigger", 1, "trigger", (("C", 90), ("R", 10)))
+    pair = Slot("pair", 2, "", (("LR", 1),), pair=True)
     assert read_recipes(GOOD.encode()) == (
         SetRecipe("SMP02", "The Midnight Harvest", Recipe(True, (Layout(5, (trigger, pair)),))),
     )
@@ -51,14 +51,12 @@ def test_a_file_may_only_name_a_set():
         ("count = 1", "count = true", "SMP02, layout 1, slot 1: count is not a whole number from 1 to 60"),
         ("count = 1", "", "SMP02, layout 1, slot 1: count is not a whole number from 1 to 60"),
         ("count = 1", "cuont = 1\ncount = 1", "SMP02, layout 1, slot 1: 'cuont' is not known here"),
-        ("count = 2", "count = 3", "SMP02, layout 1, slot 2: a pair slot has an even count and the rarity LR alone"),
-        ("pair = true", "", "SMP02, layout 1, slot 2: the rarity LR needs pair = true"),
+        ("count = 2", "count = 3", "SMP02, layout 1, slot 2: a pair slot has an even count"),
         ("C = 90", "C = 0.9", "SMP02, layout 1, slot 1: rarities.C is not a whole number from 1 to 1000000"),
         ("{ C = 90, R = 10 }", "{}", "SMP02, layout 1, slot 1: rarities is not a table of rarities and their weights"),
         ("trigger = true\nrar", 'trigger = "yes"\nrar', "SMP02, layout 1, slot 1: trigger is neither true nor false"),
         ('name = "trigger"', "", "SMP02, layout 1, slot 1: name is missing"),
         ("weight = 5", "weight = -5", "SMP02, layout 1: weight is not a whole number from 1 to 1000000"),
-        ("guarantees_trigger = true", "", "SMP02: guarantees_trigger is missing"),
         ("The Midnight", "\\u202eThe", "SMP02: name is not a text of at most 80 characters"),
     ],
 )
@@ -96,3 +94,45 @@ def test_the_example_in_the_documents_is_the_recipe_of_the_second_sample():
     root = Path(__file__).parents[2]
     [example] = re.findall(r"```toml\n(.*?)```", (root / "docs/card-sets.md").read_text(), re.DOTALL)
     assert read_recipes(example.encode()) == read_recipes((root / "drafts/data/SMP02.toml").read_bytes())
+
+
+def test_without_a_word_about_it_a_set_guarantees_a_trigger_unit_where_every_layout_has_one():
+    silent = GOOD.replace("guarantees_trigger = true\n", "")
+    assert [
+        read_recipes(text.encode())[0].recipe.guarantees for text in (silent, silent.replace("trigger = true\n", ""))
+    ] == [
+        True,
+        False,
+    ]
+
+
+def test_a_slot_names_a_trait_that_its_cards_have_or_have_not_and_cards_that_are_not_drafted():
+    [of_set] = read_recipes(
+        b"""
+[MAG01]
+[[MAG01.layout]]
+weight = 1
+[[MAG01.layout.slot]]
+name = "common"
+count = 10
+only = "-basic"
+rarities = { C = 1 }
+[[MAG01.layout.slot]]
+name = "basic land"
+count = 1
+only = "basic"
+aside = true
+rarities = { L = 1 }
+"""
+    )
+    assert of_set.recipe.layouts[0].slots == (
+        Slot("common", 10, "-basic", (("C", 1),)),
+        Slot("basic land", 1, "basic", (("L", 1),), aside=True),
+    )
+    assert of_set.recipe.sizes == (10,)
+
+
+@pytest.mark.parametrize("line", ['only = "Basic Land"', 'only = "-"', 'only = "trigger"\ntrigger = true'])
+def test_a_trait_that_is_none_and_one_that_is_named_twice_are_faults(line):
+    text = f'[A]\n[[A.layout]]\nweight = 1\n[[A.layout.slot]]\nname = "x"\ncount = 1\n{line}\nrarities = {{ C = 1 }}\n'
+    assert len(faults(text)) == 1

@@ -44,6 +44,7 @@ CARD = {
     "text": maybe(text),
     "text_read": maybe(list),
     "image": maybe(text),
+    "kin": text,
 }
 PRESENCE = {"here", "weak", "away"}
 TURNS = {"choosing", "done", "done_by_time", "bot", "no_cards", "looking", "seen", "getting_ready", "ready"}
@@ -64,6 +65,7 @@ STATE = {
     "event": {
         "code": text,
         "name": text,
+        "game": text,
         "format": text,
         "phase": lambda value: value in PHASES,
         "stopped": flag,

@@ -10,8 +10,8 @@ from drafts.live.audience import WEAK_AFTER_SECONDS, WEAK_ROUND_TRIP
 from drafts.live.table_presence import SILENT_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.protocol import Choose
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.replay import How
+from drafts.rules.formats import Pace
 from drafts.rules.night.rights import Role
 from drafts.store.tables import load_table
 from tests.factories import make_event

@@ -9,11 +9,11 @@ from contextlib import ExitStack
 import pytest
 
 from drafts import limits
-from drafts.importers.cards import COLUMNS
 from drafts.models import ThrottledAction
 from drafts.services.throttling import LIMITS
 from tests.clients.device import Device, Organizer
 from tests.clients.raw import ask, close_code, connection, hear_all, say, upgrade
+from tests.factories import VANGUARD_COLUMNS as COLUMNS
 from tests.pictures import chunk, png, zipped
 from tests.process_facts import memory_of, unlinked_files_of
 from tests.programs import wait_until

@@ -27,7 +27,7 @@ def test_bots_draft_whole_decks_and_what_they_hold_is_counted():
     text = simulated("--set", "SMP01", "--tables", "20", "--fighters", "4", "--seed", "7")
     assert text.startswith("Vanguard Booster Draft: 20 tables of 4, 80 decks, 2400 cards\n")
     assert row(text, "C") == ["1920", "24.00", "80.0%"]
-    triggers = [float(row(text, kind)[1]) for kind in ("critical", "draw", "stand", "heal")]
+    triggers = [float(row(text, kind)[0]) for kind in ("critical", "draw", "stand", "heal")]
     assert sum(triggers) == pytest.approx(6, abs=0.03)
     grades = [float(row(text, str(grade))[0]) for grade in range(4)]
     assert sum(grades) == pytest.approx(30, abs=0.03)

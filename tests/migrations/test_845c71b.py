@@ -86,7 +86,13 @@ def test_the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
     assert without_additions(log, SEEN_THEN["log"], added) == SEEN_THEN["log"]
     assert added == {
         *("history", "undone", "event.stages", "tables.seats.fighter"),
-        *("tables.packs.cards.text", "tables.packs.cards.text_read", "tables.packs.cards.image"),
+        *(
+            "tables.packs.cards.text",
+            "tables.packs.cards.text_read",
+            "tables.packs.cards.image",
+            "tables.packs.cards.kin",
+        ),
+        "event.game",
     }
     assert (log["history"], log["undone"]) == ([], [])
     said = StringIO()

@@ -1,8 +1,11 @@
 """Positions and cards for the tests, in the notation of `docs/notation.md`."""
 
-from drafts.rules.draft.notation import plain_card, read
-from drafts.rules.draft.table import Call, Cards, DraftTable, call_legion_rare, choose, verify_legion_rare
-from drafts.rules.formats import FORMATS, Format
+from drafts.rules.draft.notation import made_up_card, read
+from drafts.rules.draft.table import Call, Cards, DraftTable, call_for_card, choose, verify_call
+from drafts.rules.formats import Format
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.games.vanguard.card_text import pieces_of
+from drafts.rules.games.vanguard.game import VANGUARD_GAME
 
 
 def state(*seats: str, at: str = "1.1", rounds: tuple[str, ...] = (), format_: Format | None = None) -> DraftTable:
@@ -12,7 +15,12 @@ def state(*seats: str, at: str = "1.1", rounds: tuple[str, ...] = (), format_: F
 
 
 def cards(text: str) -> Cards:
-    return tuple(plain_card(word) for word in text.split())
+    return tuple(made_up_card(VANGUARD_GAME, word) for word in text.split())
+
+
+def text_as_read(text: str) -> str:
+    """A card's text as it is read in a draft (R18)."""
+    return "".join(piece.words for piece in pieces_of(text))
 
 
 def ids(heap: Cards) -> list[int]:
@@ -26,4 +34,4 @@ def all_choose(table: DraftTable, *choices: list[int]) -> DraftTable:
 
 
 def verified(table: DraftTable, seat: int, card: int) -> DraftTable:
-    return verify_legion_rare(call_legion_rare(table, seat, card), Call(seat, card))
+    return verify_call(call_for_card(table, seat, card), Call(seat, card))

@@ -1,33 +1,36 @@
 """Formats, packs and whole drafts made up by hypothesis; the dice of a draft hang on one drawn number."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
-from drafts.rules.draft.notation import plain_card
+from drafts.rules.draft.notation import made_up_card
 from drafts.rules.draft.table import (
     Call,
     Pack,
     Phase,
-    call_legion_rare,
+    call_for_card,
     choose,
     end_review,
     has_chosen,
     may_call,
     open_table,
     owed,
-    refuse_legion_rare,
-    verify_legion_rare,
+    refuse_call,
+    verify_call,
 )
-from drafts.rules.formats import VANGUARD, Direction, Format, PassRule, Quota, RoundRule
+from drafts.rules.formats import Direction, PassRule, Quota, RoundRule
+from drafts.rules.games.vanguard.cards import LEGION
+from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.rules.games.vanguard.game import VANGUARD_GAME
 
 KINDS = ["T", "N", "N", "N", "G", "L", "LT"]
 QUOTAS = st.builds(Quota, *[st.integers(0, 2)] * 3).filter(lambda quota: quota.total)
 
 
 def more_than(quota):
-    return st.builds(Quota, st.integers(quota.trigger, 2), st.integers(quota.normal, 2), st.integers(quota.any, 3))
+    return st.builds(Quota, st.integers(quota.featured, 2), st.integers(quota.plain, 2), st.integers(quota.any, 3))
 
 
 @st.composite
@@ -39,8 +42,8 @@ def pass_rules(draw):
 ROUND_RULES = st.builds(
     RoundRule, st.sampled_from(Direction), st.lists(pass_rules(), min_size=1, max_size=3).map(tuple), st.booleans()
 )
-MADE_UP_FORMATS = st.builds(
-    Format, st.just("made-up"), st.just("Made up"), st.lists(ROUND_RULES, min_size=1, max_size=6).map(tuple)
+MADE_UP_FORMATS = st.lists(ROUND_RULES, min_size=1, max_size=6).map(
+    lambda rounds: replace(VANGUARD, slug="made-up", name="Made up", rounds=tuple(rounds))
 )
 UP_TO_NINE = st.integers(2, 9)
 FORMATS = st.just(VANGUARD) | MADE_UP_FORMATS
@@ -62,7 +65,7 @@ def packs(draw, format_, fighters, *, even=None):
 
 def _pack(dice, unused, size, guaranteed):
     kinds = [dice.choice(KINDS) for _ in range(size)]
-    return Pack(tuple(plain_card(f"{kind}{unused.pop()}") for kind in kinds), guaranteed=guaranteed)
+    return Pack(tuple(made_up_card(VANGUARD_GAME, f"{kind}{unused.pop()}") for kind in kinds), guaranteed=guaranteed)
 
 
 @st.composite
@@ -83,8 +86,8 @@ class Move:
 def legal_cards(table, seat, dice):
     due = owed(table, seat)
     hand = dice.sample(table.hands[seat], len(table.hands[seat]))
-    triggers = [held.id for held in hand if held.card.is_trigger][: due.trigger]
-    normals = [held.id for held in hand if not held.card.is_trigger][: due.normal]
+    triggers = [held.id for held in hand if held.card.is_trigger][: due.featured]
+    normals = [held.id for held in hand if not held.card.is_trigger][: due.plain]
     rest = [held.id for held in hand if held.id not in (*triggers, *normals)][: due.any]
     return tuple(dice.sample([*triggers, *normals, *rest], due.total))
 
@@ -97,7 +100,7 @@ def random_move(table, dice):
         return Move(dice.choice(["verify", "refuse"]), call.seat, (call.card,))
     seat = dice.randrange(table.fighters)
     if dice.random() < 0.3 and may_call(table, seat):
-        rares = [held.id for held in table.packs[table.round - 1][seat].cards if held.card.is_legion_rare]
+        rares = [held.id for held in table.packs[table.round - 1][seat].cards if LEGION in held.card.traits]
         return Move("call", seat, (dice.choice(rares),))
     waiting = [seat for seat in range(table.fighters) if not has_chosen(table, seat)]
     if not waiting:
@@ -113,8 +116,8 @@ def make(table, move):
     if move.name == "choose":
         return choose(table, move.seat, move.cards)
     if move.name == "call":
-        return call_legion_rare(table, move.seat, *move.cards)
-    verdict = verify_legion_rare if move.name == "verify" else refuse_legion_rare
+        return call_for_card(table, move.seat, *move.cards)
+    verdict = verify_call if move.name == "verify" else refuse_call
     return verdict(table, Call(move.seat, *move.cards))
 
 

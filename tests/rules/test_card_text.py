@@ -3,7 +3,9 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts.rules.card_text import ALL_CLANS, Piece, pieces_of, text_as_read
+from drafts.rules.cards import Piece
+from drafts.rules.games.vanguard.card_text import ALL_CLANS, pieces_of
+from tests.rules.positions import text_as_read
 
 PARTS = st.sampled_from(["«", "»", "Kagero", "all of the clans", " ", "\n", "non-", "draw a card"])
 TEXTS = st.lists(PARTS).map("".join)

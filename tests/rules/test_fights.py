@@ -1,4 +1,4 @@
-from drafts.rules.fights import has_lost
+from drafts.rules.games.vanguard.fights import has_lost
 
 
 def test_R17_with_four_or_more_cards_in_the_damage_zone_a_fighter_loses():

@@ -1,4 +1,6 @@
-from drafts.rules.formats import FORMATS, VANGUARD, Direction, Quota
+from drafts.rules.formats import Direction, Quota
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.games.vanguard.formats import VANGUARD
 
 
 def test_R2_vanguard_has_six_rounds():
@@ -9,13 +11,13 @@ def test_R2_vanguard_has_six_rounds():
 def test_R6_R7_R9_R12_vanguard_asks_in_each_pass_for_what_the_rules_say():
     first, later = VANGUARD.rounds[0].passes
     quotas = [
-        (rule.quota(guaranteed=True, rare=rare), rule.quota(guaranteed=False, rare=rare))
+        (rule.quota(guaranteed=True, called=rare), rule.quota(guaranteed=False, called=rare))
         for rule in (first, later)
         for rare in (False, True)
     ]
     assert quotas == [
-        (Quota(trigger=1, normal=1), Quota(any=1)),
-        (Quota(trigger=1, any=2), Quota(any=2)),
+        (Quota(featured=1, plain=1), Quota(any=1)),
+        (Quota(featured=1, any=2), Quota(any=2)),
         (Quota(any=1), Quota(any=1)),
         (Quota(any=1), Quota(any=1)),
     ]

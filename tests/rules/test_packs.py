@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts.rules.cards import Card, CardType, Trigger
+from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
+from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
 from drafts.rules.packs import CannotFill, Layout, PackMaker, Recipe, Slot, check_recipe, pairs_of
 
 
@@ -14,26 +15,26 @@ def units(rarity: str, count: int, *, start: int = 1, trigger: bool = False) -> 
     kind = CardType.TRIGGER if trigger else CardType.NORMAL
     what = Trigger.HEAL if trigger else None
     numbers = range(start, start + count)
-    return [Card(f"T/{n:03d}", f"Unit {n}", card_type=kind, trigger=what, rarity=rarity) for n in numbers]
+    return [VanguardCard(f"T/{n:03d}", f"Unit {n}", card_type=kind, trigger=what, rarity=rarity) for n in numbers]
 
 
 def legion(*places: int) -> list[Card]:
-    return [Card(f"T/L{place:02d}EN", f"Legion {place}", rarity="LR") for place in places]
+    return [VanguardCard(f"T/L{place:02d}EN", f"Legion {place}", rarity="LR") for place in places]
 
 
-def one_layout(*slots: Slot, guarantees_trigger: bool = False) -> Recipe:
-    return Recipe(guarantees_trigger, (Layout(1, slots),))
+def one_layout(*slots: Slot, guarantees: bool = False) -> Recipe:
+    return Recipe(guarantees, (Layout(1, slots),))
 
 
 def opened(maker: PackMaker, packs: int, seed: str = "seed") -> list[tuple[Card, ...]]:
     return [maker.open(Chance(seed, pack)) for pack in range(packs)]
 
 
-COMMONS = Slot("common", 3, False, (("C", 1),))
-RARE = Slot("rare", 1, None, (("R", 9), ("RR", 1)))
-TRIGGER = Slot("trigger", 1, True, (("C", 1),))
+COMMONS = Slot("common", 3, "-trigger", (("C", 1),))
+RARE = Slot("rare", 1, "", (("R", 9), ("RR", 1)))
+TRIGGER = Slot("trigger", 1, "trigger", (("C", 1),))
 SET = units("C", 6) + units("C", 4, start=7, trigger=True) + units("R", 4, start=20) + units("RR", 2, start=30)
-FIVE = one_layout(TRIGGER, RARE, COMMONS, guarantees_trigger=True)
+FIVE = one_layout(TRIGGER, RARE, COMMONS, guarantees=True)
 
 
 def test_each_slot_gives_its_cards():
@@ -44,7 +45,7 @@ def test_each_slot_gives_its_cards():
 
 
 def test_no_card_is_twice_in_a_pack():
-    every = one_layout(Slot("any", 16, None, (("C", 1), ("R", 1), ("RR", 1))))
+    every = one_layout(Slot("any", 16, "", (("C", 1), ("R", 1), ("RR", 1))))
     for pack in opened(PackMaker(every, SET), 50):
         assert sorted(card.number for card in pack) == sorted(card.number for card in SET)
 
@@ -92,23 +93,23 @@ def test_legion_rares_are_paired_by_their_numbers_and_one_without_its_mate_is_le
 
 
 def test_r9_a_pair_slot_gives_a_leader_with_its_own_mate():
-    maker = PackMaker(one_layout(Slot("pair", 2, None, (("LR", 1),), pair=True), COMMONS), SET + legion(1, 2, 3, 4))
-    found = {tuple(sorted(card.number for card in pack if card.is_legion_rare)) for pack in opened(maker, 60)}
+    maker = PackMaker(one_layout(Slot("pair", 2, "", (("LR", 1),), pair=True), COMMONS), SET + legion(1, 2, 3, 4))
+    found = {tuple(sorted(card.number for card in pack if "legion_rare" in card.traits)) for pack in opened(maker, 60)}
     assert found == {("T/L01EN", "T/L02EN"), ("T/L03EN", "T/L04EN")}
 
 
 def test_a_legion_rare_comes_in_no_other_slot():
     with pytest.raises(CannotFill):
-        check_recipe(one_layout(Slot("common", 1, None, (("LR", 1),))), legion(1, 2))
+        check_recipe(one_layout(Slot("common", 1, "", (("LR", 1),))), legion(1, 2))
 
 
 @pytest.mark.parametrize(
     ("slot", "have", "need"),
     [
-        (Slot("trigger", 5, True, (("C", 1),)), 4, 5),
-        (Slot("secret", 1, None, (("GR", 1),)), 0, 1),
-        (Slot("nothing", 1, None, ()), 0, 1),
-        (Slot("pair", 2, None, (("LR", 1),), pair=True), 0, 2),
+        (Slot("trigger", 5, "trigger", (("C", 1),)), 4, 5),
+        (Slot("secret", 1, "", (("GR", 1),)), 0, 1),
+        (Slot("nothing", 1, "", ()), 0, 1),
+        (Slot("pair", 2, "", (("LR", 1),), pair=True), 0, 2),
     ],
 )
 def test_a_slot_that_the_set_cannot_fill_is_named(slot, have, need):
@@ -118,19 +119,19 @@ def test_a_slot_that_the_set_cannot_fill_is_named(slot, have, need):
 
 
 def test_what_earlier_slots_may_take_is_counted():
-    two_of_two = one_layout(Slot("first", 1, None, (("RR", 1),)), Slot("second", 2, None, (("RR", 1),)))
+    two_of_two = one_layout(Slot("first", 1, "", (("RR", 1),)), Slot("second", 2, "", (("RR", 1),)))
     with pytest.raises(CannotFill, match='the slot "second" needs 2, and the set has 1 for it'):
         check_recipe(two_of_two, SET)
 
 
 def test_every_layout_is_checked_however_rare():
     with pytest.raises(CannotFill, match="gold"):
-        check_recipe(Recipe(False, (Layout(999, (COMMONS,)), Layout(1, (Slot("gold", 1, None, ()),)))), SET)
+        check_recipe(Recipe(False, (Layout(999, (COMMONS,)), Layout(1, (Slot("gold", 1, "", ()),)))), SET)
 
 
 rarities = st.sampled_from(["C", "R", "RR", "SP"])
 weights = st.dictionaries(rarities, st.integers(1, 10_000), max_size=4).map(lambda made: tuple(made.items()))
-slots = st.builds(Slot, st.just("slot"), st.integers(1, 4), st.sampled_from([None, True, False]), weights)
+slots = st.builds(Slot, st.just("slot"), st.integers(1, 4), st.sampled_from(["", "trigger", "-trigger"]), weights)
 recipes = st.builds(
     Recipe,
     st.booleans(),

@@ -2,15 +2,16 @@ from collections import Counter
 
 import pytest
 
-from drafts.rules.cards import Card, CardType, Trigger
+from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
+from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
+from drafts.rules.games.vanguard.recipes import derive_recipe
 from drafts.rules.packs import CannotFill, PackMaker, check_recipe
-from drafts.rules.recipes import derive_recipe
 
 
 def card(number: str, rarity: str, *, trigger: bool = False) -> Card:
     kind = CardType.TRIGGER if trigger else CardType.NORMAL
-    return Card(number, number, card_type=kind, trigger=Trigger.DRAW if trigger else None, rarity=rarity)
+    return VanguardCard(number, number, card_type=kind, trigger=Trigger.DRAW if trigger else None, rarity=rarity)
 
 
 def set_of(*, triggers: int = 4, **rarities: int) -> list[Card]:
@@ -35,14 +36,14 @@ def shape(pack: tuple[Card, ...]) -> tuple[int, int, int]:
 
 @pytest.mark.parametrize("code", ["BT06", "BT17", "bt10", "EB08", "EB12", "G-BT01", "G-BT10", "SMP01", "HOUSE"])
 def test_r6_a_pack_holds_a_trigger_unit_three_commons_and_a_rare_or_better(code):
-    assert derive_recipe(code, USUAL).guarantees_trigger
+    assert derive_recipe(code, USUAL).guarantees
     assert {shape(pack) for pack in packs_of(code, USUAL, 300)} == {(3, 1, 1)}
 
 
 @pytest.mark.parametrize("code", ["BT01", "BT05", "EB01", "EB07"])
 def test_r7_early_packs_hold_four_commons_and_guarantee_no_trigger_unit(code):
     packs = packs_of(code, USUAL, 300)
-    assert not derive_recipe(code, USUAL).guarantees_trigger
+    assert not derive_recipe(code, USUAL).guarantees
     assert {len(pack) for pack in packs} == {5}
     assert {shape(pack)[2] for pack in packs} == {1}
     assert {shape(pack)[1] for pack in packs} >= {0, 1, 2}
@@ -51,7 +52,7 @@ def test_r7_early_packs_hold_four_commons_and_guarantee_no_trigger_unit(code):
 @pytest.mark.parametrize("code", ["G-BT11", "G-BT14", "V-BT01", "V-EB03", "D-BT13", "DZ-BT01"])
 def test_later_packs_hold_five_commons_and_two_rares_or_better(code):
     packs = packs_of(code, USUAL, 300)
-    assert not derive_recipe(code, USUAL).guarantees_trigger
+    assert not derive_recipe(code, USUAL).guarantees
     assert {(len(pack), shape(pack)[2]) for pack in packs} == {(7, 2)}
 
 
@@ -85,8 +86,8 @@ def test_tokens_cards_without_rarity_and_prizes_are_never_opened(code):
 
 def test_r9_a_legion_rare_pack_holds_the_trigger_unit_the_pair_and_two_others():
     cards = [*USUAL, card("X/L01EN", "LR"), card("X/L02EN", "LR")]
-    with_pair = [pack for pack in packs_of("BT16", cards, 3000) if any(card.is_legion_rare for card in pack)]
-    assert {tuple(sorted(card.number for card in pack if card.is_legion_rare)) for pack in with_pair} == {
+    with_pair = [pack for pack in packs_of("BT16", cards, 3000) if any("legion_rare" in card.traits for card in pack)]
+    assert {tuple(sorted(card.number for card in pack if "legion_rare" in card.traits)) for pack in with_pair} == {
         ("X/L01EN", "X/L02EN")
     }
     assert {shape(pack) for pack in with_pair} == {(2, 1, 2)}
@@ -100,7 +101,7 @@ def test_half_a_pair_makes_no_legion_rare_packs():
 
 def test_an_unknown_set_without_trigger_units_gives_five_cards_and_guarantees_none():
     cards = set_of(triggers=0, C=20, R=8)
-    assert not derive_recipe("HOUSE", cards).guarantees_trigger
+    assert not derive_recipe("HOUSE", cards).guarantees
     assert {shape(pack) for pack in packs_of("HOUSE", cards, 100)} == {(4, 0, 1)}
 
 

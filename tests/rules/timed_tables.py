@@ -2,13 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.timed_table import (
     SeatState,
     TableSettings,
     make_choice,
     start,
 )
+from drafts.rules.formats import Pace
 from tests.rules.positions import state
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

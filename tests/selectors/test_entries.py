@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Pick
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.timed_table import expire
+from drafts.rules.formats import Pace
 from drafts.selectors.entries import entries_of, newest_entries
 from drafts.services.hosting import pause_tables, resume_tables
 from drafts.services.tables import change_table

@@ -3,7 +3,7 @@ from django.contrib.auth.models import User
 
 from drafts.models import Event
 from drafts.selectors.decks import deck_of_fighter
-from drafts.selectors.events import clans_of, event_with_code, events_of, seats_held, settings_to_repeat
+from drafts.selectors.events import event_with_code, events_of, kins_of, seats_held, settings_to_repeat
 from drafts.selectors.hosting import host_view
 from tests.factories import drafted_event, fighter, make_event, play_to_review
 
@@ -41,7 +41,7 @@ def test_settings_are_repeated_as_the_form_takes_them(organizer, sample_sets):
 def test_clans_are_those_of_the_events_sets(organizer, sample_sets):
     event = make_event(organizer, card_set="SMP02")
     cards = event.rounds.first().card_set.cards
-    assert clans_of(event) == sorted({card.clan or card.nation for card in cards.all()} - {""})
+    assert kins_of(event) == sorted({card.vanguard.clan or card.vanguard.nation for card in cards.all()} - {""})
 
 
 def test_the_lobby_tells_how_the_tables_will_be_split(organizer, sample_sets):
@@ -77,7 +77,7 @@ def test_a_deck_is_shown_to_its_fighter_when_the_table_has_drafted_and_not_befor
     play_to_review(draft)
     assert deck_of_fighter(fighter(draft, "Aichi")) is None
     over = drafted_event(organizer, "Aichi", "Kamui")
-    assert len(deck_of_fighter(fighter(over, "Aichi")).main) == 30
+    assert len(deck_of_fighter(fighter(over, "Aichi")).zone("main")) == 30
 
 
 def test_a_stopped_draft_shows_what_was_chosen_so_far(organizer, sample_sets):
@@ -85,4 +85,4 @@ def test_a_stopped_draft_shows_what_was_chosen_so_far(organizer, sample_sets):
     play_to_review(draft)
     Event.objects.filter(id=draft.id).update(phase="finished", stopped=True)
     deck = deck_of_fighter(fighter(draft, "Aichi"))
-    assert (len(deck.main), deck.warnings) == (15, ())
+    assert (len(deck.zone("main")), deck.warnings) == (15, ())

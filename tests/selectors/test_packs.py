@@ -1,23 +1,24 @@
 import pytest
 
 from drafts.models import CardSet
-from drafts.rules.draft.clock import Pace
-from drafts.rules.formats import VANGUARD
+from drafts.rules.formats import Pace
+from drafts.rules.games.base import Shape
+from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.selectors.packs import (
-    USUAL,
-    PackShape,
     deck_notice,
     in_minutes,
     length_of,
     lengths_by_choice,
+    name_of,
     sets_with_cards,
     shape_of,
     shapes_of,
+    usual_shape,
 )
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
-SEVEN = PackShape((7,), guaranteed=False)
+USUAL, SEVEN = usual_shape(VANGUARD), Shape((7,), guaranteed=False)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_a_mix_of_packs_takes_as_long_as_its_rounds_together():
 
 
 def test_every_choice_of_the_form_has_its_length():
-    lengths = lengths_by_choice([SEVEN], [0, 120])
+    lengths = lengths_by_choice(VANGUARD, [SEVEN], [0, 120])
     assert ({shape: set(paces) for shape, paces in lengths.items()}, set(lengths["7"]["brisk"])) == (
         {"5t": set(Pace), "7": set(Pace)},
         {"0", "120"},
@@ -70,7 +71,7 @@ def test_the_era_tells_the_shape_without_reading_cards(django_assert_num_queries
     card_set = CardSet.objects.create(code=code, name=code)
     with_recipe = CardSet.objects.select_related("recipe").get(id=card_set.id)
     with django_assert_num_queries(0):
-        assert shapes_of([with_recipe])[code].name == shape
+        assert name_of(shapes_of([with_recipe])[code]) == shape
 
 
 def test_only_sets_with_cards_are_offered(sample_sets):

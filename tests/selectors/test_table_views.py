@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from drafts.models import Event, JudgeCall, Seat
 from drafts.protocol.tables import table_view
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import expire, finish_review
+from drafts.rules.formats import Pace
 from drafts.selectors.hosting import host_view
 from drafts.selectors.table_views import table_views
 from drafts.services.events import stop_event
@@ -97,7 +97,7 @@ def test_so_are_those_with_a_legion_rare(organizer, sample_sets, verified):
     assert (agree(event), table_views(event)[0].seen.waiting_for_judge) == (True, True)
     assert table_views(event)[0].judge_called == (other,)
     give_verdict(event=event, call_id=JudgeCall.objects.get(reason="legion_rare").id, verified=verified)
-    assert (agree(event), table_views(event)[0].seen.legion_rare) == (True, verified)
+    assert (agree(event), table_views(event)[0].seen.called) == (True, verified)
 
 
 def statements(function, event):

@@ -6,13 +6,13 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from drafts.importers.cards import COLUMNS
-from drafts.models import Card, CardImage, CardSet, PackRecipe, PackSlot, SlotWeight
+from drafts.models import Card, CardImage, CardSet, PackRecipe, PackSlot, SlotWeight, VanguardFacts
 from drafts.rules.chance import Chance
 from drafts.rules.packs import CannotFill
 from drafts.selectors.catalog import SetSummary, set_of_code, sets_for_drafts
 from drafts.services.card_images import UNUSED_KEPT, forget_unused_images
-from drafts.store.catalog import card_of, guarantees_trigger, load_pack_maker, recipe_of, stored_recipe
+from drafts.store.catalog import cards_by_row, guarantees, load_pack_maker, recipe_of, stored_recipe
+from tests.factories import VANGUARD_COLUMNS as COLUMNS
 from tests.pictures import JPEG, WEBP, png
 
 pytestmark = pytest.mark.django_db
@@ -117,9 +117,9 @@ def test_a_set_that_makes_no_packs_is_loaded_with_a_warning(load):
 def test_without_a_recipe_file_the_recipe_is_derived_from_what_the_set_holds_now(load):
     load(*SMALL[:5], SMALL[6])
     house = CardSet.objects.get(code="HOUSE")
-    assert (stored_recipe(house), guarantees_trigger(house)) == (None, False)
+    assert (stored_recipe(house), guarantees(house)) == (None, False)
     load(*SMALL)
-    assert (stored_recipe(house), guarantees_trigger(house)) == (None, True)
+    assert (stored_recipe(house), guarantees(house)) == (None, True)
 
 
 RECIPE = """
@@ -181,17 +181,22 @@ def test_the_samples_load_as_they_say(sample_sets):
     ]
     first = set_of_code("smp01 ")
     assert first is not None
-    assert guarantees_trigger(first)
+    assert guarantees(first)
     cards = first.cards
     assert [cards.filter(rarity=rarity).count() for rarity in ("RRR", "RR", "R", "C")] == [8, 12, 22, 60]
-    assert [cards.filter(trigger=kind).count() for kind in ("critical", "draw", "stand", "heal")] == [4, 4, 4, 4]
+    assert [cards.filter(vanguard__trigger=kind).count() for kind in ("critical", "draw", "stand", "heal")] == [
+        4,
+        4,
+        4,
+        4,
+    ]
 
 
 def test_r9_r10_the_second_sample_has_g_units_and_a_legion_rare_pair_in_every_sixth_pack(sample_sets):
     maker = load_pack_maker(CardSet.objects.get(code="SMP02"))
     packs = [maker.open(Chance("seed", n)) for n in range(1200)]
-    with_pair = [pack for pack in packs if any(card.is_legion_rare for card in pack)]
-    assert {sum(card.is_legion_rare for card in pack) for pack in with_pair} == {2}
+    with_pair = [pack for pack in packs if any("legion_rare" in card.traits for card in pack)]
+    assert {sum("legion_rare" in card.traits for card in pack) for pack in with_pair} == {2}
     assert 150 < len(with_pair) < 250
     assert any(card.is_g_unit for pack in packs for card in pack)
 
@@ -208,15 +213,20 @@ def test_loading_the_samples_again_changes_nothing(sample_sets):
         {"trigger": "heal"},
         {"card_type": "trigger"},
         {"card_type": "sorcery"},
-        {"name": ""},
         {"grade": 100},
         {"power": 1_000_000},
     ],
 )
-def test_the_database_refuses_a_card_that_cannot_be(load, change):
+def test_the_database_refuses_facts_that_cannot_be(load, change):
     load(*SMALL)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Card.objects.filter(number="H/1").update(**change)
+        VanguardFacts.objects.filter(card__number="H/1").update(**change)
+
+
+def test_the_database_refuses_a_card_without_a_name(load):
+    load(*SMALL)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Card.objects.filter(number="H/1").update(name="")
 
 
 @pytest.mark.parametrize("change", [{"count": 0}, {"count": 3, "pair": True}])
@@ -281,7 +291,9 @@ def test_one_picture_on_two_cards_is_kept_once(load):
 
 def test_a_card_knows_the_name_of_its_picture_and_one_without_has_none(load):
     load(*SMALL, images={"H-1.png": png()})
-    names = [card_of(row).image for row in Card.objects.filter(number__in=["H/1", "H/2"]).order_by("number")]
+    names = [
+        card.image for card in cards_by_row(Card.objects.filter(number__in=["H/1", "H/2"]).order_by("number")).values()
+    ]
     assert names == [CardImage.objects.get().name, ""]
 
 

@@ -43,14 +43,14 @@ def test_another_number_of_sets_is_refused_beside_the_field(organizer, sets, cou
 
 
 def test_a_set_that_cannot_fill_a_slot_is_refused_with_the_slot_named(organizer, sets):
-    sets["SMP01"].cards.exclude(card_type="trigger").filter(rarity="C").delete()
+    sets["SMP01"].cards.exclude(vanguard__card_type="trigger").filter(rarity="C").delete()
     field, message = refused(create_event, organizer=organizer, name="x", card_sets=[sets["SMP01"]])
     assert (field, message.startswith("SMP01 cannot be drafted: the slot")) == ("card_set", True)
 
 
 def test_a_set_that_shrinks_in_the_lobby_is_refused_at_the_start_and_nothing_is_changed(organizer, sets):
     event = make_event(organizer, "Aichi", "Kamui")
-    sets["SMP01"].cards.exclude(card_type="trigger").filter(rarity="C").delete()
+    sets["SMP01"].cards.exclude(vanguard__card_type="trigger").filter(rarity="C").delete()
     assert "The packs cannot be made: the slot" in refused(start_event, event=event)[1]
     event.refresh_from_db()
     assert (event.phase, event.tables.count(), event.entries.count()) == ("lobby", 0, 0)

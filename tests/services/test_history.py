@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from drafts.models import CardSet, EventPhase, JudgeCall, Pick, TableEvent
 from drafts.rules.draft import timed_table
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.history import Kind, facts_of
 from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
 from drafts.services.events import create_practice, finish_event, stop_event
 from drafts.services.hosting import (

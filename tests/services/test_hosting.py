@@ -1,6 +1,6 @@
 import pytest
 
-from drafts.rules.draft.clock import Pace
+from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
 from drafts.services.errors import ServiceError
 from drafts.services.hosting import end_reviews, extend_tables, pause_tables, resume_tables

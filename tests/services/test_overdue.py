@@ -4,8 +4,9 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Event, Pick, Table
-from drafts.rules.draft.clock import GRACE_SECONDS, Pace
+from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.replay import How
+from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
 from drafts.services.cleanup import PRACTICE_KEPT, delete_expired
 from drafts.services.events import create_practice, stop_event

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Event, EventPhase, TableEvent
-from drafts.rules.draft.clock import Pace
 from drafts.rules.errors import NotAllowed
+from drafts.rules.formats import Pace
 from drafts.rules.night.stages import Move, Stage
 from drafts.services.events import stop_event
 from drafts.services.stages import advance, complete_draft

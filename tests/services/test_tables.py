@@ -8,11 +8,11 @@ from django.utils import timezone
 from drafts.models import CardSet, EventPhase, JudgeCall, Pick, TableEvent, Verdict
 from drafts.protocol import HostTables, TableStates
 from drafts.rules.draft import timed_table
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.draft.table import Phase, owed
 from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused
+from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_event, start_event, stop_event
@@ -238,7 +238,7 @@ def legion_event(organizer, judge=JudgeBy.ORGANIZER, round_=1):
         start_event(event=event)
         for seat, pack in enumerate(table_of(event).timed.table.packs[round_ - 1]):
             for held in pack.cards:
-                if held.card.is_legion_rare:
+                if "legion_rare" in held.card.traits:
                     return event, seat, held.id
     raise AssertionError("no seed of 400 gives a Legion Rare in that round")
 
@@ -252,7 +252,7 @@ def test_R9_a_verified_legion_rare_asks_everyone_for_one_more(organizer, sample_
     call(event, seat, card)
     assert event.tables.get().deadline is None
     give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=True)
-    assert table_of(event).timed.table.legion_rare is True
+    assert table_of(event).timed.table.called is True
     choose(event, 0)
     choose(event, 1)
     assert Pick.objects.count() == 6
@@ -268,14 +268,14 @@ def test_R9_a_pass_that_is_taken_back_takes_the_verified_legion_rare_of_a_later_
     event, seat, card = legion_event(organizer, JudgeBy.AUTOMATIC, round_=2)
     play_to_round(event, 2)
     call(event, seat, card)
-    assert table_of(event).timed.table.legion_rare is True
+    assert table_of(event).timed.table.called is True
     undo_pass(table_id=event.tables.get().id)
     assert (at(event)[:2], JudgeCall.objects.get().verdict) == ((Phase.DRAFTING, 1), Verdict.MOOT)
     play_to_round(event, 2)
     table = table_of(event).timed.table
-    assert (table.legion_rare, [owed(table, fighter).total for fighter in (0, 1)]) == (False, [2, 2])
+    assert (table.called, [owed(table, fighter).total for fighter in (0, 1)]) == (False, [2, 2])
     call(event, seat, card, request="r2")
-    assert table_of(event).timed.table.legion_rare is True
+    assert table_of(event).timed.table.called is True
 
 
 def test_R9_a_pass_that_is_taken_back_leaves_a_verified_legion_rare_of_its_own_round(organizer, sample_sets):
@@ -284,7 +284,7 @@ def test_R9_a_pass_that_is_taken_back_leaves_a_verified_legion_rare_of_its_own_r
     for fighter in (0, 1):
         choose(event, fighter)
     undo_pass(table_id=event.tables.get().id)
-    assert (at(event), table_of(event).timed.table.legion_rare) == ((Phase.DRAFTING, 1, 1), True)
+    assert (at(event), table_of(event).timed.table.called) == ((Phase.DRAFTING, 1, 1), True)
 
 
 def test_R9_a_refused_call_changes_nothing(organizer, sample_sets):
@@ -300,7 +300,7 @@ def test_R9_a_refused_call_changes_nothing(organizer, sample_sets):
 def test_the_server_verifies_at_once_where_the_event_says_so(organizer, sample_sets):
     event, seat, card = legion_event(organizer, JudgeBy.AUTOMATIC)
     call(event, seat, card)
-    assert (table_of(event).timed.table.legion_rare, JudgeCall.objects.get().verdict) == (True, Verdict.VERIFIED)
+    assert (table_of(event).timed.table.called, JudgeCall.objects.get().verdict) == (True, Verdict.VERIFIED)
 
 
 def test_the_same_call_again_is_the_same_call(organizer, sample_sets):

@@ -15,11 +15,11 @@ from drafts.models import EventPhase, JudgeCall, PackCard, Pick, Seat, Table, Ta
 from drafts.rules.chance import Chance
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.history import Act, Kind, facts_of, own_act
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import Phase, may_call, owed
 from drafts.rules.draft.timed_table import JudgeBy, make_choice
+from drafts.rules.formats import Pace
 from drafts.services.events import stop_event
 from drafts.services.tables import (
     call_judge,
@@ -108,7 +108,9 @@ def test_at_every_step_the_table_is_read_back_as_it_was_left(organizer, sample_s
             give_verdict(event=event, call_id=live.calls[0].id, verified=dice.random() < 0.7)
         elif callers and dice.random() < 0.5:
             caller = callers[0]
-            rare = next(held for held in table.packs[table.round - 1][caller].cards if held.card.is_legion_rare)
+            rare = next(
+                held for held in table.packs[table.round - 1][caller].cards if "legion_rare" in held.card.traits
+            )
             asked = {"table_id": table_id, "seat": caller, "reason": "legion_rare", "card": rare.id}
             if not JudgeCall.objects.filter(card=live.keys[rare.id]).exists():
                 call_judge(**asked, request=str(dice.random()))
@@ -258,8 +260,8 @@ def test_another_call_that_was_answered_is_no_verified_legion_rare(event):
     call_judge(table_id=table_id, seat=0, reason="wrong_count", card=None, request="a")
     give_verdict(event=event, call_id=table_of(event).calls[0].id, verified=True)
     assert JudgeCall.objects.get().verdict == Verdict.VERIFIED
-    assert table_of(event).timed.table.legion_rare is False
-    assert Table.objects.get().legion_rare is False
+    assert table_of(event).timed.table.called is False
+    assert Table.objects.get().called is False
 
 
 @pytest.mark.parametrize("same", ["card", "place"])

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event, JudgeCall, Pick, Table
-from drafts.rules.draft.clock import Pace
 from drafts.rules.draft.timed_table import expire
+from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import join_event

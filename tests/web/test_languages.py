@@ -14,7 +14,7 @@ from drafts.languages import script_version
 from drafts.models import Card, CardSet, Event, Fighter, ThrottledAction
 from drafts.protocol import TableStates
 from drafts.protocol.answers import WORDS
-from drafts.rules.card_text import pieces_of
+from drafts.rules.games.vanguard.card_text import pieces_of
 from drafts.services.events import create_practice
 from drafts.services.hosting import pause_tables
 from drafts.services.tables import call_judge
@@ -36,7 +36,9 @@ def brackets():
 @pytest.fixture
 def data(organizer, sample_sets):
     """What people or card lists have made up, what must be typed, and a form's field."""
-    cards = Card.objects.values_list("number", "name", "clan", "nation", "race", "rarity", "text")
+    cards = Card.objects.values_list(
+        "number", "name", "vanguard__clan", "vanguard__nation", "vanguard__race", "rarity", "text"
+    )
     pieces = (piece for *_, text in cards for piece in pieces_of(text))
     return {
         *(word for card in cards for word in card),

@@ -17,6 +17,7 @@ CARD = {
     "card_type": "trigger",
     "grade": 0,
     "clan": "Tide Choir",
+    "kin": "Tide Choir",
     "nation": "Drowned Isles",
     "race": "Human",
     "power": 5000,
@@ -84,7 +85,7 @@ def test_a_card_shows_all_that_is_printed_on_it():
 
 
 def test_a_card_without_a_clan_wears_its_nation():
-    html, words = drawn(clan="")
+    html, words = drawn(clan="", kin="Drowned Isles")
     assert "Drowned Isles" in words
     assert "/art/drowned-isles.svg" in html
 

@@ -40,7 +40,7 @@ def test_the_play_page_is_kept_by_no_cache(aichi, event):
 
 
 def test_the_palette_names_every_clan_of_the_sets(aichi, event):
-    clans = set(event.rounds.first().card_set.cards.values_list("clan", flat=True))
+    clans = set(event.rounds.first().card_set.cards.values_list("kin", flat=True))
     assert set(aichi.get(f"/events/{event.code}/").context["palette"]) == {"", *clans}
 
 

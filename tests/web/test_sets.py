@@ -6,7 +6,9 @@ from django.test import Client
 from django.urls import reverse
 
 from drafts.importers.images import name_of
-from drafts.models import Card, CardImage, CardSet
+from drafts.models import CardImage, CardSet
+from drafts.rules.games.vanguard.cards import VanguardCard
+from tests.factories import make_cards
 from tests.pictures import png
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +90,7 @@ def test_an_answer_that_no_card_gives_is_not_asked_for(client, sample_sets, aske
 
 def test_a_large_set_is_shown_page_by_page_and_keeps_what_was_asked(client):
     large = CardSet.objects.create(code="LARGE", name="LARGE")
-    Card.objects.bulk_create(Card(card_set=large, number=f"L/{n:03}", name="Unit", rarity="C") for n in range(160))
+    make_cards(large, *(VanguardCard(f"L/{n:03}", "Unit") for n in range(160)))
     assert len(numbers(page(client, "/sets/LARGE/?rarity=C"))) == 150
     assert "?rarity=C&page=2#shown" in page(client, "/sets/LARGE/?rarity=C")
     assert numbers(page(client, "/sets/LARGE/?rarity=C&page=2")) == [f"L/{n:03}" for n in range(150, 160)]
@@ -96,7 +98,7 @@ def test_a_large_set_is_shown_page_by_page_and_keeps_what_was_asked(client):
 
 def test_a_set_that_makes_no_packs_says_which_slot_it_cannot_fill(client):
     poor = CardSet.objects.create(code="BT06", name="BT06")
-    Card.objects.create(card_set=poor, number="BT06/1", name="Unit", rarity="C")
+    make_cards(poor, VanguardCard("BT06/1", "Unit"))
     assert 'the slot "trigger" needs 1, and the set has 0 for it' in page(client, "/sets/BT06/")
 
 
@@ -111,7 +113,7 @@ def test_sets_are_only_looked_at(client, sample_sets):
 
 def test_a_name_cannot_put_markup_on_the_page(client):
     odd = CardSet.objects.create(code="ODD", name="<b>Odd</b>")
-    Card.objects.create(card_set=odd, number="O/1", name="<script>1</script>", clan='"><i>', rarity="C")
+    make_cards(odd, VanguardCard("O/1", "<script>1</script>", clan='"><i>'))
     html = client.get("/sets/ODD/").content.decode()
     assert [part in html for part in ("<b>Odd", "<script>1", '"><i>')] == [False, False, False]
 
@@ -138,7 +140,7 @@ def test_the_admin_says_where_a_recipe_comes_from_and_what_it_is(admin_client, s
 
 def one_card(**printed: str) -> CardSet:
     house = CardSet.objects.create(code="HOUSE", name="HOUSE")
-    Card.objects.create(card_set=house, number="H/1", name="Unit", rarity="C", **printed)
+    make_cards(house, VanguardCard("H/1", "Unit", **printed))
     return house
 
 
@@ -166,7 +168,7 @@ def test_a_set_without_texts_or_pictures_is_shown_as_ever(client):
 
 def test_a_card_shows_its_picture(client):
     image = CardImage.objects.create(name=name_of(png()), data=png())
-    one_card(image=image, clan="Gold Lions")
+    one_card(image=image.name, clan="Gold Lions")
     html = page(client, "/sets/HOUSE/")
     assert f'src="/cards/{image.name}"' in html
     assert 'data-drawn="/art/gold-lions.svg"' in html

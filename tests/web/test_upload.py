@@ -7,10 +7,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from drafts import limits
-from drafts.importers.cards import COLUMNS
 from drafts.models import Attempt, Card, CardImage, CardSet, ThrottledAction
 from drafts.services.throttling import LIMITS
 from drafts.uploads import COOKIE, may_upload
+from tests.factories import VANGUARD_COLUMNS as COLUMNS
 from tests.pictures import JPEG, png, zipped
 
 pytestmark = pytest.mark.django_db

@@ -12,11 +12,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column
 from rich.table import Table as Grid
 
+from drafts.models import CardSet
 from drafts.rules.draft.simulation import Tally, draft_between_bots
-from drafts.rules.formats import FORMATS, VANGUARD, Format
+from drafts.rules.formats import Format
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, PackMaker
 from drafts.selectors.catalog import set_of_code, sets_for_drafts
-from drafts.store.catalog import load_pack_maker
+from drafts.store.catalog import game_of, load_pack_maker
 
 MOST_TABLES = 10_000_000
 NUMBER = re.compile("[0-9]{1,9}")
@@ -38,23 +40,34 @@ class Command(BaseCommand):
         parser.add_argument(
             "--set", dest="sets", action="append", required=True, metavar="CODE", help="once, or once for each round"
         )
-        parser.add_argument("--format", choices=sorted(FORMATS), default=VANGUARD.slug)
+        parser.add_argument("--format", choices=sorted(FORMATS), help="by default the first of the sets' game")
         parser.add_argument("--tables", type=whole_number(1, MOST_TABLES), default=1000)
-        parser.add_argument("--fighters", type=whole_number(*VANGUARD.fighters), default=4)
+        parser.add_argument("--fighters", type=whole_number(2, max(one.fighters[1] for one in FORMATS.values())))
         parser.add_argument("--seed", default="1", help="the same seed gives the same drafts")
 
     def handle(
-        self, *, sets: list[str], format: str, tables: int, fighters: int, seed: str | int, **options: Any
+        self,
+        *,
+        sets: list[str],
+        format: str | None,
+        tables: int,
+        fighters: int | None,
+        seed: str | int,
+        **options: Any,
     ) -> None:
-        format_ = FORMATS[format]
+        game = game_of(set_named(sets[0]))
+        format_ = FORMATS[format] if format else next(one for one in FORMATS.values() if one.game is game)
+        fighters = fighters or format_.usual_fighters
+        if fighters > format_.fighters[1]:
+            raise CommandError(f"{format_.name}: {format_.fighters[1]} fighters at a table at most.")
         makers = makers_for(format_, sets)
         begun, computed = perf_counter(), process_time()
         tally = simulate(format_, makers, tables, fighters, str(seed))
         seconds, computing = perf_counter() - begun, process_time() - computed
         self.stdout.write(f"{format_.name}: {tables} tables of {fighters}, {tally.decks} decks, {tally.cards} cards")
-        grids = share_grid("Rarity", tally.rarities, tally), share_grid("Trigger", tally.triggers, tally)
+        grids = [fact_grid(title, tally.facts[slug], tally) for slug, title in titles_of(format_).items()]
         console = Console(file=cast(IO[str], self.stdout), highlight=False)  # Django's wrapper writes as a file does
-        console.print(*grids, grade_grid(tally), sep="\n")
+        console.print(share_grid("Rarity", tally.rarities, tally), *grids, sep="\n")
         speed = f"{tables / computing:.0f} drafts per second on one core"
         self.stdout.write(f"{speed} ({computing:.1f} s of computing, {seconds:.1f} s by the clock)")
 
@@ -68,11 +81,16 @@ def makers_for(format_: Format, codes: list[str]) -> list[PackMaker]:
     return [by_code[code] for code in (codes if len(codes) == rounds else codes * rounds)]
 
 
-def maker_of(code: str) -> PackMaker:
+def set_named(code: str) -> CardSet:
     card_set = set_of_code(code)
     if card_set is None:
         loaded = ", ".join(summary.code for summary in sets_for_drafts()) or "none; see loadset and loadsamples"
         raise CommandError(f"No set {code!r} is loaded. Loaded sets: {loaded}.")
+    return card_set
+
+
+def maker_of(code: str) -> PackMaker:
+    card_set = set_named(code)
     try:
         return load_pack_maker(card_set)
     except CannotFill as fault:
@@ -96,9 +114,13 @@ def share_grid(title: str, counts: Mapping[str, int], tally: Tally) -> Grid:
     return grid
 
 
-def grade_grid(tally: Tally) -> Grid:
-    """Return the average deck's cards by grade, drawn as a curve lying on its side."""
-    grid = Grid("Grade", Column("A deck", justify="right"), "")
-    for grade, count in sorted(tally.grades.items()):
-        grid.add_row(str(grade), f"{count / tally.decks:.2f}", "█" * round(2 * count / tally.decks))
+def titles_of(format_: Format) -> dict[str, str]:
+    return {tally.slug: tally.label for tally in format_.game.tallies(())}
+
+
+def fact_grid(title: str, counts: Mapping[str, int], tally: Tally) -> Grid:
+    """Return the average deck's cards by one fact, drawn as a curve lying on its side."""
+    grid = Grid(title, Column("A deck", justify="right"), "")
+    for name, count in sorted(counts.items()):
+        grid.add_row(name, f"{count / tally.decks:.2f}", "█" * round(2 * count / tally.decks))
     return grid

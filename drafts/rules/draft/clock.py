@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 
-from drafts.rules.formats import Format, Quota
+from drafts.rules.formats import Format, Pace, Quota
 
 HURRY_SECONDS = 5
 HOLD_SECONDS = 5
@@ -15,36 +14,13 @@ SKEW_SECONDS = 2
 TIMEOUTS_BEFORE_HURRY = 2
 OPENING_SECONDS = 30
 PASSING_SECONDS = 5
-DEFAULT_REVIEW_SECONDS = 120
 
 
-class Pace(StrEnum):
-    """How fast a table drafts; `OFF` times nothing."""
-
-    OFF = "off"
-    BRISK = "brisk"
-    STANDARD = "standard"
-    RELAXED = "relaxed"
-
-
-_FIVE_CARD_PACKS = {
-    Pace.BRISK: {5: 25, 4: 18, 3: 12, 2: 8},
-    Pace.STANDARD: {5: 45, 4: 30, 3: 20, 2: 15},
-    Pace.RELAXED: {5: 75, 4: 50, 3: 35, 2: 25},
-}
-_SCALE = {Pace.BRISK: 0.6, Pace.STANDARD: 1.0, Pace.RELAXED: 1.7}
-
-
-def seconds_to_choose(pace: Pace, *, pack_size: int, in_hand: int, due: int) -> int | None:
+def seconds_to_choose(format_: Format, pace: Pace, *, pack_size: int, in_hand: int, due: int) -> int | None:
     """Return the time for one pass: None where nothing is timed, 0 for a last card, which needs no decision."""
     if pace is Pace.OFF:
         return None
-    if in_hand <= 1:
-        return 0
-    if pack_size == 5 and in_hand in _FIVE_CARD_PACKS[pace]:
-        return _FIVE_CARD_PACKS[pace][in_hand]
-    seconds = (5 * in_hand + 5) * (1.6 if due > 1 else 1.0)
-    return round(max(8.0, seconds) * _SCALE[pace])
+    return format_.seconds_to_choose(pace, pack_size, in_hand, due) if in_hand > 1 else 0
 
 
 def estimated_seconds(
@@ -58,8 +34,8 @@ def estimated_seconds(
         total += OPENING_SECONDS + (review_seconds if round_rule.review_after else 0)
         in_hand, number = pack_size, 1
         while in_hand > 0:
-            due: Quota = round_rule.rule(number).quota(guaranteed=guaranteed, rare=False)
-            seconds = seconds_to_choose(pace, pack_size=pack_size, in_hand=in_hand, due=due.total)
+            due: Quota = round_rule.rule(number).quota(guaranteed=guaranteed, called=False)
+            seconds = seconds_to_choose(format_, pace, pack_size=pack_size, in_hand=in_hand, due=due.total)
             total += (seconds or 0) + (PASSING_SECONDS if seconds else 0)
             in_hand -= due.total
             number += 1

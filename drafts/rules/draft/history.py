@@ -115,7 +115,7 @@ def pick_act(pick: Pick) -> Act:
 
 
 def call_act(seat: int, reason: str, card: CardId | None) -> Act:
-    """Return a fighter's call for a judge; a card is named for a Legion Rare only (R9)."""
+    """Return a fighter's call for a judge; a card is named only where it is about one (R9)."""
     return Act(Kind.CALL, seat, _call(seat, reason, card))
 
 

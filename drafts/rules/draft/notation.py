@@ -10,19 +10,18 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from drafts.rules.cards import LEGION_RARE, Card, CardId, CardInPack, CardType
+from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.table import Call, Cards, DraftTable, Pack, Phase, opener_of, with_quotas
-from drafts.rules.formats import FORMATS, Format
+from drafts.rules.formats import Format
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import FORMATS
 
 _PART, _SEAT, _PILE = " // ", " / ", "|"
-_RARE, _UNGUARANTEED, _LEGION = "rare", "?", "L"
-_CARD = re.compile(r"^(L?)([TNG]?)([0-9]+)$", re.ASCII)
+_CALLED, _UNGUARANTEED = "rare", "?"
+_CARD = re.compile(r"^([A-Z]*)([0-9]+)$", re.ASCII)
 _MOMENT = re.compile(r"^([1-9][0-9]*)\.([1-9][0-9]*)$", re.ASCII)
 _CALL = re.compile(r"^call=([0-9]+):([0-9]+)$", re.ASCII)
 _ROUND = re.compile(r"^([1-9][0-9]*):(.*)$", re.ASCII)
-_LETTERS = {CardType.TRIGGER: "T", CardType.G: "G"}
-_TYPES = {"T": CardType.TRIGGER, "G": CardType.G, "N": CardType.NORMAL, "": CardType.NORMAL}
-_GRADES = {"T": 0, "N": 1, "": 1, "G": 4}
 _PILES_OF_A_SEAT = 3
 
 
@@ -31,19 +30,30 @@ class BadNotation(ValueError):
 
 
 def write(table: DraftTable) -> str:
-    """Return the table as one line. Of a card only what the rules ask is kept: its id, kind, and Legion Rare or not."""
+    """Return the table as one line. Of a card only what the rules ask is kept: its id and its traits, as letters."""
+    letters = table.format.game.letters
+
+    def line_of(cards: Cards) -> str:
+        return " ".join(f"{letters(held.card)}{held.id}" for held in cards)
+
+    def heaps(seat: tuple[Cards, Cards, Cards]) -> str:
+        return f" {_PILE} ".join(map(line_of, seat)).rstrip(f" {_PILE}")
+
+    def line_of_pack(pack: Pack) -> str:
+        return f"{'' if pack.guaranteed else _UNGUARANTEED + ' '}{line_of(pack.cards)}".strip()
+
     seats = zip(table.hands, table.placed, table.piles, strict=True)
     rounds = [
-        f"{number}: {_SEAT.join(map(_pack, packs))}"
+        f"{number}: {_SEAT.join(map(line_of_pack, packs))}"
         for number, packs in enumerate(table.packs, start=1)
         if any(pack.cards or not pack.guaranteed for pack in packs)
     ]
-    line = _PART.join([_head(table), _SEAT.join(map(_heaps, seats)), *rounds])
+    line = _PART.join([_head(table), _SEAT.join(map(heaps, seats)), *rounds])
     return " ".join(line.split())
 
 
 def read(line: str, formats: Mapping[str, Format] = FORMATS) -> DraftTable:
-    """Return the table that a line describes, its cards made up: `N7` is a common normal unit of grade 1 named N7.
+    """Return the table that a line describes, its cards made up: `N7` is a plain card named N7.
 
     Packs that the line leaves out are made up too: those of this round from what is on the table, the others empty.
     Raises BadNotation.
@@ -60,24 +70,24 @@ def read(line: str, formats: Mapping[str, Format] = FORMATS) -> DraftTable:
     return _judged(_with_packs(table, parts[1:]), words[2:])
 
 
-def plain_card(text: str) -> CardInPack:
-    """Return a made-up card: `T1` is a trigger unit, `N2` or `2` a normal one, `G3` a G unit, `L4` a Legion Rare.
-
-    `LT5` and `LG6` are Legion Rares too. Raises BadNotation.
-    """
+def made_up_card(game: Game, text: str) -> CardInPack:
+    """Return a made-up card of letters, which are traits in the game's writing, and a number. Raises BadNotation."""
     found = _CARD.match(text)
     if not found:
         raise BadNotation(f"{text!r} is no card")
-    legion, letter, number = found.groups()
-    card = Card("", "", _TYPES[letter], grade=_GRADES[letter], rarity=LEGION_RARE if legion else "C")
-    name = f"{_kind(card)}{int(number)}"
-    return CardInPack(CardId(int(number)), replace(card, number=name, name=name))
+    letters, number = found[1], int(found[2])
+    try:
+        card = game.made_up(letters, "")
+    except KeyError:
+        raise BadNotation(f"{text!r} is no card of {game.name}") from None
+    name = f"{game.letters(card)}{number}"
+    return CardInPack(CardId(number), replace(card, number=name, name=name))
 
 
 def _head(table: DraftTable) -> str:
     words = [table.format.slug, f"{table.round}.{table.pass_number}", _standing(table)]
-    if table.legion_rare:
-        words.append(_RARE)
+    if table.called:
+        words.append(_CALLED)
     return " ".join([*words, *(f"call={call.seat}:{call.card}" for call in table.calls)])
 
 
@@ -85,26 +95,9 @@ def _standing(table: DraftTable) -> str:
     return table.direction.value if table.phase is Phase.DRAFTING else table.phase.value
 
 
-def _heaps(seat: tuple[Cards, Cards, Cards]) -> str:
-    return f" {_PILE} ".join(map(_cards, seat)).rstrip(f" {_PILE}")
-
-
-def _pack(pack: Pack) -> str:
-    return f"{'' if pack.guaranteed else _UNGUARANTEED + ' '}{_cards(pack.cards)}".strip()
-
-
-def _cards(cards: Iterable[CardInPack]) -> str:
-    return " ".join(f"{_kind(held.card)}{held.id}" for held in cards)
-
-
-def _kind(card: Card) -> str:
-    letter = _LETTERS.get(card.card_type, "")
-    return f"{_LEGION}{letter}" if card.is_legion_rare else letter or "N"
-
-
 def _seated(format_: Format, text: str) -> DraftTable:
     """Return a table at its very beginning, with those seats and no packs."""
-    seats = [_seat(part) for part in text.split(_SEAT.strip())]
+    seats = [_seat(format_.game, part) for part in text.split(_SEAT.strip())]
     if len(seats) < 2:
         raise BadNotation("a table has two seats at least, parted by /")
     hands, placed, piles = zip(*seats, strict=True)
@@ -112,16 +105,16 @@ def _seated(format_: Format, text: str) -> DraftTable:
     return DraftTable(format=format_, packs=(), hands=hands, placed=placed, piles=piles)
 
 
-def _seat(text: str) -> tuple[Cards, Cards, Cards]:
+def _seat(game: Game, text: str) -> tuple[Cards, Cards, Cards]:
     piles = text.split(_PILE)
     if len(piles) > _PILES_OF_A_SEAT:
         raise BadNotation(f"a seat has a hand, placed cards and a pile, not {len(piles)} heaps: {text.strip()!r}")
-    hand, placed, pile = map(_read_cards, [*piles, "", ""][:_PILES_OF_A_SEAT])
+    hand, placed, pile = (_read_cards(game, heap) for heap in [*piles, "", ""][:_PILES_OF_A_SEAT])
     return hand, placed, pile
 
 
-def _read_cards(text: str) -> Cards:
-    return tuple(map(plain_card, text.split()))
+def _read_cards(game: Game, text: str) -> Cards:
+    return tuple(made_up_card(game, word) for word in text.split())
 
 
 def _check_unique(cards: Iterable[CardInPack]) -> None:
@@ -170,15 +163,15 @@ def _read_round(table: DraftTable, text: str) -> tuple[int, tuple[Pack, ...]]:
     found = _ROUND.match(text.strip())
     if not found or int(found[1]) > len(table.format.rounds):
         raise BadNotation(f"{text.strip()!r} gives the packs of no round of {table.format.slug}")
-    packs = tuple(map(_read_pack, found[2].split(_SEAT.strip())))
+    packs = tuple(_read_pack(table.format.game, pack) for pack in found[2].split(_SEAT.strip()))
     if len(packs) != table.fighters:
         raise BadNotation(f"round {found[1]} has {len(packs)} packs for {table.fighters} seats")
     return int(found[1]), packs
 
 
-def _read_pack(text: str) -> Pack:
+def _read_pack(game: Game, text: str) -> Pack:
     cards = text.strip()
-    return Pack(_read_cards(cards.removeprefix(_UNGUARANTEED)), guaranteed=not cards.startswith(_UNGUARANTEED))
+    return Pack(_read_cards(game, cards.removeprefix(_UNGUARANTEED)), guaranteed=not cards.startswith(_UNGUARANTEED))
 
 
 def _packs_on(table: DraftTable) -> tuple[Pack, ...]:
@@ -188,11 +181,11 @@ def _packs_on(table: DraftTable) -> tuple[Pack, ...]:
 
 
 def _judged(table: DraftTable, words: list[str]) -> DraftTable:
-    """Read the other words of the head: where the table stands, a verified Legion Rare, the open calls."""
+    """Read the other words of the head: where the table stands, a verified card, the open calls."""
     rest = words[1:] if words and words[0] == _standing(table) else words
-    calls = rest[1:] if rest and rest[0] == _RARE else rest
-    legion_rare = len(calls) < len(rest)
-    return with_quotas(replace(table, legion_rare=legion_rare, calls=tuple(_read_call(table, word) for word in calls)))
+    calls = rest[1:] if rest and rest[0] == _CALLED else rest
+    called = len(calls) < len(rest)
+    return with_quotas(replace(table, called=called, calls=tuple(_read_call(table, word) for word in calls)))
 
 
 def _read_call(table: DraftTable, word: str) -> Call:

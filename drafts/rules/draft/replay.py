@@ -41,13 +41,13 @@ def replay(
 ) -> DraftTable:
     """Return the table after these picks, in the order in which they were made.
 
-    In the `verified_rounds` a Legion Rare was verified (R9); `calls` are the open ones by round; with `review_over` a
+    In the `verified_rounds` a judge verified a card (R9); `calls` are the open ones by round; with `review_over` a
     review that stands at the end is closed. The picks are believed, not judged.
     """
 
     def judged(table: DraftTable) -> DraftTable:
-        if table.round in verified_rounds and not table.legion_rare:
-            table = with_quotas(replace(table, legion_rare=True))
+        if table.round in verified_rounds and not table.called:
+            table = with_quotas(replace(table, called=True))
         if calls and table.round in calls and table.pass_number == 1:
             table = replace(table, calls=tuple(calls[table.round]))
         return table

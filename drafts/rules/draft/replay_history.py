@@ -12,19 +12,19 @@ from drafts.rules.draft.table import (
     Call,
     DraftTable,
     Pack,
-    call_legion_rare,
+    call_for_card,
     end_review,
     open_table,
     place,
-    refuse_legion_rare,
-    verify_legion_rare,
+    refuse_call,
+    verify_call,
 )
 from drafts.rules.errors import Refusal
 from drafts.rules.formats import Format
 
 
 class Asked(NamedTuple):
-    """An open call for a judge. `card` is None where the call is about no Legion Rare."""
+    """An open call for a judge. `card` is None where the call is about none."""
 
     seat: int
     reason: str
@@ -37,7 +37,7 @@ class Moment:
 
     `paused` says that nobody might choose, `bots` and `connected` who sat there, `ready` which seats had seen their
     cards in the review, `asked` the open calls for a judge. `picks` are those that stood, in order, and `verified` the
-    rounds with a verified Legion Rare: a pass that is taken back is rebuilt from them.
+    rounds in which a judge verified a card: a pass that is taken back is rebuilt from them.
     """
 
     table: DraftTable
@@ -98,7 +98,7 @@ def _placed(moment: Moment, kind: Kind, facts: Facts) -> Moment:
 
 def _called(moment: Moment, facts: Facts) -> Moment:
     asked = Asked(facts["seat"], facts["reason"], facts.get("card"))
-    table = moment.table if asked.card is None else call_legion_rare(moment.table, asked.seat, asked.card)
+    table = moment.table if asked.card is None else call_for_card(moment.table, asked.seat, asked.card)
     return replace(moment, table=table, asked=(*moment.asked, asked))
 
 
@@ -107,9 +107,9 @@ def _answered(moment: Moment, facts: Facts) -> Moment:
     table, verified, verdict = moment.table, moment.verified, facts["verdict"]
     if answered.card is not None and verdict == "verified":
         verified |= {table.round}
-        table = verify_legion_rare(table, Call(answered.seat, answered.card))
+        table = verify_call(table, Call(answered.seat, answered.card))
     elif answered.card is not None and verdict == "refused":
-        table = refuse_legion_rare(table, Call(answered.seat, answered.card))
+        table = refuse_call(table, Call(answered.seat, answered.card))
     open_ones = tuple(asked for asked in moment.asked if asked != answered)
     return replace(moment, table=table, verified=verified, asked=open_ones)
 

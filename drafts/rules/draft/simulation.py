@@ -1,6 +1,6 @@
 """Whole drafts between bots, and what came of them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,14 +16,13 @@ _MOST_IN_A_PACK = 1000
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over all decks so far: of each rarity, of trigger units of each kind, of each grade."""
+    """Counts over all decks so far: of each rarity, and of each fact that the game tallies, by the tally's name."""
 
     drafts: int = 0
     decks: int = 0
     cards: int = 0
     rarities: Counter[str] = field(default_factory=Counter)
-    triggers: Counter[str] = field(default_factory=Counter)
-    grades: Counter[int] = field(default_factory=Counter)
+    facts: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
     def add(self, table: DraftTable) -> None:
         """Count the decks of a table that has drafted."""
@@ -32,8 +31,8 @@ class Tally:
         for pile in table.piles:
             self.cards += len(pile)
             self.rarities.update([held.card.rarity for held in pile])
-            self.triggers.update([held.card.trigger.value for held in pile if held.card.trigger])
-            self.grades.update([held.card.grade for held in pile if held.card.grade is not None])
+            for tally in table.format.game.tallies(pile):
+                self.facts[tally.slug].update(dict(tally.counts))
 
 
 def draft_between_bots(
@@ -64,4 +63,4 @@ def _packs(makers: Sequence[PackMaker], fighters: int, chance: Chance) -> list[l
 def _pack(maker: PackMaker, number: int, chance: Chance) -> Pack:
     first = number * _MOST_IN_A_PACK
     cards = [CardInPack(CardId(place), card) for place, card in enumerate(maker.open(chance), start=first)]
-    return Pack(tuple(cards), guaranteed=maker.recipe.guarantees_trigger)
+    return Pack(tuple(cards), guaranteed=maker.recipe.guarantees)

@@ -9,11 +9,11 @@ from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.errors import (
     AlreadyChosen,
     DuplicateCard,
+    FeaturedRequired,
     NotAllowed,
     NotDrafting,
     NotInPack,
-    TooManyTriggers,
-    TriggerRequired,
+    TooManyFeatured,
     WrongCount,
 )
 from drafts.rules.formats import Direction, Format, Quota, RoundRule
@@ -32,7 +32,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack as it was opened. `guaranteed`: its set guarantees a trigger unit in each pack (R6, R7)."""
+    """A pack as it was opened. `guaranteed`: its set guarantees a featured card in each pack (R6, R7)."""
 
     cards: Cards
     guaranteed: bool = True
@@ -40,7 +40,7 @@ class Pack:
 
 
 class Call(NamedTuple):
-    """A fighter's open call for a judge about a Legion Rare (R9). It holds the pass."""
+    """A fighter's open call for a judge about a card (R9). It holds the pass."""
 
     seat: int
     card: CardId
@@ -53,6 +53,7 @@ class DraftTable:
     `packs[round - 1][seat]` is what that seat opens. `hands` is what each seat holds and has not placed,
     `placed` what it has placed in this pass, `piles` what it placed before, oldest first. `passes` and `quotas` follow
     from the rest: how many passes the round has, and what each seat is to place in this one if its pack has as much.
+    `called`: a judge has verified a card in this round, and its first pass demands more (R9).
     """
 
     format: Format
@@ -64,7 +65,7 @@ class DraftTable:
     round: int = 1
     pass_number: int = 1
     passes: int = 1
-    legion_rare: bool = False
+    called: bool = False
     calls: tuple[Call, ...] = ()
     quotas: tuple[Quota, ...] = field(default=(), compare=False)
 
@@ -107,7 +108,7 @@ def owed(table: DraftTable, seat: int) -> Quota:
     """Return what the fighter still owes in this pass (R6, R7, R9, R12): all 0 once chosen, or with an empty hand."""
     if not table.hands[seat] or table.phase is not Phase.DRAFTING:
         return _NOTHING
-    return _still_due(table.quotas[seat], table.hands[seat], table.placed[seat])
+    return _still_due(table.format.featured, table.quotas[seat], table.hands[seat], table.placed[seat])
 
 
 def has_chosen(table: DraftTable, seat: int) -> bool:
@@ -120,7 +121,7 @@ def has_chosen(table: DraftTable, seat: int) -> bool:
 def choose(table: DraftTable, seat: int, cards: Sequence[CardId]) -> DraftTable:
     """Place the cards that a pass demands face down, all at once; when that was the last choice, all packs move on.
 
-    Raises NotDrafting, AlreadyChosen, DuplicateCard, NotInPack, WrongCount, TriggerRequired or TooManyTriggers.
+    Raises NotDrafting, AlreadyChosen, DuplicateCard, NotInPack, WrongCount, FeaturedRequired or TooManyFeatured.
     """
     if table.phase is not Phase.DRAFTING:
         raise NotDrafting
@@ -135,11 +136,12 @@ def choose(table: DraftTable, seat: int, cards: Sequence[CardId]) -> DraftTable:
         raise NotInPack
     if len(cards) != due.total:
         raise WrongCount
-    triggers = sum(in_hand[card].card.is_trigger for card in cards)
-    if triggers < due.trigger:
-        raise TriggerRequired
-    if len(cards) - triggers < due.normal:
-        raise TooManyTriggers
+    if due.any < due.total:
+        featured = sum(table.format.featured in in_hand[card].card.traits for card in cards)
+        if featured < due.featured:
+            raise FeaturedRequired
+        if len(cards) - featured < due.plain:
+            raise TooManyFeatured
     return place(table, seat, cards)
 
 
@@ -157,36 +159,36 @@ def place(table: DraftTable, seat: int, cards: Iterable[CardId]) -> DraftTable:
 
 
 def may_call(table: DraftTable, seat: int, refused: Collection[CardId] = ()) -> bool:
-    """Whether this fighter has a Legion Rare to call a judge for, now, that none has refused yet (R9)."""
+    """Whether this fighter has a card to call a judge for, now, that none has refused yet (R9)."""
     return _hears_calls(table, seat) and any(
-        held.card.is_legion_rare and held.id not in refused for held in _opened_by(table, seat)
+        table.format.call_for in held.card.traits and held.id not in refused for held in _opened_by(table, seat)
     )
 
 
-def call_legion_rare(table: DraftTable, seat: int, card: CardId) -> DraftTable:
-    """Call a judge for a Legion Rare (R9): only its opener, only in the round's first pass. The pass waits.
+def call_for_card(table: DraftTable, seat: int, card: CardId) -> DraftTable:
+    """Call a judge for a card (R9): only its opener, only in the round's first pass. The pass waits.
 
     Raises NotDrafting, or NotAllowed.
     """
     if table.phase is not Phase.DRAFTING:
         raise NotDrafting
-    rares = [held.id for held in _opened_by(table, seat) if held.card.is_legion_rare]
-    if not _hears_calls(table, seat) or card not in rares:
+    rightful = [held.id for held in _opened_by(table, seat) if table.format.call_for in held.card.traits]
+    if not _hears_calls(table, seat) or card not in rightful:
         raise NotAllowed
     return _changed(table, calls=(*table.calls, Call(seat, card)))
 
 
-def verify_legion_rare(table: DraftTable, call: Call) -> DraftTable:
-    """Verify a call: everyone owes by the Legion Rare's rule in this pass; other open calls have become moot (R9).
+def verify_call(table: DraftTable, call: Call) -> DraftTable:
+    """Verify a call: everyone owes by the rule of a verified card in this pass; other open calls have become moot (R9).
 
     Raises NotAllowed when there is no such call.
     """
     if call not in table.calls:
         raise NotAllowed
-    return _advanced(with_quotas(_changed(table, legion_rare=True, calls=())))
+    return _advanced(with_quotas(_changed(table, called=True, calls=())))
 
 
-def refuse_legion_rare(table: DraftTable, call: Call) -> DraftTable:
+def refuse_call(table: DraftTable, call: Call) -> DraftTable:
     """Refuse a call: nothing changes, and the pass waits no longer (R9). Raises NotAllowed for no such call."""
     if call not in table.calls:
         raise NotAllowed
@@ -203,23 +205,23 @@ def end_review(table: DraftTable) -> DraftTable:
 def _quotas(table: DraftTable) -> tuple[Quota, ...]:
     rule, packs = table.rule.rule(table.pass_number), table.packs[table.round - 1]
     openers = [packs[opener_of(table, seat)] for seat in range(table.fighters)]
-    return tuple([rule.quota(guaranteed=pack.guaranteed, rare=table.legion_rare) for pack in openers])
+    return tuple([rule.quota(guaranteed=pack.guaranteed, called=table.called) for pack in openers])
 
 
-def _still_due(quota: Quota, hand: Cards, placed: Cards) -> Quota:
-    """What is left of a quota, given what the pack held (the Readings of R6 and R9)."""
+def _still_due(trait: str, quota: Quota, hand: Cards, placed: Cards) -> Quota:
+    """Return what is left of a quota, given what the pack held (the Readings of R6 and R9)."""
     due = min(quota.total - len(placed), len(hand))
     if due <= 0:
         return _NOTHING
     if quota.any == quota.total:
         return quota if due == quota.any else Quota(any=due)
-    placed_triggers = sum(held.card.is_trigger for held in placed)
-    triggers = placed_triggers + sum(held.card.is_trigger for held in hand)
-    normals = len(hand) + len(placed) - triggers
-    trigger = min(max(0, min(quota.trigger, triggers) - placed_triggers), due)
-    wanted = quota.normal if triggers or not quota.trigger else 0
-    normal = min(max(0, min(wanted, normals) - (len(placed) - placed_triggers)), due - trigger)
-    return Quota(trigger=trigger, normal=normal, any=due - trigger - normal)
+    placed_featured = sum(trait in held.card.traits for held in placed)
+    all_featured = placed_featured + sum(trait in held.card.traits for held in hand)
+    all_plain = len(hand) + len(placed) - all_featured
+    featured = min(max(0, min(quota.featured, all_featured) - placed_featured), due)
+    wanted = quota.plain if all_featured or not quota.featured else 0
+    plain = min(max(0, min(wanted, all_plain) - (len(placed) - placed_featured)), due - featured)
+    return Quota(featured=featured, plain=plain, any=due - featured - plain)
 
 
 def _opened_by(table: DraftTable, seat: int) -> Cards:
@@ -231,7 +233,7 @@ def _hears_calls(table: DraftTable, seat: int) -> bool:
         table.pass_number == 1
         and table.phase is Phase.DRAFTING
         and table.rule.rule(1).allows_call
-        and not table.legion_rare
+        and not table.called
         and all(call.seat != seat for call in table.calls)
     )
 
@@ -271,7 +273,7 @@ def _round_over(table: DraftTable) -> DraftTable:
 
 def _opened(table: DraftTable, round_number: int) -> DraftTable:
     hands = tuple(pack.cards for pack in table.packs[round_number - 1])
-    return with_quotas(_changed(table, round=round_number, pass_number=1, hands=hands, legion_rare=False))
+    return with_quotas(_changed(table, round=round_number, pass_number=1, hands=hands, called=False))
 
 
 def with_quotas(table: DraftTable) -> DraftTable:
@@ -282,8 +284,8 @@ def with_quotas(table: DraftTable) -> DraftTable:
         (len(hand) + len(placed), packs[opener].guaranteed)
         for hand, placed, opener in zip(table.hands, table.placed, openers, strict=True)
     ]
-    rule, rare, number = table.rule, table.legion_rare, table.pass_number
-    lasts = [rule.last_pass(size, guaranteed=kind, rare=rare, pass_number=number) for size, kind in set(held)]
+    rule, called, number = table.rule, table.called, table.pass_number
+    lasts = [rule.last_pass(size, guaranteed=kind, called=called, pass_number=number) for size, kind in set(held)]
     last = max(lasts, default=1)
     return _changed(table, passes=last, quotas=_quotas(table))
 

@@ -49,7 +49,7 @@ class SeatView(NamedTuple):
 class TableView(NamedTuple):
     """A table: where it stands, its clock and its seats.
 
-    `phase` is the one that people see. `judge_called` are the seats that wait for a judge, those about a Legion Rare
+    `phase` is the one that people see. `judge_called` are the seats that wait for a judge, those about a card (R9)
     left out. `stalled` is the pass in which no fighter chose, while the table has paused itself for it.
     """
 
@@ -103,7 +103,7 @@ class Place(NamedTuple):
     phase: Phase
     round: int
     pass_number: int
-    legion_rare: bool
+    called: bool
 
 
 class PackCount(NamedTuple):
@@ -126,7 +126,7 @@ def counted(place: Place, packs: Sequence[PackCount], piles: Sequence[PileCount]
     rule = place.format.rounds[place.round - 1]
     held = [packs[(seat - rule.direction.step * (place.pass_number - 1)) % len(packs)] for seat in range(len(packs))]
     kinds = {(pack.cards, pack.guaranteed) for pack in packs}
-    lasts = [rule.last_pass(cards, guaranteed=kind, rare=place.legion_rare) for cards, kind in kinds]
+    lasts = [rule.last_pass(cards, guaranteed=kind, called=place.called) for cards, kind in kinds]
     due = rule.rule(place.pass_number)
     drafting = place.phase is Phase.DRAFTING
     return Seen(
@@ -136,13 +136,13 @@ def counted(place: Place, packs: Sequence[PackCount], piles: Sequence[PileCount]
         pass_number=place.pass_number,
         passes=max(lasts, default=1),
         direction=rule.direction,
-        legion_rare=place.legion_rare,
+        called=place.called,
         waiting_for_judge=waiting_for_judge,
         seats=tuple(
             SeatSeen(
                 chosen=not drafting
                 or pack.cards == pack.taken
-                or pile.placed >= due.quota(guaranteed=pack.guaranteed, rare=place.legion_rare).total,
+                or pile.placed >= due.quota(guaranteed=pack.guaranteed, called=place.called).total,
                 in_hand=pack.cards - pack.taken if drafting else 0,
                 face_down=pile.face_down,
             )

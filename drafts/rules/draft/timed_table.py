@@ -14,21 +14,22 @@ from drafts.rules.cards import CardId
 from drafts.rules.chance import Chance
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.bots import automatic_choice, bot_choice
-from drafts.rules.draft.clock import Clock, Pace
+from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import (
     Call,
     DraftTable,
     Phase,
-    call_legion_rare,
+    call_for_card,
     choose,
     end_review,
     has_chosen,
     owed,
-    refuse_legion_rare,
-    verify_legion_rare,
+    refuse_call,
+    verify_call,
 )
 from drafts.rules.errors import NotAllowed, NotDrafting, Paused, Stale
+from drafts.rules.formats import Pace
 
 SECONDS_AFTER_VERDICT = 15
 
@@ -37,7 +38,7 @@ PassId = tuple[int, int]
 
 
 class JudgeBy(StrEnum):
-    """Who verifies a Legion Rare: a person, or the server, which knows the card."""
+    """Who verifies a card that a judge is called for (R9): a person, or the server, which knows the card."""
 
     ORGANIZER = "organizer"
     AUTOMATIC = "automatic"
@@ -259,13 +260,13 @@ def restart_if_in_future(timed: TimedTable, now: datetime) -> TimedTable:
 
 
 def call_judge(timed: TimedTable, seat: int, card: CardId, now: datetime) -> Step:
-    """Call a judge for a Legion Rare (R9): the clock stands until the verdict, which `JudgeBy.AUTOMATIC` gives at once.
+    """Call a judge for a card (R9): the clock stands until the verdict, which `JudgeBy.AUTOMATIC` gives at once.
 
     Raises Paused, NotDrafting or NotAllowed.
     """
     if timed.paused:
         raise Paused
-    called = replace(_acted(timed, seat), table=call_legion_rare(timed.table, seat, card))
+    called = replace(_acted(timed, seat), table=call_for_card(timed.table, seat, card))
     if timed.settings.judge is JudgeBy.AUTOMATIC:
         return give_verdict(called, Call(seat, card), verified=True, now=now)
     return Step(replace(called, clock=clocks.stopped(timed.clock, now)))
@@ -273,7 +274,7 @@ def call_judge(timed: TimedTable, seat: int, card: CardId, now: datetime) -> Ste
 
 def give_verdict(timed: TimedTable, call: Call, *, verified: bool, now: datetime) -> Step:
     """Verify or refuse a call (R9); when none is open the clock has some seconds at least. Raises NotAllowed."""
-    verdict = verify_legion_rare if verified else refuse_legion_rare
+    verdict = verify_call if verified else refuse_call
     before, table = timed.table, verdict(timed.table, call)
     if not table.calls:
         clock = clocks.at_least(timed.clock, SECONDS_AFTER_VERDICT, now)
@@ -411,7 +412,7 @@ def _seconds(timed: TimedTable) -> int | None:
 def _seconds_of(table: DraftTable, seat: int, pace: Pace) -> int | None:
     pack_size = max(len(pack.cards) for pack in table.packs[table.round - 1])
     return clocks.seconds_to_choose(
-        pace, pack_size=pack_size, in_hand=len(table.hands[seat]), due=owed(table, seat).total
+        table.format, pace, pack_size=pack_size, in_hand=len(table.hands[seat]), due=owed(table, seat).total
     )
 
 

@@ -36,7 +36,7 @@ class Seen:
     pass_number: int
     passes: int
     direction: Direction
-    legion_rare: bool
+    called: bool
     waiting_for_judge: bool
     seats: tuple[SeatSeen, ...]
     own: OwnSeen | None
@@ -54,7 +54,7 @@ def seen_by(table: DraftTable, seat: int | None, *, over: bool = False) -> Seen:
         pass_number=table.pass_number,
         passes=table.passes,
         direction=table.direction,
-        legion_rare=table.legion_rare,
+        called=table.called,
         waiting_for_judge=bool(table.calls),
         seats=tuple(seat_seen(table, number) for number in range(table.fighters)),
         own=None if seat is None else own_seen(table, seat, over=over),

@@ -8,11 +8,12 @@ from drafts.rules.chance import Chance
 T = TypeVar("T")
 
 FEWEST_AT_A_TABLE = 2
-MOST_AT_A_TABLE = 9
 
 
-def table_sizes(fighters: int, wanted: int) -> list[int]:
-    """Split fighters into tables as near the wanted size as possible, sizes differing by one at most, larger first.
+def table_sizes(fighters: int, wanted: int, most: int) -> list[int]:
+    """Split fighters into tables of at most `most`, as near the wanted size as possible, the larger ones first.
+
+    Sizes differ by one at most.
 
     Nobody is left at a table of two when there are more than two fighters, unless two is what is wanted.
     Raises ValueError for fewer than two fighters.
@@ -23,25 +24,25 @@ def table_sizes(fighters: int, wanted: int) -> list[int]:
     counts = [
         count
         for count in range(1, fighters // 2 + 1)
-        if fighters // count >= smallest and -(-fighters // count) <= MOST_AT_A_TABLE
+        if fighters // count >= smallest and -(-fighters // count) <= most
     ]
     tables = min(counts, key=lambda count: (abs(fighters / count - wanted), count))
     small, larger = divmod(fighters, tables)
     return [small + 1] * larger + [small] * (tables - larger)
 
 
-def sizes_to_be(fighters: int, wanted: int, *, one_table: bool) -> list[int]:
+def sizes_to_be(fighters: int, wanted: int, most: int, *, one_table: bool) -> list[int]:
     """Return the tables that a start would make of the fighters in a lobby: none of fewer than two."""
     if fighters < FEWEST_AT_A_TABLE:
         return []
-    return [fighters] if one_table else table_sizes(fighters, wanted)
+    return [fighters] if one_table else table_sizes(fighters, wanted, most)
 
 
-def seat_at_random(fighters: Sequence[T], wanted: int, seed: str) -> list[list[T]]:
+def seat_at_random(fighters: Sequence[T], wanted: int, most: int, seed: str) -> list[list[T]]:
     """Seat fighters, given in order of joining, at tables: the first inner list is table 1, seats 0, 1, … (R4)."""
     order = Chance(seed, "seats").shuffled(fighters)
     tables = []
-    for size in table_sizes(len(order), wanted):
+    for size in table_sizes(len(order), wanted, most):
         tables.append(order[:size])
         order = order[size:]
     return tables

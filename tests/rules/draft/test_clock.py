@@ -15,7 +15,7 @@ from drafts.rules.draft.clock import (
     started,
     stopped,
 )
-from drafts.rules.formats import VANGUARD
+from drafts.rules.games.vanguard.formats import VANGUARD
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -34,7 +34,7 @@ def after(seconds):
     ],
 )
 def test_a_pack_of_five_gives_the_seconds_of_the_table(pace, seconds):
-    assert [seconds_to_choose(pace, pack_size=5, in_hand=held, due=1) for held in range(6)] == seconds
+    assert [seconds_to_choose(VANGUARD, pace, pack_size=5, in_hand=held, due=1) for held in range(6)] == seconds
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_pack_of_five_gives_the_seconds_of_the_table(pace, seconds):
     ],
 )
 def test_packs_of_other_sizes_give_five_seconds_a_card_and_five_more(pace, in_hand, due, seconds):
-    assert seconds_to_choose(pace, pack_size=7, in_hand=in_hand, due=due) == seconds
+    assert seconds_to_choose(VANGUARD, pace, pack_size=7, in_hand=in_hand, due=due) == seconds
 
 
 @pytest.mark.parametrize(("pace", "minutes"), [(Pace.BRISK, 11), (Pace.STANDARD, 14.5), (Pace.RELAXED, 20)])

@@ -33,7 +33,7 @@ from drafts.rules.draft.timed_table import (
     say_ready,
     seat_bot,
 )
-from drafts.rules.formats import VANGUARD
+from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.rules.draft.test_replay import TWO_CARDS
 from tests.rules.positions import state
 from tests.rules.timed_tables import AWAY, BOT, HERE, NOON, REVIEW, after, chosen, seated

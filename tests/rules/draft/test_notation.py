@@ -4,10 +4,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from drafts.rules.cards import Card, CardId, CardInPack, CardType, Trigger
-from drafts.rules.draft.notation import BadNotation, plain_card, read, write
+from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.draft.notation import BadNotation, made_up_card, read, write
 from drafts.rules.draft.table import Call, Pack, Phase, open_table
-from drafts.rules.formats import VANGUARD
+from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
+from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.rules.games.vanguard.game import VANGUARD_GAME
 from tests.rules.positions import cards, state
 from tests.rules.strategies import played_tables
 
@@ -52,7 +54,9 @@ def test_a_question_mark_says_that_no_trigger_unit_is_guaranteed():
 
 
 def test_cards_are_kinds_and_ids():
-    kinds = [(card.card.card_type, card.card.is_legion_rare, card.id) for card in cards("T1 N2 3 G4 L5 LT6 LG7")]
+    kinds = [
+        (card.card.card_type, "legion_rare" in card.card.traits, card.id) for card in cards("T1 N2 3 G4 L5 LT6 LG7")
+    ]
     assert kinds == [
         (CardType.TRIGGER, False, 1),
         (CardType.NORMAL, False, 2),
@@ -62,17 +66,24 @@ def test_cards_are_kinds_and_ids():
         (CardType.TRIGGER, True, 6),
         (CardType.G, True, 7),
     ]
-    assert plain_card("LN5") == plain_card("L5")
-    assert plain_card("3") == plain_card("N3")
+    assert made_up_card(VANGUARD_GAME, "LN5") == made_up_card(VANGUARD_GAME, "L5")
+    assert made_up_card(VANGUARD_GAME, "3") == made_up_card(VANGUARD_GAME, "N3")
 
 
 def test_real_cards_keep_only_what_the_rules_ask():
     packs = [
         [
             Pack(
-                (CardInPack(CardId(1), Card("BT06/001", "Charm", CardType.TRIGGER, trigger=Trigger.HEAL, rarity="RR")),)
+                (
+                    CardInPack(
+                        CardId(1),
+                        VanguardCard(
+                            "BT06/001", "Charm", card_type=CardType.TRIGGER, trigger=Trigger.HEAL, rarity="RR"
+                        ),
+                    ),
+                )
             ),
-            Pack((CardInPack(CardId(2), Card("BT06/002", "Order", CardType.ORDER)),)),
+            Pack((CardInPack(CardId(2), VanguardCard("BT06/002", "Order", card_type=CardType.ORDER)),)),
         ]
     ] * 6
     packs = [

@@ -14,27 +14,28 @@ from drafts.rules.draft.replay import Pick, replay
 from drafts.rules.draft.table import (
     Call,
     Phase,
-    call_legion_rare,
+    call_for_card,
     choose,
     end_review,
     has_chosen,
     may_call,
     owed,
-    refuse_legion_rare,
-    verify_legion_rare,
+    refuse_call,
+    verify_call,
 )
 from drafts.rules.draft.view import seen_by
 from drafts.rules.errors import (
     AlreadyChosen,
     DuplicateCard,
+    FeaturedRequired,
     NotAllowed,
     NotDrafting,
     NotInPack,
-    TooManyTriggers,
-    TriggerRequired,
+    TooManyFeatured,
     WrongCount,
 )
-from drafts.rules.formats import VANGUARD, Direction
+from drafts.rules.formats import Direction
+from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.rules.strategies import legal_cards, tables, walk
 
 DICE = st.integers(0, 2**32).map(random.Random)
@@ -75,7 +76,7 @@ def left_to_choose(table, seat):
         return 0
     opened = next(pack_ for pack_ in table.packs[table.round - 1] if set(pack) <= set(pack_.cards))
     rule = table.format.rounds[table.round - 1].rule(table.pass_number)
-    quota = rule.quota(guaranteed=opened.guaranteed, rare=table.legion_rare)
+    quota = rule.quota(guaranteed=opened.guaranteed, called=table.called)
     return max(0, min(quota.total, len(pack)) - len(table.placed[seat]))
 
 
@@ -123,9 +124,9 @@ def test_R12_a_fighter_is_awaited_for_what_the_format_says_and_the_pack_allows(t
                 due = owed(before, seat)
                 triggers = sum(held.card.is_trigger for held in before.hands[seat])
                 assert due.total == left_to_choose(before, seat)
-                assert min(due.trigger, due.normal, due.any) >= 0
-                assert due.trigger <= triggers
-                assert due.normal <= len(before.hands[seat]) - triggers
+                assert min(due.featured, due.plain, due.any) >= 0
+                assert due.featured <= triggers
+                assert due.plain <= len(before.hands[seat]) - triggers
 
 
 def hands_after(before, move):
@@ -203,9 +204,9 @@ def test_the_number_of_passes_is_known_from_the_start_and_right_at_the_end_of_ea
     for before, _, after in noted(table, dice):
         if (before.round, before.phase) != (after.round, after.phase) and before.phase is Phase.DRAFTING:
             assert before.pass_number == before.passes
-        if announced.get((after.round, after.legion_rare), after.passes) != after.passes:
+        if announced.get((after.round, after.called), after.passes) != after.passes:
             raise AssertionError("the number of passes changed without a verified Legion Rare")
-        announced[after.round, after.legion_rare] = after.passes
+        announced[after.round, after.called] = after.passes
 
 
 @given(tables(), DICE)
@@ -214,11 +215,11 @@ def test_R9_a_verified_legion_rare_holds_for_its_round_only(table, dice):
         if move.name == "verify":
             assert after.calls == ()
             if after.round == before.round:
-                assert after.legion_rare
+                assert after.called
         elif before.round == after.round:
-            assert after.legion_rare == before.legion_rare
+            assert after.called == before.called
         else:
-            assert not after.legion_rare
+            assert not after.called
 
 
 @given(tables(), DICE)
@@ -251,7 +252,7 @@ def illegal_moves(table, seat, dice):
     other = table.hands[seat - 1] or table.piles[seat]
     if table.phase is not Phase.DRAFTING:
         yield lambda: choose(table, seat, [1]), NotDrafting
-        yield lambda: call_legion_rare(table, seat, 1), NotDrafting
+        yield lambda: call_for_card(table, seat, 1), NotDrafting
     elif not due.total:
         yield lambda: choose(table, seat, hand[:1]), AlreadyChosen
     else:
@@ -264,30 +265,28 @@ def illegal_moves(table, seat, dice):
             yield lambda: choose(table, seat, (*legal[1:], other[0].id)), NotInPack
         triggers = [held.id for held in table.hands[seat] if held.card.is_trigger]
         normals = [card for card in hand if card not in triggers]
-        if due.trigger and len(normals) >= due.total:
-            yield lambda: choose(table, seat, normals[: due.total]), TriggerRequired
-        if due.normal and len(triggers) >= due.total:
-            yield lambda: choose(table, seat, triggers[: due.total]), TooManyTriggers
+        if due.featured and len(normals) >= due.total:
+            yield lambda: choose(table, seat, normals[: due.total]), FeaturedRequired
+        if due.plain and len(triggers) >= due.total:
+            yield lambda: choose(table, seat, triggers[: due.total]), TooManyFeatured
     if table.phase is not Phase.REVIEW:
         yield lambda: end_review(table), NotDrafting
     if table.phase is Phase.DRAFTING:
         yield from illegal_calls(table, seat)
-    for verdict in (verify_legion_rare, refuse_legion_rare):
+    for verdict in (verify_call, refuse_call):
         yield lambda verdict=verdict: verdict(table, Call(seat, 0)), NotAllowed
 
 
 def illegal_calls(table, seat):
     own = table.packs[table.round - 1][seat].cards
     foreign = [held.id for held in table.packs[table.round - 1][seat - 1].cards]
-    plain = [held.id for held in own if not held.card.is_legion_rare]
-    rare = [held.id for held in own if held.card.is_legion_rare]
-    too_late = (
-        table.pass_number > 1 or table.legion_rare or not table.format.rounds[table.round - 1].rule(1).allows_call
-    )
+    plain = [held.id for held in own if "legion_rare" not in held.card.traits]
+    rare = [held.id for held in own if "legion_rare" in held.card.traits]
+    too_late = table.pass_number > 1 or table.called or not table.format.rounds[table.round - 1].rule(1).allows_call
     if too_late:
         assert not may_call(table, seat)
     for card in [*foreign[:1], *plain[:1], *(rare if too_late else [])]:
-        yield lambda card=card: call_legion_rare(table, seat, card), NotAllowed
+        yield lambda card=card: call_for_card(table, seat, card), NotAllowed
 
 
 @given(tables(), DICE)

@@ -1,6 +1,6 @@
 from drafts.rules.draft.replay import Pick, replay
-from drafts.rules.draft.table import Call, Pack, Phase, call_legion_rare, choose, end_review, open_table
-from drafts.rules.formats import VANGUARD
+from drafts.rules.draft.table import Call, Pack, Phase, call_for_card, choose, end_review, open_table
+from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.rules.positions import all_choose, cards, verified
 
 
@@ -62,11 +62,11 @@ def test_R9_a_verified_legion_rare_binds_only_its_round():
     played = choose(choose(played, 0, [100, 101, 102]), 1, [111])
     picks += [Pick(1, 1, 0, (100, 101, 102)), Pick(1, 1, 1, (111,))]
     assert replay(VANGUARD, PACKS, picks, verified_rounds={1}) == played
-    assert (played.round, played.legion_rare) == (2, False)
+    assert (played.round, played.called) == (2, False)
 
 
 def test_R9_an_open_call_holds_the_pass():
-    played = call_legion_rare(open_table(VANGUARD, PACKS), 0, 102)
+    played = call_for_card(open_table(VANGUARD, PACKS), 0, 102)
     picks = [Pick(1, 1, 0, (100, 101)), Pick(1, 1, 1, (110, 111))]
     calls = {1: [Call(0, 102)]}
     assert replay(VANGUARD, PACKS, [], calls=calls) == played

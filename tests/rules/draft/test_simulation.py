@@ -2,13 +2,13 @@ from dataclasses import replace
 
 import pytest
 
-from drafts.rules.cards import Trigger
-from drafts.rules.decks import deck_of
 from drafts.rules.draft.simulation import Tally, draft_between_bots
 from drafts.rules.draft.table import Phase
-from drafts.rules.formats import VANGUARD
+from drafts.rules.games.vanguard.cards import Trigger
+from drafts.rules.games.vanguard.decks import deck_of
+from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.rules.games.vanguard.recipes import derive_recipe
 from drafts.rules.packs import PackMaker
-from drafts.rules.recipes import derive_recipe
 from tests.rules.positions import cards
 
 PRINTED = [
@@ -38,8 +38,8 @@ def test_decks_are_counted_by_rarity_trigger_and_grade():
         tally.add(draft_between_bots(VANGUARD, MAKERS, 2, "seed", number))
     assert (tally.drafts, tally.decks, tally.cards) == (2, 4, 120)
     assert tally.rarities == {"C": 96, "RR": 24}
-    assert tally.triggers == {"heal": 24}
-    assert tally.grades == {0: 24, 1: 96}
+    assert tally.facts["triggers"] == {"heal": 24}
+    assert tally.facts["grades"] == {"0": 24, "1": 96}
 
 
 def test_there_is_a_set_for_each_round():
@@ -50,4 +50,4 @@ def test_there_is_a_set_for_each_round():
 def test_first_vanguard_reading_with_trigger_units_guaranteed_every_deck_has_one_of_grade_0():
     for number in range(5):
         for pile in draft_between_bots(VANGUARD, MAKERS, 4, "seed", number).piles:
-            assert deck_of(pile, VANGUARD).first_vanguard.card.grade == 0
+            assert deck_of(pile, 30, True).starter.card.grade == 0

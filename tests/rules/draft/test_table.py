@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -19,13 +20,14 @@ from drafts.rules.draft.table import (
 from drafts.rules.errors import (
     AlreadyChosen,
     DuplicateCard,
+    FeaturedRequired,
     NotDrafting,
     NotInPack,
-    TooManyTriggers,
-    TriggerRequired,
+    TooManyFeatured,
     WrongCount,
 )
-from drafts.rules.formats import VANGUARD, Format, PassRule, Quota, RoundRule
+from drafts.rules.formats import PassRule, Quota, RoundRule
+from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.rules.positions import all_choose, cards, ids, state
 
 NO_TRIGGER_GUARANTEED = ("1: ? T1 N2 N3 / ? N4 N5 N6",)
@@ -68,7 +70,7 @@ def test_R5_each_fighter_opens_one_pack_and_holds_its_cards():
 
 def test_R6_choose_the_trigger_unit_and_a_normal_unit():
     table = state("T1 N2 N3 N4 N5", "T6 N7 N8 N9 N10")
-    assert owed(table, 0) == Quota(trigger=1, normal=1)
+    assert owed(table, 0) == Quota(featured=1, plain=1)
     table = choose(table, 0, [3, 1])
     assert table.hands[0] == cards("N2 N4 N5")
     assert table.placed[0] == cards("N3 T1")
@@ -76,7 +78,7 @@ def test_R6_choose_the_trigger_unit_and_a_normal_unit():
 
 
 def test_R6_without_the_trigger_unit_the_choice_is_refused():
-    assert refusal(state("T1 N2 N3", "T4 N5 N6"), 0, [2, 3]) is TriggerRequired
+    assert refusal(state("T1 N2 N3", "T4 N5 N6"), 0, [2, 3]) is FeaturedRequired
 
 
 def test_R6_two_cards_are_chosen_no_more_and_no_fewer():
@@ -97,20 +99,20 @@ def test_R6_reading_from_a_pack_without_a_trigger_unit_any_two_cards_are_chosen(
 
 def test_R6_reading_of_two_or_more_trigger_units_exactly_one_is_chosen():
     table = state("T1 T2 T3 N4 N5", "T6 N7 N8 N9 N10")
-    assert owed(table, 0) == Quota(trigger=1, normal=1)
-    assert refusal(table, 0, [1, 2]) is TooManyTriggers
-    assert refusal(table, 0, [4, 5]) is TriggerRequired
+    assert owed(table, 0) == Quota(featured=1, plain=1)
+    assert refusal(table, 0, [1, 2]) is TooManyFeatured
+    assert refusal(table, 0, [4, 5]) is FeaturedRequired
     assert choose(table, 0, [2, 5]).placed[0] == cards("T2 N5")
 
 
 def test_R6_reading_where_too_few_other_cards_are_left_any_card_fills_the_place():
     table = state("T1 T2 T3", "T4 N5 N6")
-    assert owed(table, 0) == Quota(trigger=1, any=1)
+    assert owed(table, 0) == Quota(featured=1, any=1)
     assert choose(table, 0, [1, 3]).placed[0] == cards("T1 T3")
 
 
 def test_R6_of_a_single_card_only_that_card_is_owed():
-    assert owed(state("T1", "N2"), 0) == Quota(trigger=1)
+    assert owed(state("T1", "N2"), 0) == Quota(featured=1)
     assert owed(state("T1", "N2"), 1) == Quota(any=1)
 
 
@@ -134,7 +136,7 @@ def test_R6_exactly_the_legal_choices_are_taken(kinds):
             if is_legal_first_choice(pack, chosen):
                 assert choose(table, 0, ids(chosen)).placed[0] == chosen
             else:
-                assert refusal(table, 0, ids(chosen)) in (WrongCount, TriggerRequired, TooManyTriggers)
+                assert refusal(table, 0, ids(chosen)) in (WrongCount, FeaturedRequired, TooManyFeatured)
 
 
 # ── R7: sets that guarantee no trigger unit ─────────────────────────────────────────────────────────────────────────
@@ -309,14 +311,14 @@ def test_R15_the_deck_of_a_whole_draft_is_thirty_cards():
 
 
 def test_a_format_may_ask_for_other_cards_in_each_pass():
-    two, three = PassRule(Quota(any=2), Quota(any=2)), PassRule(Quota(normal=3), Quota(normal=3))
-    format_ = Format("other", "Other", (RoundRule(VANGUARD.rounds[3].direction, (two, three)),))
+    two, three = PassRule(Quota(any=2), Quota(any=2)), PassRule(Quota(plain=3), Quota(plain=3))
+    format_ = replace(VANGUARD, slug="other", rounds=(RoundRule(VANGUARD.rounds[3].direction, (two, three)),))
     table = state("1 2 3 4 5 6", "T7 8 9 10 11 12", format_=format_)
     assert table.passes == 3
     table = all_choose(table, [1, 2], [7, 8])
-    assert [owed(table, seat) for seat in (0, 1)] == [Quota(normal=3)] * 2
+    assert [owed(table, seat) for seat in (0, 1)] == [Quota(plain=3)] * 2
     table = all_choose(table, [9, 10, 11], [3, 4, 5])
-    assert [owed(table, seat) for seat in (0, 1)] == [Quota(normal=1)] * 2
+    assert [owed(table, seat) for seat in (0, 1)] == [Quota(plain=1)] * 2
     assert all_choose(table, [6], [12]).phase is Phase.DRAFTED
 
 

@@ -9,7 +9,7 @@ from drafts.rules.draft.seat_status import Presence, SeatStatus, Turn
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.table_view import PackCount, PileCount, Place, SeatView, TableView, counted, people_see
 from drafts.rules.draft.view import SeatSeen, seen_by
-from drafts.rules.formats import VANGUARD
+from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.rules.positions import state
 from tests.rules.strategies import tables, walk
 from tests.rules.timed_tables import NOON
@@ -27,7 +27,7 @@ def counts_of(table):
         PileCount(len(pile) + len(placed), len(now))
         for pile, placed, now in zip(table.piles, table.placed, in_pass, strict=True)
     ]
-    return Place(table.format, table.phase, table.round, table.pass_number, table.legion_rare), packs, piles
+    return Place(table.format, table.phase, table.round, table.pass_number, table.called), packs, piles
 
 
 @given(tables(), st.integers(0, 2**32).map(random.Random))
@@ -44,11 +44,11 @@ RULE = VANGUARD.rounds[0]
     [(5, True, False, 4), (5, False, False, 5), (5, True, True, 3), (1, True, False, 1), (7, False, True, 6)],
 )
 def test_a_pack_is_empty_after_so_many_passes(cards, guaranteed, rare, last):
-    assert RULE.last_pass(cards, guaranteed=guaranteed, rare=rare) == last
+    assert RULE.last_pass(cards, guaranteed=guaranteed, called=rare) == last
 
 
 def test_a_pack_in_the_middle_of_its_round_is_counted_on_from_there():
-    assert RULE.last_pass(3, guaranteed=True, rare=False, pass_number=2) == 4
+    assert RULE.last_pass(3, guaranteed=True, called=False, pass_number=2) == 4
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-from drafts.rules.draft.clock import Pace, started
+from drafts.rules.draft.clock import started
 from drafts.rules.draft.history import (
     Act,
     Kind,
@@ -52,6 +52,7 @@ from drafts.rules.draft.timed_table import (
     wakes_at,
 )
 from drafts.rules.errors import Paused, Refusal, Stale
+from drafts.rules.formats import Pace
 from tests.rules.strategies import legal_cards, tables
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -166,7 +167,7 @@ class Evening:
         if may_call(self.table, seat) and not self.timed.paused:
             round_ = self.table.round
             opened = self.table.packs[round_ - 1][seat].cards
-            card = next(c.id for c in opened if c.card.is_legion_rare)
+            card = next(c.id for c in opened if "legion_rare" in c.card.traits)
             acts = [call_act(seat, "legion_rare", card)]
             if self.timed.settings.judge is JudgeBy.AUTOMATIC:
                 self.verified.add(round_)

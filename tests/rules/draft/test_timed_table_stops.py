@@ -74,7 +74,7 @@ def test_R9_the_clock_stands_until_the_verdict():
     assert timed.table.calls == (Call(0, 2),)
     assert (timed.clock.deadline, wakes_at(timed)) == (None, None)
     timed = give_verdict(timed, Call(0, 2), verified=True, now=after(100)).timed
-    assert (timed.table.legion_rare, timed.clock.deadline) == (True, after(135))
+    assert (timed.table.called, timed.clock.deadline) == (True, after(135))
 
 
 def test_R9_the_verdict_leaves_some_seconds_at_least():
@@ -126,7 +126,7 @@ def test_R9_bots_choose_one_more_when_it_is_verified():
 def test_R9_the_server_that_knows_the_card_verifies_at_once():
     settings = replace(STANDARD, judge=JudgeBy.AUTOMATIC)
     timed = call_judge(seated(HERE, HERE, table=state(*RARE), settings=settings), 0, 2, after(40)).timed
-    assert (timed.table.legion_rare, timed.table.calls, timed.clock.deadline) == (True, (), after(55))
+    assert (timed.table.called, timed.table.calls, timed.clock.deadline) == (True, (), after(55))
 
 
 def test_R9_a_call_that_the_rules_do_not_allow_is_refused():

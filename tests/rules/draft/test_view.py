@@ -1,7 +1,7 @@
 from dataclasses import fields, is_dataclass
 
 from drafts.rules.cards import CardInPack
-from drafts.rules.draft.table import Phase, call_legion_rare, choose
+from drafts.rules.draft.table import Phase, call_for_card, choose
 from drafts.rules.draft.view import OwnSeen, SeatSeen, seen_by, shown_seed
 from drafts.rules.formats import Direction, Quota
 from tests.rules.positions import all_choose, cards, state, verified
@@ -21,7 +21,7 @@ FULL = state("T1 N2 N3 | | N4", "N5 | T6 N7 | N8", rounds=("1: T1 N2 N3 / N5 T6 
 
 def test_R5_a_fighter_sees_the_pack_in_hand_and_what_is_owed():
     assert seen_by(FULL, 0).own == OwnSeen(
-        owed=Quota(trigger=1, normal=1), pack=cards("T1 N2 N3"), chosen=False, pile=None, may_call=False
+        owed=Quota(featured=1, plain=1), pack=cards("T1 N2 N3"), chosen=False, pile=None, may_call=False
     )
 
 
@@ -48,11 +48,11 @@ def test_R9_one_who_owes_one_more_sees_the_pack_again():
     table = verified(choose(state("T1 L2 L3 N4", "T5 N6 N7 N8"), 1, [5, 6]), 0, 2)
     seen = seen_by(table, 1)
     assert (seen.own.pack, seen.own.chosen, seen.own.owed) == (cards("N7 N8"), False, Quota(any=1))
-    assert seen.legion_rare
+    assert seen.called
 
 
 def test_R9_the_table_learns_that_a_judge_is_awaited_and_not_for_which_card():
-    seen = seen_by(call_legion_rare(state("T1 L2 L3 N4", "T5 N6 N7 N8"), 0, 2), None)
+    seen = seen_by(call_for_card(state("T1 L2 L3 N4", "T5 N6 N7 N8"), 0, 2), None)
     assert seen.waiting_for_judge
     assert "L2" not in repr(seen)
 
@@ -81,7 +81,7 @@ def test_a_spectator_has_nothing_of_their_own():
 def test_everybody_sees_where_the_table_stands():
     seen = seen_by(state("T1 N2 N3", "T4 N5 N6", at="4.1"), None)
     assert (seen.phase, seen.round, seen.rounds, seen.pass_number, seen.passes) == (Phase.DRAFTING, 4, 6, 1, 2)
-    assert (seen.direction, seen.legion_rare, seen.waiting_for_judge) == (Direction.RIGHT, False, False)
+    assert (seen.direction, seen.called, seen.waiting_for_judge) == (Direction.RIGHT, False, False)
 
 
 def test_the_seed_is_shown_with_the_log_and_never_after_a_stop():

@@ -2,7 +2,7 @@ import pytest
 
 from drafts.rules.draft.history import Kind
 from drafts.rules.errors import NotAllowed
-from drafts.rules.formats import FORMATS
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.stages import DRAFT_NIGHT, Move, Stage, next_stage, progress_of
 
 LONG_NIGHT = tuple(Stage)

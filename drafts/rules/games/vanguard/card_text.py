@@ -1,17 +1,11 @@
 """A card's text as it is read in a draft and in its fights (R18)."""
 
 import re
-from typing import NamedTuple
+
+from drafts.rules.cards import Piece
 
 ALL_CLANS = "«all of the clans»"
 _NAMED_CLAN = re.compile("«([^«»]+)»")
-
-
-class Piece(NamedTuple):
-    """A part of a text as it is read. `printed` is the clan that the card names there; None where it names none."""
-
-    words: str
-    printed: str | None = None
 
 
 def pieces_of(text: str) -> tuple[Piece, ...]:
@@ -19,8 +13,3 @@ def pieces_of(text: str) -> tuple[Piece, ...]:
     found = _NAMED_CLAN.split(text)  # words, clan, words, clan, words
     pieces = (Piece(ALL_CLANS, part) if index % 2 else Piece(part) for index, part in enumerate(found))
     return tuple(piece for piece in pieces if piece.words)
-
-
-def text_as_read(text: str) -> str:
-    """Return a text as it is read (R18)."""
-    return "".join(piece.words for piece in pieces_of(text))

@@ -5,8 +5,11 @@ from collections import Counter
 from collections.abc import Iterable
 from enum import Enum
 
-from drafts.rules.cards import LEGION_RARE, Card
+from drafts.rules.cards import Card
+from drafts.rules.games.base import Shape
+from drafts.rules.games.vanguard.cards import LEGION_RARE, TRIGGER
 from drafts.rules.packs import Layout, Recipe, Slot, fits, pairs_of
+from drafts.rules.wording import Wording, gettext_noop
 
 Weights = tuple[tuple[str, int], ...]
 
@@ -29,6 +32,7 @@ RARE_OR_BETTER: Weights = (
 )
 TRIGGERS: Weights = (("C", 90), ("R", 5), ("RR", 3), ("RRR", 1))
 LEGION_RARE_ONCE_IN = 120
+NO_TRIGGER = f"-{TRIGGER}"
 NOT_IN_PACKS = frozenset({"", "token", "EX", "EXP", "EXS", "Re", "SER", "SECP", "SECV", "WO", LEGION_RARE})
 
 CODE = re.compile(r"^(?P<series>.*?)(?P<volume>\d{1,3})$")
@@ -37,10 +41,10 @@ CODE = re.compile(r"^(?P<series>.*?)(?P<volume>\d{1,3})$")
 class Era(Enum):
     """How packs were made when a set came out (R3)."""
 
-    NO_TRIGGER = "five cards, no trigger unit guaranteed"
-    TRIGGER = "five cards, one of them a trigger unit"
-    SEVEN = "seven cards"
-    UNKNOWN = "not on record"
+    NO_TRIGGER = gettext_noop("five cards, no trigger unit guaranteed")
+    TRIGGER = gettext_noop("five cards, one of them a trigger unit")
+    SEVEN = gettext_noop("seven cards")
+    UNKNOWN = gettext_noop("not on record")
 
 
 ERAS: dict[str, tuple[tuple[range, Era], ...]] = {
@@ -61,6 +65,23 @@ def era_of(set_code: str) -> Era:
     volume = int(found["volume"])
     eras = (era for volumes, era in ERAS.get(found["series"], ()) if volume in volumes)
     return next(eras, Era.UNKNOWN)
+
+
+_SIZES = {Era.NO_TRIGGER: 5, Era.TRIGGER: 5, Era.SEVEN: 7}
+
+
+def known_shape(set_code: str) -> Shape | None:
+    """Return what the packs of a set are like by its code alone; None where its cards must be read."""
+    era = era_of(set_code)
+    return None if era is Era.UNKNOWN else Shape((_SIZES[era],), era is Era.TRIGGER)
+
+
+def source_of(set_code: str) -> Wording:
+    """Return of what the recipe of a set is derived."""
+    era = era_of(set_code)
+    if era is Era.UNKNOWN:
+        return gettext_noop("derived from the set's cards")
+    return gettext_noop("derived from the set's code: %(era)s", era=era.value)
 
 
 def derive_recipe(set_code: str, cards: Iterable[Card]) -> Recipe:
@@ -85,29 +106,29 @@ def _by_what_there_is(cards: tuple[Card, ...]) -> Recipe:
     rares = dict(RARE_OR_BETTER)
     if not commons or not any(card.rarity in rares for card in cards):
         return _one_layout(_any_rarity(cards))
-    if any(card.is_trigger for card in commons):
+    if any(TRIGGER in card.traits for card in commons):
         return _five_with_trigger(cards)
     return _five_without_trigger(cards)
 
 
 def _seven(cards: tuple[Card, ...]) -> Recipe:
-    return _one_layout(_slot("common", 5, None, COMMON, cards), _slot("rare or better", 2, None, RARE_OR_BETTER, cards))
+    return _one_layout(_slot("common", 5, "", COMMON, cards), _slot("rare or better", 2, "", RARE_OR_BETTER, cards))
 
 
 def _five_without_trigger(cards: tuple[Card, ...]) -> Recipe:
-    return _one_layout(_slot("common", 4, None, COMMON, cards), _slot("rare or better", 1, None, RARE_OR_BETTER, cards))
+    return _one_layout(_slot("common", 4, "", COMMON, cards), _slot("rare or better", 1, "", RARE_OR_BETTER, cards))
 
 
 def _five_with_trigger(cards: tuple[Card, ...]) -> Recipe:
-    trigger = _slot("trigger", 1, True, TRIGGERS, cards)
-    rare = _slot("rare or better", 1, False, RARE_OR_BETTER, cards)
-    usual = (trigger, rare, _slot("common", 3, False, COMMON, cards))
+    trigger = _slot("trigger", 1, TRIGGER, TRIGGERS, cards)
+    rare = _slot("rare or better", 1, NO_TRIGGER, RARE_OR_BETTER, cards)
+    usual = (trigger, rare, _slot("common", 3, NO_TRIGGER, COMMON, cards))
     if not pairs_of(cards):
-        return Recipe(guarantees_trigger=True, layouts=(Layout(1, usual),))
-    pair = Slot("Legion Rare pair", 2, None, ((LEGION_RARE, 1),), pair=True)
-    legion = (trigger, pair, _slot("common", 2, False, COMMON, cards))
+        return Recipe(guarantees=True, layouts=(Layout(1, usual),))
+    pair = Slot("Legion Rare pair", 2, "", ((LEGION_RARE, 1),), pair=True)
+    legion = (trigger, pair, _slot("common", 2, NO_TRIGGER, COMMON, cards))
     return Recipe(
-        guarantees_trigger=True,
+        guarantees=True,
         layouts=(Layout(LEGION_RARE_ONCE_IN - 1, usual), Layout(1, legion)),
     )
 
@@ -116,15 +137,15 @@ def _any_rarity(cards: tuple[Card, ...]) -> Slot:
     """Return a slot for any card of the set, each as likely as any other. Blank rarities are a last resort."""
     counts = Counter(card.rarity for card in cards)
     weights = tuple(sorted((rarity, count) for rarity, count in counts.items() if rarity not in NOT_IN_PACKS))
-    return Slot("any card", 5, None, weights or (("", 1),))
+    return Slot("any card", 5, "", weights or (("", 1),))
 
 
-def _slot(name: str, count: int, trigger: bool | None, weights: Weights, cards: tuple[Card, ...]) -> Slot:
+def _slot(name: str, count: int, only: str, weights: Weights, cards: tuple[Card, ...]) -> Slot:
     """Return the slot with those of the rarities that the set has fitting cards of."""
-    slot = Slot(name, count, trigger, weights)
+    slot = Slot(name, count, only, weights)
     there = {card.rarity for card in cards if fits(slot, card)}
-    return Slot(name, count, trigger, tuple((rarity, weight) for rarity, weight in weights if rarity in there))
+    return Slot(name, count, only, tuple((rarity, weight) for rarity, weight in weights if rarity in there))
 
 
 def _one_layout(*slots: Slot) -> Recipe:
-    return Recipe(guarantees_trigger=False, layouts=(Layout(1, slots),))
+    return Recipe(guarantees=False, layouts=(Layout(1, slots),))

@@ -1,0 +1,8 @@
+"""What each game prints on its cards: one table a game, a row for each card."""
+
+from django.db.models import Model
+
+from drafts.models.games.vanguard import VanguardFacts
+
+FACTS: dict[str, type[Model]] = {"vanguard": VanguardFacts}
+"""The table of each game's facts, by the game. A row's columns are the game's fields; `card.<game>` is the row."""

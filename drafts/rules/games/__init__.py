@@ -1,0 +1,1 @@
+"""Games as data: one package each, and the registry of them."""

@@ -1,0 +1,145 @@
+"""What a game is to everything outside of its own package: facts of cards, packs, decks, and words, as data."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from drafts.rules.cards import Card, CardInPack
+from drafts.rules.packs import Recipe
+from drafts.rules.wording import Say, Wording
+
+Cards = tuple[CardInPack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A fact that a game prints on its cards: a column of card lists, a key of a card's JSON, a row of its details.
+
+    `read` makes the value of a text without blanks around it. It raises ValueError with what is wrong, in words that
+    go on after the column's name: "is not a whole number from 0 to 99". `needed`: a card list must have the column.
+    """
+
+    name: str
+    label: str
+    read: Callable[[str], object]
+    needed: bool = True
+
+
+class Made(NamedTuple):
+    """A card made of the facts of a list, and what is wrong or odd about them taken together.
+
+    A fault is the name of a column and what is wrong with it, which goes on after that name.
+    """
+
+    card: Card
+    faults: tuple[tuple[str, str], ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+class Group(NamedTuple):
+    """Cards of a deck that are shown together, under a heading."""
+
+    name: str
+    cards: Cards
+
+
+class Zone(NamedTuple):
+    """Cards of a deck that lie apart from others in play, in the order in which they are shown."""
+
+    slug: str
+    name: str
+    cards: Cards
+
+
+class Tally(NamedTuple):
+    """A count of a deck's cards by one of their facts."""
+
+    slug: str
+    label: str
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards that a fighter chose, sorted for the eye. Warnings inform; nothing is refused.
+
+    `starter` is the card to begin a fight with, where the game has one and the deck any card; the note says why this.
+    """
+
+    zones: tuple[Zone, ...]
+    groups: tuple[Group, ...]
+    tallies: tuple[Tally, ...]
+    warnings: tuple[str, ...] = ()
+    starter: CardInPack | None = None
+    starter_note: str = ""
+
+    def zone(self, slug: str) -> Cards:
+        """Return the cards of a zone."""
+        return next((zone.cards for zone in self.zones if zone.slug == slug), ())
+
+    def counts(self, slug: str) -> dict[str, int]:
+        """Return the counts of a tally."""
+        return next((dict(tally.counts) for tally in self.tallies if tally.slug == slug), {})
+
+
+class Shape(NamedTuple):
+    """What the packs of a set are like: how many cards one can hold (smallest first), and what each surely holds.
+
+    `guaranteed`: a card with the trait that the game's formats feature.
+    """
+
+    sizes: tuple[int, ...]
+    guaranteed: bool
+
+
+class Question(NamedTuple):
+    """What one can ask of a set's cards on its page: an answer for each card, and where an answer stands in a list."""
+
+    name: str
+    label: str
+    answer: Callable[[Card], str]
+    order: Callable[[str], tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game, as far as others ask. `card` is its class of cards, with a field for each of `fields`.
+
+    `mark` is the column by which a card list that lacks another is taken for one of this game, and `make_card` makes a
+    card of what all games have and of its facts. `known_shape` tells what packs are like by a set's code alone, or None
+    where the cards must be read, and `source` by what a recipe is derived. `letters` are the traits of a card on a line
+    of notation, and `made_up` makes one of letters and a name (KeyError for letters that it does not know). `bot_order`
+    returns a key by which a bot ranks the cards of a hand, given its pile. `deck_of` sorts a pile, given the usual size
+    of a deck and whether the draft is over; `summary` is what a fighter is sent of a deck beside zones and tallies, and
+    `line_note` what a line of its text says after a name. `logged` are the facts in log.csv, `rarities` the game's,
+    rarest first, and `questions` what the page of a set asks. `words` are what pages say in the game's own
+    words, `slots` the names that it gives to slots, `refusals` the sentences for refusals that only this game has.
+    """
+
+    slug: str
+    name: str
+    card: type[Card]
+    fields: tuple[Field, ...]
+    mark: str
+    make_card: Callable[[Mapping[str, Any], Mapping[str, Any]], Made]
+    derive_recipe: Callable[[str, Iterable[Card]], Recipe]
+    known_shape: Callable[[str], Shape | None]
+    source: Callable[[str], Wording]
+    letters: Callable[[Card], str]
+    made_up: Callable[[str, str], Card]
+    bot_order: Callable[[Cards], Callable[[Card], int]]
+    deck_of: Callable[[Cards, int, bool], Deck]
+    tallies: Callable[[Cards], tuple[Tally, ...]]
+    summary: Callable[[Deck, Say], dict[str, Any]]
+    line_note: Callable[[Card], str]
+    logged: tuple[str, ...]
+    rarities: tuple[str, ...]
+    questions: tuple[Question, ...]
+    words: Mapping[str, Wording]
+    slots: Mapping[str, Wording]
+    refusals: Mapping[str, Wording] = field(default_factory=dict)
+
+
+def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:
+    """Return the facts of a card as plain values, by their names."""
+    return {one.name: getattr(card, one.name) for one in fields}

@@ -1,0 +1,43 @@
+"""How the facts of cards are read from the texts of a list: functions for `Field.read`."""
+
+import re
+from collections.abc import Callable, Collection
+
+from drafts.rules.wording import gettext_noop
+
+WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+def text_of_at_most(longest: int) -> Callable[[str], str]:
+    """Return a reader of a text of so many characters at most."""
+
+    def read(text: str) -> str:
+        if len(text) > longest:
+            raise ValueError(gettext_noop("is longer than %(longest)s characters", longest=longest))
+        return text
+
+    return read
+
+
+def whole_number(highest: int) -> Callable[[str], int | None]:
+    """Return a reader of a whole number from 0 to `highest`; nothing is None."""
+
+    def read(text: str) -> int | None:
+        if not text:
+            return None
+        if not WHOLE_NUMBER.fullmatch(text) or int(text) > highest:
+            raise ValueError(gettext_noop("is not a whole number from 0 to %(highest)s", highest=highest))
+        return int(text)
+
+    return read
+
+
+def one_of(words: Collection[str]) -> Callable[[str], str]:
+    """Return a reader of one of these words, in any case; nothing stays nothing."""
+
+    def read(text: str) -> str:
+        if text.lower() not in ("", *words):
+            raise ValueError(gettext_noop("is none of %(known)s", known=", ".join(words)))
+        return text.lower()
+
+    return read

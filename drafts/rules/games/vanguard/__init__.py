@@ -1,0 +1,1 @@
+"""Cardfight!! Vanguard."""

@@ -1,0 +1,123 @@
+"""The deck that was chosen (R10, R15, R16): what is in it, and what its fighter should know about it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, cast
+
+from drafts.rules.cards import Card, CardInPack
+from drafts.rules.games.base import Cards, Deck, Group, Tally, Zone
+from drafts.rules.games.vanguard.cards import VanguardCard
+from drafts.rules.wording import Say, gettext_noop
+
+LOWEST_GRADES = (0, 1, 2, 3)
+_NO_GRADE = 99
+
+
+def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
+    """Sort a pile into a deck: G units go to the G zone (R10). An incomplete pile gets no warnings."""
+    main = _sorted(held for held in pile if not _printed(held).is_g_unit)
+    g_zone = _sorted(held for held in pile if _printed(held).is_g_unit)
+    starter, note = _first_vanguard(main)
+    return Deck(
+        zones=(Zone("main", gettext_noop("Main deck"), main), Zone("g_zone", gettext_noop("G zone"), g_zone)),
+        groups=(*_by_grade(main), *((Group(gettext_noop("G zone"), g_zone),) if g_zone else ())),
+        tallies=(_grades(main), _triggers(main), _clans(pile)),
+        warnings=_warnings(main, g_zone, deck_size) if complete else (),
+        starter=starter,
+        starter_note=note,
+    )
+
+
+def tallies_of(pile: Cards) -> tuple[Tally, ...]:
+    """Return how many cards of a pile have which trigger and which grade."""
+    return _triggers(pile), _grades(pile)
+
+
+def summary_of(deck: Deck, say: Say) -> dict[str, Any]:
+    """Return what a fighter is sent of the deck besides zones and tallies: the names that the protocol had first."""
+    main, g_zone = deck.zone("main"), deck.zone("g_zone")
+    return {
+        "main": len(main),
+        "g_zone": len(g_zone),
+        "g_units": len(g_zone),
+        "grades": deck.counts("grades"),
+        "triggers": deck.counts("triggers"),
+        "clans": {say(clan): count for clan, count in deck.counts("clans").items()},
+        "order": [held.id for held in main],
+        "g_order": [held.id for held in g_zone],
+        "first_vanguard": {"card": deck.starter and deck.starter.id, "note": say(deck.starter_note)},
+    }
+
+
+def line_note(card: Card) -> str:
+    """Return what a line of a deck's text says after the name: the kind of a trigger unit."""
+    trigger = cast(VanguardCard, card).trigger
+    return trigger.value if trigger else ""
+
+
+def _printed(held: CardInPack) -> VanguardCard:
+    return cast(VanguardCard, held.card)
+
+
+def _sorted(cards: Iterable[CardInPack]) -> Cards:
+    return tuple(sorted(cards, key=_place))
+
+
+def _place(held: CardInPack) -> tuple[int, bool, str, str, int]:
+    card = _printed(held)
+    grade = _NO_GRADE if card.grade is None else card.grade
+    return grade, card.is_trigger, card.clan, card.name, held.id
+
+
+def _by_grade(main: Cards) -> tuple[Group, ...]:
+    grades = sorted({_printed(held).grade for held in main}, key=lambda grade: -1 if grade is None else grade)
+    return tuple(
+        Group(
+            gettext_noop("No grade") if grade is None else gettext_noop("Grade %(grade)s", grade=grade),
+            tuple(held for held in main if _printed(held).grade == grade),
+        )
+        for grade in grades
+    )
+
+
+def _grades(cards: Cards) -> Tally:
+    counts = Counter(grade for held in cards if (grade := _printed(held).grade) is not None)
+    return Tally(
+        "grades", gettext_noop("Grades"), tuple((str(grade), count) for grade, count in sorted(counts.items()))
+    )
+
+
+def _triggers(cards: Cards) -> Tally:
+    counts = Counter(trigger.value for held in cards if (trigger := _printed(held).trigger))
+    return Tally("triggers", gettext_noop("Triggers"), tuple(counts.items()))
+
+
+def _clans(cards: Cards) -> Tally:
+    counts = Counter(_printed(held).kin or gettext_noop("No clan") for held in cards)
+    return Tally("clans", gettext_noop("Clans"), tuple(counts.most_common()))
+
+
+def _first_vanguard(main: Cards) -> tuple[CardInPack | None, str]:
+    """Return any grade 0 unit that is no trigger unit, else a trigger unit of grade 0, else the lowest grade."""
+    if not main:
+        return None, gettext_noop("There is no card to start with.")
+    first = main[0]
+    if _printed(first).grade == 0:
+        return first, gettext_noop("Any grade 0 unit of the deck may start.")
+    return first, gettext_noop("There is no grade 0 unit: by the house rule any card of the lowest grade may start.")
+
+
+def _warnings(main: Cards, g_zone: Cards, deck_size: int) -> tuple[str, ...]:
+    grades = {_printed(held).grade for held in main}
+    found: list[str] = [
+        gettext_noop("There is no grade %(grade)s unit.", grade=grade) for grade in LOWEST_GRADES if grade not in grades
+    ]
+    if g_zone:
+        found.append(
+            gettext_noop("%(main)s cards in the main deck and %(g)s in the G zone.", main=len(main), g=len(g_zone))
+        )
+    elif len(main) != deck_size:
+        found.append(gettext_noop("The deck has %(cards)s cards, not %(size)s.", cards=len(main), size=deck_size))
+    if not any(_printed(held).is_trigger for held in main):
+        found.append(gettext_noop("There is no trigger unit."))
+    return tuple(found)

@@ -1,0 +1,86 @@
+"""Cardfight!! Vanguard as data."""
+
+from typing import cast
+
+from drafts.rules.cards import Card
+from drafts.rules.games.base import Game, Question
+from drafts.rules.games.vanguard.bots import bot_order
+from drafts.rules.games.vanguard.cards import FIELDS, CardType, VanguardCard, letters_of, made_up, make_card
+from drafts.rules.games.vanguard.decks import deck_of, line_note, summary_of, tallies_of
+from drafts.rules.games.vanguard.recipes import derive_recipe, known_shape, source_of
+from drafts.rules.wording import gettext_noop
+
+NONE = "none"
+KINDS = {
+    CardType.NORMAL: "normal unit",
+    CardType.G: "G unit",
+    CardType.TRIGGER: "trigger unit",
+    CardType.ORDER: "order",
+    CardType.OTHER: "other",
+}
+
+
+def _grade(card: Card) -> str:
+    grade = cast(VanguardCard, card).grade
+    return NONE if grade is None else str(grade)
+
+
+def _kind(card: Card) -> str:
+    printed = cast(VanguardCard, card)
+    return f"{printed.trigger.value} trigger" if printed.trigger else KINDS[printed.card_type]
+
+
+def _by_number(numeral: str) -> tuple[int, str]:
+    return len(numeral), numeral
+
+
+def _by_name(name: str) -> tuple[int, str]:
+    return int(name == NONE), name
+
+
+VANGUARD_GAME = Game(
+    slug="vanguard",
+    name=gettext_noop("Cardfight!! Vanguard"),
+    card=VanguardCard,
+    fields=FIELDS,
+    mark="card_type",
+    make_card=make_card,
+    derive_recipe=derive_recipe,
+    known_shape=known_shape,
+    source=source_of,
+    letters=letters_of,
+    made_up=made_up,
+    bot_order=bot_order,
+    deck_of=deck_of,
+    tallies=tallies_of,
+    summary=summary_of,
+    line_note=line_note,
+    logged=("grade", "clan", "trigger"),
+    rarities=("LR", "ZR", "GR", "VR", "ORR", "RRR", "RR", "R", "C"),
+    questions=(
+        Question("grade", gettext_noop("Grade"), _grade, _by_number),
+        Question("clan", gettext_noop("Clan"), lambda card: card.kin or NONE, _by_name),
+        Question("kind", gettext_noop("Kind"), _kind, _by_name),
+    ),
+    words={
+        "first pass, guaranteed": gettext_noop("Every pack holds a trigger unit: first choose it and one other card."),
+        "first pass": gettext_noop("No trigger unit is guaranteed: choose one card at a time."),
+        "pair": gettext_noop("%(slot)s: a leader with its mate", slot=""),
+        "a trigger": gettext_noop("trigger unit"),
+        "only trigger": gettext_noop("%(slot)s, a trigger unit", slot=""),
+        "only -trigger": gettext_noop("%(slot)s, not a trigger unit", slot=""),
+        "call": gettext_noop("Legion Rare"),
+        "starter": gettext_noop("First vanguard: %(name)s.", name=""),
+    },
+    slots={
+        "common": gettext_noop("common"),
+        "rare or better": gettext_noop("rare or better"),
+        "trigger": gettext_noop("trigger"),
+        "Legion Rare pair": gettext_noop("Legion Rare pair"),
+        "any card": gettext_noop("any card"),
+    },
+    refusals={
+        "trigger_required": gettext_noop("The trigger unit must be among the cards that you choose."),
+        "too_many_triggers": gettext_noop("Only one trigger unit, and a unit that is none."),
+    },
+)

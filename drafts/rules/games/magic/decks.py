@@ -1,0 +1,92 @@
+"""The cards that a fighter drafted (M10): sorted for building a deck of them."""
+
+from collections import Counter
+from typing import Any, cast
+
+from drafts.rules.cards import Card, CardInPack
+from drafts.rules.games.base import Cards, Deck, Group, Tally, Zone
+from drafts.rules.games.magic.cards import COLOUR_NAMES, COLOURS, MagicCard
+from drafts.rules.wording import Say, gettext_noop
+
+HIGHEST_OF_THE_CURVE = 7
+TYPES_SHOWN = (
+    "creature",
+    "planeswalker",
+    "battle",
+    "instant",
+    "sorcery",
+    "artifact",
+    "enchantment",
+    "conspiracy",
+    "land",
+)
+
+
+def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
+    """Sort a pile: creatures, other spells, lands; each by mana value, colours and name."""
+    cards = tuple(sorted(pile, key=_place))
+    creatures = tuple(held for held in cards if _kind(held) == 0)
+    spells = tuple(held for held in cards if _kind(held) == 1)
+    lands = tuple(held for held in cards if _kind(held) == 2)
+    groups = (
+        Group(gettext_noop("Creatures"), creatures),
+        Group(gettext_noop("Other spells"), spells),
+        Group(gettext_noop("Lands"), lands),
+    )
+    return Deck(
+        zones=(Zone("main", gettext_noop("Your cards"), cards),),
+        groups=tuple(group for group in groups if group.cards),
+        tallies=tallies_of(cards),
+    )
+
+
+def tallies_of(pile: Cards) -> tuple[Tally, ...]:
+    """Return the curve by mana value, 7 and more together, lands left out (M19); the colours; the types."""
+    cards = [_printed(held) for held in pile]
+    values = Counter(min(card.mana_value, HIGHEST_OF_THE_CURVE) for card in cards if not card.is_land)
+    colours = Counter(colour for card in cards for colour in card.colors)
+    colours["none"] = sum(not card.colors and not card.is_land for card in cards)
+    types = Counter(type_shown(card) for card in cards)
+    by_type = ((name.capitalize(), types[name]) for name in TYPES_SHOWN if types[name])
+    by_value = ((_value_name(value), values[value]) for value in range(HIGHEST_OF_THE_CURVE + 1))
+    by_colour = ((COLOUR_NAMES.get(one, gettext_noop("Colourless")), colours[one]) for one in (*COLOURS, "none"))
+    return (
+        Tally("curve", gettext_noop("Mana value"), tuple(by_value)),
+        Tally("colours", gettext_noop("Colours"), tuple(by_colour)),
+        Tally("types", gettext_noop("Types"), tuple(by_type)),
+    )
+
+
+def type_shown(card: MagicCard) -> str:
+    """Return the one type that a card is counted as: a land is a land only, a creature a creature (M18)."""
+    if card.is_land:
+        return "land"
+    return next((name for name in TYPES_SHOWN if name in card.traits), "")
+
+
+def summary_of(deck: Deck, say: Say) -> dict[str, Any]:
+    """Return nothing: zones, groups and tallies say it all."""
+    return {}
+
+
+def line_note(card: Card) -> str:
+    """Return what a line of a deck's text says after the name: the cost."""
+    return cast(MagicCard, card).mana_cost
+
+
+def _printed(held: CardInPack) -> MagicCard:
+    return cast(MagicCard, held.card)
+
+
+def _kind(held: CardInPack) -> int:
+    card = _printed(held)
+    return 2 if card.is_land else 0 if "creature" in card.traits else 1
+
+
+def _place(held: CardInPack) -> tuple[int, int, tuple[int, ...], str, int]:
+    card = _printed(held)
+    return _kind(held), card.mana_value, (len(card.colors), *map(COLOURS.index, card.colors)), card.name, held.id
+
+
+def _value_name(value: int) -> str:
+    return f"{value}+" if value == HIGHEST_OF_THE_CURVE else str(value)

@@ -1,0 +1,38 @@
+"""The Magic booster draft (M1-M10): three packs, left, right, left, one card a pass, a look after packs 1 and 2."""
+
+import math
+
+from drafts.rules.formats import ONE_CARD, Direction, Format, Pace, RoundRule
+from drafts.rules.games.magic.game import MAGIC_GAME
+
+_BRISK = (40, 40, 35, 30, 25, 25, 20, 20, 15, 10, 10, 5, 5, 5)
+"""Seconds by cards in hand, from 15 down to 2 (M9)."""
+_MOST_IN_HAND = 15
+_PACES = {Pace.BRISK: (1.0, 5), Pace.STANDARD: (1.5, 10), Pace.RELAXED: (2.5, 15)}
+"""How much longer than brisk, and the least."""
+
+
+def seconds_to_choose(pace: Pace, pack_size: int, in_hand: int, due: int) -> int:
+    """Return the time for one pass (M9), rounded up to five seconds."""
+    longer, least = _PACES[pace]
+    brisk = _BRISK[_MOST_IN_HAND - min(in_hand, _MOST_IN_HAND)]
+    return max(least, 5 * math.ceil(brisk * longer / 5))
+
+
+MAGIC_DRAFT = Format(
+    slug="magic-draft",
+    name="Magic booster draft",
+    game=MAGIC_GAME,
+    rounds=(
+        RoundRule(Direction.LEFT, (ONE_CARD,), review_after=True),
+        RoundRule(Direction.RIGHT, (ONE_CARD,), review_after=True),
+        RoundRule(Direction.LEFT, (ONE_CARD,)),
+    ),
+    fighters=(2, 12),
+    usual_fighters=8,
+    pack_size=14,
+    deck_size=42,
+    seconds_to_choose=seconds_to_choose,
+    review_seconds=60,
+    review_least=30,
+)

@@ -1,0 +1,72 @@
+"""Magic as data (M44)."""
+
+from typing import cast
+
+from drafts.rules.cards import Card
+from drafts.rules.games.base import Game, Question
+from drafts.rules.games.magic.bots import bot_order
+from drafts.rules.games.magic.cards import COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
+from drafts.rules.games.magic.decks import TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
+from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
+from drafts.rules.wording import gettext_noop
+
+NONE = "none"
+
+
+def _colour(card: Card) -> str:
+    colours = cast(MagicCard, card).colors
+    if len(colours) > 1:
+        return "two and more"
+    return COLOUR_NAMES[colours].lower() if colours else NONE
+
+
+def _value(card: Card) -> str:
+    printed = cast(MagicCard, card)
+    return NONE if printed.is_land else str(printed.mana_value)
+
+
+_COLOUR_ORDER = [*(name.lower() for name in COLOUR_NAMES.values()), "two and more", NONE]
+
+MAGIC_GAME = Game(
+    slug="magic",
+    name=gettext_noop("Magic"),
+    card=MagicCard,
+    fields=FIELDS,
+    mark="type_line",
+    make_card=make_card,
+    derive_recipe=derive_recipe,
+    known_shape=known_shape,
+    source=source_of,
+    letters=letters_of,
+    made_up=made_up,
+    bot_order=bot_order,
+    deck_of=deck_of,
+    tallies=tallies_of,
+    summary=summary_of,
+    line_note=line_note,
+    logged=("type_line", "mana_cost", "colors"),
+    rarities=("M", "R", "U", "C", "S", "L", "T"),
+    questions=(
+        Question("colour", gettext_noop("Colour"), _colour, lambda name: (_COLOUR_ORDER.index(name), name)),
+        Question(
+            "type",
+            gettext_noop("Type"),
+            lambda card: type_shown(cast(MagicCard, card)) or NONE,
+            lambda name: (TYPES_SHOWN.index(name) if name in TYPES_SHOWN else len(TYPES_SHOWN), name),
+        ),
+        Question("value", gettext_noop("Mana value"), _value, lambda numeral: (len(numeral), numeral)),
+    ),
+    words={
+        "first pass": gettext_noop("Choose one card in each pass."),
+        "only basic": gettext_noop("%(slot)s, a basic land", slot=""),
+        "only -basic": gettext_noop("%(slot)s, not a basic land", slot=""),
+    },
+    slots={
+        "common": gettext_noop("common"),
+        "uncommon": gettext_noop("uncommon"),
+        "rare or mythic rare": gettext_noop("rare or mythic rare"),
+        "basic land": gettext_noop("basic land"),
+        "token": gettext_noop("token"),
+        "any card": gettext_noop("any card"),
+    },
+)

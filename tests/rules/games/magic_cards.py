@@ -1,0 +1,44 @@
+"""Magic cards for tests: the invented set MAG01, and cards made up of a few facts."""
+
+import csv
+from functools import cache
+from pathlib import Path
+
+from drafts.importers.card_fields import FieldReader
+from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.games.magic.cards import make_card
+from drafts.rules.games.magic.game import MAGIC_GAME
+
+NOTHING = {field.name: field.read("") for field in MAGIC_GAME.fields if field.name != "type_line"}
+
+
+@cache
+def mag01():
+    """The cards of the set, each read as a card list is."""
+    with Path(__file__).with_name("MAG01.csv").open(encoding="utf-8", newline="") as file:
+        readers = [FieldReader(row) for row in csv.DictReader(file)]
+    cards = [reader.card(MAGIC_GAME) for reader in readers]
+    assert [(reader.faults, reader.warnings) for reader in readers] == [([], [])] * len(cards)
+    return tuple(cards)
+
+
+def card(type_line="Creature - Otter", cost="{1}{U}", *, name="Card", rarity="C", **facts):
+    if "Creature" in type_line:
+        facts = {"power": "2", "toughness": "2"} | facts
+    made = make_card({"number": name, "name": name, "rarity": rarity, "text": facts.pop("text", "")}, {
+        **NOTHING, "type_line": type_line, "mana_cost": cost, **facts,
+    })  # fmt: skip
+    return made.card
+
+
+def faults(**fields):
+    """What is wrong with a line of a card list."""
+    columns = {field.name: "" for field in MAGIC_GAME.fields}
+    common = {"set_code": "X", "card_number": "X/1", "name": "Name", "rarity": "C", "type_line": "Instant"}
+    reader = FieldReader({**columns, **common, **fields})
+    reader.card(MAGIC_GAME)
+    return [str(fault) for fault in reader.faults]
+
+
+def in_hand(*cards):
+    return tuple(CardInPack(CardId(number), one) for number, one in enumerate(cards, 1))

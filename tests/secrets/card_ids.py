@@ -7,7 +7,7 @@ NO_CARD = {
     *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table_size", "seconds", "left"),
     *("in_hand", "face_down", "must_choose", "grade", "power", "shield", "critical"),
     *("grace", "by_time", "judge_called", "fighter", "start"),
-    *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call"),
+    *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),
 }
 
 

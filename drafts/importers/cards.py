@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from drafts.importers.card_fields import FieldReader
-from drafts.importers.faults import BadFile, Fault, at_line, at_most, quoted
+from drafts.importers.faults import SHOWN, BadFile, Fault, at_line, at_most, quoted
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import DEFAULT_FORMAT, GAMES
@@ -59,7 +59,11 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
         reader = FieldReader(dict(zip(columns, fields, strict=True)))
         row = _row(game, line, reader)
         faults += [at_line(line, fault) for fault in reader.faults]
-        warnings += [at_line(line, warning).words for warning in reader.warnings]
+        for warning in reader.warnings:
+            words = at_line(line, warning).words
+            warnings.append(
+                words if len(warnings) < SHOWN else str(words)
+            )  # those that are counted only are kept small
         if row is None:
             continue
         first = seen.setdefault(row.card.number, line)

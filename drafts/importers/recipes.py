@@ -135,13 +135,15 @@ def _recipe(reader: _Reader) -> Recipe:
 
 
 def _holds_featured(layout: Layout) -> bool:
-    return any(slot.only == FEATURED for slot in layout.slots)
+    return any(slot.only == FEATURED and not slot.aside for slot in layout.slots)
 
 
 def _layout(reader: _Reader, guaranteed: bool) -> Layout:
     reader.only({"weight", "slot"})
     slots = tuple(_slot(slot) for slot in reader.tables("slot", limits.MOST_SLOTS))
     layout = Layout(reader.whole("weight", limits.HEAVIEST_WEIGHT), slots)
+    if slots and all(slot.aside for slot in slots):
+        reader.fault(gettext_noop("no slot has cards that are drafted"))
     if guaranteed and slots and not _holds_featured(layout):
         reader.fault(
             gettext_noop("no slot has %(trait)s = true, though %(key)s says so", trait=FEATURED, key=GUARANTEE)

@@ -119,7 +119,7 @@ def _states(live: LiveTable) -> protocol.TableStates:
 def _scene(live: LiveTable) -> tuple[object, ...]:
     """Return what, when it changes, changes everybody's view."""
     table, timed = live.timed.table, live.timed
-    place = live.phase, table.phase, table.round, table.pass_number
+    place = live.event.phase, live.phase, table.phase, table.round, table.pass_number
     return *place, table.called, table.calls, timed.paused, timed.unattended, timed.clock, live.calls
 
 

@@ -1,5 +1,6 @@
 """An event in this process: its lobby, then the rooms of its tables, and its organizer's view over all of them."""
 
+import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 
@@ -31,6 +32,7 @@ class LiveEvent:
     def __init__(self, lobby: Lobby, writer: GroupWriter, register: ConnectionRegistry, publish: Publish) -> None:
         self._writer = writer
         self._register = register
+        self._leading = asyncio.Lock()
         self._publish = publish
         self.tasks = Tasks(f"event {lobby.event.code}")
         self.viewers = EventViewers(self.leave)
@@ -153,9 +155,10 @@ class LiveEvent:
     # Tables -----------------------------------------------------------------------------------------------------
 
     async def _lead_in(self) -> None:
-        for viewer in self.viewers:
-            if self.tables.room_of(viewer) is None:
-                await self._enter_room(viewer)
+        async with self._leading:  # two notices of a start lead everyone once
+            for viewer in self.viewers:
+                if self.tables.room_of(viewer) is None:
+                    await self._enter_room(viewer)
 
     async def _enter_room(self, viewer: Viewer) -> None:
         has_tables = await self.tables.open_for(viewer)

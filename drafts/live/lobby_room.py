@@ -91,9 +91,10 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
             self._attend(fighter, connected=False)
 
     def _look_later(self, fighters: set[int]) -> None:
-        asyncio.get_running_loop().call_later(AWAY_AFTER_SECONDS, lambda: self._spawn(self._see_who_left(fighters)))
+        self._spawn(self._see_who_left(fighters))
 
     async def _see_who_left(self, fighters: set[int]) -> None:
+        await asyncio.sleep(AWAY_AFTER_SECONDS)
         gone = fighters & self.missing
         if gone:
             self.mark_disconnected(gone - await self._register.connected_elsewhere(gone))

@@ -80,19 +80,20 @@ class OrganizerView:
     async def _read_entries(self) -> None:
         """Read what happened, where something may have since. A reading under way is waited for."""
         async with self._reading:
-            told = {number: _told(room.live) for number, room in self._rooms.items()}
-            if told == self._told and not self._entries_are_old:
-                return
-            self._told, self._entries_are_old = told, False
-            try:
-                entries = await database_sync_to_async(newest_entries)(self._event, ENTRIES_SHOWN)
-            except DatabaseError as fault:
-                logger.warning("what happened could not be read: %r", fault)
-                self._entries_are_old = True  # until then the organizer sees what is known
-            else:
+            while self._entries_are_old or self._told != self._tells():  # again where more happened meanwhile
+                self._told, self._entries_are_old = self._tells(), False
+                try:
+                    entries = await database_sync_to_async(newest_entries)(self._event, ENTRIES_SHOWN)
+                except DatabaseError as fault:
+                    logger.warning("what happened could not be read: %r", fault)
+                    self._entries_are_old = True  # until then the organizer sees what is known
+                    return
                 self._tables.entries = protocol.entries_part(entries)
+
+    def _tells(self) -> dict[int, tuple[object, ...]]:
+        return {number: _told(room.live) for number, room in self._rooms.items()}
 
 
 def _told(live: LiveTable) -> tuple[object, ...]:
     """Return what, when it changes at a table, is told among what happened."""
-    return tuple((seat.bot, seat.by_time) for seat in live.timed.seats)
+    return live.calls, live.timed.table.called, *((seat.bot, seat.by_time) for seat in live.timed.seats)

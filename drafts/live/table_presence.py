@@ -128,9 +128,10 @@ class TablePresence:
             self._attend(seat, connected=False, at=left_at)
 
     def _look_later(self, seat: int) -> None:
-        asyncio.get_running_loop().call_later(AWAY_AFTER_SECONDS, lambda: self._spawn(self._see_who_left(seat)))
+        self._spawn(self._see_who_left(seat))
 
     async def _see_who_left(self, seat: int) -> None:
+        await asyncio.sleep(AWAY_AFTER_SECONDS)
         fighter = self._fighter(seat)
         if fighter in self.missing and not await self._register.connected_elsewhere([fighter]):
             self.mark_disconnected({fighter})

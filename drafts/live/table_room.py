@@ -1,9 +1,12 @@
 """The room of a draft table: its viewers, who of them is there, and its clock."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+
+from django.db import DatabaseError
 
 from drafts import metrics
 from drafts.live.audience import Audience
@@ -23,6 +26,8 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import Step
 from drafts.services.tables import change_of
 from drafts.store.tables import Answered, Change, EventFacts, LiveTable
+
+logger = logging.getLogger(__name__)
 
 NOBODY_MINDED_SECONDS = 1.0
 STOOD_STILL_SECONDS = 2.0
@@ -135,8 +140,13 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
     async def act_on_time(self) -> None:
         """Choose for those whose time has run out, or end a review that is over."""
         await asyncio.sleep(READING_SECONDS)
-        elsewhere = await self._register.marks_of(self.live.id)
-        cut_off = await self.presence.cut_off()
+        try:
+            elsewhere = await self._register.marks_of(self.live.id)
+            cut_off = await self.presence.cut_off()
+        except DatabaseError as fault:
+            logger.warning("table %s: who is here could not be read when time was up: %r", self.live.id, fault)
+            self.look_again_later()
+            return
         if self.is_closed or self.is_waiting:
             return  # the change on its way sets the clock anew
         if self.grant_grace(STOOD_STILL_SECONDS):

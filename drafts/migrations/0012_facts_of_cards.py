@@ -26,6 +26,7 @@ def copy_back(apps, schema_editor):
     cards = (card(id=row.pop("card_id"), **row) for row in facts.objects.values("card_id", *FACTS).iterator(AT_ONCE))
     while several := [one for _, one in zip(range(AT_ONCE), cards)]:
         card.objects.bulk_update(several, FACTS)
+    facts.objects.all().delete()
     slot = apps.get_model("drafts", "PackSlot")
     slot.objects.filter(only="trigger").update(trigger=True)
     slot.objects.filter(only="-trigger").update(trigger=False)

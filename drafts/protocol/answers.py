@@ -26,10 +26,11 @@ WORDS = {
 }
 
 
-def _words_of(code: str) -> str:
+def words_of(code: str) -> str:
+    """Return what a refusal's code says to people: a sentence of all games, or else of the one that has it."""
     if code in WORDS:
         return str(WORDS[code])
-    return translated(next(game.refusals[code] for game in GAMES.values() if code in game.refusals))
+    return translated({code: words for game in GAMES.values() for code, words in game.refusals.items()}[code])
 
 
 def ack(request: str, seq: int) -> str:
@@ -40,7 +41,7 @@ def ack(request: str, seq: int) -> str:
 def error(request: str | None, code: str) -> str:
     """Return "nothing was changed", with the reason for people. Whatever is refused is refused with this."""
     metrics.count_refusal(code)
-    return as_text({"type": "error", "id": request, "code": code, "message": _words_of(code)})
+    return as_text({"type": "error", "id": request, "code": code, "message": words_of(code)})
 
 
 def refusal(request: str | None, refused: Refusal) -> str:

@@ -11,8 +11,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from drafts.exporters.event_log import ActRecord, EntryRecord
+from drafts.languages import translated
 from drafts.models import ActedBy, Event, Reason, Seat, Table, TableEvent, Verdict
 from drafts.rules.draft.history import Kind, facts_of
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import FORMATS
 
 _COLUMNS = ("version", "at", "table__number", "by", "fighter", "kind", "text")
 _SERVER, _ORGANIZER, _FIGHTER = ActedBy.NOBODY, ActedBy.ORGANIZER, ActedBy.FIGHTER
@@ -57,20 +60,27 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
     told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in _WORDS))
     newest = TableEvent.objects.filter(told_kinds, table__event=event).order_by("-id").values_list(*_COLUMNS)[:most]
     rows = list(reversed(newest))
-    seats = Seat.objects.filter(table__event=event).values_list("table__number", "position", "fighter__nickname")
-    names = {(table, seat): name for table, seat, name in seats}
-    told = [(act, words_of(act, names)) for act in map(_record, rows)]
+    columns = ("table__number", "position", "fighter__nickname", "table__event__format")
+    seats = Seat.objects.filter(table__event=event).values_list(*columns)
+    names = {(table, seat): name for table, seat, name, _ in seats}
+    games = {FORMATS[format_].game for *_, format_ in seats}
+    told = [(act, words_of(act, names, game)) for game in games for act in map(_record, rows)]
     return [EntryRecord(act.at, act.table, words) for act, words in told if words]
 
 
-def words_of(act: ActRecord, names: Names) -> str:
+def reason_words(game: Game, reason: Reason) -> str:
+    """Return why a judge is called, in words."""
+    return translated(game.words["call"]) if reason is Reason.CARD else str(reason.label)
+
+
+def words_of(act: ActRecord, names: Names, game: Game) -> str:
     """Return what people are told of an act, "" for nothing."""
     who = ActedBy.FIGHTER if isinstance(act.by, int) else ActedBy(act.by or "")
     words, facts = _WORDS.get((act.kind, who)), act.facts
     if words is None:
         return ""
     said = _SAID[facts["verdict"]] if "card" in facts and "verdict" in facts else _ANSWERED
-    about = str(Reason(facts["reason"]).label) if "reason" in facts else ""
+    about = reason_words(game, Reason(facts["reason"])) if "reason" in facts else ""
     name = names.get((act.table, facts["seat"]), "") if "seat" in facts else ""
     return str(words) % {**facts, "name": name, "about": about, "said": said}
 

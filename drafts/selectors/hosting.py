@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 
-from drafts.languages import translated
 from drafts.models import Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
 from drafts.rules.cards import Card
 from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
 from drafts.rules.formats import Pace
-from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, sizes_to_be
+from drafts.selectors.history import reason_words
 from drafts.selectors.packs import deck_notice, in_minutes, length_of, shapes_of_event
 from drafts.selectors.table_views import table_views
 from drafts.store.catalog import card_columns, card_from
@@ -146,11 +145,6 @@ def _sets(event: Event) -> str:
 def _fighter(row: Fighter) -> HostFighter:
     status = lobby_status(bot=row.bot, connected=row.connected, away_since=row.away_since, ready=row.ready)
     return HostFighter(row.id, row.nickname, row.bot, status)
-
-
-def reason_words(game: Game, reason: Reason) -> str:
-    """Return why a judge is called, in words."""
-    return translated(game.words["call"]) if reason is Reason.CARD else str(reason.label)
 
 
 def _calls(event: Event) -> list[HostCall]:

@@ -85,9 +85,10 @@ def _what(game: Game, slot: Slot) -> str:
         return translated(game.words["pair"].filled(slot=name))
     if not slot.only:
         return name
-    if slot.name == slot.only:
+    if slot.name == slot.only and f"a {slot.only}" in game.words:
         return translated(game.words[f"a {slot.only}"])
-    return translated(game.words[f"only {slot.only}"].filled(slot=name))
+    words = game.words.get(f"only {slot.only}")
+    return translated(words.filled(slot=name)) if words else f"{name} ({slot.only})"
 
 
 def _sign(slot: Slot) -> str:

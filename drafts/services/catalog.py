@@ -85,7 +85,8 @@ def _refuse_other_games(game: Game, by_code: dict[str, list[CardRow]]) -> None:
     if others:
         raise BadFile(
             at_line(
-                by_code[other.code][0].line, f"the set {other.code} is one of {GAMES[other.game].name}, not {game.name}"
+                by_code[other.code][0].line,
+                gettext_noop("the set %(code)s is one of %(game)s", code=other.code, game=GAMES[other.game].name),
             )
             for other in others
         )

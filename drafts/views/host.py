@@ -10,14 +10,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.rights import hosted_event_of, log_is_open, rights_of
 from drafts.models import Event, EventPhase, Reason
-from drafts.protocol.answers import WORDS
+from drafts.protocol.answers import words_of
 from drafts.protocol.parts import seed_hash
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.events import kins_of
-from drafts.selectors.hosting import host_view, reason_words
+from drafts.selectors.history import reason_words
+from drafts.selectors.hosting import host_view
 from drafts.services.errors import ServiceError
 from drafts.views.art import palette
 from drafts.views.host_actions import ACTIONS
@@ -78,7 +79,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     except ServiceError as fault:
         said, is_done = fault.message, False
     except Refusal as refusal:
-        said, is_done = str(WORDS[refusal.code]), False
+        said, is_done = words_of(refusal.code), False
     undo = request.POST["fighter"] if is_done and action == "remove" else ""
     leads_to = reverse("host", args=[event.code])
     if is_done and action == "new-link":

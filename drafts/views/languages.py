@@ -1,5 +1,6 @@
 """What scripts say in other languages than English. Browsers keep an address for good."""
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils.translation import override
 from django.views.decorators.cache import cache_control
@@ -12,7 +13,7 @@ from drafts.languages import script_version
 @require_safe
 @cache_control(public=True, max_age=60 * 60 * 24 * 365, immutable=True)
 def script_words(request: HttpRequest, language: str, version: str) -> HttpResponseBase:
-    if script_version(language) != version:
+    if language not in dict(settings.LANGUAGES) or script_version(language) != version:
         raise Http404
     with override(language):
         return JavaScriptCatalog.as_view()(request)

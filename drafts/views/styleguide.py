@@ -6,11 +6,12 @@ from django.views.decorators.http import require_safe
 
 from drafts.forms.lobby import NicknameForm
 from drafts.models import Card
+from drafts.store.catalog import cards_by_row
 
 CARDS_SHOWN = 12
 
 
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
-    cards = Card.objects.filter(card_set__code="SMP02").order_by("-rarity", "number")[:CARDS_SHOWN]
-    return render(request, "styleguide.html", {"cards": cards, "form": NicknameForm({"nickname": "A"})})
+    cards = list(cards_by_row(Card.objects.filter(card_set__code="SMP02").order_by("-rarity", "number")).values())
+    return render(request, "styleguide.html", {"cards": cards[:CARDS_SHOWN], "form": NicknameForm({"nickname": "A"})})

@@ -28,9 +28,7 @@ PAGES = [
 ]
 OF_AN_EVENT = ["host/", "table/1/", "", "log/", "deck.txt", "nothing/"]
 ADMIN = ["", "auth/user/", "auth/user/1/change/", "auth/user/add/", "axes/accessattempt/"]
-ADMIN += [
-    f"drafts/{model}/" for model in ("card", "cardset", "packrecipe", "card/1/change", "card/add", "cardset/1/change")
-]
+ADMIN += [f"drafts/{model}/" for model in ("card", "cardset", "packrecipe", "card/1/change", "cardset/1/change")]
 ADMIN += ["drafts/packrecipe/1/change/", "drafts/packlayout/1/change/", "auth/user/1/delete/", "auth/user/1/password/"]
 
 

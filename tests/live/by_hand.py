@@ -61,7 +61,8 @@ class Clock:
         return self.now
 
     async def move(self, seconds):
-        """Let so many seconds pass, and do what is due then."""
+        """Let so many seconds pass for all that waits by now, and do what is due then."""
+        await settle()
         self.now += seconds
         await settle()
 

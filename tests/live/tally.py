@@ -63,7 +63,7 @@ class Rows:
         self.answered = {}
         self.versions = {1: self.tally}
         self.reading = []
-        self.fails = False
+        self.fails = None
 
     def write(self, chain):
         """Store a chain of changes, and return whether nothing else was stored before."""
@@ -95,7 +95,7 @@ class Rows:
         self.reading.append(step)
         await step
         if self.fails:
-            raise DatabaseError
+            raise self.fails
         return found
 
     def go_on(self):
@@ -269,9 +269,9 @@ class World:
         """Let the oldest reader take its next step."""
         self.rows.go_on()
 
-    def stop_reading(self):
+    def stop_reading(self, error=DatabaseError):
         """Let what is read from now on fail, or succeed again."""
-        self.rows.fails = not self.rows.fails
+        self.rows.fails = None if self.rows.fails else error
 
     def stop_sending(self):
         """Let what is sent from now on wait, or go on."""

@@ -67,6 +67,14 @@ def test_the_organizer_sees_the_call_with_its_card_and_all_clocks_stand(rare):
     assert opener.state["you"]["can_call_judge"] is False
 
 
+def test_a_call_stands_among_what_happened_as_soon_as_the_organizer_hears_of_it(rare):
+    table = rare(pace="standard")
+    host = table.open(table.organizer, "?as=host")
+    call(table.at_seat(0))
+    newest = host.wait_for(lambda state: state["judge_calls"])["entries"][0]
+    assert newest["text"].endswith(" called a judge: Legion Rare.")
+
+
 def test_the_pass_waits_for_the_verdict_and_refused_nothing_changes(rare):
     table = rare(pace="standard")
     host = table.open(table.organizer, "?as=host")

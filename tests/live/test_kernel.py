@@ -6,6 +6,7 @@
 from itertools import product
 
 import pytest
+from django.db import InterfaceError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -137,3 +138,11 @@ def test_a_request_between_a_refresh_and_a_lost_write_is_answered():
 def test_what_was_read_before_a_write_that_came_in_between_is_passed_over():
     world = play([("refresh",), GO_ON, ("come",), BEGIN, ("write",), TELL, GO_ON])
     assert (world.newest, world.room.live.said) == (2, ("here",))
+
+
+def test_a_lost_word_is_acknowledged_by_no_later_version_whatever_keeps_it_from_being_asked_again():
+    """What Django raises where a connection is gone is not always a DatabaseError."""
+    lost = [ASK, BEGIN, ("change_elsewhere",), ("write",), ("stop_reading", InterfaceError), TELL, GO_ON, GO_ON]
+    later = [("stop_reading",), ("refresh",), GO_ON, GO_ON, ANOTHER, BEGIN, ("write",), TELL]
+    world = play([*lost, *later])
+    assert ("a" in world.rows.tally.said, "b" in world.rows.tally.said) == (False, True)

@@ -58,7 +58,7 @@ def deal(organizer: User, number: int) -> list[Dealt]:
     for _ in range(SEATS):
         add_bot(event=event)
     start_event(event=event)
-    card = ("handle", "pack__round", "pack__opened_by", "card__trigger", "card__rarity")
+    card = ("handle", "pack__round", "pack__opened_by", "card__vanguard__trigger", "card__rarity")
     columns = (*card, "picks__pass_number", "picks__seat__position")
     rows = PackCard.objects.filter(event=event).order_by("pack__round", "pack__opened_by", "id").values_list(*columns)
     return [

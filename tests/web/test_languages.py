@@ -225,6 +225,7 @@ def catalogue(settings, tmp_path):
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"\n'
     (folder / "djangojs.po").write_text(f'{head}\nmsgid "Pile is open"\nmsgstr "Stapel liegt offen"\n')
     settings.LOCALE_PATHS = [tmp_path / "locale"]
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     compile_messages(folder)
     script_version.cache_clear()
     yield
@@ -260,4 +261,5 @@ def test_in_another_language_a_page_loads_its_words_before_its_scripts(client, c
 
 
 def test_words_of_another_version_are_not_to_be_had(client, catalogue):
-    assert [client.get(f"/words/{name}.js").status_code for name in ("de-0", "fr-0", "xx-0")] == [404, 404, 404]
+    assert [client.get(f"/words/{name}.js").status_code for name in ("de-0", "fr-0", "x" * 300 + "-0")] == [*[404] * 3]
+    assert script_version.cache_info().currsize <= 2  # a name that is no language costs no memory

@@ -6,8 +6,9 @@ from django.test import Client
 from django.urls import reverse
 
 from drafts.importers.images import name_of
-from drafts.models import CardImage, CardSet
+from drafts.models import CardImage, CardSet, PackSlot
 from drafts.rules.games.vanguard.cards import VanguardCard
+from drafts.views.styleguide import styleguide
 from tests.factories import make_cards
 from tests.pictures import png
 
@@ -133,6 +134,16 @@ def test_the_admin_says_where_a_recipe_comes_from_and_what_it_is(admin_client, s
     second = CardSet.objects.get(code="SMP02")
     shown = page(admin_client, reverse("admin:drafts_cardset_change", args=[second.pk]))
     assert "5 cards, in 17 % of packs: 1 trigger unit; 2 Legion Rare pair: a leader with its mate; 2 common" in shown
+
+
+def test_a_recipe_may_ask_for_a_trait_that_the_game_has_no_words_for(client, sample_sets):
+    PackSlot.objects.filter(name="common").update(only="-g")
+    assert "common (-g)" in words(page(client, "/sets/SMP02/"))
+
+
+def test_the_style_guide_draws_cards_with_their_facts(rf, sample_sets):
+    html = styleguide(rf.get("/")).content.decode()
+    assert len(re.findall(r'data-part="power">[0-9]', html)) >= 12
 
 
 # Texts and pictures -----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ stored. Nothing is sent about a change before.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -21,6 +22,8 @@ from drafts.live.kernel.requests import Request, Requests
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.viewer import Viewer
 from drafts.rules.errors import Refusal
+
+logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
 REACHES, REACH_SECONDS = 20, 0.05
@@ -125,13 +128,16 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
             before = self.live
             try:
                 found = await self._value.read()
-            except DatabaseError:
+            except Exception as fault:  # whatever it is: what was lost must not be acknowledged by a later version
+                if not isinstance(fault, DatabaseError):
+                    logger.error("what was lost could not be read again", exc_info=fault)
                 await self.failed()
                 return
             self._writer.withdraw(self)  # what was submitted while the value was read: it builds on what was lost
             self._take_in(*found)
+            asked = self._requests.take_pending()
             await self.show(before, self.live)
-            for request in self._requests.take_pending():
+            for request in asked:
                 await self._grant(request)
         self.set_alarm()
         self.resume()
@@ -141,8 +147,12 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         """Turn away all that wait for an answer, and be as if nothing had been asked."""
         self._writer.withdraw(self)
         self._value.go_back()
-        asyncio.get_running_loop().call_later(RETRY_SECONDS, self._look_again)
+        self.look_again_later()
         await self._requests.turn_away()
+
+    def look_again_later(self) -> None:
+        """Set the alarm again, and note again who is here, once the database may answer."""
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self._look_again)
 
     def _look_again(self) -> None:
         if not self.is_closed:

@@ -121,6 +121,6 @@ def titles_of(format_: Format) -> dict[str, str]:
 def fact_grid(title: str, counts: Mapping[str, int], tally: Tally) -> Grid:
     """Return the average deck's cards by one fact, drawn as a curve lying on its side."""
     grid = Grid(title, Column("A deck", justify="right"), "")
-    for name, count in sorted(counts.items()):
+    for name, count in sorted(counts.items(), key=lambda item: (len(item[0]) * item[0].isdecimal(), item[0])):
         grid.add_row(name, f"{count / tally.decks:.2f}", "█" * round(2 * count / tally.decks))
     return grid

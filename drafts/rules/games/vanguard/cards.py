@@ -96,9 +96,14 @@ class VanguardCard(Card):
 
     @property
     def pair(self) -> tuple[str, int] | None:
-        """Return the series and the place of a Legion Rare (R9): `BT01/L01` is a leader, `BT01/L02` its mate."""
-        found = PAIR_NUMBER.match(self.number) if self.rarity == LEGION_RARE else None
-        return (f"{found['set']}/{found['tail']}", int(found["place"])) if found else None
+        """Return the series and the place of a Legion Rare (R9): `BT01/L01` is a leader, `BT01/L02` its mate.
+
+        One whose number tells no place has place 0, and so no mate.
+        """
+        if self.rarity != LEGION_RARE:
+            return None
+        found = PAIR_NUMBER.match(self.number)
+        return (f"{found['set']}\0{found['tail']}", int(found["place"])) if found else (self.number, 0)
 
 
 FIELDS = (

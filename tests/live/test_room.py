@@ -105,6 +105,22 @@ async def test_a_choice_that_lost_against_a_pause_is_refused(event, live, room, 
     assert (phones[0].answers, writer.changes, room.is_writing) == (["paused"], [], False)
 
 
+async def test_a_refusal_that_rests_on_a_choice_waits_until_that_is_stored(live, room, writer, phones):
+    for request in ("a", "b"):
+        await room.ask(phones[0].viewer, 0, choice_of(live, 0, request))
+    assert phones[0].answers == []
+    await writer.write(room)
+    assert phones[0].answers == [live.version + 1, "already_chosen"]
+
+
+async def test_nobody_is_refused_for_a_choice_that_was_lost(event, live, room, writer, phones):
+    for request in ("a", "b"):
+        await room.ask(phones[0].viewer, 0, choice_of(live, 0, request))
+    await sync_to_async(pause_tables)(event=event)
+    await writer.write(room)
+    assert phones[0].answers == ["paused", "paused"]
+
+
 async def test_a_choice_that_lost_against_itself_sent_by_way_of_another_process_is_acknowledged(
     live, room, writer, phones
 ):
@@ -367,7 +383,7 @@ async def test_the_same_call_for_a_judge_twice_is_one_and_another_is_refused_whi
     assert await writer.write(room) is True
     await room.ask(phones[0].viewer, 0, CallJudge("a", "rules", None))
     seq = live.version + 1
-    assert (phones[0].answers, await JudgeCall.objects.acount()) == (["not_allowed", seq, seq, seq], 1)
+    assert (phones[0].answers, await JudgeCall.objects.acount()) == ([seq, seq, "not_allowed", seq], 1)
 
 
 async def test_a_call_for_a_judge_that_lost_against_itself_sent_by_way_of_a_page_is_acknowledged(

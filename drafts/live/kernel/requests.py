@@ -14,7 +14,8 @@ from drafts.rules.errors import Refusal
 class Request(Generic[MoveT]):
     """A move that an actor asked for. `waiting` are the viewers that get the answer.
 
-    It is answered when `version` is stored: the version that the move made, or one that made it unnecessary.
+    It is answered when `version` is stored: the version that the move made, or one that made it unnecessary, or the one
+    that it was `refused` on.
     """
 
     actor: int
@@ -22,6 +23,7 @@ class Request(Generic[MoveT]):
     waiting: list[Viewer]
     at: float = field(default_factory=time.perf_counter)
     version: int = 0
+    refused: Refusal | None = None
 
     @property
     def key(self) -> Key:
@@ -46,18 +48,22 @@ class Requests(Generic[MoveT]):
             return True
         return False
 
-    def expect(self, request: Request[MoveT], version: int) -> None:
-        """Answer a request as soon as this version is stored."""
-        request.version = version
+    def expect(self, request: Request[MoveT], version: int, refused: Refusal | None = None) -> None:
+        """Answer a request, with a refusal or an acknowledgement, as soon as this version is stored."""
+        request.version, request.refused = version, refused
         self._pending[request.key] = request
 
     async def settle(self, version: int) -> None:
-        """Acknowledge, in the order in which they were asked, the requests that this stored version has in it."""
+        """Answer, in the order in which they were asked, the requests that waited for this stored version."""
         due = [request for request in self._pending.values() if request.version <= version]
         for request in due:
             del self._pending[request.key]
-            self._answered[request.key] = request.version
+            if request.refused is None:
+                self._answered[request.key] = request.version
         for request in due:
+            if request.refused is not None:
+                await self.refuse(request, request.refused)
+                continue
             metrics.ack_seconds.observe(time.perf_counter() - request.at)
             await self.answer(request, request.version)
 

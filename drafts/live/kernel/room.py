@@ -1,8 +1,8 @@
 """The room of a value: this process's cache of it, and the one way in which a request changes it.
 
-A room can be thrown away at any moment and is read again from rows. A request is asked of the machine on the head. What
-the machine refuses is answered at once; a change goes to the group writer, and is acknowledged and shown when it is
-stored. Nothing is sent about a change before.
+A room can be thrown away at any moment and is read again from rows. A request is asked of the machine on the head. A
+change goes to the group writer, and is acknowledged and shown when it is stored. Nothing is sent about a change before,
+and no refusal that rests on one: such a request is refused once the head is stored, or asked again when it is lost.
 """
 
 import asyncio
@@ -96,7 +96,10 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         try:
             change = self._machine.apply(self.head, request.actor, request.move, datetime.now(UTC))
         except Refusal as refused:
-            await self._requests.refuse(request, refused)
+            if self.is_writing:  # what it was refused for may yet be lost
+                self._requests.expect(request, self.head.version, refused)
+            else:
+                await self._requests.refuse(request, refused)
             return
         if change is not None:
             self.submit(change)

@@ -310,7 +310,11 @@ class World:
         """Let everything that is on its way arrive; nothing fails any more."""
         self.rows.fails = False
         self.sends.set()
-        for deed in ("wait_long", "refresh"):
+        for deed in (
+            "wait_long",
+            "wait_long",
+            "refresh",
+        ):  # a failure may be told in the first
             await self.do(deed)
             await self._arrive()
             for _ in range(REACHES):

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from django.db import InterfaceError
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.live.tally import play
@@ -86,6 +86,7 @@ DEEDS = st.one_of(
 
 
 @settings(max_examples=300, deadline=None)
+@example([("come",), BEGIN, ("fail",)])
 @given(st.lists(DEEDS, max_size=40))
 def test_every_random_schedule_ends_with_what_is_stored_and_every_request_answered(schedule):
     play(schedule)

@@ -4,6 +4,7 @@ from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackReci
 from drafts.models.draft import Pack, PackCard, Seat, Table
 from drafts.models.event import Event, EventPhase, EventSet, Fighter, LogEntry, PackSource, Removal
 from drafts.models.games import FACTS
+from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import ActedBy, TableEvent
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
@@ -24,6 +25,7 @@ __all__ = [
     "JudgeCall",
     "Line",
     "LogEntry",
+    "MagicFacts",
     "Pack",
     "PackCard",
     "PackLayout",

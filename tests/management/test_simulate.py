@@ -33,6 +33,14 @@ def test_bots_draft_whole_decks_and_what_they_hold_is_counted():
     assert sum(grades) == pytest.approx(30, abs=0.03)
 
 
+def test_M6_M19_a_set_tells_its_game_and_what_is_counted_is_the_games():
+    text = simulated("--set", "MAG01", "--tables", "4", "--seed", "7")
+    assert text.startswith("Magic booster draft: 4 tables of 8, 32 decks, 1344 cards\n")
+    assert row(text, "C") == ["960", "30.00", "71.4%"]
+    colours = [float(row(text, colour)[0]) for colour in ("White", "Blue", "Black", "Red", "Green")]
+    assert 35 < sum(colours) < 50
+
+
 def test_the_same_seed_gives_the_same_summary_and_another_seed_another():
     first, again, other = (
         SPEED.sub("", simulated("--set", "SMP01", "--tables", "5", "--seed", seed)) for seed in ("7", "7", "8")
@@ -53,14 +61,17 @@ def test_a_set_can_be_named_for_each_round():
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (["--set", "BT99"], "No set 'BT99' is loaded. Loaded sets: SMP01, SMP02."),
+        (["--set", "BT99"], "No set 'BT99' is loaded. Loaded sets: MAG01, SMP01, SMP02."),
         (["--set", "SMP01", "--set", "SMP02"], "Name one set, or one for each of the 6 rounds; these are 2."),
         (["--set", "SMP01", "--tables", "0"], "'0' is no whole number from 1 to 10000000"),
         (["--set", "SMP01", "--tables", "many"], "'many' is no whole number from 1 to 10000000"),
         (["--set", "SMP01", "--tables", "1" * 5000], "is no whole number from 1 to 10000000"),
-        (["--set", "SMP01", "--fighters", "1"], "'1' is no whole number from 2 to 9"),
-        (["--set", "SMP01", "--fighters", "10"], "'10' is no whole number from 2 to 9"),
-        (["--set", "SMP01", "--fighters", "٤"], "'٤' is no whole number from 2 to 9"),
+        (["--set", "SMP01", "--fighters", "1"], "'1' is no whole number from 2 to 12"),
+        (["--set", "SMP01", "--fighters", "13"], "'13' is no whole number from 2 to 12"),
+        (["--set", "SMP01", "--fighters", "10"], "Vanguard Booster Draft: 9 fighters at a table at most."),
+        (["--set", "SMP01", "--format", "magic-draft"], "SMP01 is a set of Cardfight!! Vanguard"),
+        (["--set", "MAG01", "--set", "SMP01", "--set", "MAG01"], "SMP01 is a set of Cardfight!! Vanguard"),
+        (["--set", "SMP01", "--fighters", "٤"], "'٤' is no whole number from 2 to 12"),
         ([], "the following arguments are required: --set"),
     ],
 )

@@ -77,7 +77,7 @@ def makers_for(format_: Format, codes: list[str]) -> list[PackMaker]:
     rounds = len(format_.rounds)
     if len(codes) not in (1, rounds):
         raise CommandError(f"Name one set, or one for each of the {rounds} rounds; these are {len(codes)}.")
-    by_code = {code: maker_of(code) for code in dict.fromkeys(codes)}
+    by_code = {code: maker_of(format_, code) for code in dict.fromkeys(codes)}
     return [by_code[code] for code in (codes if len(codes) == rounds else codes * rounds)]
 
 
@@ -89,8 +89,10 @@ def set_named(code: str) -> CardSet:
     return card_set
 
 
-def maker_of(code: str) -> PackMaker:
+def maker_of(format_: Format, code: str) -> PackMaker:
     card_set = set_named(code)
+    if game_of(card_set) is not format_.game:
+        raise CommandError(f"{card_set.code} is a set of {game_of(card_set).name}: {format_.name} cannot use it.")
     try:
         return load_pack_maker(card_set)
     except CannotFill as fault:

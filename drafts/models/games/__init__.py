@@ -2,7 +2,8 @@
 
 from django.db.models import Model
 
+from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
 
-FACTS: dict[str, type[Model]] = {"vanguard": VanguardFacts}
+FACTS: dict[str, type[Model]] = {"vanguard": VanguardFacts, "magic": MagicFacts}
 """The table of each game's facts, by the game. A row's columns are the game's fields; `card.<game>` is the row."""

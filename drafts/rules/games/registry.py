@@ -2,9 +2,11 @@
 
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
+from drafts.rules.games.magic.formats import MAGIC_DRAFT
+from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
 
-GAMES: dict[str, Game] = {VANGUARD_GAME.slug: VANGUARD_GAME}
-FORMATS: dict[str, Format] = {VANGUARD.slug: VANGUARD}
+GAMES: dict[str, Game] = {game.slug: game for game in (VANGUARD_GAME, MAGIC_GAME)}
+FORMATS: dict[str, Format] = {format_.slug: format_ for format_ in (VANGUARD, MAGIC_DRAFT)}
 DEFAULT_FORMAT = VANGUARD

@@ -4,18 +4,20 @@ import csv
 from functools import cache
 from pathlib import Path
 
+import drafts
 from drafts.importers.card_fields import FieldReader
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.games.magic.cards import make_card
 from drafts.rules.games.magic.game import MAGIC_GAME
 
+DATA = Path(drafts.__file__).parent / "data"
 NOTHING = {field.name: field.read("") for field in MAGIC_GAME.fields if field.name != "type_line"}
 
 
 @cache
 def mag01():
     """The cards of the set, each read as a card list is."""
-    with Path(__file__).with_name("MAG01.csv").open(encoding="utf-8", newline="") as file:
+    with (DATA / "MAG01.csv").open(encoding="utf-8", newline="") as file:
         readers = [FieldReader(row) for row in csv.DictReader(file)]
     cards = [reader.card(MAGIC_GAME) for reader in readers]
     assert [(reader.faults, reader.warnings) for reader in readers] == [([], [])] * len(cards)

@@ -32,12 +32,16 @@ OLD_NAMES = {"tribal": "kindred"}
 LINE = re.compile(r"\s+(?:-|–|—)\s+")
 SYMBOL = re.compile(r"\{([^{}]*)\}")
 SYMBOL_INSIDE = re.compile(r"[0-9]{1,7}|[WUBRGCSXYZ]|(?:[WUBRGC]|2)/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
+FIGURES = ("power", "toughness", "loyalty", "defense")
 FIGURE = re.compile(r"[0-9*+\-½X?]{1,8}")
 
 
 @dataclass(frozen=True, slots=True)
 class MagicCard(Card):
-    """A Magic card. `colors` are letters in the order WUBRG, as is `color_identity`. Figures are texts, such as `*`."""
+    """A Magic card. `colors` are letters in the order WUBRG, as is `color_identity`.
+
+    Figures are texts, such as `*`, or None where none is printed.
+    """
 
     game: ClassVar[str] = "magic"
     __hash__ = Card.__hash__
@@ -45,13 +49,19 @@ class MagicCard(Card):
     type_line: str = ""
     mana_cost: str = ""
     colors: str = ""
-    power: str = ""
-    toughness: str = ""
-    loyalty: str = ""
-    defense: str = ""
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
     hand_modifier: int | None = None
     life_modifier: int | None = None
     color_identity: str = ""
+
+    def __post_init__(self) -> None:
+        """Take the figures as they are stored, too."""
+        for name in FIGURES:
+            object.__setattr__(self, name, getattr(self, name) or None)
+        Card.__post_init__(self)
 
     def derived_traits(self) -> frozenset[str]:
         """Return its types and supertypes (M18), in small letters."""
@@ -123,10 +133,10 @@ def _colours(text: str) -> str:
     return "".join(colour for colour in COLOURS if colour in given)
 
 
-def _figure(text: str) -> str:
+def _figure(text: str) -> str | None:
     if text and not FIGURE.fullmatch(text):
         raise ValueError(gettext_noop("is not a figure such as 3, * or 1+*"))
-    return text
+    return text or None
 
 
 def _modifier(allowed: range) -> Callable[[str], int | None]:
@@ -178,7 +188,7 @@ def _misplaced(card: MagicCard) -> Iterator[tuple[str, str]]:
     for figures, kind, either in BELONGS:
         wanted = not words.isdisjoint(either)
         for name in figures:
-            given = getattr(card, name) not in ("", None)
+            given = getattr(card, name) is not None
             if given and not wanted:
                 yield name, gettext_noop("stands only on %(kind)s", kind=kind)
             elif wanted and not given:

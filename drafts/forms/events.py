@@ -1,7 +1,7 @@
 """A new event, as its organizer describes it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib.auth.models import User
@@ -9,24 +9,16 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.languages import translated
 from drafts.models import CardSet, Event, PackSource
 from drafts.rules.draft.timed_table import JudgeBy
-from drafts.rules.formats import Pace
-from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_event
 
 LONGEST_REVIEW = 3600
-DEFAULTS: Mapping[str, Any] = {
-    "format": DEFAULT_FORMAT.slug,
-    "packs": PackSource.GENERATED.value,
-    "table_size": DEFAULT_FORMAT.usual_fighters,
-    "pace": Pace.STANDARD.value,
-    "review_seconds": DEFAULT_FORMAT.review_seconds,
-    "judge": JudgeBy.ORGANIZER.value,
-    "log_visibility": LogVisibility.FIGHTERS.value,
-}
 PACES = {
     Pace.BRISK: _("Brisk"),
     Pace.STANDARD: _("Standard"),
@@ -34,6 +26,19 @@ PACES = {
     Pace.OFF: _("No clock"),
 }
 REVIEWS = (0, 60, 120, 180, 300, 600)
+
+
+def defaults_of(format_: Format) -> dict[str, Any]:
+    """Return what a new event of the format is like where nothing else is said."""
+    return {
+        "format": format_.slug,
+        "packs": PackSource.GENERATED.value,
+        "table_size": format_.usual_fighters,
+        "pace": Pace.STANDARD.value,
+        "review_seconds": format_.review_seconds,
+        "judge": JudgeBy.ORGANIZER.value,
+        "log_visibility": LogVisibility.FIGHTERS.value,
+    }
 
 
 def review_words(seconds: int) -> str:
@@ -81,11 +86,14 @@ class ShortText(forms.CharField):
 
 
 class EventForm(forms.Form):
-    """The fields of docs/protocol.md; what a client leaves out gets a sensible value."""
+    """The fields of docs/protocol.md; what a client leaves out gets a sensible value.
+
+    Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge.
+    """
 
     name = ShortText(max_length=80, label=_("Name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
     format = forms.ChoiceField(
-        required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], label=_("Format")
+        required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], widget=forms.HiddenInput
     )
     packs = forms.ChoiceField(required=False, choices=PackSource.choices, label=_("Packs"), widget=forms.RadioSelect)
     card_set = RoundsField(required=False, label=_("Set"))
@@ -93,19 +101,13 @@ class EventForm(forms.Form):
         required=False,
         strip=False,
         label=_("List of packs"),
-        help_text=_(
-            "One card number a line, an empty line between packs. The first packs are everyone's first, "
-            "seat by seat, then everyone's second, and so on: six for each fighter."
-        ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "characters"}),
     )
     table_size = forms.TypedChoiceField(
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[(size, str(size)) for size in range(DEFAULT_FORMAT.fighters[0], DEFAULT_FORMAT.fighters[1] + 1)],
         label=_("Fighters at a table"),
-        help_text=_("Four is best. More fighters make more tables."),
         widget=forms.RadioSelect,
     )
     pace = forms.ChoiceField(
@@ -119,7 +121,6 @@ class EventForm(forms.Form):
         min_value=0,
         max_value=LONGEST_REVIEW,
         label=_("Review"),
-        help_text=_("Between the third and the fourth pack everyone may look at their own cards."),
     )
     judge = forms.ChoiceField(
         required=False,
@@ -127,8 +128,6 @@ class EventForm(forms.Form):
             (JudgeBy.ORGANIZER.value, _("You, or whom you ask")),
             (JudgeBy.AUTOMATIC.value, _("The server, at once")),
         ],
-        label=_("Who verifies a Legion Rare"),
-        help_text=_("A fighter who opens one may call a judge."),
         widget=forms.RadioSelect,
     )
     log_visibility = forms.ChoiceField(
@@ -143,32 +142,57 @@ class EventForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, *args: Any, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, format_: Format, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.format_ = format_
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
+        self._speak_of_format()
         self.fields["packs"].error_messages["invalid_choice"] = _(
             "Packs are made by the server, or come from a list. Paper packs cannot be drafted here yet."
         )
 
+    def _speak_of_format(self) -> None:
+        words = {name: translated(words) for name, words in self.format_.game.words.items()}
+        fewest, most = self.format_.fighters
+        table_size = cast(forms.TypedChoiceField, self.fields["table_size"])
+        table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
+        table_size.help_text = words["table size"]
+        self.fields["review_seconds"].help_text = words["review"]
+        of_list = ngettext(
+            "One card number a line, an empty line between packs. The first packs are everyone's first, "
+            "seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
+            "One card number a line, an empty line between packs. The first packs are everyone's first, "
+            "seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
+            len(self.format_.rounds),
+        )
+        self.fields["pack_list"].help_text = of_list % {"count": len(self.format_.rounds)}
+        if self.format_.call_for:
+            self.fields["judge"].label, self.fields["judge"].help_text = words["judge"], words["judge help"]
+        else:
+            del self.fields["judge"]
+
     @property
     def sets_by_round(self) -> list[str]:
         """The code chosen for each round, as the page shows it; empty: the same as before."""
-        codes = [str(code) for code in self["card_set"].value() or []][: len(DEFAULT_FORMAT.rounds)]
+        codes = [str(code) for code in self["card_set"].value() or []][: len(self.format_.rounds)]
         if not codes and not self.is_bound:
             codes = list(self.known_sets)[:1]
-        return codes + [""] * (len(DEFAULT_FORMAT.rounds) - len(codes))
+        return codes + [""] * (len(self.format_.rounds) - len(codes))
 
     @property
     def review_choices(self) -> list[tuple[str, str]]:
         """The lengths of the review that the page offers, with the one that is set among them."""
         chosen = str(self["review_seconds"].value() or 0)
         is_length = chosen.isascii() and chosen.isdecimal() and len(chosen) <= len(str(LONGEST_REVIEW))
-        offered = {*REVIEWS, int(chosen)} if is_length else REVIEWS
+        least = self.format_.review_least
+        offered = {0, least, *(seconds for seconds in REVIEWS if seconds >= least)}
+        if is_length:
+            offered.add(int(chosen))
         return [(str(seconds), review_words(seconds)) for seconds in sorted(offered)]
 
     def clean(self) -> dict[str, Any]:
         super().clean()
-        for name, value in DEFAULTS.items():
+        for name, value in defaults_of(self.format_).items():
             if name not in self.errors and self.cleaned_data.get(name) in (None, ""):
                 self.cleaned_data[name] = value
         if self.cleaned_data.get("packs") == PackSource.GENERATED:

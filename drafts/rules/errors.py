@@ -6,6 +6,7 @@ Refusal
 ├── Stale              stale               that pass is over
 ├── AlreadyChosen      already_chosen
 ├── NotAllowed         not_allowed         not this fighter's to do, or not now
+├── ReviewMinimum      review_minimum      M8: the review has not yet lasted as long as the format wants
 └── BadChoice
     ├── WrongCount         wrong_count         not as many cards as the pass demands
     ├── NotInPack          not_in_pack
@@ -43,6 +44,10 @@ class AlreadyChosen(Refusal):
 
 class NotAllowed(Refusal):
     code = "not_allowed"
+
+
+class ReviewMinimum(Refusal):
+    code = "review_minimum"
 
 
 class BadChoice(Refusal):

@@ -117,8 +117,8 @@ class Format:
     `pack_size` is the usual one; `deck_size` is what the packs add up to then. `fighters` is the fewest and the most at
     a table. `featured` is the trait of which `Quota.featured` counts cards, and `call_for` the trait of cards that a
     judge may be called for in a round's first pass; both may be empty. The organizer can end a review after
-    `review_least` seconds; where the event sets no other time it lasts `review_seconds`. `stages` are those of a night,
-    from the lobby to the end.
+    `review_least` seconds; where the event sets no other time it lasts `review_seconds`. `sample` is the code of the
+    set that comes with the project, for practice. `stages` are those of a night, from the lobby to the end.
     """
 
     slug: str
@@ -130,6 +130,7 @@ class Format:
     pack_size: int
     deck_size: int
     seconds_to_choose: SecondsToChoose
+    sample: str
     featured: str = ""
     call_for: str = ""
     review_seconds: int = 120

@@ -8,14 +8,15 @@ from drafts.importers.pack_list import read_pack_list
 from drafts.models import CardSet, Event, PackSource
 from drafts.rules.draft.clock import estimated_seconds
 from drafts.rules.formats import Format, Pace
-from drafts.rules.games.base import Shape
+from drafts.rules.games.base import Game, Shape
 from drafts.rules.games.registry import FORMATS
 from drafts.store.catalog import game_of, recipe_of
 
 
-def sets_with_cards() -> list[CardSet]:
-    """Return the sets that have cards, by code, with their recipes on file."""
-    return list(CardSet.objects.filter(cards__isnull=False).distinct().select_related("recipe"))
+def sets_with_cards(game: Game) -> list[CardSet]:
+    """Return the sets of a game that have cards, by code, with their recipes on file."""
+    of_game = CardSet.objects.filter(game=game.slug, cards__isnull=False)
+    return list(of_game.distinct().select_related("recipe"))
 
 
 def shape_of(card_set: CardSet) -> Shape:

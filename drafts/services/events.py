@@ -16,7 +16,8 @@ from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.errors import NotAllowed
-from drafts.rules.formats import Pace
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.base import Game
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Move
@@ -27,11 +28,8 @@ from drafts.services.lobby import add_bot, join_event
 from drafts.services.seating import seat_fighters
 from drafts.services.stages import advance
 from drafts.services.tables import locked_event
-from drafts.store.catalog import load_pack_maker
+from drafts.store.catalog import game_of, load_pack_maker
 from drafts.store.tables import facts_of
-
-PRACTICE_SET = "SMP01"
-PRACTICE_BOTS = 3
 
 
 def create_event(
@@ -42,7 +40,7 @@ def create_event(
     format_: str = DEFAULT_FORMAT.slug,
     packs: str = PackSource.GENERATED,
     pack_list: str = "",
-    table_size: int = 4,
+    table_size: int | None = None,
     pace: Pace = Pace.STANDARD,
     review_seconds: int = 0,
     judge: JudgeBy = JudgeBy.ORGANIZER,
@@ -50,14 +48,18 @@ def create_event(
 ) -> Event:
     """Create an event with a new code and a secret seed. `card_sets` is one set for all rounds, or one for each.
 
-    Raises ServiceError: for a number of sets that does not fit, a set that cannot fill a slot of its packs (which is
-    named), or a pack list with a number that no loaded set has (the line is named).
+    Without a table size it is the format's usual one. Raises ServiceError: for a table size or a review that the format
+    does not allow, a number of sets that does not fit, a set of another game or one that cannot fill a slot of its
+    packs (which is named), or a pack list with a number that no loaded set of the game has (the line is named).
     """
+    of_format = FORMATS[format_]
+    table_size = of_format.usual_fighters if table_size is None else table_size
+    _check_settings(of_format, table_size, review_seconds)
     if packs == PackSource.UPLOADED:
-        check_pack_list(pack_list)
+        check_pack_list(pack_list, of_format.game)
         of_rounds: list[CardSet] = []
     else:
-        of_rounds = _sets_of_rounds(card_sets, len(FORMATS[format_].rounds))
+        of_rounds = _sets_of_rounds(card_sets, of_format)
     with transaction.atomic():
         event = Event.objects.create(
             code=_free_code(),
@@ -79,15 +81,16 @@ def create_event(
     return event
 
 
-def check_pack_list(text: str) -> None:
-    """Raise ServiceError when a list of packs cannot be used: the lines with unknown card numbers are named."""
+def check_pack_list(text: str, game: Game) -> None:
+    """Raise ServiceError when a list of packs cannot be used: lines with numbers of no card of the game are named."""
     try:
         packs = read_pack_list(text)
     except BadFile as bad:
         said = "\n".join(translated(words) for words in at_most(fault.words for fault in bad.faults))
         raise ServiceError(said, "pack_list") from bad
     listed = [card for pack in packs for card in pack]
-    known = set(Card.objects.filter(number__in={card.number for card in listed}).values_list("number", flat=True))
+    cards = Card.objects.filter(card_set__game=game.slug, number__in={card.number for card in listed})
+    known = set(cards.values_list("number", flat=True))
     unknown = [card for card in listed if card.number not in known]
     if unknown:
         words = gettext("line %(line)s: no loaded set has %(number)s")
@@ -95,12 +98,12 @@ def check_pack_list(text: str) -> None:
         raise ServiceError("; ".join(translated(line) for line in at_most(lines, 5)), "pack_list")
 
 
-def create_practice(*, nickname: str = "") -> tuple[Event, Fighter]:
-    """Make an untimed draft of one fighter against bots with the sample set, and start it.
+def create_practice(*, format_: Format = DEFAULT_FORMAT, nickname: str = "") -> tuple[Event, Fighter]:
+    """Make an untimed draft of one fighter against bots at a table of the usual size, and start it.
 
-    Raises ServiceError when the sample set is not loaded.
+    It is drafted with the format's sample set. Raises ServiceError when that is not loaded.
     """
-    card_set = CardSet.objects.filter(code=PRACTICE_SET).first()
+    card_set = CardSet.objects.filter(code=format_.sample).first()
     if card_set is None:
         raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
     with transaction.atomic():
@@ -108,12 +111,12 @@ def create_practice(*, nickname: str = "") -> tuple[Event, Fighter]:
             organizer=None,
             name=gettext("Practice draft"),
             card_sets=[card_set],
+            format_=format_.slug,
             pace=Pace.OFF,
             judge=JudgeBy.AUTOMATIC,
-            table_size=PRACTICE_BOTS + 1,
         )
         fighter = join_event(event=event, nickname=nickname or gettext("You"))
-        for _ in range(PRACTICE_BOTS):
+        for _ in range(1, format_.usual_fighters):
             add_bot(event=event)
         start_event(event=event)
     return event, fighter
@@ -122,7 +125,7 @@ def create_practice(*, nickname: str = "") -> tuple[Event, Fighter]:
 def start_event(*, event: Event) -> None:
     """Seat everyone at random (R4) and open the first packs.
 
-    Raises ServiceError: fewer than two fighters (R1), a list of packs that is not six for each fighter, a set that has
+    Raises ServiceError: fewer than two fighters (R1), a list with more or fewer packs than they open, a set that has
     changed so that it cannot fill its packs, or an event that has started.
     """
     with transaction.atomic():
@@ -164,11 +167,25 @@ def _end(event: Event, move: Move, *, log: str) -> None:
         announce_change(event.id, versions)
 
 
-def _sets_of_rounds(card_sets: Sequence[CardSet], rounds: int) -> list[CardSet]:
+def _check_settings(format_: Format, table_size: int, review_seconds: int) -> None:
+    fewest, most = format_.fighters
+    if not fewest <= table_size <= most:
+        words = gettext("From %(fewest)s to %(most)s fighters sit at a table.")
+        raise ServiceError(words % {"fewest": fewest, "most": most}, "table_size")
+    if 0 < review_seconds < format_.review_least:
+        words = gettext("The review lasts 0 seconds, until you end it, or %(least)s and more.")
+        raise ServiceError(words % {"least": format_.review_least}, "review_seconds")
+
+
+def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format) -> list[CardSet]:
+    rounds = len(format_.rounds)
     if len(card_sets) not in (1, rounds):
         words = gettext("Give one set for all packs, or %(rounds)s, one for each pack.")
         raise ServiceError(words % {"rounds": rounds}, "card_set")
     for card_set in card_sets:
+        if game_of(card_set) is not format_.game:
+            words = gettext("%(code)s is a set of another game.")
+            raise ServiceError(words % {"code": card_set.code}, "card_set")
         try:
             load_pack_maker(card_set)
         except CannotFill as fault:

@@ -5,13 +5,14 @@ from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from drafts.models import ActedBy, Event, EventPhase, LogEntry, Seat, Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind, Official
 from drafts.rules.draft.table import Phase
-from drafts.rules.errors import NotAllowed, NotDrafting
+from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
+from drafts.rules.games.registry import FORMATS
 from drafts.services.errors import ServiceError
 from drafts.services.events import stop_event
 from drafts.services.history import note_seat
@@ -42,10 +43,19 @@ def extend_tables(*, event: Event, number: int | None = None) -> int:
 
 
 def end_reviews(*, event: Event, number: int | None = None) -> int:
-    """End the review of own cards (R13), and return at how many tables. Raises ServiceError when none looks at them."""
+    """End the review of own cards (R13), and return at how many tables.
+
+    Raises ServiceError when none looks at them, or when the format gives everybody more time to look (M8).
+    """
     reviewing = _drafting(event, number).filter(phase=Phase.REVIEW)
-    return _each(reviewing, gettext("No table looks at its cards now."), lambda table: change_table(
-        table_id=table, verb=timed_table.finish_review, causes=[Act(Kind.REVIEW_OVER, Official.ORGANIZER)]
+    nothing = gettext("No table looks at its cards now.")
+    if reviewing.exists():
+        least = FORMATS[event.format].review_least
+        nothing = ngettext(
+            "Everyone has %(count)s second to look.", "Everyone has %(count)s seconds to look.", least
+        ) % {"count": least}
+    return _each(reviewing, nothing, lambda table: change_table(
+        table_id=table, verb=timed_table.end_review_early, causes=[Act(Kind.REVIEW_OVER, Official.ORGANIZER)]
     ))  # fmt: skip
 
 
@@ -117,7 +127,7 @@ def _each(tables: QuerySet[Table], nothing: str, change: Callable[[int], object]
     """Change every table; one that has moved on meanwhile is left as it is. Raises ServiceError when there is none."""
     changed = 0
     for table in list(tables.values_list("id", flat=True)):
-        with suppress(NotAllowed, NotDrafting):
+        with suppress(NotAllowed, NotDrafting, ReviewMinimum):
             change(table)
             changed += 1
     if not changed:

@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drafts.forms.events import DEFAULTS, EventForm
-from drafts.rules.games.registry import DEFAULT_FORMAT
+from drafts.forms.events import EventForm, defaults_of
+from drafts.languages import translated
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.selectors.events import events_of, settings_to_repeat
 from drafts.selectors.packs import deck_notice, lengths_by_choice, name_of, sets_with_cards, shapes_of
 
@@ -28,9 +29,13 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
-    user, known_sets = _user(request), sets_with_cards()
+    user = _user(request)
+    again = settings_to_repeat(user, request.GET.get("again", "")) if request.method != "POST" else {}
+    asked = request.POST if request.method == "POST" else {**request.GET.dict(), **again}
+    format_ = FORMATS.get(asked.get("format", ""), DEFAULT_FORMAT)
+    known_sets = sets_with_cards(format_.game)
     if request.method == "POST":
-        form = EventForm(request.POST, known_sets=known_sets)
+        form = EventForm(request.POST, format_=format_, known_sets=known_sets)
         event = form.create(user) if form.is_valid() else None
         if event is not None:
             notice = deck_notice(event)
@@ -38,15 +43,14 @@ def new_event(request: HttpRequest) -> HttpResponse:
                 messages.warning(request, notice)
             return redirect("host", event.code)
     else:
-        again = settings_to_repeat(user, request.GET.get("again", ""))
-        form = EventForm(initial={"name": gettext("Draft night"), **DEFAULTS, **again}, known_sets=known_sets)
+        settings = {"name": gettext("Draft night"), **defaults_of(format_), **again}
+        form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
     shapes = shapes_of(known_sets)
     context = {
         "form": form,
         "shapes": {code: name_of(shape) for code, shape in shapes.items()},
-        "lengths": lengths_by_choice(
-            DEFAULT_FORMAT, shapes.values(), [int(seconds) for seconds, _ in form.review_choices]
-        ),
+        "lengths": lengths_by_choice(format_, shapes.values(), [int(seconds) for seconds, _ in form.review_choices]),
+        "formats": [(one.slug, translated(one.name)) for one in FORMATS.values()],
     }
     return render(request, "events/new.html", context)
 

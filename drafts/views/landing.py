@@ -3,11 +3,13 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seats import remember_seat
 from drafts.forms.lobby import CodeForm
 from drafts.models import ThrottledAction
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.selectors.events import seats_held
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_practice
@@ -25,8 +27,12 @@ def practice(request: HttpRequest) -> HttpResponse:
     if not is_allowed(ThrottledAction.PRACTICE, address=address_of(request)):
         return too_many_attempts(request, ThrottledAction.PRACTICE)
     record_attempt(ThrottledAction.PRACTICE, address=address_of(request))
+    format_ = FORMATS.get(request.POST.get("format", DEFAULT_FORMAT.slug))
+    if format_ is None:
+        messages.error(request, gettext("There is no such format."))
+        return redirect("landing")
     try:
-        event, fighter = create_practice()
+        event, fighter = create_practice(format_=format_)
     except ServiceError as fault:
         messages.error(request, fault.message)
         return redirect("landing")

@@ -4,12 +4,14 @@ from django.http import QueryDict
 from drafts.forms.events import EventForm, RoundsField, review_words
 from drafts.forms.lobby import CodeForm
 from drafts.models import CardSet
+from drafts.rules.games.magic.formats import MAGIC_DRAFT
+from drafts.rules.games.vanguard.formats import VANGUARD
 
 SETS = [CardSet(code="SMP01", name="One"), CardSet(code="SMP02", name="Two")]
 
 
 def form(**initial):
-    return EventForm(initial=initial, known_sets=SETS)
+    return EventForm(initial=initial, format_=VANGUARD, known_sets=SETS)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,7 @@ def test_a_review_is_told_in_words(seconds, words):
 
 
 def test_a_form_without_a_field_gets_a_sensible_value():
-    filled = EventForm(QueryDict("name=Friday&card_set=SMP01"), known_sets=SETS)
+    filled = EventForm(QueryDict("name=Friday&card_set=SMP01"), format_=VANGUARD, known_sets=SETS)
     assert (filled.is_valid(), filled.cleaned_data["table_size"], filled.cleaned_data["review_seconds"]) == (
         True,
         4,
@@ -61,3 +63,34 @@ def test_a_form_without_a_field_gets_a_sensible_value():
 def test_a_code_is_read_as_it_is_meant(typed):
     filled = CodeForm({"code": typed})
     assert (filled.is_valid(), filled.cleaned_data["code"]) == (True, "K7QF3M")
+
+
+def magic(**fields):
+    query = QueryDict(mutable=True)
+    query.update({"name": "Friday", "card_set": "MAG01", "format": "magic-draft", **fields})
+    return EventForm(query, format_=MAGIC_DRAFT, known_sets=[CardSet(code="MAG01", name="Lanterns")])
+
+
+def test_M1_M8_a_form_without_a_field_gets_what_is_usual_in_its_format():
+    filled = magic()
+    assert filled.is_valid()
+    usual = ("format", "table_size", "review_seconds", "judge")
+    assert [filled.cleaned_data[name] for name in usual] == ["magic-draft", 8, 60, "organizer"]
+
+
+@pytest.mark.parametrize(("size", "is_fine"), [("1", False), ("2", True), ("12", True), ("13", False)])
+def test_M1_two_to_twelve_are_offered_for_a_table(size, is_fine):
+    assert magic(table_size=size).is_valid() is is_fine
+
+
+def test_a_format_says_its_own_words():
+    filled = magic()
+    helps = {name: field.help_text for name, field in filled.fields.items()}
+    assert helps["table_size"] == "Eight is best. More fighters make more tables."
+    assert helps["review_seconds"] == "After the first and the second pack everyone may look at their own cards."
+    assert helps["pack_list"].endswith("3 for each fighter.")
+    assert ("judge" in helps, filled.sets_by_round) == (False, ["MAG01", "", ""])
+
+
+def test_M8_no_shorter_review_is_offered_than_the_format_allows():
+    assert [seconds for seconds, _ in magic().review_choices] == ["0", "30", "60", "120", "180", "300", "600"]

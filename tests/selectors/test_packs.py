@@ -76,7 +76,7 @@ def test_the_era_tells_the_shape_without_reading_cards(django_assert_num_queries
 
 def test_only_sets_with_cards_are_offered(sample_sets):
     CardSet.objects.create(code="EMPTY", name="Empty")
-    assert [card_set.code for card_set in sets_with_cards()] == ["SMP01", "SMP02"]
+    assert [card_set.code for card_set in sets_with_cards(VANGUARD.game)] == ["SMP01", "SMP02"]
 
 
 def listed(organizer, *sizes):

@@ -102,6 +102,45 @@ def test_a_bad_value_brings_the_form_back_with_a_message_beside_the_field(post, 
     assert not Event.objects.exists()
 
 
+def test_a_format_is_chosen_first_and_offers_the_sets_of_its_game(organizer_client, sample_sets):
+    sets = {}
+    for query in ("", "?format=magic-draft", "?format=poker"):
+        form = organizer_client.get(f"/events/new/{query}").context["form"]
+        sets[query] = [*form.known_sets, form["format"].value()]
+    vanguard = ["SMP01", "SMP02", "vanguard"]
+    assert sets == {"": vanguard, "?format=magic-draft": ["MAG01", "magic-draft"], "?format=poker": vanguard}
+
+
+def test_M1_M2_M8_a_magic_draft_is_made_with_what_is_usual_there(post):
+    answer = post(format="magic-draft", card_set="MAG01")
+    event = Event.objects.get()
+    assert answer["Location"] == f"/events/{event.code}/host/"
+    assert (event.format, event.table_size, event.review_seconds, event.judge) == ("magic-draft", 8, 60, "organizer")
+    assert list(event.rounds.values_list("round", "card_set__code")) == [(n, "MAG01") for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "faulty", "message"),
+    [
+        ({"card_set": "SMP01"}, "card_set", "There is no set SMP01"),
+        ({"card_set": ["MAG01", "MAG01"]}, "card_set", "Give one set for all packs, or 3, one for each pack."),
+        ({"table_size": "13"}, "table_size", "Select a valid choice"),
+        ({"review_seconds": "29"}, "review_seconds", "The review lasts 0 seconds, until you end it, or 30 and more."),
+        ({"packs": "uploaded", "pack_list": "MAG01/001\nSMP01/001"}, "pack_list", "line 2: no loaded set"),
+    ],
+)
+def test_M1_M2_M8_what_the_format_does_not_allow_is_refused(post, fields, faulty, message):
+    answer = post(**({"format": "magic-draft", "card_set": "MAG01"} | fields))
+    assert faulty_fields(answer) == [faulty]
+    assert message in str(answer.context["form"].errors[faulty])
+
+
+def test_an_event_run_again_keeps_its_format(organizer_client, organizer, sample_sets):
+    event = make_event(organizer, card_set="MAG01", format_="magic-draft", review_seconds=90)
+    form = organizer_client.get(f"/events/new/?again={event.code}").context["form"]
+    assert [form[name].value() for name in ("format", "card_set", "review_seconds")] == ["magic-draft", ["MAG01"], 90]
+
+
 def test_paper_packs_are_not_offered_yet_and_the_message_says_so(post, organizer_client):
     assert 'value="paper"' not in organizer_client.get("/events/new/").content.decode()
     assert "Paper packs cannot be drafted here yet" in post(packs="paper").content.decode()

@@ -31,7 +31,7 @@ def _colours() -> "models.CharField[str, str]":
 
 
 class MagicFacts(models.Model):
-    """The facts of a Magic card (M41). Figures are texts, empty where none is printed; colours are in the order WUBRG."""
+    """The facts of a Magic card (M41). Figures are texts, empty where none is printed; colours stand as in WUBRG."""
 
     card = models.OneToOneField(Card, on_delete=models.CASCADE, primary_key=True, related_name="magic")
     type_line = models.CharField("type", max_length=LONGEST_TYPE_LINE)

@@ -28,7 +28,7 @@ from drafts.rules.draft.table import (
     refuse_call,
     verify_call,
 )
-from drafts.rules.errors import NotAllowed, NotDrafting, Paused, Stale
+from drafts.rules.errors import NotAllowed, NotDrafting, Paused, ReviewMinimum, Stale
 from drafts.rules.formats import Pace
 
 SECONDS_AFTER_VERDICT = 15
@@ -229,6 +229,14 @@ def say_ready(timed: TimedTable, seat: int, now: datetime) -> Step:
 def finish_review(timed: TimedTable, now: datetime) -> Step:
     """End the review and open the next round (R13, R14). Raises NotDrafting outside a review."""
     return _advanced(_moved(timed, end_review(timed.table), now), now)
+
+
+def end_review_early(timed: TimedTable, now: datetime) -> Step:
+    """End the review as the organizer. Raises NotDrafting outside one, ReviewMinimum before its least time (M8)."""
+    step = finish_review(timed, now)
+    if clocks.seconds_used(timed.clock, now) < timed.table.format.review_least:
+        raise ReviewMinimum
+    return step
 
 
 def pause(timed: TimedTable, now: datetime) -> TimedTable:

@@ -4,6 +4,7 @@ import math
 
 from drafts.rules.formats import ONE_CARD, Direction, Format, Pace, RoundRule
 from drafts.rules.games.magic.game import MAGIC_GAME
+from drafts.rules.wording import gettext_noop
 
 _BRISK = (40, 40, 35, 30, 25, 25, 20, 20, 15, 10, 10, 5, 5, 5)
 """Seconds by cards in hand, from 15 down to 2 (M9)."""
@@ -21,7 +22,7 @@ def seconds_to_choose(pace: Pace, pack_size: int, in_hand: int, due: int) -> int
 
 MAGIC_DRAFT = Format(
     slug="magic-draft",
-    name="Magic booster draft",
+    name=gettext_noop("Magic booster draft"),
     game=MAGIC_GAME,
     rounds=(
         RoundRule(Direction.LEFT, (ONE_CARD,), review_after=True),
@@ -33,6 +34,7 @@ MAGIC_DRAFT = Format(
     pack_size=14,
     deck_size=42,
     seconds_to_choose=seconds_to_choose,
+    sample="MAG01",
     review_seconds=60,
     review_least=30,
 )

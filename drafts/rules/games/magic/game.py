@@ -57,6 +57,8 @@ MAGIC_GAME = Game(
         Question("value", gettext_noop("Mana value"), _value, lambda numeral: (len(numeral), numeral)),
     ),
     words={
+        "table size": gettext_noop("Eight is best. More fighters make more tables."),
+        "review": gettext_noop("After the first and the second pack everyone may look at their own cards."),
         "first pass": gettext_noop("Choose one card in each pass."),
         "only basic": gettext_noop("%(slot)s, a basic land", slot=""),
         "only -basic": gettext_noop("%(slot)s, not a basic land", slot=""),

@@ -3,6 +3,7 @@
 from drafts.rules.formats import ONE_CARD, Direction, Format, Pace, PassRule, Quota, RoundRule
 from drafts.rules.games.vanguard.cards import LEGION, TRIGGER
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
+from drafts.rules.wording import gettext_noop
 
 _FIRST_PASS = PassRule(
     guaranteed=Quota(featured=1, plain=1),
@@ -36,7 +37,7 @@ def _round(number: int) -> RoundRule:
 
 VANGUARD = Format(
     slug="vanguard",
-    name="Vanguard Booster Draft",
+    name=gettext_noop("Vanguard Booster Draft"),
     game=VANGUARD_GAME,
     rounds=tuple(_round(number) for number in range(1, 7)),
     fighters=(2, 9),
@@ -44,6 +45,7 @@ VANGUARD = Format(
     pack_size=5,
     deck_size=30,
     seconds_to_choose=seconds_to_choose,
+    sample="SMP01",
     featured=TRIGGER,
     call_for=LEGION,
 )

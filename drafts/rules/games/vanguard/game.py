@@ -63,6 +63,10 @@ VANGUARD_GAME = Game(
         Question("kind", gettext_noop("Kind"), _kind, _by_name),
     ),
     words={
+        "table size": gettext_noop("Four is best. More fighters make more tables."),
+        "review": gettext_noop("Between the third and the fourth pack everyone may look at their own cards."),
+        "judge": gettext_noop("Who verifies a Legion Rare"),
+        "judge help": gettext_noop("A fighter who opens one may call a judge."),
         "first pass, guaranteed": gettext_noop("Every pack holds a trigger unit: first choose it and one other card."),
         "first pass": gettext_noop("No trigger unit is guaranteed: choose one card at a time."),
         "pair": gettext_noop("%(slot)s: a leader with its mate", slot=""),

@@ -29,12 +29,13 @@ def plain(value: object) -> object:
 
 def card_facts(held: CardInPack) -> dict[str, Any]:
     """Return the card's id and what is printed on it; None where nothing is printed."""
-    card = held.card
+    card, game = held.card, GAMES[held.card.game]
     return {
         "id": held.id,
         "number": card.number,
         "name": card.name,
-        **{name: plain(value) for name, value in facts_of(card, GAMES[card.game].fields).items()},
+        **{name: plain(value) for name, value in facts_of(card, game.fields).items()},
+        **{name: getattr(card, name) for name in game.derived},
         "rarity": card.rarity,
         "text": card.text or None,
         "text_read": text_read(card),

@@ -14,6 +14,7 @@ from drafts.exporters.event_log import ActRecord, EntryRecord
 from drafts.languages import translated
 from drafts.models import ActedBy, Event, Reason, Seat, Table, TableEvent, Verdict
 from drafts.rules.draft.history import Kind, facts_of
+from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 
@@ -71,6 +72,12 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
 def reason_words(game: Game, reason: Reason) -> str:
     """Return why a judge is called, in words."""
     return translated(game.words["call"]) if reason is Reason.CARD else str(reason.label)
+
+
+def reasons_to_call(format_: Format) -> dict[str, str]:
+    """Return what a judge can be called for in a draft of the format, each reason in words."""
+    reasons = [reason for reason in Reason if format_.call_for or reason is not Reason.CARD]
+    return {reason.value: reason_words(format_.game, reason) for reason in reasons}
 
 
 def words_of(act: ActRecord, names: Names, game: Game) -> str:

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.rights import hosted_event_of, log_is_open, rights_of
-from drafts.models import Event, EventPhase, Reason
+from drafts.models import Event, EventPhase
 from drafts.protocol.answers import words_of
 from drafts.protocol.parts import seed_hash
 from drafts.rules.draft.view import shown_seed
@@ -17,7 +17,7 @@ from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.events import kins_of
-from drafts.selectors.history import reason_words
+from drafts.selectors.history import reasons_to_call
 from drafts.selectors.hosting import host_view
 from drafts.services.errors import ServiceError
 from drafts.views.art import palette
@@ -45,7 +45,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
             event.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
         ),
         "palette": palette(kins_of(event)),
-        "reasons": {reason.value: reason_words(FORMATS[event.format].game, reason) for reason in Reason},
+        "reasons": reasons_to_call(FORMATS[event.format]),
         **_invitation(request, event),
         **_new_link(request, event),
     }

@@ -41,7 +41,7 @@ def legal_choice(state: Frame) -> list[int]:
     due = dict(state["you"]["must_choose"])
     chosen = []
     for card in state["you"]["pack"]:
-        kind = "trigger" if card["card_type"] == "trigger" else "normal"
+        kind = "trigger" if card.get("card_type") == "trigger" else "normal"
         taken_as = next((name for name in (kind, "any") if due[name]), None)
         if taken_as:
             due[taken_as] -= 1

@@ -32,6 +32,12 @@ def refused(name):
     return str(caught.value)
 
 
+def test_M44_the_log_of_a_draft_of_another_game_is_recomputed_too(organizer, sample_sets):
+    names = [f"Fighter {number}" for number in range(3)]
+    event = drafted_event(organizer, *names, card_set="MAG01", format_="magic-draft")
+    assert verify(event.code) == "OK: the seed gives the seats and packs of Friday draft.\n"
+
+
 @pytest.fixture
 def log(organizer, sample_sets):
     event = drafted_event(organizer, *(f"Fighter {number}" for number in range(5)), table_size=3, bots=1)

@@ -2,8 +2,11 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-RULES = (HERE.parents[1] / "docs" / "rules.md").read_text(encoding="utf-8")
-TESTS = re.findall(r"^def (test_\w+)", "\n".join(path.read_text() for path in HERE.rglob("test_*.py")), re.MULTILINE)
+DOCS = HERE.parents[1] / "docs"
+RULES, OF_MAGIC = ((DOCS / name).read_text(encoding="utf-8") for name in ("rules.md", "rules-magic.md"))
+TESTS = re.findall(
+    r"^def (test_\w+)", "\n".join(path.read_text() for path in HERE.parent.rglob("test_*.py")), re.MULTILINE
+)
 SHARING = "R19"  # the cards are shared after all games, which are not played here yet
 
 
@@ -22,3 +25,14 @@ def test_every_reading_has_a_test_that_names_it():
     assert len(readings) == 10
     words = [["first", "vanguard"] if reading == "First vanguard" else [reading] for reading in readings]
     assert [reading for reading in words if not named(*reading, "reading")] == [[SHARING]]
+
+
+def test_every_clause_of_magic_that_is_built_has_a_test_that_names_it():
+    clauses = re.findall(r"^\| (M\d+) \|", OF_MAGIC, re.MULTILINE)
+    assert clauses == [*(f"M{number}" for number in range(1, 11)), "M18", "M19", "M41", "M42", "M43", "M44"]
+    assert [clause for clause in clauses if not named(clause)] == []
+
+
+def test_every_reading_of_magic_is_one_of_a_clause():
+    readings = re.findall(r"^- \*\*(M\d+)\*\*", OF_MAGIC, re.MULTILINE)
+    assert [reading for reading in readings if f"| {reading} |" not in OF_MAGIC] == []

@@ -111,9 +111,10 @@ class Game:
     of notation, and `made_up` makes one of letters and a name (KeyError for letters that it does not know). `bot_order`
     returns a key by which a bot ranks the cards of a hand, given its pile. `deck_of` sorts a pile, given the usual size
     of a deck and whether the draft is over; `summary` is what a fighter is sent of a deck beside zones and tallies, and
-    `line_note` what a line of its text says after a name. `logged` are the facts in log.csv, `rarities` the game's,
-    rarest first, and `questions` what the page of a set asks. `words` are what pages say in the game's own
-    words, `slots` the names that it gives to slots, `refusals` the sentences for refusals that only this game has.
+    `line_note` what a line of its text says after a name. `derived` are further attributes of a card that its JSON has,
+    `logged` the facts in log.csv, `rarities` the game's, rarest first, and `questions` what the page of a set asks.
+    `words` are what pages say in the game's own words, `slots` the names that it gives to slots, `refusals` the
+    sentences for refusals that only this game has.
     """
 
     slug: str
@@ -138,6 +139,7 @@ class Game:
     words: Mapping[str, Wording]
     slots: Mapping[str, Wording]
     refusals: Mapping[str, Wording] = field(default_factory=dict)
+    derived: tuple[str, ...] = ()
 
 
 def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:

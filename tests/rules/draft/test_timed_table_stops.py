@@ -9,6 +9,7 @@ from drafts.rules.draft.timed_table import (
     TableSettings,
     call_judge,
     deadline_of,
+    end_review_early,
     expire,
     extend,
     finish_review,
@@ -20,7 +21,7 @@ from drafts.rules.draft.timed_table import (
     seat_bot,
     wakes_at,
 )
-from drafts.rules.errors import NotAllowed, NotDrafting, Paused
+from drafts.rules.errors import NotAllowed, NotDrafting, Paused, ReviewMinimum
 from tests.rules.positions import cards, state
 from tests.rules.timed_tables import AWAY, BOT, FIVE, HERE, NOON, RARE, REVIEW, STANDARD, after, chosen, seated
 
@@ -179,6 +180,31 @@ def test_R13_bots_need_no_review():
 def test_R13_a_bot_for_the_last_one_who_is_not_ready_ends_the_review():
     timed = say_ready(seated(HERE, HERE, table=state("||11", "||12", **REVIEW)), 0, NOON).timed
     assert seat_bot(timed, 1, NOON, bot=True).timed.table.round == 4
+
+
+@pytest.mark.parametrize(("least", "second", "is_early"), [(30, 29, True), (30, 30, False), (0, 0, False)])
+def test_M8_the_organizer_ends_a_review_once_it_has_lasted_as_long_as_the_format_wants(least, second, is_early):
+    timed = seated(HERE, HERE, table=state("||11", "||12", **REVIEW))
+    timed = replace(timed, table=replace(timed.table, format=replace(timed.table.format, review_least=least)))
+    if is_early:
+        with pytest.raises(ReviewMinimum):
+            end_review_early(timed, after(second))
+    else:
+        assert end_review_early(timed, after(second)).timed.table.round == 4
+
+
+def test_M8_a_pause_is_no_time_to_look():
+    timed = seated(HERE, HERE, table=state("||11", "||12", **REVIEW))
+    timed = replace(timed, table=replace(timed.table, format=replace(timed.table.format, review_least=30)))
+    with pytest.raises(ReviewMinimum):
+        end_review_early(pause(timed, after(10)), after(100))
+
+
+def test_M8_all_who_are_ready_end_it_sooner():
+    timed = seated(HERE, HERE, table=state("||11", "||12", **REVIEW))
+    timed = replace(timed, table=replace(timed.table, format=replace(timed.table.format, review_least=30)))
+    timed = say_ready(timed, 0, after(1)).timed
+    assert say_ready(timed, 1, after(2)).timed.table.round == 4
 
 
 def test_R13_outside_a_review_there_is_nothing_to_end():

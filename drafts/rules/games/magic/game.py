@@ -44,6 +44,7 @@ MAGIC_GAME = Game(
     tallies=tallies_of,
     summary=summary_of,
     line_note=line_note,
+    derived=("mana_value",),
     logged=("type_line", "mana_cost", "colors"),
     rarities=("M", "R", "U", "C", "S", "L", "T"),
     questions=(

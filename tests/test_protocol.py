@@ -37,7 +37,7 @@ from tests.rules.timed_tables import HERE, NOON, after, seated
 
 CODES = {
     "bad_message", "not_a_fighter", "not_drafting", "paused", "stale", "already_chosen", "wrong_count", "not_in_pack",
-    "duplicate_card", "trigger_required", "too_many_triggers", "not_allowed", "rate_limited",
+    "duplicate_card", "trigger_required", "too_many_triggers", "not_allowed", "rate_limited", "review_minimum",
 }  # fmt: skip
 
 

@@ -86,10 +86,12 @@ class LiveEvent:
         if room is not None:
             room.presence.heard(viewer)
         match message:
-            case protocol.Ping(ms):
+            case protocol.Ping(round_trip=milliseconds):
                 viewer.pings = True
-                if ms is not None:
-                    viewer.round_trip = round(ms, -2)  # hundreds will do, and are seldom other ones to write down
+                if milliseconds is not None:
+                    viewer.round_trip = round(
+                        milliseconds, -2
+                    )  # hundreds will do, and are seldom other ones to write down
                 await viewer.send(protocol.pong(self._seq_for(viewer)))
             case protocol.Resync():
                 await self._show(viewer)

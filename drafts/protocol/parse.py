@@ -1,10 +1,9 @@
-"""What clients may send: a frame of text to a plain value, or a refusal to read it."""
+"""What clients may send, as types: a frame of text is decoded into one of them, or refused."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, get_args
 
-import orjson
+import msgspec
+from msgspec import Meta, Struct, ValidationError
 
 from drafts import metrics
 from drafts.models import Reason
@@ -14,6 +13,9 @@ LONGEST_ID = 64
 MOST_CARDS = 60
 LARGEST_NUMBER = 2**31
 LONGEST_ROUND_TRIP = 60_000
+
+Number = Annotated[int, Meta(ge=0, lt=LARGEST_NUMBER)]
+Cards = Annotated[tuple[Annotated[CardId, Meta(ge=0, lt=LARGEST_NUMBER)], ...], Meta(max_length=MOST_CARDS)]
 
 
 class BadMessage(Exception):
@@ -28,135 +30,114 @@ class NotJson(Exception):
     """A frame that is not JSON text at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
-    id: str
-    round: int
-    pass_number: int
-    cards: tuple[CardId, ...]
+class Heard(Struct, frozen=True, tag_field="type"):
+    """A message from a client; its kind stands under the key `type`. Keys that it does not have are passed over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    cards: tuple[CardId, ...]
+class Request(Heard, frozen=True):
+    """A message that is answered: `id` is the name that the client gave it."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a name with characters that cannot be seen."""
+        if not self.id.isprintable():
+            raise ValueError("an id is printable")
 
 
-@dataclass(frozen=True, slots=True)
-class CallJudge:
-    id: str
-    reason: str
-    card: int | None
+class Choose(Request, frozen=True, tag="choose", rename={"pass_number": "pass"}):
+    """Cards for the pack of a pass; round and pass say which one the fighter saw."""
+
+    round: Number
+    pass_number: Number
+    cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    id: str
+class Mark(Heard, frozen=True, tag="mark"):
+    """Cards that are chosen but not confirmed."""
+
+    cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class CallJudge(Request, frozen=True, tag="call_judge"):
+    """A call for a judge; about a card it names the card, about anything else it names none."""
+
+    reason: Reason
+    card: Number | None = None
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a call about a card that names none."""
+        Request.__post_init__(self)
+        if self.reason == Reason.CARD and self.card is None:
+            raise ValueError("a call about a card names it")
+        if self.reason != Reason.CARD:
+            msgspec.structs.force_setattr(self, "card", None)
+
+
+class Ready(Request, frozen=True, tag="ready"):
+    """The fighter is ready: in the lobby to begin, in the review to go on."""
+
+
+class Here(Request, frozen=True, tag="here"):
     """ "I'm here": the fighter need not hurry."""
 
-    id: str
 
-
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Request, frozen=True, tag="return"):
     """ "I'm back": the bot is to leave the fighter's own seat."""
 
-    id: str
+
+class Resync(Heard, frozen=True, tag="resync"):
+    """The client wants its whole state."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resync:
-    pass
+class Ping(Heard, frozen=True, tag="ping"):
+    """`ms`: how many milliseconds the answer to the ping before took, or None; what cannot be a time is passed over."""
 
+    ms: object = None
 
-@dataclass(frozen=True, slots=True)
-class Ping:
-    """`ms`: how many milliseconds the answer to the ping before took, if the device has measured it."""
+    def __post_init__(self) -> None:
+        """Forget what cannot be a measured time."""
+        if type(self.ms) is not int or not 0 <= self.ms <= LONGEST_ROUND_TRIP:
+            msgspec.structs.force_setattr(self, "ms", None)
 
-    ms: int | None = None
+    @property
+    def round_trip(self) -> int | None:
+        """The measured milliseconds, or None."""
+        return self.ms if isinstance(self.ms, int) else None
 
 
 Message = Choose | Mark | CallJudge | Ready | Here | Return | Resync | Ping
+_MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_ANYTHING = msgspec.json.Decoder()
+_NAMES = {kind: str(kind.__struct_config__.tag) for kind in get_args(Message)}
+_COUNTERS = metrics.frame_counters(_NAMES.values())
 
 
 def parse(text: str) -> Message:
-    """Read a frame. Raises NotJson, or BadMessage for JSON that is no message; unknown keys are passed over."""
+    """Read a frame. Raises NotJson, or BadMessage for JSON that is no message."""
     try:
-        data = orjson.loads(text)
-    except (ValueError, RecursionError) as fault:
+        message = _MESSAGES.decode(text)
+    except ValidationError as fault:
+        raise BadMessage(_name_in(text)) from fault
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise NotJson from fault
-    if not isinstance(data, dict):
-        raise BadMessage
-    request = data.get("id")
-    name = request if _is_id(request) else None
-    reader = _READERS.get(data["type"]) if isinstance(data.get("type"), str) else None
-    if reader is None:
-        raise BadMessage(name)
-    _COUNTERS[data["type"]].inc()
-    try:
-        return reader(data)
-    except (KeyError, TypeError) as fault:
-        raise BadMessage(name) from fault
+    _COUNTERS[_NAMES[type(message)]].inc()
+    return message
 
 
 def request_of(text: str) -> str | None:
     """Return the request's name of a frame that is not read any further, if it has one."""
     try:
-        data = orjson.loads(text)
-    except (ValueError, RecursionError):
+        return _name_in(text)
+    except NotJson:
         return None
-    name = data.get("id") if isinstance(data, dict) else None
-    return name if isinstance(name, str) and _is_id(name) else None
 
 
-def _is_id(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_ID and value.isprintable()
-
-
-def _id(data: Mapping[str, Any]) -> str:
-    if not _is_id(data["id"]):
-        raise TypeError
-    return str(data["id"])
-
-
-def _number(value: object) -> int:
-    if type(value) is not int or not 0 <= value < LARGEST_NUMBER:
-        raise TypeError
-    return value
-
-
-def _milliseconds(value: object) -> int | None:
-    """Return a measured time; what cannot be one is passed over, as is everything that nobody asked for."""
-    return value if type(value) is int and 0 <= value <= LONGEST_ROUND_TRIP else None
-
-
-def _cards(data: Mapping[str, Any]) -> tuple[CardId, ...]:
-    cards = data["cards"]
-    if not isinstance(cards, list) or len(cards) > MOST_CARDS:
-        raise TypeError
-    return tuple(CardId(_number(card)) for card in cards)
-
-
-def _call(data: Mapping[str, Any]) -> CallJudge:
-    reason, card = data["reason"], data.get("card")
-    if not isinstance(reason, str) or reason not in Reason.values:
-        raise TypeError
-    if reason == Reason.CARD:
-        return CallJudge(_id(data), reason, _number(card))
-    return CallJudge(_id(data), reason, None)
-
-
-_READERS: dict[str, Callable[[Mapping[str, Any]], Message]] = {
-    "choose": lambda data: Choose(_id(data), _number(data["round"]), _number(data["pass"]), _cards(data)),
-    "mark": lambda data: Mark(_cards(data)),
-    "call_judge": _call,
-    "ready": lambda data: Ready(_id(data)),
-    "here": lambda data: Here(_id(data)),
-    "return": lambda data: Return(_id(data)),
-    "resync": lambda data: Resync(),
-    "ping": lambda data: Ping(_milliseconds(data.get("ms"))),
-}
-_COUNTERS = metrics.frame_counters(_READERS)
+def _name_in(text: str) -> str | None:
+    """Return a message's name where it has a proper one. Raises NotJson."""
+    try:
+        frame = _ANYTHING.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise NotJson from fault
+    name = frame.get("id") if isinstance(frame, dict) else None
+    return name if isinstance(name, str) and 0 < len(name) <= LONGEST_ID and name.isprintable() else None

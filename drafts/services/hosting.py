@@ -5,8 +5,9 @@ from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
+from drafts.languages import translated
 from drafts.models import ActedBy, Event, EventPhase, LogEntry, Seat, Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind, Official
@@ -50,10 +51,7 @@ def end_reviews(*, event: Event, number: int | None = None) -> int:
     reviewing = _drafting(event, number).filter(phase=Phase.REVIEW)
     nothing = gettext("No table looks at its cards now.")
     if reviewing.exists():
-        least = FORMATS[event.format].review_least
-        nothing = ngettext(
-            "Everyone has %(count)s second to look.", "Everyone has %(count)s seconds to look.", least
-        ) % {"count": least}
+        nothing = translated(FORMATS[event.format].game.refusals.get(ReviewMinimum.code, nothing))
     return _each(reviewing, nothing, lambda table: change_table(
         table_id=table, verb=timed_table.end_review_early, causes=[Act(Kind.REVIEW_OVER, Official.ORGANIZER)]
     ))  # fmt: skip

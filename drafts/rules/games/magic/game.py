@@ -72,4 +72,5 @@ MAGIC_GAME = Game(
         "token": gettext_noop("token"),
         "any card": gettext_noop("any card"),
     },
+    refusals={"review_minimum": gettext_noop("Everyone has 30 seconds to look.")},
 )

@@ -176,7 +176,7 @@ def test_every_act_of_the_organizer_is_answered_in_every_language(organizer, org
 
 
 def test_frames_say_in_every_language_what_people_read(organizer, data):
-    number = Card.objects.values_list("number", flat=True)[0]
+    number = Card.objects.filter(card_set__game="vanguard").values_list("number", flat=True)[0]
     packs = "\n\n".join([f"{number}\n{number}"] * 12)
     event = let_bots_finish(
         make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=packs, started=True)
@@ -185,6 +185,17 @@ def test_frames_say_in_every_language_what_people_read(organizer, data):
     summary = json.loads(states.for_seat(0))["you"]["summary"]
     said = [*summary["warnings"], summary["first_vanguard"]["note"], *summary["clans"], *map(str, WORDS.values())]
     assert summary["warnings"] != []
+    assert untranslated_in(said, made_up(data)) == []
+
+
+def test_a_deck_of_another_game_is_told_in_every_language(organizer, data):
+    event = let_bots_finish(
+        make_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft", started=True)
+    )
+    states = TableStates(load_table(event.tables.get().id), event.started_at)
+    summary = json.loads(states.for_seat(0))["you"]["summary"]
+    said = [part["name"] for kind in ("zones", "groups", "tallies") for part in summary[kind]]
+    said += [name for tally in summary["tallies"] for name, _ in tally["counts"] if not name.strip("+").isdecimal()]
     assert untranslated_in(said, made_up(data)) == []
 
 

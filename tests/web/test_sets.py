@@ -38,6 +38,7 @@ def test_the_list_shows_each_set_with_its_name_and_its_number_of_cards(client, s
 def test_the_list_shows_a_card_of_each_set_the_rarest(client, sample_sets):
     shelf = client.get("/sets/").context["shelf"]
     assert [(card_set.code, card.number, card.rarity) for card_set, card in shelf] == [
+        ("MAG01", "MAG01/125", "M"),
         ("SMP01", "SMP01/001", "RRR"),
         ("SMP02", "SMP02/L01", "LR"),
     ]

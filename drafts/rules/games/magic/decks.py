@@ -9,17 +9,18 @@ from drafts.rules.games.magic.cards import COLOUR_NAMES, COLOURS, MagicCard
 from drafts.rules.wording import Say, gettext_noop
 
 HIGHEST_OF_THE_CURVE = 7
-TYPES_SHOWN = (
-    "creature",
-    "planeswalker",
-    "battle",
-    "instant",
-    "sorcery",
-    "artifact",
-    "enchantment",
-    "conspiracy",
-    "land",
-)
+TYPES_SHOWN = {
+    "creature": gettext_noop("Creature"),
+    "planeswalker": gettext_noop("Planeswalker"),
+    "battle": gettext_noop("Battle"),
+    "instant": gettext_noop("Instant"),
+    "sorcery": gettext_noop("Sorcery"),
+    "artifact": gettext_noop("Artifact"),
+    "enchantment": gettext_noop("Enchantment"),
+    "conspiracy": gettext_noop("Conspiracy"),
+    "land": gettext_noop("Land"),
+}
+"""The types that cards are counted by, in the order in which the first that a card has is its one."""
 
 
 def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
@@ -47,7 +48,7 @@ def tallies_of(pile: Cards) -> tuple[Tally, ...]:
     colours = Counter(colour for card in cards for colour in card.colors)
     colours["none"] = sum(not card.colors and not card.is_land for card in cards)
     types = Counter(type_shown(card) for card in cards)
-    by_type = ((name.capitalize(), types[name]) for name in TYPES_SHOWN if types[name])
+    by_type = ((words, types[name]) for name, words in TYPES_SHOWN.items() if types[name])
     by_value = ((_value_name(value), values[value]) for value in range(HIGHEST_OF_THE_CURVE + 1))
     by_colour = ((COLOUR_NAMES.get(one, gettext_noop("Colourless")), colours[one]) for one in (*COLOURS, "none"))
     return (

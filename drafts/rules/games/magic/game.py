@@ -10,14 +10,17 @@ from drafts.rules.games.magic.decks import TYPES_SHOWN, deck_of, line_note, summ
 from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
-NONE = "none"
+NONE = gettext_noop("none")
+SEVERAL = gettext_noop("Two and more")
 
 
 def _colour(card: Card) -> str:
     colours = cast(MagicCard, card).colors
-    if len(colours) > 1:
-        return "two and more"
-    return COLOUR_NAMES[colours].lower() if colours else NONE
+    return SEVERAL if len(colours) > 1 else COLOUR_NAMES.get(colours, NONE)
+
+
+def _type(card: Card) -> str:
+    return TYPES_SHOWN.get(type_shown(cast(MagicCard, card)), NONE)
 
 
 def _value(card: Card) -> str:
@@ -25,7 +28,8 @@ def _value(card: Card) -> str:
     return NONE if printed.is_land else str(printed.mana_value)
 
 
-_COLOUR_ORDER = [*(name.lower() for name in COLOUR_NAMES.values()), "two and more", NONE]
+_COLOUR_ORDER: list[str] = [*COLOUR_NAMES.values(), SEVERAL, NONE]
+_TYPE_ORDER: list[str] = [*TYPES_SHOWN.values(), NONE]
 
 MAGIC_GAME = Game(
     slug="magic",
@@ -49,12 +53,7 @@ MAGIC_GAME = Game(
     rarities=("M", "R", "U", "C", "S", "L", "T"),
     questions=(
         Question("colour", gettext_noop("Colour"), _colour, lambda name: (_COLOUR_ORDER.index(name), name)),
-        Question(
-            "type",
-            gettext_noop("Type"),
-            lambda card: type_shown(cast(MagicCard, card)) or NONE,
-            lambda name: (TYPES_SHOWN.index(name) if name in TYPES_SHOWN else len(TYPES_SHOWN), name),
-        ),
+        Question("type", gettext_noop("Type"), _type, lambda name: (_TYPE_ORDER.index(name), name)),
         Question("value", gettext_noop("Mana value"), _value, lambda numeral: (len(numeral), numeral)),
     ),
     words={

@@ -1,6 +1,6 @@
 """Who is connected to this process, written down for the others; and what it asks of theirs.
 
-Lines are written a moment late and in batches: nobody waits for them.
+Connections are written a moment late and in batches: nobody waits for them.
 """
 
 import asyncio
@@ -15,32 +15,32 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from drafts.live.viewer import Viewer
-from drafts.models import Line
+from drafts.models import Connection
 from drafts.rules.cards import CardId
 from drafts.selectors.presence import connected_elsewhere, marks_of
-from drafts.services.presence import note_process, record_lines
+from drafts.services.presence import note_process, record_connections
 
 BEAT_SECONDS = 3.0
 GATHER_SECONDS = 0.2
 
 
 class ConnectionRegistry:
-    """The lines of one process. Without `REDIS_URL` it is the only one, and nothing is asked of others."""
+    """The connections of one process. Without `REDIS_URL` it is the only one, and nothing is asked of others."""
 
     def __init__(self) -> None:
         self.name = secrets.token_hex(8)
         self._is_alone = not settings.REDIS_URL
         self._process = 0
         self._beat_at = -BEAT_SECONDS
-        self._lines: dict[Viewer, Line] = {}
-        self._opened: dict[Viewer, Line] = {}
+        self._connections: dict[Viewer, Connection] = {}
+        self._opened: dict[Viewer, Connection] = {}
         self._closed: list[int] = []
         self._turn = asyncio.Lock()
         self._writing: asyncio.Task[None] | None = None
 
     def opened(self, viewer: Viewer) -> None:
         """Note that somebody has come."""
-        self._opened[viewer] = Line(
+        self._opened[viewer] = Connection(
             event_id=viewer.event, role=viewer.role.value, table=viewer.table, opened_at=timezone.now()
         )
         self._write_soon()
@@ -48,9 +48,9 @@ class ConnectionRegistry:
     def closed(self, viewer: Viewer) -> None:
         """Note that somebody has gone."""
         self._opened.pop(viewer, None)
-        line = self._lines.pop(viewer, None)
-        if line is not None:
-            self._closed.append(line.pk)
+        connection = self._connections.pop(viewer, None)
+        if connection is not None:
+            self._closed.append(connection.pk)
             self._write_soon()
 
     def _write_soon(self) -> None:
@@ -71,38 +71,38 @@ class ConnectionRegistry:
         if time.monotonic() >= self._beat_at + BEAT_SECONDS:
             await self._beat()
         opened, closed = dict(self._opened), list(self._closed)
-        for viewer, line in opened.items():
-            line.process_id, line.fighter_id, line.table = self._process, viewer.fighter, viewer.table
-            line.round_trip = viewer.round_trip
+        for viewer, connection in opened.items():
+            connection.process_id, connection.fighter_id, connection.table = self._process, viewer.fighter, viewer.table
+            connection.round_trip = viewer.round_trip
         trips = {
-            line.pk: viewer.round_trip
-            for viewer, line in self._lines.items()
-            if viewer.round_trip is not None and viewer.round_trip != line.round_trip
+            connection.pk: viewer.round_trip
+            for viewer, connection in self._connections.items()
+            if viewer.round_trip is not None and viewer.round_trip != connection.round_trip
         }
         if not (opened or closed or trips):
             return
-        await database_sync_to_async(record_lines)(opened=list(opened.values()), closed=closed, round_trips=trips)
+        await database_sync_to_async(record_connections)(opened=list(opened.values()), closed=closed, round_trips=trips)
         self._take_in(opened, closed, trips)
 
     async def _beat(self) -> None:
-        lines = [line.pk for line in self._lines.values()]
-        process = await database_sync_to_async(note_process)(name=self.name, lines=lines)
-        if process != self._process:  # forgotten meanwhile, and all lines with it
-            for viewer, line in self._lines.items():
-                line.pk = None
-                self._opened[viewer] = line
-            self._lines.clear()
+        connections = [connection.pk for connection in self._connections.values()]
+        process = await database_sync_to_async(note_process)(name=self.name, connections=connections)
+        if process != self._process:  # forgotten meanwhile, and all connections with it
+            for viewer, connection in self._connections.items():
+                connection.pk = None
+                self._opened[viewer] = connection
+            self._connections.clear()
         self._process, self._beat_at = process, time.monotonic()
 
-    def _take_in(self, opened: dict[Viewer, Line], closed: list[int], trips: dict[int, int]) -> None:
+    def _take_in(self, opened: dict[Viewer, Connection], closed: list[int], trips: dict[int, int]) -> None:
         del self._closed[: len(closed)]
-        for line in self._lines.values():
-            line.round_trip = trips.get(line.pk, line.round_trip)
-        for viewer, line in opened.items():
+        for connection in self._connections.values():
+            connection.round_trip = trips.get(connection.pk, connection.round_trip)
+        for viewer, connection in opened.items():
             if self._opened.pop(viewer, None) is None:
-                self._closed.append(line.pk)  # gone while it was being written
+                self._closed.append(connection.pk)  # gone while it was being written
             else:
-                self._lines[viewer] = line
+                self._connections[viewer] = connection
 
     async def connected_elsewhere(self, fighters: Collection[int]) -> set[int]:
         """Return those of the fighters who are connected to another process. Raises DatabaseError."""

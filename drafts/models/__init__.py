@@ -8,7 +8,7 @@ from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import ActedBy, TableEvent
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
-from drafts.models.presence import Line, Process
+from drafts.models.presence import Connection, Process
 from drafts.models.throttling import Attempt, ThrottledAction
 
 __all__ = [
@@ -18,12 +18,12 @@ __all__ = [
     "Card",
     "CardImage",
     "CardSet",
+    "Connection",
     "Event",
     "EventPhase",
     "EventSet",
     "Fighter",
     "JudgeCall",
-    "Line",
     "LogEntry",
     "MagicFacts",
     "Pack",

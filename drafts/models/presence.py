@@ -26,16 +26,16 @@ class Process(models.Model):
         return self.name
 
 
-class Line(models.Model):
+class Connection(models.Model):
     """A socket of an event, open or lately closed. `round_trip` in milliseconds, as the device measured it.
 
     Written in batches after the fact: the event or fighter may be gone by then, so no constraint asks for them.
     """
 
-    process = models.ForeignKey(Process, on_delete=models.CASCADE, related_name="lines")
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="lines", db_constraint=False)
+    process = models.ForeignKey(Process, on_delete=models.CASCADE, related_name="connections")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="connections", db_constraint=False)
     fighter = models.ForeignKey(
-        Fighter, on_delete=models.CASCADE, null=True, blank=True, related_name="lines", db_constraint=False
+        Fighter, on_delete=models.CASCADE, null=True, blank=True, related_name="connections", db_constraint=False
     )
     role = models.CharField(max_length=12)
     table = models.PositiveSmallIntegerField()

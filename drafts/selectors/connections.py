@@ -9,11 +9,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import Event, Fighter, Line, Process
+from drafts.models import Connection, Event, Fighter, Process
 from drafts.models.presence import DEAD_AFTER
 from drafts.rules.night.rights import Role
 
-LOOKED_BACK = timedelta(minutes=10)  # older lines are forgotten
+LOOKED_BACK = timedelta(minutes=10)  # older connections are forgotten
 SLOW_MS = 500
 SLOW_WRITING_SECONDS = 0.5
 OFTEN = 3
@@ -104,12 +104,14 @@ class Connections:
 def connections_of(event: Event, server: ServerFacts) -> Connections:
     """Return how everybody of an event is connected now; bots need no phone."""
     now = timezone.now()
-    lines = list(event.lines.select_related("process"))
+    connections = list(event.connections.select_related("process"))
     fighters = event.fighters.filter(bot=False).select_related("seat__table")
-    phones = [_phone(fighter, [line for line in lines if line.fighter_id == fighter.id], now) for fighter in fighters]
-    watching = [line for line in lines if line.role == Role.SPECTATOR.value]
+    phones = [
+        _phone(fighter, [each for each in connections if each.fighter_id == fighter.id], now) for fighter in fighters
+    ]
+    watching = [each for each in connections if each.role == Role.SPECTATOR.value]
     numbers = list(event.tables.order_by("number").values_list("number", flat=True)) or [1]
-    displays = [_display(number, [line for line in watching if line.table == number], now) for number in numbers]
+    displays = [_display(number, [each for each in watching if each.table == number], now) for number in numbers]
     if event.is_over:
         phones, displays = [_at_rest(phone) for phone in phones], [_at_rest(display) for display in displays]
     return Connections(
@@ -127,9 +129,9 @@ def _at_rest(finding: Finding) -> Finding:
 # Phones and displays ------------------------------------------------------------------------------------------------
 
 
-def _phone(fighter: Fighter, lines: Sequence[Line], now: datetime) -> Finding:
+def _phone(fighter: Fighter, connections: Sequence[Connection], now: datetime) -> Finding:
     seat = getattr(fighter, "seat", None)
-    finding = Finding(fighter.nickname, *_phone_words(fighter, lines, now))
+    finding = Finding(fighter.nickname, *_phone_words(fighter, connections, now))
     if seat is None:
         return finding
     if seat.bot and finding.state == "away":
@@ -139,18 +141,18 @@ def _phone(fighter: Fighter, lines: Sequence[Line], now: datetime) -> Finding:
     return replace(finding, table=seat.table.number, seat=seat.position)
 
 
-def _phone_words(fighter: Fighter, lines: Sequence[Line], now: datetime) -> tuple[str, str, str | Promise]:
-    here = _open(lines, now)
+def _phone_words(fighter: Fighter, connections: Sequence[Connection], now: datetime) -> tuple[str, str, str | Promise]:
+    here = _open(connections, now)
     if not here:
-        if lines:
-            return "away", gettext("away for %(time)s") % {"time": spoken(now - _end_of_last(lines, now))}, GONE
+        if connections:
+            return "away", gettext("away for %(time)s") % {"time": spoken(now - _end_of_last(connections, now))}, GONE
         late = now - fighter.joined_at > LOOKED_BACK
         return (
             "away",
             gettext("away for more than %(time)s") % {"time": spoken(LOOKED_BACK)} if late else gettext("not here yet"),
             GONE,
         )
-    if (losses := _losses(lines, now)) >= OFTEN:
+    if (losses := _losses(connections, now)) >= OFTEN:
         words = gettext("keeps losing the line (%(losses)s times in %(time)s)")
         return "loses", words % {"losses": losses, "time": spoken(LOOKED_BACK)}, WEAK
     if (took := here[-1].round_trip or 0) >= SLOW_MS:
@@ -158,42 +160,43 @@ def _phone_words(fighter: Fighter, lines: Sequence[Line], now: datetime) -> tupl
     return "well", gettext("well connected"), ""
 
 
-def _display(table: int, lines: Sequence[Line], now: datetime) -> Finding:
-    here, about = len(_open(lines, now)), gettext("Table %(number)s") % {"number": table}
+def _display(table: int, connections: Sequence[Connection], now: datetime) -> Finding:
+    here, about = len(_open(connections, now)), gettext("Table %(number)s") % {"number": table}
     if here:
         words = ngettext("one display is connected", "%(count)s displays are connected", here) % {"count": here}
         return Finding(about, "well", words, table=table)
-    if lines:
-        gone = spoken(now - _end_of_last(lines, now))
+    if connections:
+        gone = spoken(now - _end_of_last(connections, now))
         return Finding(
             about, "away", gettext("the display is gone for %(time)s") % {"time": gone}, DISPLAY_GONE, table=table
         )
     return Finding(about, "idle", gettext("no display shows it"), NO_DISPLAY, table=table)
 
 
-def _open(lines: Sequence[Line], now: datetime) -> list[Line]:
-    return [line for line in lines if line.closed_at is None and now - line.process.seen_at < DEAD_AFTER]
+def _open(connections: Sequence[Connection], now: datetime) -> list[Connection]:
+    return [each for each in connections if each.closed_at is None and now - each.process.seen_at < DEAD_AFTER]
 
 
-def _end(line: Line, now: datetime) -> datetime:
-    """Return when a line ended; that of a process that died, when it was last heard of. An open one has not yet."""
-    if _open([line], now):
+def _end(connection: Connection, now: datetime) -> datetime:
+    """Return when a connection ended: that of a dead process when the process was last heard of, an open one now."""
+    if _open([connection], now):
         return now
-    return min(line.closed_at or now, line.process.seen_at) if _died(line.process, now) else line.closed_at or now
+    ended = connection.closed_at or now
+    return min(ended, connection.process.seen_at) if _died(connection.process, now) else ended
 
 
-def _end_of_last(lines: Sequence[Line], now: datetime) -> datetime:
-    return max(_end(line, now) for line in lines)
+def _end_of_last(connections: Sequence[Connection], now: datetime) -> datetime:
+    return max(_end(connection, now) for connection in connections)
 
 
-def _losses(lines: Sequence[Line], now: datetime) -> int:
+def _losses(connections: Sequence[Connection], now: datetime) -> int:
     """Count how often nobody was there any more: not when another device stayed, nor when the server had ended."""
-    ends = [line for line in lines if line.closed_at and not _died(line.process, now)]
-    return sum(not any(_covers(other, line.closed_at, now) for other in lines) for line in ends if line.closed_at)
+    ends = [each.closed_at for each in connections if each.closed_at and not _died(each.process, now)]
+    return sum(not any(_covers(each, end, now) for each in connections) for end in ends)
 
 
-def _covers(line: Line, moment: datetime, now: datetime) -> bool:
-    return line.opened_at + ONE_AFTER_THE_OTHER < moment < _end(line, now)
+def _covers(connection: Connection, moment: datetime, now: datetime) -> bool:
+    return connection.opened_at + ONE_AFTER_THE_OTHER < moment < _end(connection, now)
 
 
 def _died(process: Process, now: datetime) -> bool:

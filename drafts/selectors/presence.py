@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from drafts.models import Event, Fighter, Line, Removal, Seat, Table
+from drafts.models import Connection, Event, Fighter, Removal, Seat, Table
 from drafts.models.presence import DEAD_AFTER
 from drafts.rules.cards import CardId
 from drafts.store.tables import marked_cards
 
 
 def connected_elsewhere(fighters: Collection[int], process: str) -> set[int]:
-    """Return those of the fighters (by row id) who have an open line to another process that lives."""
+    """Return those of the fighters (by row id) who have an open connection to another process that lives."""
     alive = timezone.now() - DEAD_AFTER
-    lines = Line.objects.filter(fighter__in=fighters, closed_at=None, process__seen_at__gte=alive)
-    return set(lines.exclude(process__name=process).order_by().values_list("fighter_id", flat=True).distinct())
+    connections = Connection.objects.filter(fighter__in=fighters, closed_at=None, process__seen_at__gte=alive)
+    return set(connections.exclude(process__name=process).order_by().values_list("fighter_id", flat=True).distinct())
 
 
 class Versions(NamedTuple):

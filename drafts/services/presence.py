@@ -7,40 +7,40 @@ from django.db import transaction
 from django.db.models import Case, F, PositiveIntegerField, Value, When
 from django.utils import timezone
 
-from drafts.models import Line, Process
+from drafts.models import Connection, Process
 from drafts.models.presence import DEAD_AFTER
 
 KEPT = timedelta(minutes=10)
-"""Closed lines are kept so long, to tell who keeps losing theirs."""
+"""Closed connections are kept so long, to tell who keeps losing theirs."""
 
 
 @transaction.atomic
-def note_process(*, name: str, lines: Collection[int] = ()) -> int:
-    """Say that a process lives, with these open lines (by row id), and return its row id.
+def note_process(*, name: str, connections: Collection[int] = ()) -> int:
+    """Say that a process lives, with these open connections (by row id), and return its row id.
 
-    One that was taken for dead gets its lines back. The lines of processes that have died are closed.
+    One that was taken for dead gets its connections back. The connections of processes that have died are closed.
     """
     now = timezone.now()
     process, _ = Process.objects.get_or_create(name=name)
     if process.seen_at < now - DEAD_AFTER:
-        Line.objects.filter(process=process, id__in=lines).update(closed_at=None)
+        Connection.objects.filter(process=process, id__in=connections).update(closed_at=None)
     Process.objects.filter(id=process.id).update(seen_at=now)
     dead = Process.objects.filter(seen_at__lt=now - DEAD_AFTER)
-    Line.objects.filter(process__in=dead, closed_at=None).update(closed_at=now)
-    Line.objects.filter(closed_at__lt=now - KEPT).delete()
+    Connection.objects.filter(process__in=dead, closed_at=None).update(closed_at=now)
+    Connection.objects.filter(closed_at__lt=now - KEPT).delete()
     dead.filter(seen_at__lt=now - KEPT).delete()
     return process.id
 
 
 @transaction.atomic
-def record_lines(*, opened: Sequence[Line], closed: Sequence[int], round_trips: Mapping[int, int]) -> None:
-    """Write which lines were opened, which (by row id) were closed, and the milliseconds of others (by row id)."""
-    Line.objects.bulk_create(opened)
-    Line.objects.filter(id__in=closed).update(closed_at=timezone.now())
+def record_connections(*, opened: Sequence[Connection], closed: Sequence[int], round_trips: Mapping[int, int]) -> None:
+    """Write which connections were opened, which (by row id) were closed, and how long others took (by row id)."""
+    Connection.objects.bulk_create(opened)
+    Connection.objects.filter(id__in=closed).update(closed_at=timezone.now())
     if round_trips:
         took = Case(
-            *(When(id=line, then=Value(milliseconds)) for line, milliseconds in round_trips.items()),
+            *(When(id=connection, then=Value(milliseconds)) for connection, milliseconds in round_trips.items()),
             default=F("round_trip"),
             output_field=PositiveIntegerField(),
         )
-        Line.objects.filter(id__in=round_trips).update(round_trip=took)
+        Connection.objects.filter(id__in=round_trips).update(round_trip=took)

@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from drafts.exporters.log_json import log_as_data
-from drafts.models import Attempt, Event, EventPhase, Line
+from drafts.models import Attempt, Connection, Event, EventPhase
 from drafts.rules.draft.notation import write
 from drafts.rules.draft.table import Phase, has_chosen
 from drafts.selectors.logs import load_log
@@ -103,7 +103,7 @@ def test_the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
 @pytest.mark.usefixtures("upgraded")
 def test_connections_and_attempts_are_kept():
     event = Event.objects.get(code=SEEN_THEN["drafting"])
-    assert list(Line.objects.values_list("process__name", "event", "fighter__nickname", "round_trip")) == [
+    assert list(Connection.objects.values_list("process__name", "event", "fighter__nickname", "round_trip")) == [
         ("old", event.id, "Aichi", 40)
     ]
     assert list(Attempt.objects.values_list("action", "address", "browser")) == [("code", "192.0.2.7", "")]

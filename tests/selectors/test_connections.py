@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from drafts.models import EventPhase, Line, Process
+from drafts.models import Connection, EventPhase, Process
 from drafts.selectors.connections import EVERYBODY, Finding, ServerFacts, connections_of, spoken
 from drafts.services.hosting import hand_over_seat
 from tests.factories import fighter, make_event
@@ -30,10 +30,10 @@ def event(organizer, sample_sets):
     return make_event(organizer, "Aichi", "Kamui", started=True)
 
 
-def line(process, event, name=None, *, opened=60, closed=None, ms=None, table=1):
+def connection(process, event, name=None, *, opened=60, closed=None, ms=None, table=1):
     who = {"role": "fighter", "fighter": fighter(event, name)} if name else {"role": "spectator"}
     times = {"opened_at": ago(opened), "closed_at": closed and ago(closed)}
-    return Line.objects.create(process=process, event=event, table=table, round_trip=ms, **who, **times)
+    return Connection.objects.create(process=process, event=event, table=table, round_trip=ms, **who, **times)
 
 
 def seen(event, **server):
@@ -57,47 +57,47 @@ def phone(event, name="Aichi"):
     ],
 )
 def test_a_phone_is_as_quick_as_its_last_answer_was(process, event, ms, state):
-    line(process, event, "Aichi", ms=ms)
+    connection(process, event, "Aichi", ms=ms)
     assert phone(event) == state
 
 
 def test_a_phone_that_came_back_over_another_line_is_as_quick_as_that(process, event):
-    line(process, event, "Aichi", opened=300, ms=3000)  # nobody has noticed yet that this one is dead
-    line(process, event, "Aichi", opened=199, ms=100)
+    connection(process, event, "Aichi", opened=300, ms=3000)  # nobody has noticed yet that this one is dead
+    connection(process, event, "Aichi", opened=199, ms=100)
     assert phone(event) == ("well", "well connected")
 
 
 def test_a_phone_that_lost_its_line_again_and_again_is_named_with_the_number(process, event):
     for minute in range(1, 5):
-        line(process, event, "Aichi", opened=60 * minute + 58, closed=60 * minute)
+        connection(process, event, "Aichi", opened=60 * minute + 58, closed=60 * minute)
         assert phone(event)[0] == "away"
-    line(process, event, "Aichi", opened=59, ms=900)
+    connection(process, event, "Aichi", opened=59, ms=900)
     assert phone(event) == ("loses", "keeps losing the line (4 times in 10 min)")
 
 
 def test_a_second_device_that_is_closed_is_no_lost_line(process, event):
-    line(process, event, "Aichi", opened=500)
+    connection(process, event, "Aichi", opened=500)
     for minute in range(1, 5):
-        line(process, event, "Aichi", opened=60 * minute + 30, closed=60 * minute)
+        connection(process, event, "Aichi", opened=60 * minute + 30, closed=60 * minute)
     assert phone(event) == ("well", "well connected")
 
 
 def test_a_line_that_ended_with_the_server_is_not_the_phones_fault(process, dead, event):
     for seconds in (100, 90, 80):
-        line(dead, event, "Aichi", opened=seconds + 9, closed=seconds)
-    line(process, event, "Aichi", opened=70)
+        connection(dead, event, "Aichi", opened=seconds + 9, closed=seconds)
+    connection(process, event, "Aichi", opened=70)
     assert phone(event) == ("well", "well connected")
 
 
 @pytest.mark.parametrize(("closed", "words"), [(12, "away for 12 s"), (125, "away for 2 min")])
 def test_who_has_no_line_is_away_since_the_last_one_ended(process, event, closed, words):
-    line(process, event, "Aichi", opened=400, closed=300)
-    line(process, event, "Aichi", opened=299, closed=closed)
+    connection(process, event, "Aichi", opened=400, closed=300)
+    connection(process, event, "Aichi", opened=299, closed=closed)
     assert phone(event) == ("away", words)
 
 
 def test_who_was_connected_to_a_process_that_died_is_away_since_then(dead, event):
-    line(dead, event, "Aichi", opened=400)
+    connection(dead, event, "Aichi", opened=400)
     assert phone(event) == ("away", "away for 2 min")
 
 
@@ -108,7 +108,7 @@ def test_who_was_not_seen_at_all_is_away_for_long_or_has_only_just_joined(event)
 
 
 def test_who_is_away_and_has_a_bot_in_their_seat_is_no_trouble(process, event):
-    line(process, event, "Aichi", opened=400, closed=125)
+    connection(process, event, "Aichi", opened=400, closed=125)
     seat = fighter(event, "Aichi").seat.position
     hand_over_seat(event=event, number=1, seat=seat, bot=True)
     assert phone(event) == ("idle", "away for 2 min, a bot chooses")
@@ -126,7 +126,7 @@ def test_phones_stand_in_the_order_of_their_seats(organizer, sample_sets):
 
 
 def test_another_events_lines_count_nothing_here(process, event, organizer):
-    line(process, make_event(organizer, "Aichi"), "Aichi")
+    connection(process, make_event(organizer, "Aichi"), "Aichi")
     assert phone(event)[0] == "away"
 
 
@@ -139,13 +139,13 @@ def displays(event):
 
 def test_each_table_says_whether_a_display_shows_it(organizer, sample_sets, process):
     event = make_event(organizer, "Ann", "Ben", "Cleo", "Dora", "Emi", "Flo", started=True, table_size=3)
-    line(process, event, table=1)
+    connection(process, event, table=1)
     assert displays(event) == [
         ("Table 1", "well", "one display is connected"),
         ("Table 2", "idle", "no display shows it"),
     ]
-    line(process, event, table=2, opened=500, closed=180)
-    line(process, event, table=1)
+    connection(process, event, table=2, opened=500, closed=180)
+    connection(process, event, table=1)
     assert displays(event) == [
         ("Table 1", "well", "2 displays are connected"),
         ("Table 2", "away", "the display is gone for 3 min"),
@@ -154,7 +154,7 @@ def test_each_table_says_whether_a_display_shows_it(organizer, sample_sets, proc
 
 def test_the_lobby_has_a_display_too(organizer, sample_sets, process):
     event = make_event(organizer)
-    line(process, event)
+    connection(process, event)
     assert displays(event) == [("Table 1", "well", "one display is connected")]
 
 
@@ -205,18 +205,18 @@ def test_it_is_all_said_in_one_sentence(process, organizer, sample_sets):
     event = make_event(organizer)
     assert summary(event) == ("well", "No phone is here yet.")
     event = make_event(organizer, "Ann", "Ben", "Cleo", "Dora", started=True)
-    lines = [line(process, event, name) for name in ("Ann", "Ben", "Cleo", "Dora")]
+    connections = [connection(process, event, name) for name in ("Ann", "Ben", "Cleo", "Dora")]
     assert summary(event) == ("well", "All phones are well connected.")
-    lines[0].delete()
+    connections[0].delete()
     assert summary(event) == ("slow", "One phone has trouble.")
-    lines[1].delete()
+    connections[1].delete()
     assert summary(event) == ("bad", "2 of 4 phones have trouble at the same time.")
     assert seen(event).summary.advice == EVERYBODY
     assert summary(event, trouble="stuck") == ("bad", "The server needs you.")
 
 
 def test_when_the_draft_is_over_nobody_has_to_be_here(process, event):
-    line(process, event, opened=500, closed=100)
+    connection(process, event, opened=500, closed=100)
     event.phase = EventPhase.BUILDING
     assert summary(event) == ("idle", "The draft is over: nobody has to be connected any more.")
     found = seen(event)
@@ -226,7 +226,7 @@ def test_when_the_draft_is_over_nobody_has_to_be_here(process, event):
 def test_it_takes_the_same_few_questions_for_many_phones(process, organizer, sample_sets, django_assert_num_queries):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(9)), started=True)
     for number in range(9):
-        line(process, event, f"Fighter {number}")
+        connection(process, event, f"Fighter {number}")
     with django_assert_num_queries(4):
         seen(event)
 

@@ -3,12 +3,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from drafts.models import Line, Process
+from drafts.models import Connection, Process
 from drafts.models.presence import DEAD_AFTER
 from drafts.selectors.presence import connected_elsewhere, marks_of, tokens_of, versions_of
 from drafts.services.hosting import pause_tables
 from drafts.services.lobby import renew_token
-from drafts.services.presence import KEPT, note_process, record_lines
+from drafts.services.presence import KEPT, note_process, record_connections
 from drafts.services.removals import remove_fighter
 from drafts.services.tables import record_marks
 from tests.factories import fighter, make_event
@@ -21,8 +21,8 @@ def event(organizer, sample_sets):
     return make_event(organizer, "Aichi", "Kamui")
 
 
-def open_line(event, process, name="Aichi"):
-    return Line(
+def open_connection(event, process, name="Aichi"):
+    return Connection(
         process_id=process,
         event=event,
         fighter=fighter(event, name),
@@ -33,9 +33,9 @@ def open_line(event, process, name="Aichi"):
 
 
 def connect(event, process, name="Aichi"):
-    line = open_line(event, process, name)
-    record_lines(opened=[line], closed=[], round_trips={})
-    return line
+    connection = open_connection(event, process, name)
+    record_connections(opened=[connection], closed=[], round_trips={})
+    return connection
 
 
 def let_die(process):
@@ -51,19 +51,19 @@ def test_a_line_to_another_process_is_seen_and_one_to_the_own_is_not(event):
 
 
 def test_a_closed_line_is_no_connection(event):
-    line = connect(event, note_process(name="there"))
-    record_lines(opened=[], closed=[line.pk], round_trips={})
-    assert connected_elsewhere({line.fighter_id}, "here") == set()
+    connection = connect(event, note_process(name="there"))
+    record_connections(opened=[], closed=[connection.pk], round_trips={})
+    assert connected_elsewhere({connection.fighter_id}, "here") == set()
 
 
 def test_a_process_that_is_silent_for_long_takes_its_lines_with_it(event):
     process = note_process(name="there")
-    line = connect(event, process)
+    connection = connect(event, process)
     let_die(process)
-    assert connected_elsewhere({line.fighter_id}, "here") == set()
+    assert connected_elsewhere({connection.fighter_id}, "here") == set()
     note_process(name="here")
-    line.refresh_from_db()
-    assert line.closed_at is not None
+    connection.refresh_from_db()
+    assert connection.closed_at is not None
 
 
 def test_a_process_that_says_that_it_lives_is_one_and_the_same(event):
@@ -76,32 +76,32 @@ def test_a_process_that_was_taken_for_dead_gets_back_the_lines_that_it_still_has
     kept, gone = connect(event, process, "Aichi"), connect(event, process, "Kamui")
     let_die(process)
     note_process(name="here")
-    note_process(name="there", lines=[kept.pk])
+    note_process(name="there", connections=[kept.pk])
     assert connected_elsewhere({kept.fighter_id, gone.fighter_id}, "here") == {kept.fighter_id}
 
 
 def test_what_is_long_over_is_forgotten(event):
     process = note_process(name="there")
-    line = connect(event, process)
+    connection = connect(event, process)
     long_ago = timezone.now() - KEPT * 2
-    Line.objects.filter(id=line.pk).update(closed_at=long_ago)
+    Connection.objects.filter(id=connection.pk).update(closed_at=long_ago)
     Process.objects.filter(id=process).update(seen_at=long_ago)
     note_process(name="here")
-    assert (Line.objects.count(), Process.objects.count()) == (0, 1)
+    assert (Connection.objects.count(), Process.objects.count()) == (0, 1)
 
 
 def test_round_trips_are_written_for_the_lines_that_they_are_of(event):
     process = note_process(name="here")
-    lines = [connect(event, process, name) for name in ("Aichi", "Kamui")]
-    record_lines(opened=[], closed=[], round_trips={lines[1].pk: 83})
-    assert list(Line.objects.order_by("id").values_list("round_trip", flat=True)) == [None, 83]
+    connections = [connect(event, process, name) for name in ("Aichi", "Kamui")]
+    record_connections(opened=[], closed=[], round_trips={connections[1].pk: 83})
+    assert list(Connection.objects.order_by("id").values_list("round_trip", flat=True)) == [None, 83]
 
 
 def test_a_line_may_be_written_although_its_fighter_has_been_removed_meanwhile(event):
-    line = open_line(event, note_process(name="here"))
-    remove_fighter(event=event, fighter_id=line.fighter_id)
-    record_lines(opened=[line], closed=[], round_trips={})
-    assert Line.objects.count() == 1
+    connection = open_connection(event, note_process(name="here"))
+    remove_fighter(event=event, fighter_id=connection.fighter_id)
+    record_connections(opened=[connection], closed=[], round_trips={})
+    assert Connection.objects.count() == 1
 
 
 def test_versions_tell_what_has_changed(organizer, sample_sets):

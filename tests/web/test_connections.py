@@ -2,7 +2,7 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from drafts.models import Line, Process
+from drafts.models import Connection, Process
 from tests.factories import fighter, make_event, sit_down
 from tests.web.test_health import REDIS_ON_A_CLOSED_PORT
 
@@ -27,7 +27,7 @@ def test_it_says_in_words_how_everybody_is_connected(organizer_client, event, ur
     process = Process.objects.create(name="here")
     aichi = {"role": "fighter", "fighter": fighter(event, "Aichi"), "round_trip": 800}
     for more in (aichi, {"role": "spectator"}):
-        Line.objects.create(process=process, event=event, table=1, opened_at=timezone.now(), **more)
+        Connection.objects.create(process=process, event=event, table=1, opened_at=timezone.now(), **more)
     page = organizer_client.get(url).content.decode()
     for words in ("slow (about 0.8 s)", "not here yet", "one display is connected", "2 of 2 phones have trouble"):
         assert words in page

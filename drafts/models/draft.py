@@ -64,7 +64,7 @@ class Seat(models.Model):
     hurried = models.BooleanField(default=False)
     held = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
-    marked = models.TextField(blank=True)  # as many handles as somebody marks of the largest pack
+    marked = models.TextField(blank=True)  # as many public ids as somebody marks of the largest pack
 
     class Meta:
         ordering: ClassVar = ["table", "position"]
@@ -94,16 +94,18 @@ class Pack(models.Model):
 
 
 class PackCard(models.Model):
-    """One physical card. `handle` is the name it has for everybody: unique in the event, and dealt at random."""
+    """One physical card. `public_id` is the name it has for everybody: unique in the event, and dealt at random."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
     pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="cards")
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
-    handle = models.PositiveIntegerField()
+    public_id = models.PositiveIntegerField()
 
     class Meta:
         ordering: ClassVar = ["pack", "id"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "handle"], name="handles_of_an_event_differ")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "public_id"], name="public_ids_of_an_event_differ")
+        ]
 
     def __str__(self) -> str:
-        return f"card {self.handle}"
+        return f"card {self.public_id}"

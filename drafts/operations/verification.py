@@ -18,7 +18,7 @@ from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.seating import seat_at_random
 from drafts.rules.packs import CannotFill, PackMaker
-from drafts.services.seating import Place, deal_handles, places_of
+from drafts.services.seating import Place, deal_public_ids, places_of
 from drafts.store.catalog import load_pack_maker
 
 Data = Mapping[str, Any]
@@ -110,9 +110,9 @@ def _pack_differences(tables: Sequence[Data], opened: Mapping[Place, Sequence[st
         for table in tables
         for pack in table["packs"]
     }
-    handles = iter(deal_handles(seed, sum(map(len, opened.values()))))
+    public_ids = iter(deal_public_ids(seed, sum(map(len, opened.values()))))
     for place, numbers in opened.items():
-        ids = [next(handles) for _ in numbers]
+        ids = [next(public_ids) for _ in numbers]
         where = _named(place)
         cards = logged.pop(place, None)
         if cards is None:

@@ -108,8 +108,8 @@ def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
     rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds).order_by("id")
     game = FORMATS[table.event.format].game
     printed = (f"card__{column}" for column in card_columns(game))
-    for pack, handle, *facts in rows.values_list("pack_id", "handle", *printed):
-        cards.setdefault(pack, []).append(CardInPack(CardId(handle), card_from(game, tuple(facts))))
+    for pack, public_id, *facts in rows.values_list("pack_id", "public_id", *printed):
+        cards.setdefault(pack, []).append(CardInPack(CardId(public_id), card_from(game, tuple(facts))))
     opened = Pack.objects.filter(table=table, round__lte=rounds).order_by("round", "opened_by")
     return tuple(
         PackRecord(pack.round, pack.opened_by, pack.card_set.code, pack.guaranteed, tuple(cards.get(pack.id, ())))
@@ -123,7 +123,7 @@ def _picks(picks: QuerySet[Pick], undone: Mapping[int, datetime] | None = None) 
             round=row.round,
             pass_number=row.pass_number,
             seat=row.seat.position,
-            card=CardId(row.pack_card.handle),
+            card=CardId(row.pack_card.public_id),
             opened_by=row.pack_card.pack.opened_by,
             how=How(row.how),
             at=row.at,
@@ -141,7 +141,7 @@ def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:
             round=row.round,
             seat=row.seat.position,
             reason=row.reason,
-            card=CardId(row.card.handle) if row.card else None,
+            card=CardId(row.card.public_id) if row.card else None,
             verdict=row.verdict,
             at=row.called_at,
             decided=row.decided_at,

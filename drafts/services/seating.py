@@ -98,7 +98,7 @@ def open_uploaded(event: Event, places: Sequence[Place]) -> list[Opened]:
     return opened
 
 
-def deal_handles(seed: str, cards: int) -> list[int]:
+def deal_public_ids(seed: str, cards: int) -> list[int]:
     """Return the names of all physical cards of an event, 1 and up, dealt at random (stream `handles`)."""
     return Chance(seed, "handles").shuffled(range(1, cards + 1))
 
@@ -151,8 +151,8 @@ def _make_packs(event: Event, tables: Sequence[Table], opened: dict[Place, Opene
     numbers = {number for pack in opened.values() for number in pack.numbers}
     keys = dict(Card.objects.filter(number__in=numbers).values_list("number", "id"))
     lying = [(row, number) for row, pack in zip(packs, opened.values(), strict=True) for number in pack.numbers]
-    handles = deal_handles(event.seed, len(lying))
+    public_ids = deal_public_ids(event.seed, len(lying))
     PackCard.objects.bulk_create(
-        PackCard(event=event, pack=row, card_id=keys[number], handle=handle)
-        for (row, number), handle in zip(lying, handles, strict=True)
+        PackCard(event=event, pack=row, card_id=keys[number], public_id=public_id)
+        for (row, number), public_id in zip(lying, public_ids, strict=True)
     )

@@ -181,7 +181,7 @@ def _answered(rows: _Rows) -> Answered:
 
 def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, int], facts: EventFacts) -> LiveTable:
     row, event = rows.table, rows.table.event
-    by_key = {key: handle for handle, key in keys.items()}
+    by_key = {key: public_id for public_id, key in keys.items()}
     held = {card.id: card for of_round in packs for pack in of_round for card in pack.cards}
     positions = {seat.id: seat.position for seat in rows.seats}
     by_time = _passes_by_time(rows)
@@ -326,14 +326,14 @@ def _sets_of(event_id: int) -> tuple[tuple[str, str], ...]:
 
 
 def _load_packs(table: Table, game: Game) -> tuple[list[list[Pack]], dict[CardId, int]]:
-    columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "handle", "id")
+    columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "public_id", "id")
     printed = (f"card__{column}" for column in card_columns(game))
     rows = PackCard.objects.filter(pack__table=table).order_by("pack__round", "pack__opened_by", "id")
     cards: defaultdict[tuple[int, int], list[CardInPack]] = defaultdict(list)
     packs: dict[tuple[int, int], tuple[bool, str]] = {}
     keys = {}
-    for number, opener, guaranteed, code, handle, key, *card in rows.values_list(*columns, *printed):
-        held = CardInPack(CardId(handle), card_from(game, tuple(card)))
+    for number, opener, guaranteed, code, public_id, key, *card in rows.values_list(*columns, *printed):
+        held = CardInPack(CardId(public_id), card_from(game, tuple(card)))
         cards[number, opener].append(held)
         packs[number, opener] = (guaranteed, code)
         keys[held.id] = key

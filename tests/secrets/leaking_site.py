@@ -24,7 +24,7 @@ LAST_ROUND = 6
 def last_cards(code: str) -> list[tuple[int, str]]:
     """Return the ids and names of the cards in the last packs."""
     cards = PackCard.objects.filter(event__code=code, pack__round=LAST_ROUND).order_by("id")
-    return list(cards.values_list("handle", "card__name"))
+    return list(cards.values_list("public_id", "card__name"))
 
 
 async def application(scope: Message, receive: Any, send: Send) -> None:

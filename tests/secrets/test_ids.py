@@ -58,12 +58,12 @@ def deal(organizer: User, number: int) -> list[Dealt]:
     for _ in range(SEATS):
         add_bot(event=event)
     start_event(event=event)
-    card = ("handle", "pack__round", "pack__opened_by", "card__vanguard__trigger", "card__rarity")
+    card = ("public_id", "pack__round", "pack__opened_by", "card__vanguard__trigger", "card__rarity")
     columns = (*card, "picks__pass_number", "picks__seat__position")
     rows = PackCard.objects.filter(event=event).order_by("pack__round", "pack__opened_by", "id").values_list(*columns)
     return [
-        Dealt(number, handle, index % 5, round_, opener, bool(trigger), *rest)
-        for index, (handle, round_, opener, trigger, *rest) in enumerate(rows)
+        Dealt(number, public_id, index % 5, round_, opener, bool(trigger), *rest)
+        for index, (public_id, round_, opener, trigger, *rest) in enumerate(rows)
     ]
 
 

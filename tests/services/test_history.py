@@ -91,8 +91,8 @@ def test_a_practice_draft_has_no_organizer_who_starts_it(sample_sets):
 
 def test_a_choice_is_the_fighters_and_names_its_cards_as_placed(event):
     (line,) = done(event, choose, event=event, seat=1)
-    handles = Pick.objects.order_by("position").values_list("pack_card__handle", flat=True)
-    assert line == (1, "choose", "1 1.1 " + " ".join(map(str, handles)))
+    public_ids = Pick.objects.order_by("position").values_list("pack_card__public_id", flat=True)
+    assert line == (1, "choose", "1 1.1 " + " ".join(map(str, public_ids)))
 
 
 def test_what_the_clock_chooses_is_nobodys_and_a_pause_by_itself_names_the_pass(event):
@@ -191,7 +191,7 @@ def test_R9_a_legion_rare_that_is_judged_is_told_with_its_card(organizer, sample
 
 def call_for_a_rare(event, request):
     table = event.tables.get()
-    card = table.packs.get(round=1, opened_by=0).cards.get(card__number="SMP02/L01").handle
+    card = table.packs.get(round=1, opened_by=0).cards.get(card__number="SMP02/L01").public_id
     call_judge(table_id=table.id, seat=0, reason="legion_rare", card=card, request=request)
     return card
 

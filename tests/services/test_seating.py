@@ -7,7 +7,7 @@ from drafts.models import Pack, PackCard
 from drafts.rules.night.seating import seat_at_random
 from drafts.services.errors import ServiceError
 from drafts.services.events import start_event
-from drafts.services.seating import Place, deal_handles, places_of
+from drafts.services.seating import Place, deal_public_ids, places_of
 from drafts.store.tables import load_table
 from tests.factories import make_event
 
@@ -60,12 +60,14 @@ def test_no_card_is_twice_in_a_pack(organizer, sample_sets):
     assert {max(Counter(pack).values()) for pack in packs_of(event).values()} == {1}
 
 
-def test_the_same_seed_gives_the_same_seats_packs_and_handles(organizer, sample_sets):
+def test_the_same_seed_gives_the_same_seats_packs_and_public_ids(organizer, sample_sets):
     names = ("Aichi", "Kamui", "Misaki")
     first, second = (with_seed(make_event(organizer, *names), "a seed") for _ in range(2))
     assert (rings(first), packs_of(first)) == (rings(second), packs_of(second))
-    handles = [list(PackCard.objects.filter(event=event).values_list("handle", flat=True)) for event in (first, second)]
-    assert handles[0] == handles[1]
+    public_ids = [
+        list(PackCard.objects.filter(event=event).values_list("public_id", flat=True)) for event in (first, second)
+    ]
+    assert public_ids[0] == public_ids[1]
 
 
 def test_another_seed_gives_other_packs(organizer, sample_sets):
@@ -75,9 +77,9 @@ def test_another_seed_gives_other_packs(organizer, sample_sets):
 
 def test_a_handle_tells_neither_slot_nor_rarity(organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(9)), table_size=9, started=True)
-    handles = list(PackCard.objects.filter(event=event).order_by("id").values_list("handle", flat=True))
-    assert sorted(handles) == list(range(1, 271))
-    rises = sum(after > before for before, after in pairwise(handles))
+    public_ids = list(PackCard.objects.filter(event=event).order_by("id").values_list("public_id", flat=True))
+    assert sorted(public_ids) == list(range(1, 271))
+    rises = sum(after > before for before, after in pairwise(public_ids))
     assert 100 < rises < 170
 
 
@@ -134,4 +136,4 @@ def test_packs_are_made_round_by_round_table_by_table_seat_by_seat():
 
 
 def test_handles_are_a_shuffle_of_the_numbers_from_one():
-    assert sorted(deal_handles("seed", 50)) == list(range(1, 51)) != deal_handles("seed", 50)
+    assert sorted(deal_public_ids("seed", 50)) == list(range(1, 51)) != deal_public_ids("seed", 50)

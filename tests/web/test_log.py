@@ -387,7 +387,7 @@ def stopped(event):
 def unopened(event, number, round_):
     """Return the ids of a table's cards that lie in packs of later rounds."""
     cards = PackCard.objects.filter(event=event, pack__table__number=number, pack__round__gt=round_)
-    return {card.handle for card in cards}
+    return {card.public_id for card in cards}
 
 
 def test_the_log_of_a_stopped_draft_holds_the_packs_that_were_opened_table_by_table(client, two_tables):

@@ -28,10 +28,14 @@ def plain(value: object) -> object:
 
 
 def card_facts(held: CardInPack) -> dict[str, Any]:
-    """Return the card's id and what is printed on it; None where nothing is printed."""
-    card, game = held.card, GAMES[held.card.game]
+    """Return the card's id and what is printed on it."""
+    return {"id": held.id, **printed_facts(held.card)}
+
+
+def printed_facts(card: Card) -> dict[str, Any]:
+    """Return what is printed on a card; None where nothing is printed."""
+    game = GAMES[card.game]
     return {
-        "id": held.id,
         "number": card.number,
         "name": card.name,
         **{name: plain(value) for name, value in facts_of(card, game.fields).items()},

@@ -8,9 +8,9 @@ from typing import Any
 
 import orjson
 
-from drafts.exporters.card_json import card_facts
+from drafts.exporters.card_json import printed_facts
 from drafts.exporters.event_log import EntryRecord
-from drafts.rules.cards import CardInPack
+from drafts.rules.cards import Card, CardInPack
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus
 from drafts.rules.draft.timed_table import TimedTable
@@ -42,7 +42,8 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> dict[str,
 @lru_cache(maxsize=4096)
 def event_text(event: EventFacts, phase: str, *, log_is_open: bool) -> orjson.Fragment:
     """Return what `event_part` does, serialized once for all tables and versions."""
-    return orjson.Fragment(orjson.dumps(event_part(event, phase, log_is_open=log_is_open)))
+    text = orjson.dumps(event_part(event, phase, log_is_open=log_is_open))
+    return orjson.Fragment(bytes(memoryview(text)))  # a copy: what orjson returns keeps spare room
 
 
 @lru_cache(maxsize=4096)
@@ -87,10 +88,24 @@ def status_part(status: SeatStatus) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=32768)
+def cards_part(cards: Iterable[CardInPack]) -> orjson.Fragment:
+    """Return cards that their viewer may see."""
+    return orjson.Fragment(b"[%b]" % b",".join([_card(held) for held in cards]))
+
+
 def card_part(held: CardInPack) -> orjson.Fragment:
-    """Return a card that its viewer may see, serialized once for all."""
-    return orjson.Fragment(orjson.dumps(card_facts(held)))
+    """Return a card that its viewer may see."""
+    return orjson.Fragment(_card(held))
+
+
+def _card(held: CardInPack) -> bytes:
+    return b'{"id":%d,%b' % (held.id, _printed(held.card))
+
+
+@lru_cache(maxsize=8192)
+def _printed(card: Card) -> bytes:
+    """Return a card without its id and the opening brace, serialized once, however many packs hold it."""
+    return orjson.dumps(printed_facts(card))[1:]
 
 
 def entries_part(entries: Iterable[EntryRecord]) -> orjson.Fragment:

@@ -11,7 +11,15 @@ import orjson
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_text
-from drafts.protocol.parts import NO_ENTRIES, card_part, clock_part, event_text, must_choose_part, status_part
+from drafts.protocol.parts import (
+    NO_ENTRIES,
+    card_part,
+    cards_part,
+    clock_part,
+    event_text,
+    must_choose_part,
+    status_part,
+)
 from drafts.protocol.tables import seat_view, table_view
 from drafts.rules.cards import CardId
 from drafts.rules.draft.seat_status import status_of
@@ -155,9 +163,9 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "seat": seat,
         "name": live.seats[seat].name,
         "must_choose": must_choose_part(own.owed),
-        "pack": [card_part(held) for held in own.pack],
+        "pack": cards_part(own.pack),
         "chosen": own.chosen,
-        "pile": None if own.pile is None else [card_part(held) for held in own.pile],
+        "pile": None if own.pile is None else cards_part(own.pile),
         "can_call_judge": own.may_call and may_call(live.timed.table, seat, live.refused),
         "call": None if call is None else {"id": call.id, "reason": call.reason},
         "marked": [card for card in marked if any(held.id == card for held in own.pack)],

@@ -196,8 +196,7 @@ class LiveEvent:
 
     async def _complete(self, versions: Mapping[int, int]) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
-        if not self.lobby.live.event.is_over:
-            await self.lobby.refresh()
+        await self.lobby.complete()
         self._publish(self.lobby.live.id, versions)
         for room in await self.tables.all():
             await room.complete(self.lobby.live.event, versions[room.live.id])

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,8 +13,10 @@ from drafts.live.lobby_machine import LOBBY, attend
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
+from drafts.models import EventPhase
 from drafts.protocol import Ready
 from drafts.rules.night.rights import Role
+from drafts.rules.night.stages import Move, Stage, next_stage
 from drafts.store.lobbies import Lobby, LobbyChange
 
 
@@ -79,6 +82,14 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         """Note that a viewer has left: a fighter is away unless they come back within a moment, as phones do."""
         if self.is_open and viewer.fighter is not None:
             self._look_later({viewer.fighter})
+
+    async def complete(self) -> None:
+        """Take in that all tables have drafted. That makes one version of the event, which need not be read again."""
+        lobby, event = self.live, self.live.event
+        if event.phase is EventPhase.DRAFTING:
+            stage = next_stage(event.format.stages, Stage(event.phase.value), Move.ALL_DRAFTED)
+            event = replace(event, phase=EventPhase(stage.value))
+            await self.know(replace(lobby, event=event, version=lobby.version + 1))
 
     @property
     def missing(self) -> set[int]:

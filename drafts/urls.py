@@ -83,5 +83,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sets/<str:code>/", sets.set_page, name="set"),
     path("cards/<image:name>", card_images.card_image, name="card-image"),
     path("words/<slug:language>-<str:version>.js", languages.script_words, name="script-words"),
-    path("art/<slug:slug>.svg", art.clan_art, name="clan-art"),
+    path("art/<slug:game>/<slug:slug>.svg", art.art, name="art"),
 ]

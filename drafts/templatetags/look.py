@@ -7,56 +7,50 @@ from django import template
 from django.urls import reverse
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
 
-from drafts.drawings.faces import hue_of, slug_of
+from drafts.drawings.games.base import slug_of
+from drafts.drawings.games.registry import FACES
 from drafts.exporters.card_json import image_address
+from drafts.languages import translated
 from drafts.rules.cards import Card, Piece
+from drafts.rules.games.base import Game
+from drafts.selectors.recipe_text import SlotWords
 
 register = template.Library()
 
 Row = Mapping[str, Any]
 """A card as a row of the catalog, or as the protocol sends it; "" where a template is to be filled by a script."""
 
-TRIGGER_WORDS = {
-    "critical": _("critical trigger"),
-    "draw": _("draw trigger"),
-    "stand": _("stand trigger"),
-    "heal": _("heal trigger"),
-    "front": _("front trigger"),
-    "over": _("over trigger"),
-}
-PLAIN = ("", "C", "R", "token", "Re", "EX")
-GLOSSY = ("RR", "H", "FR", "VR", "ORR", "OR", "DR")
 NAME_SIZES = ((26, 12), (40, 14), (56, 17))
 """Up to how many letters a name, and its longest word, may have at the first, second and third size."""
 
 
-def _part(card: object, name: str) -> Any:
+def part_of(card: object, name: str) -> Any:
+    """Return a fact of a card; "" where there is none, and where there is no card."""
     value = card.get(name) if isinstance(card, Mapping) else getattr(card, name, None)
     return "" if value is None else value
 
 
 def _slug(card: object) -> str:
-    return slug_of(str(_part(card, "kin")))
+    return slug_of(str(part_of(card, "kin")))
 
 
 @register.filter
-def hue(card: object) -> int:
+def hue(card: object, game: str) -> int:
     """Return the number of the card's colour in card.css."""
-    return hue_of(_slug(card))
+    return FACES[game].hue_of(_slug(card))
 
 
 @register.filter
-def art_url(card: object) -> str:
-    """Return the address of the card's face."""
-    return reverse("clan-art", args=[_slug(card)])
+def art_url(card: object, game: str) -> str:
+    """Return the address of what lies behind the card's words."""
+    return reverse("art", args=[game, _slug(card)])
 
 
 @register.filter
 def picture_url(card: object) -> str:
     """Return the address of the card's picture, and nothing for a card without one."""
-    image = str(_part(card, "image"))
+    image = str(part_of(card, "image"))
     return image if isinstance(card, Mapping) else image_address(image) or ""
 
 
@@ -67,35 +61,35 @@ def reading(card: object) -> tuple[Piece, ...]:
 
 
 @register.filter
-def shine(card: object) -> int:
+def shine(card: object, game: str) -> int:
     """Return how a rarity gleams: 0 not at all, 1 a sheen, 2 foil."""
-    rarity = _part(card, "rarity")
-    return 0 if rarity in PLAIN else 1 if rarity in GLOSSY else 2
+    rarity, face = part_of(card, "rarity"), FACES[game]
+    return 0 if rarity in face.plain else 1 if rarity in face.glossy else 2
 
 
 @register.filter
 def name_size(card: object) -> int:
     """Return how small the name must be written: 0 (large) to 3."""
-    name = str(_part(card, "name"))
+    name = str(part_of(card, "name"))
     word = max((len(word) for word in name.split()), default=0)
     fits = (size for size, (letters, longest) in enumerate(NAME_SIZES) if len(name) <= letters and word <= longest)
     return next(fits, len(NAME_SIZES))
 
 
 @register.filter
-def trigger_words(card: object) -> str:
-    """Return "critical trigger", "trigger unit" where the kind is not on record, and nothing for other cards."""
-    kind = str(_part(card, "trigger"))
-    return str(TRIGGER_WORDS.get(kind, _("trigger unit"))) if kind else ""
-
-
-@register.filter
-def thousands(number: object) -> str:
-    """Return 10000 as "10,000", and nothing as ""."""
-    return f"{number:,}" if isinstance(number, int) else ""
+def sign(slot: SlotWords, game: Game) -> str:
+    """Return the icon for the cards of a recipe's slot; "" for cards without one."""
+    return "" if slot.sign == "plain" else FACES[game.slug].signs.get(slot.sign, "i-spark")
 
 
 @register.simple_tag
-def look_data() -> SafeString:
+def look_data(game: Game) -> SafeString:
     """Return the tables above for the page's scripts, as JSON with the id "look"."""
-    return json_script({"plain": PLAIN, "glossy": GLOSSY, "nameSizes": NAME_SIZES}, element_id="look")
+    face = FACES[game.slug]
+    return json_script({"plain": face.plain, "glossy": face.glossy, "nameSizes": NAME_SIZES}, element_id="look")
+
+
+@register.filter
+def says(game: Game, name: str) -> str:
+    """Return what a game says in its own words (`Game.words`); "" where it has nothing to say."""
+    return translated(game.words.get(name, ""))

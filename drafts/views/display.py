@@ -6,8 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.models import Event
-from drafts.selectors.events import kins_of
-from drafts.views.art import palette
+from drafts.rules.games.registry import FORMATS
+from drafts.views.art import in_game
 from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr
 
@@ -26,6 +26,6 @@ def display(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         "tables": tables,
         "join_url": link,
         "join_qr": qr(link),
-        "palette": palette(kins_of(event)),
+        **in_game(FORMATS[event.format].game),
     }
     return render(request, "display.html", context)

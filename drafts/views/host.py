@@ -16,11 +16,10 @@ from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
-from drafts.selectors.events import kins_of
 from drafts.selectors.history import reasons_to_call
 from drafts.selectors.hosting import host_view
 from drafts.services.errors import ServiceError
-from drafts.views.art import palette
+from drafts.views.art import dressed
 from drafts.views.host_actions import ACTIONS
 from drafts.views.links import join_url, qr, rejoin_url
 
@@ -44,7 +43,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "seed": shown_seed(
             event.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
         ),
-        "palette": palette(kins_of(event)),
+        **dressed(event),
         "reasons": reasons_to_call(FORMATS[event.format]),
         **_invitation(request, event),
         **_new_link(request, event),

@@ -22,6 +22,7 @@ from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names
 from drafts.selectors.logs import load_log, place_of
+from drafts.views.art import in_game
 from drafts.views.event_access import View, with_event
 
 
@@ -44,6 +45,7 @@ def open_log(view: View) -> View:
 def log(request: HttpRequest, event: Event) -> HttpResponse:
     record = load_log(event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
+    context |= in_game(FORMATS[event.format].game)
     fighter = fighter_of(request.session, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
     table = record.table(number_in(request, "table", own_table))

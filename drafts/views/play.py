@@ -11,9 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seats import fighter_of, forget_seat
 from drafts.models import Event
-from drafts.selectors.events import kins_of
 from drafts.services.removals import leave_event
-from drafts.views.art import palette
+from drafts.views.art import dressed
 from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr, rejoin_url
 
@@ -30,7 +29,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "fighter": fighter,
-        "palette": palette(kins_of(event)),
+        **dressed(event),
         "rejoin_url": own_link,
         "rejoin_qr": qr(own_link),
         "join_url": join_url(request, event),

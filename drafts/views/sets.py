@@ -19,7 +19,9 @@ from drafts.models import ThrottledAction
 from drafts.rules.games.registry import GAMES
 from drafts.selectors.catalog import faces_of_sets, set_of_code, sets_for_drafts, view_set
 from drafts.services.throttling import is_allowed, record_attempt
+from drafts.store.catalog import game_of
 from drafts.uploads import allow_upload
+from drafts.views.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
 
 CARDS_A_PAGE = 150
@@ -30,7 +32,8 @@ WARNINGS_SHOWN = 5
 def set_list(request: HttpRequest) -> HttpResponse:
     faces = faces_of_sets()
     shelf = [(card_set, faces[card_set.code]) for card_set in sets_for_drafts()]
-    return render(request, "sets/list.html", {"shelf": shelf})
+    games = sorted({card.game for card in faces.values()})
+    return render(request, "sets/list.html", {"shelf": shelf, "games": games})
 
 
 @require_safe
@@ -40,7 +43,7 @@ def set_page(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(f"There is no set {code}.")
     view = view_set(card_set, request.GET)
     cards = Paginator(view.cards, CARDS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "sets/page.html", {"set": view, "cards": cards})
+    return render(request, "sets/page.html", {"set": view, "cards": cards, **in_game(game_of(card_set))})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

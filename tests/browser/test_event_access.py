@@ -23,7 +23,7 @@ PAGES = [
     "/accounts/password_change/",
     "/nothing/here/",
     f"/rejoin/{'x' * 43}/",
-    "/art/gold-lions.svg",
+    "/art/vanguard/gold-lions.svg",
     "/healthz",
 ]
 OF_AN_EVENT = ["host/", "table/1/", "", "log/", "deck.txt", "nothing/"]

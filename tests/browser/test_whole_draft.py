@@ -71,7 +71,7 @@ def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night)
     decks = {}
     for phone in phones:
         expect(phone.page.get_by_role("heading", name="Your deck")).to_be_visible()
-        deck = phone.part("main").locator(".card__name")
+        deck = phone.page.locator("[data-zone=main] .card__name")
         expect(deck).to_have_count(30)
         decks[phone.name] = sorted(deck.all_text_contents())
         assert len(phone.taken) == 24  # the other six were the last cards of their packs

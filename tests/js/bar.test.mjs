@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "../../static/js/games/vanguard.js";
 import { barOf } from "../../static/js/lib/bar.js";
 
 const NONE = { trigger: 0, normal: 0, any: 0 };

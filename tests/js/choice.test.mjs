@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "../../static/js/games/vanguard.js";
 import { fits, isComplete, keep, places, toggle, total } from "../../static/js/lib/choice.js";
 
 const trigger = (id) => ({ id, name: `T${id}`, card_type: "trigger" });

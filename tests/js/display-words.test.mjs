@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "../../static/js/games/vanguard.js";
 import { sentences } from "../../static/js/lib/display-words.js";
 import { ServerTime } from "../../static/js/lib/seats.js";
 

@@ -8,12 +8,14 @@ globalThis.django = {
 };
 globalThis.document = { documentElement: { lang: "de" } };
 
+await import("../../static/js/games/vanguard.js");
+const { game } = await import("../../static/js/lib/game.js");
 const { interpolate, locale } = await import("../../static/js/lib/gettext.js");
 const { barOf } = await import("../../static/js/lib/bar.js");
 const { places } = await import("../../static/js/lib/choice.js");
 const { sentences } = await import("../../static/js/lib/display-words.js");
 const { hurryOf, presenceOf, seatWords, turnOf } = await import("../../static/js/lib/seats.js");
-const { cards, duration, fighters, names, number, PASS, TRIGGERS, TYPES } = await import("../../static/js/lib/words.js");
+const { cards, duration, fighters, names, number, PASS } = await import("../../static/js/lib/words.js");
 
 const outside = (words) => {
   for (let before = null; before !== words; ) {
@@ -43,9 +45,18 @@ test("what seats, cards and numbers are called is translated", () => {
   ];
   const words = marks.flatMap(({ word, words, own, short = "" }) => [word, words, own, short]);
   const owed = { trigger: 1, normal: 1, any: 1 };
-  const others = [...Object.values(TRIGGERS), ...Object.values(TYPES), ...Object.values(PASS), ...places(owed, []).map(({ label }) => label)];
+  const others = [...Object.values(PASS), ...places(owed, []).map(({ label }) => label)];
   const counts = [cards(1), fighters(2), duration(7), duration(70), seatWords({ turn: "done", ...AWAY, hurried: true }, TIME)];
   assert.deepEqual([...words, ...others, ...counts].flatMap(outside), []);
+});
+
+test("what a game says in its own words is translated", () => {
+  const { call, tallies, title, whole, where } = game();
+  const kinds = ["critical", "draw", "stand", "heal", "front", "over", "unknown"].map(tallies.triggers.title);
+  const called = Object.values(call).filter((words) => typeof words === "string");
+  const decks = [0, 4].map((zone) => whole({ count: 30, main: 26, g_zone: zone }));
+  const others = [tallies.grades.title("0"), tallies.triggers.none, title({ name: "" }, [{ card_type: "g" }]), where({ pass: 1, passes: 4 })];
+  assert.deepEqual([...kinds, ...called, ...decks, ...others].flatMap(outside), []);
 });
 
 test("the names of people are the only words of a sentence that are not translated", () => {

@@ -4,8 +4,11 @@ from xml.etree import ElementTree
 import pytest
 from django.template.loader import render_to_string
 
-from drafts.drawings.faces import HUES, STEEL, art_of, hue_of, slug_of
-from drafts.templatetags.look import name_size, shine, thousands, trigger_words
+from drafts.drawings.games.base import HUES, STEEL, slug_of
+from drafts.drawings.games.vanguard.face import art_of, hue_of
+from drafts.rules.games.vanguard.game import VANGUARD_GAME
+from drafts.templatetags.games.vanguard import thousands, trigger_words
+from drafts.templatetags.look import name_size, shine
 from drafts.views.art import palette
 from tests.server import ROOT
 
@@ -29,7 +32,7 @@ CARD = {
 
 
 def drawn(**changes):
-    html = render_to_string("components/card.html", {"card": CARD | changes})
+    html = render_to_string("components/card.html", {"card": CARD | changes, "game": VANGUARD_GAME})
     visible = re.sub(r"<span[^>]* hidden[^>]*>.*?</span>", " ", html, flags=re.DOTALL)
     return html, " ".join(re.sub(r"<[^>]+>", " ", visible).split())
 
@@ -66,14 +69,14 @@ def test_names_without_latin_letters_do_not_share_an_address():
 
 
 def test_a_palette_has_the_colour_and_the_face_of_each_clan_and_of_none():
-    assert palette(["Tide Choir"]) == {
-        "": {"hue": STEEL, "art": "/art/neutral.svg"},
-        "Tide Choir": {"hue": hue_of("tide-choir"), "art": "/art/tide-choir.svg"},
+    assert palette(VANGUARD_GAME, ["Tide Choir"]) == {
+        "": {"hue": STEEL, "art": "/art/vanguard/neutral.svg"},
+        "Tide Choir": {"hue": hue_of("tide-choir"), "art": "/art/vanguard/tide-choir.svg"},
     }
 
 
 def test_a_face_is_served_to_be_kept(client):
-    answer = client.get("/art/gold-lions.svg")
+    answer = client.get("/art/vanguard/gold-lions.svg")
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml; charset=utf-8")
     assert answer["Cache-Control"] == "public, max-age=2592000"
 
@@ -87,18 +90,18 @@ def test_a_card_shows_all_that_is_printed_on_it():
 def test_a_card_without_a_clan_wears_its_nation():
     html, words = drawn(clan="", kin="Drowned Isles")
     assert "Drowned Isles" in words
-    assert "/art/drowned-isles.svg" in html
+    assert "/art/vanguard/drowned-isles.svg" in html
 
 
 def test_an_empty_card_can_be_drawn_for_scripts_to_fill():
-    assert "/art/neutral.svg" in render_to_string("components/card.html")
+    assert "/art/vanguard/neutral.svg" in render_to_string("components/card.html", {"game": VANGUARD_GAME})
 
 
 @pytest.mark.parametrize(
     ("rarity", "level"), [("C", 0), ("R", 0), ("RR", 1), ("RRR", 2), ("GR", 2), ("LR", 2), ("", 0)]
 )
 def test_rr_gleams_and_what_is_rarer_is_foil(rarity, level):
-    assert shine(CARD | {"rarity": rarity}) == level
+    assert shine(CARD | {"rarity": rarity}, "vanguard") == level
 
 
 @pytest.mark.parametrize(

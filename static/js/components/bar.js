@@ -4,9 +4,7 @@
 import { clone, list, part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";
 import { barOf } from "../lib/bar.js";
-import { places, total } from "../lib/choice.js";
-
-const NOTHING_OWED = { trigger: 0, normal: 0, any: 0 };
+import { NOTHING_OWED, places, total } from "../lib/choice.js";
 
 export class Bar {
   constructor(root, onConfirm) {

@@ -1,127 +1,145 @@
-// What somebody's cards add up to: counts, the grade curve, and the cards themselves by grade.
+// What somebody's cards add up to, and the cards themselves: the deck after the draft, and what the review shows of it. Which counts
+// there are the server says (`summary`); how each is drawn, the game (lib/game.js).
 
-import { icon, part, text } from "../lib/dom.js";
+import { part, text } from "../lib/dom.js";
+import { element, glyph } from "../lib/elements.js";
+import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { cards, isolate, TRIGGERS } from "../lib/words.js";
-import { clanLook, drawCard, drawCards } from "./card.js";
+import { lookOf } from "../lib/look.js";
+import { cards as cardsWords, isolate } from "../lib/words.js";
+import { drawCard, drawCards } from "./card.js";
 
-const element = (tag, className, words = "") => {
-  const node = document.createElement(tag);
-  node.className = className;
-  node.textContent = words;
+// Small tiles: a sign and how many there are.
+export const drawCounts = (root, summary) =>
+  root.replaceChildren(
+    ...game()
+      .tiles(summary)
+      .map(({ sign, count, words }) =>
+        element(
+          "span",
+          "count",
+          element("span", "count__kind", sign),
+          element("b", "count__number", String(count)),
+          element("span", "only-read", words && ` ${words}`),
+        ),
+      ),
+  );
+
+// The groups of the review: those of the deck, or the game's own.
+export const pilesOf = (pile, summary) => game().piles?.(pile, summary) ?? groupsOf(pile, summary.groups);
+
+const groupsOf = (pile, groups, zone = null) => {
+  const byId = new Map(pile.map((card) => [card.id, card]));
+  const isIn = (id) => byId.has(id) && (!zone || zone.cards.includes(id));
+  return groups
+    .map((group) => ({ group, cards: group.cards.filter(isIn).map((id) => byId.get(id)) }))
+    .filter(({ cards }) => cards.length)
+    .map(({ group, cards }) => ({ name: game().title?.(group, cards) ?? group.name, cards }));
+};
+
+// Cards under headings. `stamp` tells whether what is drawn is still true.
+export const drawGroups = (root, groups, stamp) => {
+  if (root.dataset.stamp === stamp) return;
+  root.dataset.stamp = stamp;
+  root.replaceChildren(
+    ...groups.map(({ name, cards, sign }) => {
+      const title = element("h3", "group__title", ...(sign ? [sign] : []), name, element("span", "group__count", String(cards.length)));
+      return element("section", "group", title, drawCards(cards));
+    }),
+  );
+};
+
+const share = (node, count, counts) => {
+  node.style.setProperty("--share", String(count / Math.max(1, ...counts.map(([, each]) => each))));
   return node;
 };
 
-const glyph = (name) => {
-  const svg = document.querySelector("#seat").content.querySelector("svg").cloneNode(true);
-  svg.setAttribute("class", "icon");
-  icon(svg, name);
-  return svg;
-};
+const titleOf = ({ title }, name) => title?.(name) ?? name;
 
-const gradeName = (grade) => (/^\d+$/.test(grade) ? interpolate(gettext("Grade %(grade)s"), { grade }) : gettext("No grade"));
-
-const ofGrade = (grade) => ` ${interpolate(gettext("of %(grade)s"), { grade: gradeName(grade) })}`;
-
-// Small tiles: "0 ×3", "★ ×2", "G ×1".
-export const drawCounts = (root, summary) => {
-  const tile = (head, count, name) => {
-    const node = element("span", "count");
-    const first = element("span", "count__kind");
-    first.append(head);
-    node.append(first, element("b", "count__number", String(count)), element("span", "only-read", name));
-    return node;
-  };
-  root.replaceChildren(
-    ...Object.entries(summary.grades).map(([grade, count]) => tile(element("span", "pennant", grade), count, ofGrade(grade))),
-    ...Object.entries(summary.triggers).map(([kind, count]) => tile(glyph(`trigger-${kind}`), count, ` ${TRIGGERS[kind]}`)),
-    ...(summary.g_units ? [tile(gettext("G units"), summary.g_units, "")] : []),
+const column = (face, [name, count], counts) => {
+  const bar = share(element("span", "curve__bar"), count, counts);
+  bar.classList.toggle("is-none", !count);
+  const node = element(
+    "div",
+    "curve__column",
+    element("b", "curve__count", String(count)),
+    bar,
+    element("span", "curve__name", face.sign?.(name) ?? name),
   );
+  node.setAttribute("role", "img");
+  node.setAttribute("aria-label", `${titleOf(face, name)}: ${cardsWords(count)}`);
+  return node;
 };
 
-// Cards under a heading for each grade, G units last. `stamp` tells whether what is drawn is still true.
-export const drawGrades = (root, pile, order, stamp) => {
+const row = (face, [name, count]) =>
+  element(
+    "li",
+    "tally__row",
+    ...(face.sign ? [face.sign(name)] : []),
+    element("span", "grow", titleOf(face, name)),
+    element("b", "number", String(count)),
+  );
+
+const bar = (face, [name, count], counts) => {
+  const drawn = share(element("span", "bars__bar"), count, counts);
+  drawn.dataset.hue = face.hue?.(name) ?? lookOf(name).hue;
+  const words = element("span", "bars__name", ...(face.sign ? [face.sign(name)] : []), titleOf(face, name));
+  return element("li", "bars__row", words, element("b", "number", String(count)), drawn);
+};
+
+const DRAWN = {
+  columns: { list: () => element("div", "curve"), draw: column },
+  rows: { list: () => listOf("tally"), draw: row },
+  bars: { list: () => listOf("bars"), draw: bar },
+};
+
+const listOf = (className) => {
+  const list = element("ul", className);
+  list.setAttribute("role", "list");
+  return list;
+};
+
+const panel = ({ title, nodes }) => element("section", "panel", element("h2", "panel__title", title), ...nodes);
+
+const tallyPanel = ({ tally, name, counts }) => {
+  const face = game().tallies[tally] ?? { kind: "bars" };
+  const { list, draw } = DRAWN[face.kind];
+  const nodes = counts.map((entry) => draw(face, entry, counts));
+  const root = list();
+  root.append(...(nodes.length || !face.none ? nodes : [element("li", "quiet", face.none)]));
+  return panel({ title: name, nodes: [root] });
+};
+
+// The counts of a deck, each in a panel.
+const drawFacts = (root, summary, byId) => {
+  const more = game().panels?.(summary, byId, drawCard) ?? [];
+  root.replaceChildren(...summary.tallies.map(tallyPanel), ...more.map(panel));
+};
+
+// The zones of a deck that have cards, each in its groups.
+const drawZones = (root, { zones, groups }, pile) => {
+  const stamp = String(pile.length);
   if (root.dataset.stamp === stamp) return;
   root.dataset.stamp = stamp;
-  const byId = new Map(pile.map((card) => [card.id, card]));
-  const groups = new Map();
-  for (const card of order.map((id) => byId.get(id)).filter(Boolean)) {
-    const name = card.card_type === "g" ? gettext("G units") : gradeName(String(card.grade ?? ""));
-    groups.set(name, [...(groups.get(name) ?? []), card]);
-  }
   root.replaceChildren(
-    ...[...groups].map(([name, cards]) => {
-      const group = element("section", "group");
-      const title = element("h3", "group__title", name);
-      title.append(element("span", "group__count", String(cards.length)));
-      group.append(title, drawCards(cards));
-      return group;
-    }),
-  );
-};
-
-const drawCurve = (root, grades) => {
-  const most = Math.max(1, ...Object.values(grades));
-  root.replaceChildren(
-    ...Object.entries(grades).map(([grade, count]) => {
-      const column = element("div", "curve__column");
-      const bar = element("span", "curve__bar");
-      bar.style.setProperty("--share", String(count / most));
-      column.append(element("b", "curve__count", String(count)), bar, element("span", "curve__grade", grade));
-      column.setAttribute("role", "img");
-      column.setAttribute("aria-label", `${gradeName(grade)}: ${cards(count)}`);
-      return column;
-    }),
-  );
-};
-
-const drawTriggers = (root, triggers) => {
-  const rows = Object.entries(triggers).map(([kind, count]) => {
-    const row = element("li", "tally__row");
-    const sign = element("span", "tally__sign");
-    sign.dataset.trigger = kind;
-    sign.append(glyph(`trigger-${kind}`));
-    row.append(sign, element("span", "grow", TRIGGERS[kind]), element("b", "number", String(count)));
-    return row;
-  });
-  root.replaceChildren(...(rows.length ? rows : [element("li", "quiet", gettext("No trigger units."))]));
-};
-
-const drawClans = (root, clans) => {
-  const most = Math.max(1, ...Object.values(clans));
-  root.replaceChildren(
-    ...Object.entries(clans).map(([clan, count]) => {
-      const row = element("li", "bars__row");
-      const bar = element("span", "bars__bar");
-      bar.dataset.hue = clanLook(clan).hue;
-      bar.style.setProperty("--share", String(count / most));
-      row.append(element("span", "bars__name", clan || gettext("No clan")), element("b", "number", String(count)), bar);
-      return row;
-    }),
+    ...zones
+      .filter(({ cards }) => cards.length)
+      .map((zone) => {
+        const cards = element("div", "deck__cards");
+        drawGroups(cards, groupsOf(pile, groups, zone), stamp);
+        const count = element("span", "quiet number", String(zone.cards.length));
+        const node = element("section", "stack", element("h2", "", zone.name, " ", count), cards);
+        node.dataset.zone = zone.zone;
+        return node;
+      }),
   );
 };
 
 const drawWarnings = (root, warnings) =>
-  root.replaceChildren(
-    ...warnings.map((words) => {
-      const row = element("p", "alert is-gold");
-      row.append(glyph("i-warn"), element("span", "", words));
-      return row;
-    }),
-  );
+  root.replaceChildren(...warnings.map((words) => element("p", "alert is-gold", glyph("i-warn"), element("span", "", words))));
 
 const stoppedWords = (count) =>
   ngettext("%(count)s card, chosen before the event was stopped.", "%(count)s cards, chosen before the event was stopped.", count);
-
-const zonesWords = (count) =>
-  ngettext(
-    "%(count)s card: %(main)s in the main deck, %(g)s in the G zone.",
-    "%(count)s cards: %(main)s in the main deck, %(g)s in the G zone.",
-    count,
-  );
-
-const wholeWords = (count) =>
-  ngettext("%(count)s card, all of them yours to fight with.", "%(count)s cards, all of them yours to fight with.", count);
 
 export class Deck {
   constructor(root, app) {
@@ -133,31 +151,16 @@ export class Deck {
 
   draw({ event, you, log_open: logOpen }) {
     const { summary, pile } = you;
-    const byId = new Map(pile.map((card) => [card.id, card]));
     document.title = `${gettext("Your deck")} · ${isolate(event.name)}`;
     this.#fetchText();
-    text(this.root, "deck-words", this.#words(summary, event));
-    text(this.root, "main-count", summary.main);
-    text(this.root, "g-count", summary.g_zone);
+    text(this.root, "deck-words", event.stopped ? interpolate(stoppedWords(summary.count), summary) : game().whole(summary));
     part(this.root, "log-link").hidden = !logOpen;
-    part(this.root, "g-zone").hidden = !summary.g_zone;
     drawWarnings(part(this.root, "warnings"), summary.warnings);
-    drawCurve(part(this.root, "curve"), summary.grades);
-    drawTriggers(part(this.root, "triggers"), summary.triggers);
-    drawClans(part(this.root, "clans"), summary.clans);
-    const first = byId.get(summary.first_vanguard?.card);
-    part(this.root, "first-card").replaceChildren(...(first ? [drawCard(first)] : []));
-    text(this.root, "first-note", summary.first_vanguard?.note || (first ? first.name : ""));
-    drawGrades(part(this.root, "main"), pile, summary.order, String(pile.length));
-    drawGrades(part(this.root, "g-cards"), pile, summary.g_order, String(pile.length));
+    drawFacts(part(this.root, "facts"), summary, new Map(pile.map((card) => [card.id, card])));
+    drawZones(part(this.root, "zones"), summary, pile);
     part(this.root, "seed").hidden = !event.seed;
     const proof = gettext("Seats and packs came from the seed %(seed)s. Its SHA-256, shown since the start: %(hash)s");
     text(this.root, "seed", interpolate(proof, { seed: event.seed, hash: event.seed_hash }));
-  }
-
-  #words({ count, main, g_zone: g }, { stopped }) {
-    const words = stopped ? stoppedWords(count) : g ? zonesWords(count) : wholeWords(count);
-    return interpolate(words, { count, main, g });
   }
 
   // The text is fetched before it is asked for: a browser lets a page copy only while it hears a tap.

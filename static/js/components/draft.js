@@ -1,18 +1,19 @@
 // The draft room around the hand: where we are, the clock, the table, and what there is to know.
 
 import { clone, icon, part, text } from "../lib/dom.js";
+import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
-import { drawCounts, drawGrades } from "./deck.js";
+import { drawCounts, drawGroups, pilesOf } from "./deck.js";
 import { Hand } from "./hand.js";
+import { CALL_OF_CARD } from "./judge.js";
 import { Notices } from "./notices.js";
 import { Strip } from "./strip.js";
 import { Timer } from "./timer.js";
 
 const MOMENT = 9000;
 const AFTER_PACK = gettext("After pack %(round)s of %(rounds)s");
-const OF_PASSES = gettext("Pass %(pass)s of %(passes)s");
 const HURRY = 6; // seconds before the deadline from which the line is tried more often
 
 export class Draft {
@@ -98,7 +99,7 @@ export class Draft {
     part(this.root, "where-pack").hidden = isReview;
     text(this.root, "round", round);
     text(this.root, "rounds", rounds);
-    text(this.root, "where-pass", interpolate(isReview ? AFTER_PACK : OF_PASSES, table));
+    text(this.root, "where-pass", isReview ? interpolate(AFTER_PACK, table) : game().where(table));
     part(this.root, "direction").hidden = isReview;
     part(this.root, "direction").dataset.direction = direction;
     icon(part(this.root, "arrow"), `i-${direction}`);
@@ -125,7 +126,7 @@ export class Draft {
     this.hand.clear();
     const { summary, pile } = you;
     drawCounts(part(this.root, "review-counts"), summary);
-    drawGrades(part(this.root, "review-cards"), pile, [...summary.order, ...summary.g_order], `${event.phase}${pile.length}`);
+    drawGroups(part(this.root, "review-cards"), pilesOf(pile, summary), `${event.phase}${pile.length}`);
     part(this.root, "details").hidden = true;
     if (this.before?.phase !== "review" && !document.querySelector("dialog[open]")) {
       document.getElementById("where").focus({ preventScroll: true });
@@ -154,10 +155,10 @@ export class Draft {
     const isFirst = table.pass === 1 && event.phase === "drafting";
     return [
       judge && { key: "judge", tone: "is-gold", icon: "i-judge", words: judge },
-      this.callable.length > 0 && !you.call && { ...LEGION, act: () => this.app.judge.open(this.callable[0]) },
+      this.callable.length > 0 && !you.call && { ...callOffer(), act: () => this.app.judge.open(this.callable[0]) },
       this.app.missedNotice(),
       this.moment,
-      table.legion_rare && isFirst && VERIFIED,
+      table.legion_rare && isFirst && callVerified(),
     ].filter(Boolean);
   }
 
@@ -175,11 +176,12 @@ export class Draft {
     text(this.root, "paused-words", pausedWords(clock));
   }
 
-  // The Legion Rares of this fighter's own pack, seen in this round; after they are placed they are not in `pack` any more.
+  // The cards of this fighter's own pack that a judge can be called for, seen in this round; after they are placed they are not in
+  // `pack` any more.
   #callable(you, table) {
     if (this.rareRound !== table.round) this.rares.clear();
     this.rareRound = table.round;
-    for (const card of you.pack) if (card.rarity === "LR" && table.pass === 1) this.rares.set(card.id, card);
+    for (const card of you.pack) if (table.pass === 1 && game().call?.isFor(card)) this.rares.set(card.id, card);
     return you.can_call_judge ? [...this.rares.values()] : [];
   }
 
@@ -208,19 +210,8 @@ export class Draft {
 
 const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: gettext("Cards down. The review is over.") };
 const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: gettext("The seat is yours again.") };
-const LEGION = {
-  key: "legion",
-  tone: "is-gold",
-  icon: "i-spark",
-  words: gettext("You opened a Legion Rare."),
-  button: gettext("Have it verified"),
-};
-const VERIFIED = {
-  key: "verified",
-  tone: "is-gold",
-  icon: "i-spark",
-  words: gettext("Legion Rare verified: trigger and two other cards this pack."),
-};
+const callOffer = () => ({ key: "call", tone: "is-gold", icon: "i-spark", words: game().call.offer, button: game().call.ask });
+const callVerified = () => ({ key: "verified", tone: "is-gold", icon: "i-spark", words: game().call.verified });
 const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: gettext("A bot chooses for you."), button: gettext("I’m back") };
 
 const HURRIED = {
@@ -232,7 +223,7 @@ const HURRIED = {
 };
 
 const judgeWords = (call, waits) => {
-  if (call?.reason === "legion_rare") return gettext("Your Legion Rare is with the judge. The clock stands.");
+  if (call?.reason === CALL_OF_CARD) return game().call.open;
   if (call) return gettext("A judge is on the way to you.");
   return waits ? gettext("The judge is looking at a card. The clock stands.") : "";
 };

@@ -1,6 +1,8 @@
-// Calling a judge: the reasons as chips, and for a Legion Rare the card.
+// Calling a judge: the reasons as chips, and the card where the call is about one.
 
 import { clone, part } from "../lib/dom.js";
+
+export const CALL_OF_CARD = "legion_rare"; // the protocol's word
 
 export class Judge {
   constructor(dialog, app) {
@@ -17,13 +19,13 @@ export class Judge {
   open(card = null) {
     part(this.dialog, "fault").hidden = true;
     this.form.reset();
-    if (card) this.form.elements.reason.value = "legion_rare";
+    if (card) this.form.elements.reason.value = CALL_OF_CARD;
     this.draw();
     if (card) this.form.elements.card.value = String(card.id);
     if (!this.dialog.open) this.dialog.showModal();
   }
 
-  // `rares`: the Legion Rares that this fighter opened in this round and may still have verified.
+  // `rares`: the cards that this fighter opened in this round and may still have verified.
   take(state, rares) {
     this.rares = rares;
     this.isOpen = Boolean(state.you.call);
@@ -37,7 +39,8 @@ export class Judge {
   }
 
   draw() {
-    part(this.dialog, "legion").hidden = !this.rares.length;
+    const ofCard = part(this.dialog, "of-card"); // only in games that know such calls
+    if (ofCard) ofCard.hidden = !this.rares.length;
     part(this.dialog, "open").hidden = !this.isOpen;
     part(this.dialog, "practice").hidden = !this.isPractice;
     for (const row of this.form.querySelectorAll("[data-person]")) row.hidden = this.isPractice; // no judge is there
@@ -50,7 +53,7 @@ export class Judge {
     const box = part(this.dialog, "cards");
     const list = part(this.dialog, "cards-list");
     const picked = this.form.elements.card?.value;
-    box.hidden = this.form.elements.reason.value !== "legion_rare";
+    box.hidden = this.form.elements.reason.value !== CALL_OF_CARD;
     list.replaceChildren(...this.rares.map((card) => this.#row(card)));
     const wish = this.rares.find((card) => String(card.id) === picked) ?? this.rares[0];
     if (wish) list.querySelector(`input[value="${wish.id}"]`).checked = true;
@@ -68,7 +71,7 @@ export class Judge {
     event.preventDefault();
     const reason = this.form.elements.reason.value;
     const card = Number(this.form.querySelector("input[name=card]:checked")?.value);
-    this.app.ask({ type: "call_judge", reason, ...(reason === "legion_rare" ? { card } : {}) });
+    this.app.ask({ type: "call_judge", reason, ...(reason === CALL_OF_CARD ? { card } : {}) });
     this.dialog.close();
   }
 }

@@ -1,12 +1,19 @@
 // Which places a choice has, and which card lies in which. The server's `must_choose` says how many of each kind;
-// nothing here knows why. A trigger unit fits "trigger" and "any", every other card "normal" and "any".
+// nothing here knows why. A card that the format features fits "trigger" (the protocol's word) and "any", every other card "normal"
+// and "any".
 
-import { gettext } from "./gettext.js";
+import { game } from "./game.js";
 
-const LABELS = { trigger: gettext("Trigger"), normal: gettext("Unit"), any: gettext("Card") };
-const KINDS = Object.keys(LABELS);
+const KINDS = ["trigger", "normal", "any"];
 
-const kindOf = (card) => (card.card_type === "trigger" ? "trigger" : "normal");
+export const NOTHING_OWED = Object.fromEntries(KINDS.map((kind) => [kind, 0]));
+
+const labels = () => {
+  const { featured, plain, any } = game().places;
+  return { trigger: featured, normal: plain, any };
+};
+
+const kindOf = (card) => (game().isFeatured(card) ? "trigger" : "normal");
 
 const count = (cards, kind) => cards.filter((card) => kindOf(card) === kind).length;
 
@@ -38,9 +45,8 @@ export const keep = (owed, chosen, pack) => {
 
 // The places as they are drawn: [{kind, label, card or null}], each card in the narrowest place that is free.
 export const places = (owed, chosen) => {
-  const drawn = KINDS.flatMap((kind) =>
-    Array.from({ length: owed[kind] }, () => ({ kind, label: LABELS[kind], card: null })),
-  );
+  const names = labels();
+  const drawn = KINDS.flatMap((kind) => Array.from({ length: owed[kind] }, () => ({ kind, label: names[kind], card: null })));
   for (const card of chosen) {
     const free = drawn.filter((place) => !place.card && [kindOf(card), "any"].includes(place.kind));
     if (free.length) free[0].card = card;

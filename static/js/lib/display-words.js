@@ -1,6 +1,7 @@
 // The two sentences at the foot of the big screen: what is awaited, and what else everybody should know. Both are worked out from the
 // same state, so that they agree with each other and with what the seats show.
 
+import { game } from "./game.js";
 import { gettext, interpolate, ngettext } from "./gettext.js";
 import { isAway, minutes } from "./seats.js";
 import { isolate, names } from "./words.js";
@@ -49,7 +50,7 @@ const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext(
 const judgeMore = ({ seconds }) =>
   seconds === null ? gettext("The draft goes on when the judge has decided.") : gettext("The clock stands until the judge has decided.");
 
-// A call about anything but a Legion Rare: it names the seat and holds nobody up.
+// A call that is not about one card: it names the seat and holds nobody up.
 const calledWords = ({ seats, judge_called: called = [] }) => {
   const callers = called.map((seat) => seats[seat]?.name).filter(Boolean);
   if (!callers.length) return "";
@@ -58,7 +59,7 @@ const calledWords = ({ seats, judge_called: called = [] }) => {
 };
 
 const rareWords = ({ legion_rare: isRare, pass }) =>
-  isRare && pass === 1 ? gettext("Legion Rare verified: trigger and two other cards this pack.") : "";
+  isRare && pass === 1 ? game().call.verified : "";
 
 const reviewWords = (seats) => {
   const looking = seats.filter((seat) => seat.turn === "looking");

@@ -35,19 +35,5 @@ export const duration = (seconds) => {
   return interpolate(ngettext("%(count)s second", "%(count)s seconds", count), { count });
 };
 
-export const TRIGGERS = {
-  critical: gettext("critical trigger"),
-  draw: gettext("draw trigger"),
-  stand: gettext("stand trigger"),
-  heal: gettext("heal trigger"),
-  front: gettext("front trigger"),
-  over: gettext("over trigger"),
-  unknown: gettext("trigger unit"),
-};
-
-export const TYPES = { normal: "", trigger: "", g: gettext("G unit"), order: gettext("order"), other: gettext("other card") };
-
 // Which way packs are passed on.
 export const PASS = { left: gettext("pass left"), right: gettext("pass right") };
-
-export const house = (card) => card.clan || card.nation || "";

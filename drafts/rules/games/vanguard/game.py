@@ -5,18 +5,27 @@ from typing import cast
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Game, Question
 from drafts.rules.games.vanguard.bots import bot_order
-from drafts.rules.games.vanguard.cards import FIELDS, CardType, VanguardCard, letters_of, made_up, make_card
+from drafts.rules.games.vanguard.cards import FIELDS, CardType, Trigger, VanguardCard, letters_of, made_up, make_card
 from drafts.rules.games.vanguard.decks import deck_of, line_note, summary_of, tallies_of
 from drafts.rules.games.vanguard.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
-NONE = "none"
+NONE = gettext_noop("none")
 KINDS = {
-    CardType.NORMAL: "normal unit",
-    CardType.G: "G unit",
-    CardType.TRIGGER: "trigger unit",
-    CardType.ORDER: "order",
-    CardType.OTHER: "other",
+    CardType.NORMAL: gettext_noop("normal unit"),
+    CardType.G: gettext_noop("G unit"),
+    CardType.TRIGGER: gettext_noop("trigger unit"),
+    CardType.ORDER: gettext_noop("order"),
+    CardType.OTHER: gettext_noop("other"),
+}
+TRIGGERS = {
+    Trigger.CRITICAL: gettext_noop("critical trigger"),
+    Trigger.DRAW: gettext_noop("draw trigger"),
+    Trigger.STAND: gettext_noop("stand trigger"),
+    Trigger.HEAL: gettext_noop("heal trigger"),
+    Trigger.FRONT: gettext_noop("front trigger"),
+    Trigger.OVER: gettext_noop("over trigger"),
+    Trigger.UNKNOWN: gettext_noop("unknown trigger"),
 }
 
 
@@ -27,7 +36,7 @@ def _grade(card: Card) -> str:
 
 def _kind(card: Card) -> str:
     printed = cast(VanguardCard, card)
-    return f"{printed.trigger.value} trigger" if printed.trigger else KINDS[printed.card_type]
+    return TRIGGERS[printed.trigger] if printed.trigger else KINDS[printed.card_type]
 
 
 def _by_number(numeral: str) -> tuple[int, str]:
@@ -74,6 +83,20 @@ VANGUARD_GAME = Game(
         "only trigger": gettext_noop("%(slot)s, a trigger unit", slot=""),
         "only -trigger": gettext_noop("%(slot)s, not a trigger unit", slot=""),
         "call": gettext_noop("Legion Rare"),
+        "call made": gettext_noop("I opened one and wish it verified"),
+        "call in practice": gettext_noop("A Legion Rare is verified by the server."),
+        "call verified": gettext_noop("Legion Rare verified"),
+        "call means": gettext_noop(
+            "Verified, everyone at the table chooses the trigger unit and two other cards in this pass. "
+            "Nobody else is told which card it is."
+        ),
+        "read otherwise": gettext_noop(
+            "Marked: the card names one clan there. In a draft every unit is in every clan (R18)."
+        ),
+        "read otherwise in a list": gettext_noop(
+            "Marked in a text: the card names one clan there. In a draft every unit is in every clan (R18)."
+        ),
+        "fights": gettext_noop("Four or more cards in the damage zone, and you lose."),
         "starter": gettext_noop("First vanguard: %(name)s.", name=""),
     },
     slots={

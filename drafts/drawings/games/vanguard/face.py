@@ -1,18 +1,9 @@
-"""The face of a clan's cards: a clan's name in, its colour and an SVG out."""
+"""The face of Vanguard's cards: a clan's name in, its colour and an SVG out."""
 
-import re
 from hashlib import sha256
-from unicodedata import normalize
 
-from drafts.drawings.emblems import emblem_of
-
-HUES = 36
-"""Hues are steps of 10 degrees of OKLCH, 0 to 35, so that a style sheet can name each of them."""
-
-STEEL = HUES
-"""One more "hue": hardly a colour, for cards that belong to nobody."""
-
-NEUTRAL = "neutral"
+from drafts.drawings.games.base import HEIGHT, HUES, NEUTRAL, STEEL, WIDTH, Face, colour_of
+from drafts.drawings.games.vanguard.emblems import emblem_of
 
 _CHOSEN = {
     NEUTRAL: STEEL,
@@ -50,17 +41,6 @@ _CHOSEN = {
     "cray-elemental": STEEL,
 }
 
-WIDTH, HEIGHT = 590, 860  # a card is 59 by 86
-
-
-def slug_of(clan: str) -> str:
-    """Return a clan's name as it stands in addresses; names without a Latin letter get one from their hash."""
-    plain = normalize("NFKD", clan).encode("ascii", "ignore").decode().lower()
-    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-    if words:
-        return words[:60]
-    return f"clan-{sha256(clan.encode()).hexdigest()[:10]}" if clan.strip() else NEUTRAL
-
 
 def hue_of(slug: str) -> int:
     """Return a clan's colour: 0 to 35 for steps of 10 degrees, or `STEEL`."""
@@ -69,7 +49,7 @@ def hue_of(slug: str) -> int:
 
 def art_of(slug: str) -> str:
     """Return the SVG of a clan's card face: a gradient in its colour with its emblem, as large as a card."""
-    hue, chroma = _colour(hue_of(slug))
+    hue, chroma = colour_of(hue_of(slug))
 
     def tone(light: float, part: float, turn: int = 0) -> str:
         return f"oklch({light} {part * chroma:.3f} {(hue + turn) % 360})"
@@ -83,17 +63,6 @@ def art_of(slug: str) -> str:
         shine=tone(0.86, 0.75, 8),
         emblem=emblem_of(slug).replace('class="cut"', f'color="{tone(0.36, 0.7, -8)}"'),  # no style: our own policy
     )
-
-
-_STRONGEST = ((45, 0.185), (75, 0.165), (160, 0.16), (240, 0.13), (275, 0.165), (330, 0.185), (360, 0.19))
-"""Up to which angle which chroma a screen can show at these lightnesses."""
-
-
-def _colour(hue: int) -> tuple[int, float]:
-    """Return an angle in degrees and a chroma of OKLCH."""
-    if hue == STEEL:
-        return 270, 0.03
-    return hue * 10, next(chroma for angle, chroma in _STRONGEST if hue * 10 <= angle)
 
 
 _SVG = """\
@@ -120,3 +89,11 @@ _SVG = """\
 stroke-linejoin="round">{emblem}</g>
 </svg>
 """
+
+VANGUARD_FACE = Face(
+    hue_of=hue_of,
+    art_of=art_of,
+    plain=("", "C", "R", "token", "Re", "EX"),
+    glossy=("RR", "H", "FR", "VR", "ORR", "OR", "DR"),
+    signs={"trigger": "trigger-critical"},
+)

@@ -1,0 +1,1 @@
+"""How the cards of each game look, as far as the server draws them."""

@@ -1,0 +1,7 @@
+"""Which games have a face."""
+
+from drafts.drawings.games.base import Face
+from drafts.drawings.games.vanguard.face import VANGUARD_FACE
+
+FACES: dict[str, Face] = {"vanguard": VANGUARD_FACE}
+"""By the slug of the game."""

@@ -1,0 +1,116 @@
+// The face of Vanguard (js/lib/game.js says what a face has).
+
+import { icon, part, text } from "../lib/dom.js";
+import { chip, element, glyph } from "../lib/elements.js";
+import { wear } from "../lib/game.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { lookOf } from "../lib/look.js";
+import { number } from "../lib/words.js";
+
+const TRIGGERS = {
+  critical: gettext("critical trigger"),
+  draw: gettext("draw trigger"),
+  stand: gettext("stand trigger"),
+  heal: gettext("heal trigger"),
+  front: gettext("front trigger"),
+  over: gettext("over trigger"),
+  unknown: gettext("trigger unit"),
+};
+
+const TYPES = { normal: "", trigger: "", g: gettext("G unit"), order: gettext("order"), other: gettext("other card") };
+
+const house = (card) => card.clan || card.nation || "";
+
+const gradeName = (grade) => (/^\d+$/.test(grade) ? interpolate(gettext("Grade %(grade)s"), { grade }) : gettext("No grade"));
+
+const fill = (node, card) => {
+  node.dataset.type = card.card_type;
+  text(node, "grade", card.grade);
+  part(node, "trigger-box").hidden = !card.trigger;
+  icon(part(node, "trigger"), `trigger-${card.trigger ?? "unknown"}`);
+  text(node, "trigger-words", TRIGGERS[card.trigger]);
+  text(node, "clan", house(card));
+  text(node, "power", number(card.power));
+  text(node, "shield", number(card.shield));
+  for (const fact of ["grade", "power", "shield"]) part(node, `${fact}-box`).hidden = (card[fact] ?? null) === null;
+};
+
+const clanChip = (card) => {
+  const node = chip("kin", house(card));
+  node.dataset.hue = lookOf(card.kin).hue;
+  return node;
+};
+
+const chips = (card) =>
+  [
+    card.trigger && chip("is-gold", glyph(`trigger-${card.trigger}`), TRIGGERS[card.trigger]),
+    TYPES[card.card_type] && chip("", TYPES[card.card_type]),
+    Number.isInteger(card.grade) && chip("", interpolate(gettext("grade %(grade)s"), card)),
+    house(card) && clanChip(card),
+  ].filter(Boolean);
+
+const facts = (card) => [
+  [gettext("Power"), number(card.power)],
+  [gettext("Shield"), number(card.shield)],
+  [gettext("Critical"), card.critical > 1 ? card.critical : ""],
+];
+
+const triggerSign = (kind) => {
+  const sign = element("span", "tally__sign", glyph(`trigger-${kind}`));
+  sign.dataset.trigger = kind;
+  return sign;
+};
+
+const tallies = {
+  grades: { kind: "columns", sign: (grade) => element("span", "pennant", grade), title: gradeName },
+  triggers: { kind: "rows", sign: triggerSign, title: (kind) => TRIGGERS[kind], none: gettext("No trigger units.") },
+  clans: { kind: "bars" },
+};
+
+const ofGrade = (grade) => interpolate(gettext("of %(grade)s"), { grade: gradeName(grade) });
+
+// Small tiles: "0 ×3", "★ ×2", "G units ×1".
+const tiles = ({ grades, triggers, g_units: gUnits }) => [
+  ...Object.entries(grades).map(([grade, count]) => ({ sign: element("span", "pennant", grade), count, words: ofGrade(grade) })),
+  ...Object.entries(triggers).map(([kind, count]) => ({ sign: glyph(`trigger-${kind}`), count, words: TRIGGERS[kind] })),
+  ...(gUnits ? [{ sign: gettext("G units"), count: gUnits, words: "" }] : []),
+];
+
+const panels = ({ first_vanguard: first }, byId, drawCard) => {
+  const card = byId.get(first?.card);
+  const face = element("div", "deck__first-card", ...(card ? [drawCard(card)] : []));
+  const words = element("p", "quiet", first?.note || (card ? card.name : ""));
+  return [{ title: gettext("First vanguard"), nodes: [element("div", "deck__first-row", face, words)] }];
+};
+
+const zonesWords = (count) =>
+  ngettext(
+    "%(count)s card: %(main)s in the main deck, %(g)s in the G zone.",
+    "%(count)s cards: %(main)s in the main deck, %(g)s in the G zone.",
+    count,
+  );
+
+const wholeWords = (count) =>
+  ngettext("%(count)s card, all of them yours to fight with.", "%(count)s cards, all of them yours to fight with.", count);
+
+wear({
+  fill,
+  isFeatured: (card) => card.card_type === "trigger",
+  places: { featured: gettext("Trigger"), plain: gettext("Unit"), any: gettext("Card") },
+  chips,
+  facts,
+  more: (card) => [card.clan && card.nation, card.race].filter(Boolean).join(", "),
+  tallies,
+  tiles,
+  title: ({ name }, [first]) => (first?.card_type === "g" ? gettext("G units") : name),
+  panels,
+  whole: ({ count, main, g_zone: g }) => interpolate(g ? zonesWords(count) : wholeWords(count), { count, main, g }),
+  where: (table) => interpolate(gettext("Pass %(pass)s of %(passes)s"), table),
+  call: {
+    offer: gettext("You opened a Legion Rare."),
+    ask: gettext("Have it verified"),
+    open: gettext("Your Legion Rare is with the judge. The clock stands."),
+    verified: gettext("Legion Rare verified: trigger and two other cards this pack."),
+    isFor: (card) => card.rarity === "LR",
+  },
+});

@@ -1,0 +1,22 @@
+// The game that this page is about. The script of its face (js/games/) runs before the page's own and hands it over here.
+//
+// A face has:
+//   fill(node, card)         writes what only this game prints on a card (templates/games/<game>/card.html)
+//   isFeatured(card)         whether the card is of the kind that the format asks for first
+//   places                   what stands over a place of the choice: { featured, plain, any }
+//   chips(card), facts(card), more(card)   what is said of a card beside its picture: elements; [name, value]; words
+//   written(words)           a card's words as nodes, where they are more than letters
+//   tallies                  how the counts of a deck are drawn, by the tally's name: { kind, sign(name), title(name), hue(name), none }
+//   tiles(summary)           the counts of the review: [{ sign, count, words }]
+//   piles(cards, summary)    the groups of the review, where they are others than the deck's
+//   title(group, cards)      the heading of a group, where it is another than the group's name
+//   panels(summary, byId, drawCard)    what else stands beside the counts of a deck: [{ title, nodes }]
+//   whole(summary)           a sentence about the deck as a whole
+//   where(table)             which pass this is, in a few words
+//   call                     the words for a card that a judge is called for, where the game knows such calls
+
+let worn = null;
+
+export const wear = (face) => (worn = face);
+
+export const game = () => worn;

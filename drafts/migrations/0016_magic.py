@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafts', '0013_cards_of_any_game'),
+        ('drafts', '0015_public_ids'),
     ]
 
     operations = [

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from drafts.languages import translated
 from drafts.protocol.answers import as_text
 from drafts.protocol.parts import event_part, must_choose_part, stamp, status_part
 from drafts.rules.draft.clock import HOLD_SECONDS
@@ -17,7 +18,6 @@ from drafts.store.lobbies import Lobby, Member
 def host_lobby_state(lobby: Lobby, entries: orjson.Fragment) -> str:
     """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
     state = _lobby_state(lobby)
-    fighters, format_ = len(lobby.members), lobby.event.format
     state |= {
         "judge_calls": [],
         "tables": [],
@@ -33,10 +33,8 @@ def host_lobby_state(lobby: Lobby, entries: orjson.Fragment) -> str:
             for member in lobby.members
         ],
         "start": {
-            "table_sizes": sizes_to_be(
-                fighters, lobby.event.table_size, format_.fighters[1], one_table=lobby.packs_listed is not None
-            ),
-            "packs_wanted": fighters * len(format_.rounds),
+            "table_sizes": _sizes(lobby),
+            "packs_wanted": len(lobby.members) * len(lobby.event.format.rounds),
             "packs_listed": lobby.packs_listed,
         },
         "entries": entries,
@@ -68,7 +66,14 @@ def lobby_state(lobby: Lobby, fighter: int | None) -> str:
     return as_text(state)
 
 
+def _sizes(lobby: Lobby) -> list[int]:
+    """Return how many would sit at each table if the draft began now."""
+    most = lobby.event.format.fighters[1]
+    return sizes_to_be(len(lobby.members), lobby.event.table_size, most, one_table=lobby.packs_listed is not None)
+
+
 def _lobby_state(lobby: Lobby) -> dict[str, Any]:
+    hint = lobby.event.format.hint(_sizes(lobby))
     return {
         "type": "state",
         "seq": lobby.version,
@@ -107,6 +112,7 @@ def _lobby_state(lobby: Lobby) -> dict[str, Any]:
                 for place, member in enumerate(lobby.members)
             ],
         },
+        "hint": translated(hint) if hint else None,
         "log_open": False,
     }
 

@@ -4,12 +4,13 @@ No other module knows the procedure of a draft. Which formats there are, and wha
 (`drafts/rules/games/`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from drafts.rules.games.base import Game
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage
+from drafts.rules.wording import Wording
 
 
 class Direction(StrEnum):
@@ -118,7 +119,8 @@ class Format:
     a table. `featured` is the trait of which `Quota.featured` counts cards, and `call_for` the trait of cards that a
     judge may be called for in a round's first pass; both may be empty. The organizer can end a review after
     `review_least` seconds; where the event sets no other time it lasts `review_seconds`. `sample` is the code of the
-    set that comes with the project, for practice. `stages` are those of a night, from the lobby to the end.
+    set that comes with the project, for practice. Under `few` fighters at a table packs come round often. `stages` are
+    those of a night, from the lobby to the end.
     """
 
     slug: str
@@ -135,4 +137,9 @@ class Format:
     call_for: str = ""
     review_seconds: int = 120
     review_least: int = 0
+    few: int = 0
     stages: tuple[Stage, ...] = DRAFT_NIGHT
+
+    def hint(self, sizes: Sequence[int]) -> Wording | None:
+        """Return what a lobby should say of tables of these sizes before they are seated (M1), if anything."""
+        return self.game.words["few"] if sizes and min(sizes) < self.few else None

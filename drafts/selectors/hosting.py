@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from drafts.languages import translated
 from drafts.models import Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
 from drafts.rules.cards import Card
 from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
@@ -55,6 +56,7 @@ class HostView:
     tables: list[TableView]
     calls: list[HostCall]
     sizes: list[int]
+    hint: str
     start: StartFacts | None
     packs_wanted: int
     packs_listed: int | None
@@ -112,14 +114,15 @@ def host_view(event: Event) -> HostView:
     tables = [] if in_lobby else table_views(event)
     listed = packs_listed(event)
     format_ = FORMATS[event.format]
+    sizes = sizes_to_be(len(fighters), event.table_size, format_.fighters[1], one_table=listed is not None)
+    hint = format_.hint(sizes)
     return HostView(
         scene=_scene(event, has_tables=bool(tables)),
         fighters=fighters,
         tables=tables,
         calls=_calls(event) if event.phase == EventPhase.DRAFTING else [],
-        sizes=sizes_to_be(
-            len(fighters), event.table_size, FORMATS[event.format].fighters[1], one_table=listed is not None
-        ),
+        sizes=sizes,
+        hint=translated(hint) if hint else "",
         start=_start_facts(event) if in_lobby else None,
         packs_wanted=len(fighters) * len(format_.rounds),
         packs_listed=listed,

@@ -20,6 +20,17 @@ def in_review(table):
     return table
 
 
+@pytest.mark.parametrize(("fighters", "is_hinted"), [(5, True), (6, False)])
+def test_M1_under_six_fighters_the_lobby_says_that_packs_will_come_round_often(magic, fighters, is_hinted):
+    table = magic(1, bots=fighters - 1, start=False)
+    host = table.open(table.organizer, "?as=host")
+    words = "With so few fighters packs will come round often." if is_hinted else None
+    assert [one.wait_for(lambda state: len(state["table"]["seats"]) == fighters)["hint"] for one in (
+        table.phones[0], host
+    )] == [words, words]  # fmt: skip
+    assert ("packs will come round often" in table.organizer.get(f"/events/{table.code}/host/").text) is is_hinted
+
+
 def test_M4_M6_M44_a_card_says_the_games_own_facts_and_one_is_chosen(magic):
     phone = magic(2).at_seat(0)
     event, you = phone.state["event"], phone.state["you"]

@@ -16,7 +16,7 @@ export class HostLobby {
     this.fighters = [];
   }
 
-  draw({ fighters, start }) {
+  draw({ fighters, start, hint }) {
     if (!start) return this.#leave();
     if (!this.root) return;
     this.fighters = fighters;
@@ -31,6 +31,8 @@ export class HostLobby {
     show("nobody", !fighters.length);
     list(part(this.root, "members"), fighters, ({ id }) => id, () => clone("host-member"), (node, fighter) => this.#drawMember(node, fighter));
     this.#drawStart(start, fighters.length);
+    show("hint", hint);
+    text(this.root, "hint", hint);
     show("can-start", fighters.length >= FEWEST);
     show("cannot-start", fighters.length < FEWEST);
     show("not-ready", waiting.length);

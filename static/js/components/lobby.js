@@ -14,13 +14,15 @@ export class Lobby {
     });
   }
 
-  draw({ table, you, event }) {
+  draw({ table, you, event, hint }) {
     const seats = table.seats;
     const size = event.table_size;
     text(this.root, "lobby-count", size && seats.length <= size ? ofSize(seats.length, size) : fighters(seats.length));
     part(this.root, "ready-button").hidden = you.ready;
     part(this.root, "ready-done").hidden = !you.ready;
     text(this.root, "lobby-words", waitingWords(seats, you));
+    text(this.root, "lobby-hint", hint);
+    part(this.root, "lobby-hint").hidden = !hint;
     list(
       part(this.root, "lobby-people"),
       seats,

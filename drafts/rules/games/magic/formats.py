@@ -37,4 +37,5 @@ MAGIC_DRAFT = Format(
     sample="MAG01",
     review_seconds=60,
     review_least=30,
+    few=6,
 )

@@ -57,6 +57,7 @@ MAGIC_GAME = Game(
         Question("value", gettext_noop("Mana value"), _value, lambda numeral: (len(numeral), numeral)),
     ),
     words={
+        "few": gettext_noop("With so few fighters packs will come round often."),
         "table size": gettext_noop("Eight is best. More fighters make more tables."),
         "review": gettext_noop("After the first and the second pack everyone may look at their own cards."),
         "first pass": gettext_noop("Choose one card in each pass."),

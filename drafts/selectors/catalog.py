@@ -12,8 +12,9 @@ from drafts.languages import translated
 from drafts.models import Card as CardRow
 from drafts.models import CardImage, CardSet
 from drafts.rules.cards import Card
+from drafts.rules.formats import Format
 from drafts.rules.games.base import Game, Question
-from drafts.rules.games.registry import GAMES
+from drafts.rules.games.registry import FORMATS, GAMES
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
 from drafts.rules.wording import gettext_noop
 from drafts.selectors.recipe_text import RecipeWords, recipe_words
@@ -78,6 +79,14 @@ def sets_for_drafts() -> list[SetSummary]:
     """Return all sets that have cards, by code."""
     rows = CardSet.objects.annotate(card_count=Count("cards")).filter(card_count__gt=0).order_by("code")
     return [SetSummary(row.code, row.name, row.card_count) for row in rows]
+
+
+def formats_to_practise() -> list[Format]:
+    """Return the formats whose sample set is loaded."""
+    loaded = set(
+        CardSet.objects.filter(code__in=[format_.sample for format_ in FORMATS.values()]).values_list("code", flat=True)
+    )
+    return [format_ for format_ in FORMATS.values() if format_.sample in loaded]
 
 
 def faces_of_sets() -> dict[str, Card]:

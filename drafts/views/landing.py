@@ -8,8 +8,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seats import remember_seat
 from drafts.forms.lobby import CodeForm
+from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
+from drafts.selectors.catalog import formats_to_practise
 from drafts.selectors.events import seats_held
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_practice
@@ -19,7 +21,12 @@ from drafts.views.event_access import address_of, too_many_attempts
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    return render(request, "landing.html", {"form": CodeForm(auto_id="join_%s"), "seats": seats_held(request.session)})
+    context = {
+        "form": CodeForm(auto_id="join_%s"),
+        "seats": seats_held(request.session),
+        "formats": [(format_.slug, translated(format_.game.name)) for format_ in formats_to_practise()],
+    }
+    return render(request, "landing.html", context)
 
 
 @require_POST

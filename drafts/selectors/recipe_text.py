@@ -15,13 +15,15 @@ PER_HUNDRED_SHOWN_FROM = 0.02
 class SlotWords:
     """`count` cards, what they are, and how often each rarity is among them: `R 73 %`, `SP 1 in 120`.
 
-    `sign` is how they are drawn: as cards with the trait of that name, a `pair`, `rare` or `plain` cards.
+    `sign` is how they are drawn: as cards with the trait of that name, a `pair`, `rare` or `plain` cards. Those that
+    are put `aside` lie in the booster and are not drafted.
     """
 
     count: int
     what: str
     odds: tuple[str, ...]
     sign: str
+    aside: bool
 
     @property
     def places(self) -> range:
@@ -75,7 +77,7 @@ def _packs_words(weight: int, total: int) -> str:
 def _slot_words(game: Game, slot: Slot) -> SlotWords:
     total = sum(weight for _, weight in slot.weights)
     odds = tuple(f"{rarity or gettext('no rarity')} {share_words(weight, total)}" for rarity, weight in slot.weights)
-    return SlotWords(slot.count, _what(game, slot), odds if len(odds) > 1 else (), _sign(slot))
+    return SlotWords(slot.count, _what(game, slot), odds if len(odds) > 1 else (), _sign(slot), slot.aside)
 
 
 def _what(game: Game, slot: Slot) -> str:
@@ -92,6 +94,8 @@ def _what(game: Game, slot: Slot) -> str:
 
 
 def _sign(slot: Slot) -> str:
+    if slot.aside:
+        return "plain"
     if slot.pair:
         return "pair"
     if slot.only and not slot.only.startswith("-"):

@@ -1,5 +1,6 @@
 // The pack in hand: cards as buttons, one of them in the tab order.
 
+import { isStill } from "../lib/dom.js";
 import { drawCard } from "./card.js";
 
 const DEAF = 500; // a new pack does not hear taps that were meant for the one before
@@ -95,6 +96,13 @@ export class Pack {
     if (performance.now() - this.since < DEAF) return;
     this.on.look(card);
     this.on.toggle(card);
+    this.#show(card);
+  }
+
+  // In a pack that scrolls the card stays in view beside what is said of it.
+  #show(card) {
+    if (!this.root.classList.contains("is-long")) return;
+    this.#buttons[this.cards.indexOf(card)]?.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
   }
 
   #key(event) {

@@ -68,7 +68,7 @@ WORDS = re.compile(
 """What a text for people has, and hardly any other."""
 
 NO_WORDS = {
-    "classes": {"alert is-gold", "chip §", "notice alert §", "pill §", "quiet number"},
+    "classes": {"alert is-gold", "chip §", "icon §", "notice alert §", "pill §", "quiet number"},
     "selectors": {
         ":hover, :focus-within",
         "[data-picture] [data-drawn]",

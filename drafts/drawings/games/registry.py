@@ -1,7 +1,8 @@
 """Which games have a face."""
 
 from drafts.drawings.games.base import Face
+from drafts.drawings.games.magic.face import MAGIC_FACE
 from drafts.drawings.games.vanguard.face import VANGUARD_FACE
 
-FACES: dict[str, Face] = {"vanguard": VANGUARD_FACE}
+FACES: dict[str, Face] = {"vanguard": VANGUARD_FACE, "magic": MAGIC_FACE}
 """By the slug of the game."""

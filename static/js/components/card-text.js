@@ -1,9 +1,14 @@
-// What a card does, as the server reads it: in pieces, those that are read otherwise than printed marked (R18).
+// What a card does, as the server reads it: in pieces, those that are read otherwise than printed marked.
 
+import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 
 export const drawText = (node, { text, text_read: pieces }) =>
-  node.replaceChildren(...(pieces ?? [[text ?? "", null]]).map(([words, printed]) => (printed === null ? words : mark(words, printed))));
+  node.replaceChildren(
+    ...(pieces ?? [[text ?? "", null]]).flatMap(([words, printed]) => (printed === null ? write(words) : [mark(words, printed)])),
+  );
+
+const write = (words) => game().written?.(words) ?? [words];
 
 const mark = (words, printed) => {
   const node = document.createElement("mark");

@@ -56,7 +56,7 @@ const share = (node, count, counts) => {
 
 const titleOf = ({ title }, name) => title?.(name) ?? name;
 
-const column = (face, [name, count], counts) => {
+const column = (face, [name, count], place, counts) => {
   const bar = share(element("span", "curve__bar"), count, counts);
   bar.classList.toggle("is-none", !count);
   const node = element(
@@ -64,26 +64,27 @@ const column = (face, [name, count], counts) => {
     "curve__column",
     element("b", "curve__count", String(count)),
     bar,
-    element("span", "curve__name", face.sign?.(name) ?? name),
+    element("span", "curve__name", face.sign?.(name, place) ?? name),
   );
   node.setAttribute("role", "img");
   node.setAttribute("aria-label", `${titleOf(face, name)}: ${cardsWords(count)}`);
   return node;
 };
 
-const row = (face, [name, count]) =>
+const row = (face, [name, count], place) =>
   element(
     "li",
     "tally__row",
-    ...(face.sign ? [face.sign(name)] : []),
+    ...(face.sign ? [face.sign(name, place)] : []),
     element("span", "grow", titleOf(face, name)),
     element("b", "number", String(count)),
   );
 
-const bar = (face, [name, count], counts) => {
+const bar = (face, [name, count], place, counts) => {
   const drawn = share(element("span", "bars__bar"), count, counts);
-  drawn.dataset.hue = face.hue?.(name) ?? lookOf(name).hue;
-  const words = element("span", "bars__name", ...(face.sign ? [face.sign(name)] : []), titleOf(face, name));
+  drawn.hidden = !count;
+  drawn.dataset.hue = face.hue?.(name, place) ?? lookOf(name).hue;
+  const words = element("span", "bars__name", ...(face.sign ? [face.sign(name, place)] : []), titleOf(face, name));
   return element("li", "bars__row", words, element("b", "number", String(count)), drawn);
 };
 
@@ -104,7 +105,7 @@ const panel = ({ title, nodes }) => element("section", "panel", element("h2", "p
 const tallyPanel = ({ tally, name, counts }) => {
   const face = game().tallies[tally] ?? { kind: "bars" };
   const { list, draw } = DRAWN[face.kind];
-  const nodes = counts.map((entry) => draw(face, entry, counts));
+  const nodes = counts.map((entry, place) => draw(face, entry, place, counts));
   const root = list();
   root.append(...(nodes.length || !face.none ? nodes : [element("li", "quiet", face.none)]));
   return panel({ title: name, nodes: [root] });

@@ -10,10 +10,10 @@ export const element = (tag, className, ...children) => {
 };
 
 // A drawing of templates/components/icons.html or of the game's own icons.
-export const glyph = (name, className = "icon") => {
+export const glyph = (name, className = "") => {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
-  svg.setAttribute("class", className);
+  svg.setAttribute("class", `icon ${className}`.trim());
   svg.setAttribute("aria-hidden", "true");
   use.setAttribute("href", `#${name}`);
   svg.append(use);

@@ -6,7 +6,7 @@
 //   places                   what stands over a place of the choice: { featured, plain, any }
 //   chips(card), facts(card), more(card)   what is said of a card beside its picture: elements; [name, value]; words
 //   written(words)           a card's words as nodes, where they are more than letters
-//   tallies                  how the counts of a deck are drawn, by the tally's name: { kind, sign(name), title(name), hue(name), none }
+//   tallies                  how the counts of a deck are drawn, by the tally's name: { kind, sign(name, place), title(name), hue(name, place), none }
 //   tiles(summary)           the counts of the review: [{ sign, count, words }]
 //   piles(cards, summary)    the groups of the review, where they are others than the deck's
 //   title(group, cards)      the heading of a group, where it is another than the group's name

@@ -1,0 +1,102 @@
+"""What the template of a Magic card asks."""
+
+from collections import Counter
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.rules.games.magic.cards import SYMBOL, types_of
+from drafts.rules.games.magic.decks import TYPES_SHOWN
+from drafts.templatetags.look import part_of
+
+register = template.Library()
+
+SYMBOL_NAMES = {
+    "W": _("white"),
+    "U": _("blue"),
+    "B": _("black"),
+    "R": _("red"),
+    "G": _("green"),
+    "C": _("colourless"),
+    "S": _("snow"),
+    "P": _("2 life"),
+    "T": _("tap"),
+}
+
+
+@register.filter
+def main_type(card: object) -> str:
+    """Return the type that a card is drawn as: a land is a land only, and what is a creature a creature."""
+    types = types_of(str(part_of(card, "type_line")))
+    return "land" if "land" in types else next((name for name in TYPES_SHOWN if name in types), "other")
+
+
+@register.filter
+def printed_types(card: object) -> str:
+    """Return the type line as it is printed."""
+    return str(part_of(card, "type_line")).replace(" - ", " – ")
+
+
+@register.filter
+def symbols(text: str) -> SafeString:
+    """Return a text with its symbols drawn, and read out as words."""
+    pieces = SYMBOL.split(text)  # words, symbol, words, symbol, words
+    return format_html_join("", "{}", ((_drawn(piece) if place % 2 else piece,) for place, piece in enumerate(pieces)))
+
+
+@register.filter
+def cost_coins(cost: str) -> SafeString:
+    """Return a cost as symbols side by side, for the eye only."""
+    return format_html_join("", '<span class="mana" data-mana="{}"></span>', ((one,) for one in SYMBOL.findall(cost)))
+
+
+@register.filter
+def cost_words(cost: str) -> str:
+    """Return a cost in words: "2 generic, 1 white or blue"."""
+    counts = Counter(SYMBOL.findall(cost))
+    return ", ".join(_counted(one, count) for one, count in counts.items())
+
+
+@register.filter
+def figure(card: object) -> str:
+    """Return what stands in the corner: "2/3" of a creature, loyalty, or defense."""
+    power, toughness = part_of(card, "power"), part_of(card, "toughness")
+    return f"{power}/{toughness}" if power or toughness else str(part_of(card, "loyalty") or part_of(card, "defense"))
+
+
+@register.filter
+def figure_words(card: object) -> str:
+    """Return what stands in the corner as it is read out."""
+    facts = {name: part_of(card, name) for name in ("power", "toughness", "loyalty", "defense")}
+    if facts["power"] or facts["toughness"]:
+        return gettext("power %(power)s, toughness %(toughness)s") % facts
+    if facts["loyalty"]:
+        return gettext("loyalty %(loyalty)s") % facts
+    return gettext("defense %(defense)s") % facts if facts["defense"] else ""
+
+
+def symbol_words(symbol: str) -> str:
+    """Return what a symbol is called: "white", "white or blue", "2 generic"; X and the tap symbol by their letter."""
+    if symbol.isdecimal():
+        return ngettext("%(count)s generic", "%(count)s generic", int(symbol)) % {"count": symbol}
+    names = [
+        symbol_words(part) if part.isdecimal() else str(SYMBOL_NAMES.get(part, part)) for part in symbol.split("/")
+    ]
+    return gettext(" or ").join(names)
+
+
+def _counted(symbol: str, count: int) -> str:
+    if symbol.isdecimal() or symbol in "XYZ":
+        return symbol_words(symbol)
+    return gettext("%(count)s %(colour)s") % {"count": count, "colour": symbol_words(symbol)}
+
+
+def _drawn(symbol: str) -> SafeString:
+    return format_html(
+        '<span class="mana" data-mana="{}" aria-hidden="true"></span><span class="only-read">{}</span>',
+        symbol,
+        symbol_words(symbol),
+    )

@@ -1,0 +1,182 @@
+// The face of Magic (js/lib/game.js says what a face has).
+
+import { icon, part, text } from "../lib/dom.js";
+import { chip, element, glyph } from "../lib/elements.js";
+import { wear } from "../lib/game.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+
+const SYMBOL = /\{([^{}]*)\}/;
+const COLOURS = "WUBRG";
+const NAMES = {
+  W: gettext("white"),
+  U: gettext("blue"),
+  B: gettext("black"),
+  R: gettext("red"),
+  G: gettext("green"),
+  C: gettext("colourless"),
+  S: gettext("snow"),
+  P: gettext("2 life"),
+  T: gettext("tap"),
+};
+const TYPES = ["land", "creature", "planeswalker", "battle", "instant", "sorcery", "artifact", "enchantment", "conspiracy"];
+
+const isNumber = (symbol) => /^\d+$/.test(symbol);
+
+export const symbolsOf = (cost) => cost.split(SYMBOL).filter((_, place) => place % 2);
+
+const symbolWords = (symbol) => {
+  if (isNumber(symbol)) return interpolate(ngettext("%(count)s generic", "%(count)s generic", Number(symbol)), { count: symbol });
+  return symbol
+    .split("/")
+    .map((each) => (isNumber(each) ? symbolWords(each) : (NAMES[each] ?? each)))
+    .join(gettext(" or "));
+};
+
+// "2 generic, 1 white or blue"
+export const costWords = (cost) => {
+  const counts = new Map();
+  for (const symbol of symbolsOf(cost)) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  return [...counts].map(([symbol, count]) => counted(symbol, count)).join(", ");
+};
+
+const counted = (symbol, count) => {
+  if (isNumber(symbol) || "XYZ".includes(symbol)) return symbolWords(symbol);
+  return interpolate(gettext("%(count)s %(colour)s"), { count, colour: symbolWords(symbol) });
+};
+
+const coin = (symbol) => {
+  const node = element("span", "mana");
+  node.dataset.mana = symbol;
+  node.setAttribute("aria-hidden", "true");
+  return node;
+};
+
+const coins = (cost) => symbolsOf(cost).map(coin);
+
+// A text with its symbols drawn, and read out as words.
+const written = (words) =>
+  words.split(SYMBOL).flatMap((piece, place) => (place % 2 ? [coin(piece), element("span", "only-read", symbolWords(piece))] : [piece]));
+
+export const typeOf = ({ type_line: line }) => {
+  const words = line.split(" - ")[0].toLowerCase().split(/\s+/);
+  return TYPES.find((type) => words.includes(type)) ?? "other";
+};
+
+const printedTypes = ({ type_line: line }) => line.replace(" - ", " – ");
+
+export const figureOf = ({ power, toughness, loyalty, defense }) =>
+  power || toughness ? `${power}/${toughness}` : (loyalty || defense || "");
+
+export const figureWords = (card) => {
+  if (card.power || card.toughness) return interpolate(gettext("power %(power)s, toughness %(toughness)s"), card);
+  if (card.loyalty) return interpolate(gettext("loyalty %(loyalty)s"), card);
+  return card.defense ? interpolate(gettext("defense %(defense)s"), card) : "";
+};
+
+const fill = (node, card) => {
+  const cost = card.mana_cost ?? "";
+  node.dataset.type = typeOf(card);
+  node.dataset.colors = card.colors ?? "";
+  icon(part(node, "emblem"), `magic-${typeOf(card)}`);
+  part(node, "cost").replaceChildren(...coins(cost));
+  part(node, "cost-box").hidden = !cost;
+  text(node, "cost-words", costWords(cost));
+  text(node, "types", printedTypes(card));
+  part(node, "figure-box").hidden = !figureOf(card);
+  text(node, "figure", figureOf(card));
+  text(node, "figure-words", figureWords(card));
+};
+
+// Seen, and said in other words.
+const hidden = (words) => {
+  const node = element("b", "", words);
+  node.setAttribute("aria-hidden", "true");
+  return node;
+};
+
+const chips = (card) => {
+  const cost = card.mana_cost && chip("chip--mana", ...coins(card.mana_cost), element("span", "only-read", costWords(card.mana_cost)));
+  const figure = figureOf(card) && chip("is-gold", hidden(figureOf(card)), element("span", "only-read", figureWords(card)));
+  return [cost, chip("", glyph(`magic-${typeOf(card)}`), printedTypes(card)), figure].filter(Boolean);
+};
+
+// Its figures are among the chips.
+const facts = () => [];
+
+// The words of the server's tally of colours stand in this order, those without a colour last.
+const SIGNS = [...COLOURS, "C"];
+const HUES = [9, 24, 31, 3, 15, 36];
+
+const colourTally = ({ tallies }) => tallies.find(({ tally }) => tally === "colours").counts;
+
+const valueName = (value) => interpolate(gettext("Mana value %(value)s"), { value });
+
+const typeSign = (name) => {
+  const type = name.toLowerCase();
+  return glyph(`magic-${TYPES.includes(type) ? type : "other"}`, "tally__glyph");
+};
+
+const tallies = {
+  curve: { kind: "columns", title: valueName },
+  colours: { kind: "bars", sign: (_, place) => coin(SIGNS[place]), hue: (_, place) => HUES[place] },
+  types: { kind: "rows", sign: typeSign },
+};
+
+// Small tiles: the colours that one has, each with how many cards.
+const tiles = (summary) =>
+  colourTally(summary)
+    .map(([words, count], place) => ({ sign: coin(SIGNS[place]), count, words }))
+    .filter(({ count }) => count);
+
+const HEADS = [
+  ["W", gettext("White")],
+  ["U", gettext("Blue")],
+  ["B", gettext("Black")],
+  ["R", gettext("Red")],
+  ["G", gettext("Green")],
+  ["more", gettext("Multicoloured")],
+  ["none", gettext("Colourless")],
+  ["land", gettext("Lands")],
+];
+
+const headOf = (card) => {
+  if (typeOf(card) === "land") return "land";
+  const colours = card.colors ?? "";
+  return colours.length > 1 ? "more" : colours || "none";
+};
+
+// In the review: by colour, and within it by mana value.
+const piles = (pile) =>
+  HEADS.map(([head, name]) => ({
+    name,
+    sign: SIGNS.includes(head) ? coin(head) : "",
+    cards: pile
+      .filter((card) => headOf(card) === head)
+      .toSorted((one, other) => one.mana_value - other.mana_value || one.name.localeCompare(other.name)),
+  })).filter(({ cards }) => cards.length);
+
+const whole = ({ count }) =>
+  interpolate(
+    ngettext(
+      "%(count)s card. Build a deck of 40 with some of them, and basic lands.",
+      "%(count)s cards. Build a deck of 40 with some of them, and basic lands.",
+      count,
+    ),
+    { count },
+  );
+
+wear({
+  fill,
+  isFeatured: () => false,
+  places: { featured: gettext("Card"), plain: gettext("Card"), any: gettext("Your pick") },
+  chips,
+  facts,
+  more: () => "",
+  written,
+  tallies,
+  tiles,
+  piles,
+  whole,
+  where: (table) => interpolate(gettext("Pick %(pass)s/%(passes)s"), table),
+  call: null,
+});

@@ -23,7 +23,7 @@ from tests.server import ROOT, environment
 THEIRS = ("autobahn", "daphne", "twisted")
 PYTHONS = [
     *(value for value in vars(builtins).values() if inspect.isclass(value)),
-    *(asyncio.Queue, logging.Logger, socket.socket, threading.Event, threading.Thread),
+    *(asyncio.AbstractEventLoop, asyncio.Queue, logging.Logger, socket.socket, threading.Event, threading.Thread),
 ]
 BEGINNING = "Pass Left does not start, since its limits would not hold (docs/dependencies.md):"
 NO_TIMEOUTS = (

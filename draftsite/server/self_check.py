@@ -51,6 +51,8 @@ FLOOD = "floods of frames are taken in"
 WAITING = "messages that wait to be heard fill the memory"
 LARGE = "messages over 16 KiB are taken in, or reset the connection instead of closing it with 1009"
 UNREAD = "a client that never reads fills the memory"
+BETWEEN = "a frame may be read in the middle of another"
+ORDER = "frames may overtake each other, or be lost"
 CODES = "sockets are not closed with the codes that the protocol promises"
 BODY = "request bodies without end are taken in"
 UPLOADS = "uploads that have ended count as going on, until no more are let in"
@@ -77,6 +79,9 @@ NAMES: tuple[Name, ...] = (
     # Frames that come in
     *_names(SOCKET, "has", FLOOD, "onFrameBegin"),
     *_names(f"{AUTOBAHN}.processData", "reads", FLOOD, "onFrameBegin"),
+    *_names(SOCKET, "has", FLOOD, "dataReceived"),
+    *_names("twisted.internet.tcp:Connection._dataReceived", "reads", FLOOD, "dataReceived"),
+    *_names(AUTOBAHN, "sets", BETWEEN, "data", "inside_message", "current_frame"),
     *_names(SOCKET, "has", WAITING, "onMessage"),
     *_names("autobahn.twisted.websocket:WebSocketAdapterProtocol._onMessage", "reads", WAITING, "onMessage"),
     *_names(SOCKET, "sets", WAITING, "application_queue"),
@@ -94,6 +99,16 @@ NAMES: tuple[Name, ...] = (
     *_names(AUTOBAHN, "has", UNREAD, "STATE_OPEN", "STATE_CLOSED"),
     *_names(CONNECTION, "has", UNREAD, "bufferSize", "registerProducer", "unregisterProducer", "write"),
     *_names(CONNECTION, "has", UNREAD, "abortConnection", "getHandle"),
+    *_names("twisted.internet", "has", ORDER, "tcp"),
+    *_names("twisted.internet.tcp", "has", ORDER, "Connection"),
+    *_names(CONNECTION, "has", ORDER, "writeSomeData", "TLS", "connected", "disconnecting"),
+    *_names(CONNECTION, "has", ORDER, "dataBuffer"),
+    *_names(OUTPUT, "sets", ORDER, "_tempDataBuffer"),
+    *_names(f"{OUTPUT}.write", "reads", ORDER, "_tempDataBuffer"),
+    *_names(f"{OUTPUT}.doWrite", "reads", ORDER, "dataBuffer", "_tempDataBuffer", "writeSomeData"),
+    *_names(SOCKET, "has", ORDER, "sendData"),
+    *_names(f"{AUTOBAHN}.sendFrame", "reads", ORDER, "sendData"),
+    *_names(f"{AUTOBAHN}.sendData", "takes", ORDER, "data", "sync", "chopsize"),
     *_names("twisted.internet.tcp:Connection.doRead", "reads", FLOOD, "bufferSize"),
     *_names(f"{OUTPUT}._isSendBufferFull", "reads", UNREAD, "bufferSize"),
     *_names(f"{OUTPUT}._maybePauseProducer", "reads", UNREAD, "pauseProducing"),

@@ -2,8 +2,12 @@
 
 Daphne buffers input until the application reads it, and output until the client reads it. A client that sends without
 end, or never reads, would fill the memory.
+
+Nearly all frames are small, whole and of text. These are read and written here at once; everything else goes the way of
+Autobahn and Twisted, which takes several times as long.
 """
 
+import asyncio
 import logging
 import struct
 import time
@@ -12,6 +16,7 @@ from typing import Any
 import autobahn.twisted.websocket
 import autobahn.websocket.protocol
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from twisted.internet import tcp
 
 from drafts import limits, metrics
 from drafts.consumers import CLOSED_FLOOD, CLOSED_NOT_TEXT
@@ -24,7 +29,12 @@ CLOSED_NOT_UTF8 = 1007
 CLOSED_UNREAD = 1006  # what a client sees when the connection is dropped
 CLOSES_WITHIN = 5.0  # seconds that a client has to answer a close frame
 WHOLE_TEXT = 0x81
+MASKED = 0x80
 LONGEST_IN_ONE_BYTE, LONGEST_IN_TWO_BYTES = 125, 65535
+IN_TWO_BYTES = 126
+
+_to_flush: "list[SocketProtocol]" = []
+"""The sockets that have frames to send when this turn of the loop is over."""
 
 
 class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries no types
@@ -40,6 +50,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         self._stalled_at: float | None = None
         self._unread = 0
         self._hung_up_at: float | None = None
+        self._outgoing: list[bytes] = []
 
     def makeConnection(self, connection: Any) -> None:
         """Take over from the HTTP connection that was upgraded."""
@@ -48,9 +59,21 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         transport.bufferSize = limits.READ_AT_ONCE
         transport.unregisterProducer()
         transport.registerProducer(self, True)
+        self._is_plain = isinstance(transport, tcp.Connection) and not transport.TLS
         super().makeConnection(transport)
 
     # What comes in ----------------------------------------------------------------------------------------------
+
+    def dataReceived(self, data: bytes) -> None:
+        """Read a frame that has come by itself and is a whole message of text; leave all else to Autobahn."""
+        is_between = self.state == self.STATE_OPEN and not self.data and not self.inside_message
+        text = text_in(data) if is_between and self.current_frame is None else None
+        if text is None:
+            super().dataReceived(data)
+        elif self._frames.spend():
+            self.onMessage(text, False)
+        else:
+            self._hang_up(CLOSED_FLOOD)
 
     def onFrameBegin(self) -> None:
         """Count every frame: pings, pongs and unfinished messages cost time as well."""
@@ -69,7 +92,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     # What goes out ----------------------------------------------------------------------------------------------
 
     def serverSend(self, content: Any, binary: bool = False) -> None:
-        """Write a text frame directly to the transport.
+        """Send a text frame at the end of this turn of the loop, together with all others.
 
         Autobahn holds what is sent to the limit for what comes in, and an organizer's view of many tables is longer. It
         also asks of every frame how to mask, compress and cut it, which a server like this one never does.
@@ -81,7 +104,29 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
         else:
             frame = frame_of(content)
             self._unread += len(frame)
-            self.transport.write(frame)
+            if not self._outgoing:
+                _flush_soon(self)
+            self._outgoing.append(frame)
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
+        """Send what Autobahn sends, after the frames that were sent before: pings, pongs, and the end."""
+        self.flush()
+        super().sendData(data, sync, chopsize)
+
+    def flush(self) -> None:
+        """Hand the frames of this turn to the operating system; what it does not take is left to Twisted.
+
+        Twisted alone would wait for the next turn, and ask the operating system twice more.
+        """
+        data, transport = b"".join(self._outgoing), self.transport
+        self._outgoing.clear()
+        is_idle = self._is_plain and transport.connected and not (transport.dataBuffer or transport._tempDataBuffer)
+        if data and is_idle and not transport.disconnecting:
+            sent = transport.writeSomeData(data)
+            if isinstance(sent, int):  # or else the connection is lost, and Twisted notices by itself
+                data = data[sent:]
+        if data:
+            transport.write(data)
 
     def pauseProducing(self) -> None:
         """Note that the client does not keep up."""
@@ -154,6 +199,42 @@ def frame_of(text: str) -> bytes:
     if size <= LONGEST_IN_TWO_BYTES:
         return struct.pack("!BBH", WHOLE_TEXT, 126, size) + payload
     return struct.pack("!BBQ", WHOLE_TEXT, 127, size) + payload
+
+
+def text_in(data: bytes) -> bytes | None:
+    """Return the text of a masked frame, where the data is one whole frame of a whole message; else None."""
+    if len(data) < 7 or data[0] != WHOLE_TEXT or data[1] <= MASKED:
+        return None
+    size, start = data[1] - MASKED, 2
+    if size >= IN_TWO_BYTES:
+        size, start = int.from_bytes(data[2:4]), 4
+        if data[1] != MASKED + IN_TWO_BYTES or not LONGEST_IN_ONE_BYTE < size <= limits.LARGEST_MESSAGE:
+            return None
+    if len(data) != start + 4 + size:
+        return None
+    mask = data[start : start + 4] * (size // 4 + 1)
+    text = (int.from_bytes(data[start + 4 :]) ^ int.from_bytes(mask[:size])).to_bytes(size)
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return None
+    return text
+
+
+def _flush_soon(socket: SocketProtocol) -> None:
+    if not _to_flush:
+        asyncio.get_running_loop().call_soon(_flush_all)
+    _to_flush.append(socket)
+
+
+def _flush_all() -> None:
+    sockets = list(_to_flush)
+    _to_flush.clear()
+    for socket in sockets:
+        try:
+            socket.flush()
+        except Exception:  # the others have frames to send as well
+            logger.exception("frames could not be sent")
 
 
 def install_socket_protocol() -> None:

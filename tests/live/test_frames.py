@@ -108,6 +108,12 @@ NOT_TEXT = {
 }
 
 
+def test_an_answer_comes_before_the_end_of_the_connection(site, path):
+    heard = answer_to(site, path, frame(PING) + frame(PING, 2))
+    assert -1 < heard.find(b'"pong"') < heard.rfind(b"\x88")
+    assert close_code(heard) == 1003
+
+
 def test_a_frame_that_is_not_json_text_closes_with_1003(site, path):
     with ExitStack() as lines:  # all at once: the server waits a second for a client that does not close on its side
         opened = {name: lines.enter_context(connection(site.port)) for name in NOT_TEXT}

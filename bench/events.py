@@ -71,7 +71,7 @@ def _make_organizer() -> tuple[Any, str]:
 def _sockets_of(event: Any) -> list[dict[str, Any]]:
     """Return for each table where its phones connect, and a session for each of its seats."""
     tables: dict[int, list[str]] = defaultdict(list)
-    seats = Seat.objects.filter(table__event=event).order_by("table__number", "position")
+    seats = Seat.objects.filter(draft__event=event).order_by("table__number", "position")
     for number, token in seats.values_list("table__number", "fighter__token"):
         session = SessionStore()
         session[SEATS] = {event.code: token}
@@ -108,7 +108,7 @@ def _script(code: str) -> list[dict[str, Any]]:
     `own` for a seat, and `seat` for the others, when that seat has acted and the others have not. What stands before
     the number of the version is left out.
     """
-    live = load_table(Table.objects.get(event__code=code, number=1).id)
+    live = load_table(Table.objects.get(draft__event__code=code, number=1).id)
     everyone = range(len(live.seats))
     here = tuple(replace(seat, connected=True) for seat in live.timed.seats)
     live = replace(live, timed=replace(live.timed, seats=here))

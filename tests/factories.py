@@ -56,7 +56,7 @@ def say_ready(event: Event, name: str) -> None:
 
 def let_bots_finish(event: Event) -> Event:
     """Let bots choose for everybody, to the end of the draft."""
-    for table in event.tables.all():
+    for table in event.draft.tables.all():
         for seat in table.seats.filter(bot=False):
             hand_over_seat(event=event, number=table.number, seat=seat.position, bot=True)
     event.refresh_from_db()
@@ -65,7 +65,7 @@ def let_bots_finish(event: Event) -> Event:
 
 def choose(event: Event, seat: int, table: int = 1) -> Change:
     """Let a seat choose what the clock would choose for it."""
-    live = load_table(event.tables.get(number=table).id)
+    live = load_table(event.draft.tables.get(number=table).id)
     now = live.timed.table
     cards = automatic_choice(now, seat, (), Chance("any", seat))
     return change_table(
@@ -76,8 +76,8 @@ def choose(event: Event, seat: int, table: int = 1) -> Change:
 
 def play_to_review(event: Event) -> None:
     """Let everyone choose until they may look at their own cards."""
-    while event.tables.get().phase == Phase.DRAFTING:
-        for seat in range(event.tables.get().seats.count()):
+    while event.draft.tables.get().phase == Phase.DRAFTING:
+        for seat in range(event.draft.tables.get().seats.count()):
             choose(event, seat)
 
 

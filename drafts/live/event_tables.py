@@ -101,8 +101,8 @@ class EventTables:
 
 
 def _tables_of(event: int) -> dict[int, Table]:
-    return {table.number: table for table in Table.objects.filter(event=event).only("number", "version")}
+    return {table.number: table for table in Table.objects.filter(draft__current_in=event).only("number", "version")}
 
 
 def _place_of(fighter: int) -> tuple[int, int] | None:
-    return Seat.objects.filter(fighter=fighter).values_list("table__number", "position").first()
+    return Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()

@@ -1,8 +1,8 @@
 """The relations of a draft night."""
 
 from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
-from drafts.models.draft import Pack, PackCard, Seat, Table
-from drafts.models.event import Event, EventPhase, EventSet, Fighter, LogEntry, PackSource, Removal
+from drafts.models.draft import Draft, DraftSet, Pack, PackCard, PackSource, Seat, Table
+from drafts.models.event import Event, EventPhase, Fighter, LogEntry, Removal
 from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
@@ -19,9 +19,10 @@ __all__ = [
     "CardImage",
     "CardSet",
     "Connection",
+    "Draft",
+    "DraftSet",
     "Event",
     "EventPhase",
-    "EventSet",
     "Fighter",
     "JudgeCall",
     "LogEntry",

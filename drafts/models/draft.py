@@ -1,14 +1,70 @@
-"""The tables of an event: who sits where, which packs they open, and the clock."""
+"""A draft of an event: its settings; its tables with who sits where, which packs they open, and the clock."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from drafts.models.catalog import Card, CardSet
 from drafts.models.event import Event, Fighter
 from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.formats import Pace
+from drafts.rules.games.registry import DEFAULT_FORMAT
+
+
+class PackSource(models.TextChoices):
+    """Where the packs come from."""
+
+    GENERATED = "generated", _("Made by the server")
+    UPLOADED = "uploaded", _("From a list of cards")
+
+
+class Draft(models.Model):
+    """A draft of a game night: one format, one seed, and the tables that draft by them.
+
+    `number` counts the drafts of its night, from 1. `seed` is secret until the draft is over (R4).
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="drafts")
+    number = models.PositiveSmallIntegerField(default=1)
+    format = models.CharField(max_length=24, default=DEFAULT_FORMAT.slug)
+    pack_source = models.CharField(max_length=12, choices=PackSource.choices, default=PackSource.GENERATED)
+    pack_list = models.TextField(blank=True)
+    table_size = models.PositiveSmallIntegerField(default=4)
+    pace = models.CharField(max_length=12, default=Pace.STANDARD.value)
+    review_seconds = models.PositiveIntegerField(default=DEFAULT_FORMAT.review_seconds)
+    judge = models.CharField(max_length=12, default=JudgeBy.ORGANIZER.value)
+    seed = models.CharField(max_length=64)
+    started_at = models.DateTimeField(null=True, blank=True)
+    drafted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event_id", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="draft_numbers_differ"),
+            models.CheckConstraint(condition=Q(table_size__gte=2, table_size__lte=12), name="table_size_2_to_12"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draft {self.number} of event {self.event_id}"
+
+
+class DraftSet(models.Model):
+    """The set of one round of a draft."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="rounds")
+    round = models.PositiveSmallIntegerField()
+    card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["draft_id", "round"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["draft", "round"], name="one_set_a_round")]
+
+    def __str__(self) -> str:
+        return f"round {self.round}: {self.card_set.code}"
 
 
 class Table(models.Model):
@@ -20,7 +76,7 @@ class Table(models.Model):
     card (R9).
     """
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     version = models.PositiveIntegerField(default=1)
     phase = models.CharField(max_length=12, default=Phase.DRAFTING.value)
@@ -37,9 +93,9 @@ class Table(models.Model):
     wakes_at = models.DateTimeField(null=True, blank=True, db_index=True)
 
     class Meta:
-        ordering: ClassVar = ["event", "number"]
+        ordering: ClassVar = ["draft_id", "number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "number"], name="table_numbers_differ"),
+            models.UniqueConstraint(fields=["draft", "number"], name="table_numbers_differ"),
             models.CheckConstraint(  # SQLite is slow at lists, so what most rows have is asked for first
                 condition=Q(phase=Phase.DRAFTING.value) | Q(phase__in=[phase.value for phase in Phase]),
                 name="table_phase_is_known",
@@ -50,12 +106,24 @@ class Table(models.Model):
         return f"table {self.number}"
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Seats, to be asked for by whether somebody sits there now."""
+
+    def current(self) -> Self:
+        """Return those of the drafts that their events are at: one at most for each fighter."""
+        return self.filter(draft__current_in__isnull=False)
+
+
 class Seat(models.Model):
-    """A place at a table, counted clockwise from 0. `bot`: a bot chooses here now, whoever the seat belongs to."""
+    """A place at a table, counted clockwise from 0. `bot`: a bot chooses here now, whoever the seat belongs to.
+
+    `draft` repeats the table's, so that the database can see to it that a fighter has one seat in a draft.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="seats", db_index=False)
     position = models.PositiveSmallIntegerField()
-    fighter = models.OneToOneField(Fighter, on_delete=models.CASCADE, related_name="seat")
+    fighter = models.ForeignKey(Fighter, on_delete=models.CASCADE, related_name="seats")
     bot = models.BooleanField(default=False)
     connected = models.BooleanField(default=False)
     away_since = models.DateTimeField(null=True, blank=True)
@@ -66,9 +134,14 @@ class Seat(models.Model):
     ready = models.BooleanField(default=False)
     marked = models.TextField(blank=True)  # as many public ids as somebody marks of the largest pack
 
+    objects = SeatQuerySet.as_manager()
+
     class Meta:
-        ordering: ClassVar = ["table", "position"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "position"], name="seats_of_a_table_differ")]
+        ordering: ClassVar = ["table_id", "position"]
+        constraints: ClassVar = [  # the second is the index of `draft` too
+            models.UniqueConstraint(fields=["table", "position"], name="seats_of_a_table_differ"),
+            models.UniqueConstraint(fields=["draft", "fighter"], name="one_seat_a_fighter_and_draft"),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.position}"
@@ -94,17 +167,17 @@ class Pack(models.Model):
 
 
 class PackCard(models.Model):
-    """One physical card. `public_id` is the name it has for everybody: unique in the event, and dealt at random."""
+    """One physical card. `public_id` is the name it has for everybody: unique in the draft, and dealt at random."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="+", db_index=False)
     pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="cards")
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
     public_id = models.PositiveIntegerField()
 
     class Meta:
         ordering: ClassVar = ["pack", "id"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "public_id"], name="public_ids_of_an_event_differ")
+        constraints: ClassVar = [  # it is the index of `draft` too
+            models.UniqueConstraint(fields=["draft", "public_id"], name="public_ids_of_a_draft_differ")
         ]
 
     def __str__(self) -> str:

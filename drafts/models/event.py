@@ -1,6 +1,6 @@
-"""A game night: its settings, and who takes part."""
+"""A game night, and who takes part."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -8,23 +8,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models.catalog import CardSet
-from drafts.rules.draft.timed_table import JudgeBy
-from drafts.rules.formats import Pace
-from drafts.rules.games.registry import DEFAULT_FORMAT
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 
 CODE_LENGTH = 6
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 NICKNAME_LENGTH = 24
-
-
-class PackSource(models.TextChoices):
-    """Where the packs come from."""
-
-    GENERATED = "generated", _("Made by the server")
-    UPLOADED = "uploaded", _("From a list of cards")
 
 
 class EventPhase(models.TextChoices):
@@ -37,29 +26,31 @@ class EventPhase(models.TextChoices):
 
 
 class Event(models.Model):
-    """A draft night. A practice draft has no organizer. `seed` is secret until the draft is over (R4)."""
+    """A game night. A practice draft has no organizer.
+
+    `draft` is the one of its drafts that the night is at, which is that with the number `draft_number`.
+    """
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
     organizer = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="events"
     )
     name = models.CharField(max_length=80)
-    format = models.CharField(max_length=24, default=DEFAULT_FORMAT.slug)
-    packs = models.CharField(max_length=12, choices=PackSource.choices, default=PackSource.GENERATED)
-    pack_list = models.TextField(blank=True)
-    table_size = models.PositiveSmallIntegerField(default=4)
-    pace = models.CharField(max_length=12, default=Pace.STANDARD.value)
-    review_seconds = models.PositiveIntegerField(default=DEFAULT_FORMAT.review_seconds)
-    judge = models.CharField(max_length=12, default=JudgeBy.ORGANIZER.value)
     log_visibility = models.CharField(max_length=12, default=LogVisibility.FIGHTERS.value)
-    seed = models.CharField(max_length=64)
     phase = models.CharField(max_length=12, choices=EventPhase.choices, default=EventPhase.LOBBY)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
-    started_at = models.DateTimeField(null=True, blank=True)
-    drafted_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     stopped = models.BooleanField(default=False)
+    draft_number = models.PositiveSmallIntegerField(default=1)
+    draft = models.ForeignObject(  # no column: a join, so that no event can be at another one's draft
+        "drafts.Draft",
+        on_delete=models.DO_NOTHING,
+        from_fields=("id", "draft_number"),
+        to_fields=("event", "number"),
+        related_name="current_in",
+        serialize=False,
+    )
 
     class Meta:
         ordering: ClassVar = ["-created_at"]
@@ -67,32 +58,21 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(code__regex=rf"^[{CODE_ALPHABET}]{{{CODE_LENGTH}}}$"), name="code_shape"
             ),
-            models.CheckConstraint(condition=Q(table_size__gte=2, table_size__lte=12), name="table_size_2_to_12"),
             models.CheckConstraint(condition=Q(phase__in=EventPhase.values), name="event_phase_is_known"),
         ]
 
     def __str__(self) -> str:
         return f"{self.code} {self.name}"
 
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """Read the row again. The draft is read again too when it is next asked for: Django forgets columns only."""
+        super().refresh_from_db(*args, **kwargs)
+        self._state.fields_cache.pop("draft", None)
+
     @property
     def is_over(self) -> bool:
         """Whether nothing is drafted any more."""
         return Stage(self.phase).is_after_draft
-
-
-class EventSet(models.Model):
-    """The set of one round of an event."""
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
-    round = models.PositiveSmallIntegerField()
-    card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="+")
-
-    class Meta:
-        ordering: ClassVar = ["event", "round"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "round"], name="one_set_a_round")]
-
-    def __str__(self) -> str:
-        return f"round {self.round}: {self.card_set.code}"
 
 
 class Fighter(models.Model):

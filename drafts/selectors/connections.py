@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import Connection, Event, Fighter, Process
+from drafts.models import Connection, Event, Fighter, Process, Seat
 from drafts.models.presence import DEAD_AFTER
 from drafts.rules.night.rights import Role
 
@@ -105,12 +105,14 @@ def connections_of(event: Event, server: ServerFacts) -> Connections:
     """Return how everybody of an event is connected now; bots need no phone."""
     now = timezone.now()
     connections = list(event.connections.select_related("process"))
-    fighters = event.fighters.filter(bot=False).select_related("seat__table")
+    seats = {seat.fighter_id: seat for seat in event.draft.seats.select_related("table")}
+    fighters = event.fighters.filter(bot=False)
     phones = [
-        _phone(fighter, [each for each in connections if each.fighter_id == fighter.id], now) for fighter in fighters
+        _phone(fighter, seats.get(fighter.id), [each for each in connections if each.fighter_id == fighter.id], now)
+        for fighter in fighters
     ]
     watching = [each for each in connections if each.role == Role.SPECTATOR.value]
-    numbers = list(event.tables.order_by("number").values_list("number", flat=True)) or [1]
+    numbers = sorted({seat.table.number for seat in seats.values()}) or [1]
     displays = [_display(number, [each for each in watching if each.table == number], now) for number in numbers]
     if event.is_over:
         phones, displays = [_at_rest(phone) for phone in phones], [_at_rest(display) for display in displays]
@@ -129,8 +131,7 @@ def _at_rest(finding: Finding) -> Finding:
 # Phones and displays ------------------------------------------------------------------------------------------------
 
 
-def _phone(fighter: Fighter, connections: Sequence[Connection], now: datetime) -> Finding:
-    seat = getattr(fighter, "seat", None)
+def _phone(fighter: Fighter, seat: Seat | None, connections: Sequence[Connection], now: datetime) -> Finding:
     finding = Finding(fighter.nickname, *_phone_words(fighter, connections, now))
     if seat is None:
         return finding

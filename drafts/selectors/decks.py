@@ -9,7 +9,7 @@ from drafts.store.tables import load_table
 
 def deck_of_fighter(fighter: Fighter) -> Deck | None:
     """Return the cards that a fighter chose, once the table has drafted or the event is over (R8, R15); else None."""
-    seat = Seat.objects.filter(fighter=fighter).first()
+    seat = Seat.objects.current().filter(fighter=fighter).first()
     if seat is None:
         return None
     live = load_table(seat.table_id)

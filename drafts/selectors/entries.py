@@ -54,7 +54,7 @@ def _deeds(event: int, most: int | None = None) -> list[EntryRecord]:
 
 def _choices_by_time(event: int, most: int | None) -> list[EntryRecord]:
     """Return each choice that the clock made, those too that were taken back."""
-    rows = Pick.objects.filter(seat__table__event=event, how=How.TIME.value).order_by("-at", "-id")
+    rows = Pick.objects.filter(seat__draft__current_in=event, how=How.TIME.value).order_by("-at", "-id")
     columns = ("seat__table__number", "seat__fighter__nickname", "round", "pass_number", "version", "at")
     placed = rows.values_list(*columns)[: None if most is None else most * _LARGEST_PASS]
     firsts = {tuple(choice): at for *choice, at in placed}  # one for all cards

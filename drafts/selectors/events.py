@@ -29,7 +29,7 @@ def event_with_code(code: str) -> Event | None:
 
 def events_of(user: User) -> EventLists:
     """Return an organizer's events, each with `fighter_count` and `table_count`."""
-    counts = {"fighter_count": Count("fighters", distinct=True), "table_count": Count("tables", distinct=True)}
+    counts = {"fighter_count": Count("fighters", distinct=True), "table_count": Count("draft__tables", distinct=True)}
     rows = Event.objects.filter(organizer=user).annotate(**counts).order_by("-created_at", "-id")
     return EventLists(
         tonight=list(rows.exclude(phase=EventPhase.FINISHED)),
@@ -47,12 +47,19 @@ def seats_held(session: SessionBase) -> list[Fighter]:
 def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
     """Return the settings of one of the organizer's events as a new event's form takes them; {} for any other code."""
     could_be = code.isascii() and code.isalnum()
-    event = Event.objects.filter(organizer=user, code=code.upper()).first() if could_be else None
+    event = (
+        Event.objects.select_related("draft").filter(organizer=user, code=code.upper()).first() if could_be else None
+    )
     if event is None:
         return {}
-    codes = list(event.rounds.order_by("round").values_list("card_set__code", flat=True))
-    names = ("name", "format", "packs", "table_size", "pace", "review_seconds", "judge", "log_visibility")
-    return {name: getattr(event, name) for name in names} | {"card_set": codes[:1] if len(set(codes)) == 1 else codes}
+    codes = list(event.draft.rounds.order_by("round").values_list("card_set__code", flat=True))
+    names = ("format", "table_size", "pace", "review_seconds", "judge")
+    return {name: getattr(event.draft, name) for name in names} | {
+        "name": event.name,
+        "packs": event.draft.pack_source,
+        "log_visibility": event.log_visibility,
+        "card_set": codes[:1] if len(set(codes)) == 1 else codes,
+    }
 
 
 def kins_of(event: Event) -> list[str]:
@@ -60,7 +67,7 @@ def kins_of(event: Event) -> list[str]:
 
     For listed packs it is every kin there is in the game, since their own would tell what lies in them.
     """
-    cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.format].game.slug).exclude(kin="")
-    if event.packs == PackSource.GENERATED:
-        cards = cards.filter(card_set__in=event.rounds.values("card_set"))
+    cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.draft.format].game.slug).exclude(kin="")
+    if event.draft.pack_source == PackSource.GENERATED:
+        cards = cards.filter(card_set__in=event.draft.rounds.values("card_set"))
     return sorted(cards.order_by().values_list("kin", flat=True).distinct())

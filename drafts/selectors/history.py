@@ -49,7 +49,7 @@ Names = Mapping[tuple[int, int], str]
 
 def load_history(event: Event) -> tuple[ActRecord, ...]:
     """Return all acts of all tables in order, with every card that was placed: for those to whom the log is open."""
-    rows = TableEvent.objects.filter(table__event=event).order_by("id").values_list(*_COLUMNS)
+    rows = TableEvent.objects.filter(table__draft=event.draft).order_by("id").values_list(*_COLUMNS)
     return tuple(map(_record, rows))
 
 
@@ -59,10 +59,14 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
     `event` is a row id, `most` how many of the newest are wanted.
     """
     told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in _WORDS))
-    newest = TableEvent.objects.filter(told_kinds, table__event=event).order_by("-id").values_list(*_COLUMNS)[:most]
+    newest = (
+        TableEvent.objects.filter(told_kinds, table__draft__current_in=event)
+        .order_by("-id")
+        .values_list(*_COLUMNS)[:most]
+    )
     rows = list(reversed(newest))
-    columns = ("table__number", "position", "fighter__nickname", "table__event__format")
-    seats = Seat.objects.filter(table__event=event).values_list(*columns)
+    columns = ("table__number", "position", "fighter__nickname", "draft__format")
+    seats = Seat.objects.filter(draft__current_in=event).values_list(*columns)
     names = {(table, seat): name for table, seat, name, _ in seats}
     games = {FORMATS[format_].game for *_, format_ in seats}
     told = [(act, words_of(act, names, game)) for game in games for act in map(_record, rows)]

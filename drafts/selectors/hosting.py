@@ -112,9 +112,9 @@ def host_view(event: Event) -> HostView:
     in_lobby = event.phase == EventPhase.LOBBY
     fighters = [_fighter(row) for row in event.fighters.order_by("id")] if in_lobby else []
     tables = [] if in_lobby else table_views(event)
-    listed = packs_listed(event)
-    format_ = FORMATS[event.format]
-    sizes = sizes_to_be(len(fighters), event.table_size, format_.fighters[1], one_table=listed is not None)
+    draft = event.draft
+    listed, format_ = packs_listed(draft), FORMATS[draft.format]
+    sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], one_table=listed is not None)
     hint = format_.hint(sizes)
     return HostView(
         scene=_scene(event, has_tables=bool(tables)),
@@ -136,12 +136,13 @@ def _scene(event: Event, *, has_tables: bool) -> str:
 
 
 def _start_facts(event: Event) -> StartFacts:
-    length = length_of(FORMATS[event.format], Pace(event.pace), shapes_of_event(event), event.review_seconds)
+    draft = event.draft
+    length = length_of(FORMATS[draft.format], Pace(draft.pace), shapes_of_event(event), draft.review_seconds)
     return StartFacts(length=in_minutes(length), notice=deck_notice(event), sets=_sets(event))
 
 
 def _sets(event: Event) -> str:
-    codes = event.rounds.order_by("round").values_list("card_set__code", flat=True)
+    codes = event.draft.rounds.order_by("round").values_list("card_set__code", flat=True)
     return ", ".join(dict.fromkeys(codes))
 
 
@@ -151,8 +152,8 @@ def _fighter(row: Fighter) -> HostFighter:
 
 
 def _calls(event: Event) -> list[HostCall]:
-    game = FORMATS[event.format].game
-    rows = JudgeCall.objects.filter(table__event=event, verdict=Verdict.OPEN).order_by("id")
+    game = FORMATS[event.draft.format].game
+    rows = JudgeCall.objects.filter(table__draft=event.draft, verdict=Verdict.OPEN).order_by("id")
     columns = ("id", "table__number", "seat__fighter__nickname", "reason", "card")
     printed = (f"card__card__{column}" for column in card_columns(game))
     return [

@@ -16,7 +16,7 @@ from drafts.exporters.event_log import (
     TableRecord,
 )
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Event, Fighter, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
+from drafts.models import Draft, Event, Fighter, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
@@ -36,7 +36,7 @@ def load_log(event: Event) -> EventLog:
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
     return EventLog(
         event=_event(event),
-        tables=tuple(_table(table, joined) for table in event.tables.order_by("number")),
+        tables=tuple(_table(table, joined) for table in event.draft.tables.order_by("number")),
         entries=tuple(deeds_of(event)),
         history=load_history(event),
     )
@@ -44,7 +44,7 @@ def load_log(event: Event) -> EventLog:
 
 def place_of(fighter: Fighter) -> tuple[int, int] | None:
     """Return the numbers of a fighter's table and seat, or None for a fighter who was never seated."""
-    return Seat.objects.filter(fighter=fighter).values_list("table__number", "position").first()
+    return Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()
 
 
 def _in_order_of_joining(event: Event) -> list[int]:
@@ -52,37 +52,38 @@ def _in_order_of_joining(event: Event) -> list[int]:
 
 
 def _event(event: Event) -> EventRecord:
-    rounds = event.rounds.select_related("card_set").order_by("round")
+    draft = event.draft
+    rounds = draft.rounds.select_related("card_set").order_by("round")
     return EventRecord(
         code=event.code,
         name=event.name,
-        format=event.format,
-        table_size=event.table_size,
-        pace=event.pace,
-        review_seconds=event.review_seconds,
-        judge=event.judge,
-        packs=event.packs,
+        format=draft.format,
+        table_size=draft.table_size,
+        pace=draft.pace,
+        review_seconds=draft.review_seconds,
+        judge=draft.judge,
+        packs=draft.pack_source,
         sets=tuple(of_round.card_set.code for of_round in rounds),
-        listed=_listed(event),
-        seed=shown_seed(event.seed, log_is_open=True, stopped=event.stopped),
-        seed_hash=sha256(event.seed.encode()).hexdigest(),
+        listed=_listed(draft),
+        seed=shown_seed(draft.seed, log_is_open=True, stopped=event.stopped),
+        seed_hash=sha256(draft.seed.encode()).hexdigest(),
         created=event.created_at,
-        started=event.started_at,
-        drafted=event.drafted_at,
+        started=draft.started_at,
+        drafted=draft.drafted_at,
         finished=event.finished_at,
         stopped=event.stopped,
-        stages=progress_of(FORMATS[event.format].stages, Stage(event.phase)),
+        stages=progress_of(FORMATS[draft.format].stages, Stage(event.phase)),
     )
 
 
-def _listed(event: Event) -> tuple[tuple[str, ...], ...]:
+def _listed(draft: Draft) -> tuple[tuple[str, ...], ...]:
     """Return the uploaded packs that were opened, as they were listed: round by round, one for each seat."""
-    if event.packs != PackSource.UPLOADED:
+    if draft.pack_source != PackSource.UPLOADED:
         return ()
     opened = sum(
-        Pack.objects.filter(table=table, round__lte=opened_rounds(table)).count() for table in event.tables.all()
+        Pack.objects.filter(table=table, round__lte=opened_rounds(table)).count() for table in draft.tables.all()
     )
-    return tuple(tuple(card.number for card in pack) for pack in read_pack_list(event.pack_list)[:opened])
+    return tuple(tuple(card.number for card in pack) for pack in read_pack_list(draft.pack_list)[:opened])
 
 
 def _table(table: Table, joined: dict[int, int]) -> TableRecord:
@@ -106,7 +107,7 @@ def _table(table: Table, joined: dict[int, int]) -> TableRecord:
 def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
     cards: dict[int, list[CardInPack]] = {}
     rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds).order_by("id")
-    game = FORMATS[table.event.format].game
+    game = FORMATS[table.draft.format].game
     printed = (f"card__{column}" for column in card_columns(game))
     for pack, public_id, *facts in rows.values_list("pack_id", "public_id", *printed):
         cards.setdefault(pack, []).append(CardInPack(CardId(public_id), card_from(game, tuple(facts))))

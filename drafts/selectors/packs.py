@@ -83,16 +83,17 @@ def lengths_by_choice(
 
 def shapes_of_event(event: Event) -> list[Shape]:
     """Return what the packs of an event are like: one for each round, or for each listed pack."""
-    if event.packs == PackSource.UPLOADED:
-        return [Shape((len(pack),), guaranteed=True) for pack in read_pack_list(event.pack_list)]
-    rounds = event.rounds.select_related("card_set__recipe")
+    draft = event.draft
+    if draft.pack_source == PackSource.UPLOADED:
+        return [Shape((len(pack),), guaranteed=True) for pack in read_pack_list(draft.pack_list)]
+    rounds = draft.rounds.select_related("card_set__recipe")
     shapes = shapes_of({of_round.card_set for of_round in rounds})
     return [shapes[of_round.card_set.code] for of_round in rounds]
 
 
 def deck_notice(event: Event) -> str:
     """Return what must be said before the draft when decks will not have the format's size (R15), or an empty text."""
-    format_ = FORMATS[event.format]
+    format_ = FORMATS[event.draft.format]
     shapes = shapes_of_event(event)
     if not shapes or all(shape.sizes == (format_.pack_size,) for shape in shapes):
         return ""

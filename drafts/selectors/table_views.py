@@ -61,7 +61,7 @@ def table_views(event: Event) -> list[TableView]:
     known: dict[int, tuple[int, TableView]] = {}
     versions = _versions(event)
     while changed := {table for table, version in versions.items() if known.get(table, (0,))[0] != version}:
-        rows = Table.objects.filter(event=event)
+        rows = event.draft.tables.all()
         rows = rows if len(changed) == len(versions) else rows.filter(id__in=changed)
         known |= _views(event, {row.id: row for row in rows})
         versions = _versions(event)
@@ -69,7 +69,7 @@ def table_views(event: Event) -> list[TableView]:
 
 
 def _versions(event: Event) -> dict[int, int]:
-    return dict(Table.objects.filter(event=event).values_list("id", "version"))
+    return dict(event.draft.tables.values_list("id", "version"))
 
 
 class _Rows(NamedTuple):
@@ -93,7 +93,7 @@ def _view(event: Event, rows: _Rows) -> TableView:
     row, seats, calls, packs, placed = rows
     of_seats = [placed.get(seat.id, _NOTHING_PLACED) for seat in seats]
     seen = counted(
-        Place(FORMATS[event.format], Phase(row.phase), row.round, row.pass_number, row.called),
+        Place(FORMATS[event.draft.format], Phase(row.phase), row.round, row.pass_number, row.called),
         packs,
         [of_seat.pile for of_seat in of_seats],
         waiting_for_judge=any(call.card_id and call.round == row.round for call in calls),

@@ -20,6 +20,6 @@ def delete_expired() -> int:
     call_command("clearsessions")
     Removal.objects.filter(removed_at__lt=timezone.now() - REMOVALS_KEPT).delete()
     practice = Event.objects.filter(organizer=None)
-    touched = practice.annotate(touched=Coalesce("finished_at", "drafted_at", "started_at", "created_at"))
+    touched = practice.annotate(touched=Coalesce("finished_at", "draft__drafted_at", "draft__started_at", "created_at"))
     old = touched.filter(touched__lt=timezone.now() - PRACTICE_KEPT)
     return old.delete()[1].get("drafts.Event", 0)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
-from drafts.models import Card, CardSet, Event, EventSet, Fighter, LogEntry, PackSource
+from drafts.models import Card, CardSet, Draft, DraftSet, Event, Fighter, LogEntry, PackSource
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
@@ -46,7 +46,7 @@ def create_event(
     judge: JudgeBy = JudgeBy.ORGANIZER,
     log_visibility: LogVisibility = LogVisibility.FIGHTERS,
 ) -> Event:
-    """Create an event with a new code and a secret seed. `card_sets` is one set for all rounds, or one for each.
+    """Create an event with a new code, and its draft with a secret seed. `card_sets`: one for all rounds, or for each.
 
     Without a table size it is the format's usual one. Raises ServiceError: for a table size or a review that the format
     does not allow, a number of sets that does not fit, a set of another game or one that cannot fill a slot of its
@@ -65,18 +65,21 @@ def create_event(
             code=_free_code(),
             organizer=organizer,
             name=name,
+            log_visibility=log_visibility.value,
+        )
+        draft = Draft.objects.create(
+            event=event,
             format=format_,
-            packs=packs,
+            pack_source=packs,
             pack_list=pack_list if packs == PackSource.UPLOADED else "",
             table_size=table_size,
             pace=pace.value,
             review_seconds=review_seconds,
             judge=judge.value,
-            log_visibility=log_visibility.value,
             seed=secrets.token_hex(32),
         )
-        EventSet.objects.bulk_create(
-            EventSet(event=event, round=number, card_set=card_set) for number, card_set in enumerate(of_rounds, start=1)
+        DraftSet.objects.bulk_create(
+            DraftSet(draft=draft, round=number, card_set=card_set) for number, card_set in enumerate(of_rounds, start=1)
         )
     return event
 

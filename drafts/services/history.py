@@ -13,7 +13,7 @@ def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActedBy, otherw
     transaction that has locked the event.
     """
     now = timezone.now()
-    seat = Seat.objects.filter(fighter=fighter).select_related("table").first()
+    seat = Seat.objects.current().filter(fighter=fighter).select_related("table").first()
     if seat is None:
         LogEntry.objects.create(event=event, at=now, text=otherwise)
         return

@@ -51,7 +51,7 @@ def end_reviews(*, event: Event, number: int | None = None) -> int:
     reviewing = _drafting(event, number).filter(phase=Phase.REVIEW)
     nothing = gettext("No table looks at its cards now.")
     if reviewing.exists():
-        nothing = translated(FORMATS[event.format].game.refusals.get(ReviewMinimum.code, nothing))
+        nothing = translated(FORMATS[event.draft.format].game.refusals.get(ReviewMinimum.code, nothing))
     return _each(reviewing, nothing, lambda table: change_table(
         table_id=table, verb=timed_table.end_review_early, causes=[Act(Kind.REVIEW_OVER, Official.ORGANIZER)]
     ))  # fmt: skip
@@ -86,7 +86,7 @@ def replace_link(*, event: Event, fighter_id: int | None) -> str:
 
 def take_back_pass(*, event: Event, number: int | None) -> None:
     """Undo the last pass of a table. Raises ServiceError when there is no such table, or nothing to take back."""
-    table = event.tables.filter(number=number).first() if number is not None else None
+    table = event.draft.tables.filter(number=number).first() if number is not None else None
     if table is None:
         raise ServiceError(gettext("There is no such table."))
     undo_pass(table_id=table.id)
@@ -117,7 +117,8 @@ def _seats(event: Event, number: int | None, seat: int | None, fighter_id: int |
 
 
 def _drafting(event: Event, number: int | None) -> QuerySet[Table]:
-    tables = Table.objects.filter(event=event.id, event__phase=EventPhase.DRAFTING).exclude(phase=Phase.DRAFTED)
+    going_on = Table.objects.filter(draft__current_in=event.id, draft__current_in__phase=EventPhase.DRAFTING)
+    tables = going_on.exclude(phase=Phase.DRAFTED)
     return tables if number is None else tables.filter(number=number)
 
 

@@ -63,8 +63,9 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, request: str =
 
 def most_fighters(event: Event) -> int:
     """Return how many can take part: with uploaded packs, as many as there are packs for."""
-    if event.packs == PackSource.UPLOADED:
-        return max(1, len(read_pack_list(event.pack_list)) // len(FORMATS[event.format].rounds))
+    draft = event.draft
+    if draft.pack_source == PackSource.UPLOADED:
+        return max(1, len(read_pack_list(draft.pack_list)) // len(FORMATS[draft.format].rounds))
     return MOST_FIGHTERS
 
 

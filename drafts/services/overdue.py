@@ -26,7 +26,7 @@ def expire_overdue_tables() -> int:
 
 def overdue_tables() -> list[int]:
     """Return the tables (by row id) whose time ran out `PATIENCE` ago, the longest forgotten first."""
-    late = Table.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, event__phase=EventPhase.DRAFTING)
+    late = Table.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, draft__event__phase=EventPhase.DRAFTING)
     return list(late.order_by("wakes_at").values_list("id", flat=True))
 
 

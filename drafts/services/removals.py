@@ -60,7 +60,9 @@ def undo_removal(*, event: Event, fighter_id: int) -> str:
 
 def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
     in_lobby = event.phase == EventPhase.LOBBY
-    seat = Seat.objects.filter(fighter=fighter, bot=False).first()  # nobody sits in an event that was cancelled
+    seat = (
+        Seat.objects.current().filter(fighter=fighter, bot=False).first()
+    )  # nobody sits in an event that was cancelled
     seats_bot = event.phase == EventPhase.DRAFTING and seat is not None
     removal = Removal.objects.create(
         event=event,
@@ -138,7 +140,7 @@ def _undo_in_draft(event: Event, removal: Removal) -> None:
         words = gettext("There is a new link to the seat of %(name)s by now: use that.")
         raise ServiceError(words % {"name": isolate(removal.nickname)})
     announce_leave(event.id, removal.fighter)
-    seat = Seat.objects.filter(fighter=removal.fighter, bot=True).first()
+    seat = Seat.objects.current().filter(fighter=removal.fighter, bot=True).first()
     if event.phase == EventPhase.DRAFTING and removal.seated_bot and seat is not None:
         act = seat_act(Kind.TAKE_IN, seat.position, Official.ORGANIZER)
         seat_bot(table_id=seat.table_id, seat=seat.position, bot=False, causes=[act])

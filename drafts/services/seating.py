@@ -1,4 +1,4 @@
-"""The start of a draft: tables, seats and packs, all from the event's seed, so that anybody can recompute them."""
+"""The start of a draft: tables, seats and packs, all from the draft's seed, so that anybody can recompute them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Card, CardSet, Event, Fighter, Pack, PackCard, PackSource, Seat, Table
+from drafts.models import Card, CardSet, Draft, Event, Fighter, Pack, PackCard, PackSource, Seat, Table
 from drafts.rules.chance import Chance
 from drafts.rules.draft.history import Official, seats_act
 from drafts.rules.draft.timed_table import start
@@ -40,18 +40,20 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
 
     Raises ServiceError for fewer than two fighters or a wrong number of uploaded packs, CannotFill if a set is small.
     """
-    fighters = list(event.fighters.order_by("id"))
+    draft, fighters = event.draft, list(event.fighters.order_by("id"))
     if len(fighters) < FEWEST_AT_A_TABLE:
         raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
-    wanted = event.table_size if event.packs == PackSource.GENERATED else len(fighters)
-    if event.packs == PackSource.UPLOADED:
-        _check_uploaded(event, len(fighters))
-    format_ = FORMATS[event.format]
-    tables = seat_at_random(fighters, wanted, format_.fighters[1], event.seed)
+    listed = draft.pack_source == PackSource.UPLOADED
+    if listed:
+        _check_uploaded(draft, len(fighters))
+    format_ = FORMATS[draft.format]
+    wanted = len(fighters) if listed else draft.table_size
+    tables = seat_at_random(fighters, wanted, format_.fighters[1], draft.seed)
     places = places_of([len(table) for table in tables], len(format_.rounds))
-    opened = open_uploaded(event, places) if event.packs == PackSource.UPLOADED else open_generated(event, places)
-    rows = [_make_table(event, number, table, now) for number, table in enumerate(tables, start=1)]
-    _make_packs(event, rows, dict(zip(places, opened, strict=True)))
+    opened = open_uploaded(draft, places) if listed else open_generated(draft, places)
+    version = event.version + 1  # it goes on from the lobby's, so that no viewer ever sees a smaller one
+    rows = [_make_table(draft, number, version, table, now) for number, table in enumerate(tables, start=1)]
+    _make_packs(draft, rows, dict(zip(places, opened, strict=True)))
     for row in rows:
         live = load_table(row.id)
         step = start(live.timed.table, live.timed.seats, live.timed.settings, now)
@@ -69,22 +71,22 @@ def places_of(sizes: Sequence[int], rounds: int) -> list[Place]:
     ]
 
 
-def open_generated(event: Event, places: Sequence[Place]) -> list[Opened]:
+def open_generated(draft: Draft, places: Sequence[Place]) -> list[Opened]:
     """Make the packs: each from a stream of chance of its own, named `pack/table/round/seat`. Raises CannotFill."""
-    sets = {of_round.round: of_round.card_set for of_round in event.rounds.select_related("card_set")}
+    sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
     makers = {card_set.id: load_pack_maker(card_set) for card_set in sets.values()}
     guaranteed = {card_set.id: guarantees(card_set) for card_set in sets.values()}
     opened = []
     for place in places:
         card_set = sets[place.round]
-        cards = makers[card_set.id].open(Chance(event.seed, "pack", *place))
+        cards = makers[card_set.id].open(Chance(draft.seed, "pack", *place))
         opened.append(Opened(card_set, guaranteed[card_set.id], tuple(card.number for card in cards)))
     return opened
 
 
-def open_uploaded(event: Event, places: Sequence[Place]) -> list[Opened]:
+def open_uploaded(draft: Draft, places: Sequence[Place]) -> list[Opened]:
     """Take the listed packs, the first for round 1; the order in each is shuffled (stream `order/table/round/seat`)."""
-    packs = read_pack_list(event.pack_list)
+    packs = read_pack_list(draft.pack_list)
     numbers = {card.number for pack in packs for card in pack}
     rows = Card.objects.filter(number__in=numbers).select_related("card_set")
     sets = {row.number: row.card_set for row in rows}
@@ -93,19 +95,19 @@ def open_uploaded(event: Event, places: Sequence[Place]) -> list[Opened]:
     for place, pack in zip(places, packs, strict=True):
         listed = [card.number for card in pack]
         every = all(guaranteed[sets[number].id] for number in listed)
-        shuffled = Chance(event.seed, "order", *place).shuffled(listed)
+        shuffled = Chance(draft.seed, "order", *place).shuffled(listed)
         opened.append(Opened(sets[listed[0]], every, tuple(shuffled)))
     return opened
 
 
 def deal_public_ids(seed: str, cards: int) -> list[int]:
-    """Return the names of all physical cards of an event, 1 and up, dealt at random (stream `handles`)."""
+    """Return the names of all physical cards of a draft, 1 and up, dealt at random (stream `handles`)."""
     return Chance(seed, "handles").shuffled(range(1, cards + 1))
 
 
-def _check_uploaded(event: Event, fighters: int) -> None:
-    format_ = FORMATS[event.format]
-    packs, rounds, most = len(read_pack_list(event.pack_list)), len(format_.rounds), format_.fighters[1]
+def _check_uploaded(draft: Draft, fighters: int) -> None:
+    format_ = FORMATS[draft.format]
+    packs, rounds, most = len(read_pack_list(draft.pack_list)), len(format_.rounds), format_.fighters[1]
     if packs != fighters * rounds:
         words = ngettext(
             "%(count)s fighter needs %(wanted)s packs, %(each)s each, and the list has %(listed)s.",
@@ -119,12 +121,12 @@ def _check_uploaded(event: Event, fighters: int) -> None:
         raise ServiceError(words % {"most": most, "count": fighters})
 
 
-def _make_table(event: Event, number: int, fighters: Sequence[Fighter], now: datetime) -> Table:
-    """Make a table; its version goes on from the lobby's, so that no viewer ever sees a smaller one."""
-    table = Table.objects.create(event=event, number=number, version=event.version + 1, started_at=now)
+def _make_table(draft: Draft, number: int, version: int, fighters: Sequence[Fighter], now: datetime) -> Table:
+    table = Table.objects.create(draft=draft, number=number, version=version, started_at=now)
     Seat.objects.bulk_create(
         Seat(
             table=table,
+            draft=draft,
             position=position,
             fighter=fighter,
             bot=fighter.bot,
@@ -136,7 +138,7 @@ def _make_table(event: Event, number: int, fighters: Sequence[Fighter], now: dat
     return table
 
 
-def _make_packs(event: Event, tables: Sequence[Table], opened: dict[Place, Opened]) -> None:
+def _make_packs(draft: Draft, tables: Sequence[Table], opened: dict[Place, Opened]) -> None:
     by_number = {table.number: table for table in tables}
     packs = Pack.objects.bulk_create(
         Pack(
@@ -151,8 +153,8 @@ def _make_packs(event: Event, tables: Sequence[Table], opened: dict[Place, Opene
     numbers = {number for pack in opened.values() for number in pack.numbers}
     keys = dict(Card.objects.filter(number__in=numbers).values_list("number", "id"))
     lying = [(row, number) for row, pack in zip(packs, opened.values(), strict=True) for number in pack.numbers]
-    public_ids = deal_public_ids(event.seed, len(lying))
+    public_ids = deal_public_ids(draft.seed, len(lying))
     PackCard.objects.bulk_create(
-        PackCard(event=event, pack=row, card_id=keys[number], public_id=public_id)
+        PackCard(draft=draft, pack=row, card_id=keys[number], public_id=public_id)
         for (row, number), public_id in zip(lying, public_ids, strict=True)
     )

@@ -2,21 +2,22 @@
 
 from datetime import datetime
 
+from drafts.models import Draft, Event
 from drafts.rules.draft.history import Act, By, Kind
 from drafts.rules.night.stages import Move, Stage, next_stage
-from drafts.store.changes import have_all_drafted, save_stage
+from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
 from drafts.store.tables import EventFacts
 
-_NOTED_IN = {
-    Move.START: "started_at",
-    Move.ALL_DRAFTED: "drafted_at",
-    Move.FINISH: "finished_at",
-    Move.STOP: "finished_at",
+_NOTED_IN: dict[Move, MomentColumn] = {
+    Move.START: (Draft, "started_at"),
+    Move.ALL_DRAFTED: (Draft, "drafted_at"),
+    Move.FINISH: (Event, "finished_at"),
+    Move.STOP: (Event, "finished_at"),
 }
 
 
 def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> dict[int, int]:
-    """Lead an event to the stage that a move leads to. All of its tables change with it, and their history says so.
+    """Lead an event to the stage that a move leads to. The tables of its draft change with it: their history says so.
 
     Returns the new versions of the tables, by row id. To be called in a transaction that has locked the tables and then
     the event. Raises NotAllowed for a move that cannot be made at this stage, MovedOn when the event has left it.
@@ -24,7 +25,7 @@ def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> di
     current = Stage(event.phase.value)
     stage = next_stage(event.format.stages, current, move)
     act = Act(Kind(move.value), by)
-    return save_stage(event=event.id, before=current, after=stage, noted=_NOTED_IN[move], act=act, at=at)
+    return save_stage(event=event, before=current, after=stage, noted=_NOTED_IN[move], act=act, at=at)
 
 
 def complete_draft(*, event: EventFacts, at: datetime) -> dict[int, int]:
@@ -33,4 +34,4 @@ def complete_draft(*, event: EventFacts, at: datetime) -> dict[int, int]:
     Returns what `advance` does, and nothing when one still drafts. To be called in a transaction that has locked the
     tables.
     """
-    return advance(event=event, move=Move.ALL_DRAFTED, at=at) if have_all_drafted(event.id) else {}
+    return advance(event=event, move=Move.ALL_DRAFTED, at=at) if have_all_drafted(event) else {}

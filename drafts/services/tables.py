@@ -192,7 +192,7 @@ def call_of(live: LiveTable, seat: int, at: datetime, *, reason: str, card: int 
 def give_verdict(*, event: Event, call_id: int, verified: bool) -> None:
     """Decide an open call. Raises ServiceError when there is no such open call in this event."""
     with transaction.atomic():
-        call = JudgeCall.objects.select_related("table").filter(id=call_id, table__event=event).first()
+        call = JudgeCall.objects.select_related("table").filter(id=call_id, table__draft__event=event).first()
         if call is None:
             raise ServiceError(gettext("There is no such call."))
         live = _locked(call.table_id)
@@ -267,7 +267,7 @@ def locked_event(event_id: int) -> Event:
 
 def _locked(table_id: int) -> LiveTable:
     """Lock a table and its event's others, which change with it if it is the last one that drafts; and read it."""
-    lock_tables(tables=[], events=[Table.objects.values_list("event", flat=True).get(id=table_id)])
+    lock_tables(tables=[], events=[Table.objects.values_list("draft__event", flat=True).get(id=table_id)])
     return load_table(table_id)
 
 

@@ -11,9 +11,9 @@ from itertools import chain
 from typing import Any
 
 from django.db import connection
-from django.db.models import Model
+from django.db.models import F, Model
 
-from drafts.models import ActedBy, JudgeCall, Seat, Table, TableEvent, Verdict
+from drafts.models import ActedBy, Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Act, Kind
@@ -26,6 +26,8 @@ from drafts.store.tables import Change, EventFacts, LiveTable, NewCall
 Columns = tuple[str, ...]
 Row = tuple[Any, ...]
 Moment = Callable[[datetime | None], Any]
+MomentColumn = tuple[type[Draft] | type[Event], str]
+"""A column of an event or of its draft."""
 
 ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
 TABLE_COLUMNS = (
@@ -89,33 +91,33 @@ def lock_tables(*, tables: Collection[int], events: Collection[int] = ()) -> Non
             cursor.execute(_LOCK_TABLES, [list(tables), list(events)])
 
 
-def have_all_drafted(event: int) -> bool:
-    """Whether every table of an event (by row id) has drafted. To be called in a transaction that has locked a table.
+def have_all_drafted(event: EventFacts) -> bool:
+    """Whether every table of an event's draft has drafted. To be called in a transaction that has locked a table.
 
-    Of two processes that write an event's last two tables the second waits here, and then sees the first one's.
+    Of two processes that write a draft's last two tables the second waits here, and then sees the first one's.
     """
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE drafts_event SET version = version WHERE id = %s", [event])
-        cursor.execute("SELECT phase FROM drafts_table WHERE event_id = %s", [event])
+        cursor.execute("UPDATE drafts_event SET version = version WHERE id = %s", [event.id])
+        cursor.execute("SELECT phase FROM drafts_table WHERE draft_id = %s", [event.draft])
         return all(phase == Phase.DRAFTED for (phase,) in cursor.fetchall())
 
 
-def save_stage(*, event: int, before: Stage, after: Stage, noted: str, act: Act, at: datetime) -> dict[int, int]:
-    """Lead an event (by row id) from one stage to another; all of its tables change with it, by this act.
+def save_stage(
+    *, event: EventFacts, before: Stage, after: Stage, noted: MomentColumn, act: Act, at: datetime
+) -> dict[int, int]:
+    """Lead an event from one stage to another; all tables of its draft change with it, by this act.
 
-    `noted` is the column of the event that keeps the moment. Returns the new versions of the tables, by row id. To be
-    called in a transaction. Raises MovedOn when the event is not at the first stage.
+    `noted` is what keeps the moment. Returns the new versions of the tables, by row id. To be called in a transaction.
+    Raises MovedOn when the event is not at the first stage.
     """
-    column, moment = connection.ops.quote_name(noted), connection.ops.adapt_datetimefield_value(at)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _LEAD_EVENT.format(noted=column), [after.value, moment, act.kind is Kind.STOP, event, before.value]
-        )
-        if cursor.rowcount != 1:
-            raise MovedOn
-        cursor.execute("UPDATE drafts_table SET version = version + 1, wakes_at = NULL WHERE event_id = %s", [event])
-        cursor.execute("SELECT id, version FROM drafts_table WHERE event_id = %s", [event])
-        versions: dict[int, int] = dict(cursor.fetchall())
+    at_stage = Event.objects.filter(id=event.id, phase=before.value)
+    if at_stage.update(phase=after.value, stopped=act.kind is Kind.STOP, version=F("version") + 1) != 1:
+        raise MovedOn
+    owner, column = noted
+    owner._default_manager.filter(id=event.draft if owner is Draft else event.id).update(**{column: at})
+    tables = Table.objects.filter(draft=event.draft)
+    tables.update(version=F("version") + 1, wakes_at=None)
+    versions = dict(tables.values_list("id", "version"))
     save_act(versions, act, at)
     return versions
 
@@ -126,11 +128,6 @@ def save_act(versions: Mapping[int, int], act: Act, at: datetime) -> None:
     _insert(TableEvent, ACT_COLUMNS, [
         (table, version, 0, moment, act.by or "", None, act.kind.value, act.text) for table, version in versions.items()
     ])  # fmt: skip
-
-
-_LEAD_EVENT = """
-    UPDATE drafts_event SET phase = %s, {noted} = %s, stopped = %s, version = version + 1 WHERE id = %s AND phase = %s
-"""
 
 
 def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:
@@ -146,7 +143,9 @@ def _lock_seats(seats: Collection[int]) -> None:
 
 
 _LOCK_TABLES = """
-    SELECT id FROM drafts_table WHERE id = ANY(%s) OR event_id = ANY(%s) ORDER BY id FOR NO KEY UPDATE
+    SELECT id FROM drafts_table
+    WHERE id = ANY(%s) OR draft_id IN (SELECT id FROM drafts_draft WHERE event_id = ANY(%s))
+    ORDER BY id FOR NO KEY UPDATE
 """
 _LOCK_SEATS = "SELECT id FROM drafts_seat WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Event, EventPhase, Fighter, PackSource
+from drafts.models import Draft, Event, EventPhase, Fighter, PackSource
 from drafts.store.tables import EventFacts, facts_of
 
 
@@ -80,7 +80,7 @@ def save_lobby(changes: Sequence[LobbyChange]) -> bool:
 
 def load_lobby(event_id: int) -> Lobby:
     """Read a lobby. Raises Event.DoesNotExist."""
-    event = Event.objects.get(id=event_id)
+    event = Event.objects.select_related("draft").get(id=event_id)
     return Lobby(
         event=facts_of(event),
         version=event.version,
@@ -88,10 +88,10 @@ def load_lobby(event_id: int) -> Lobby:
             Member(fighter.id, fighter.nickname, fighter.bot, fighter.ready, fighter.connected, fighter.away_since)
             for fighter in event.fighters.order_by("id")
         ),
-        packs_listed=packs_listed(event),
+        packs_listed=packs_listed(event.draft),
     )
 
 
-def packs_listed(event: Event) -> int | None:
-    """Return how many packs an event's list has, or None where the server makes the packs."""
-    return len(read_pack_list(event.pack_list)) if event.packs == PackSource.UPLOADED else None
+def packs_listed(draft: Draft) -> int | None:
+    """Return how many packs a draft's list has, or None where the server makes the packs."""
+    return len(read_pack_list(draft.pack_list)) if draft.pack_source == PackSource.UPLOADED else None

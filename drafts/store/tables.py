@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from drafts.models import Event, EventPhase, EventSet, JudgeCall, PackCard, PackSource, Seat, Table, Verdict
+from drafts.models import Draft, DraftSet, Event, EventPhase, JudgeCall, PackCard, PackSource, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.clock import Clock
@@ -33,11 +33,13 @@ Answered = dict[tuple[int, str], int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventFacts:
-    """What a live table needs to know of its event. `sets` are (code, name) by round. Compared by identity, since
-    serialized texts are cached for each object.
+    """What a live table needs to know of its event and its draft, which have `id` and `draft` as row ids.
+
+    `sets` are (code, name) by round. Compared by identity, since serialized texts are cached for each object.
     """
 
     id: int
+    draft: int
     code: str
     name: str
     format: Format
@@ -132,18 +134,19 @@ class Change:
 def load_table(table_id: int) -> LiveTable:
     """Read a table. Raises Table.DoesNotExist."""
     rows = _read(table_id)
-    packs, keys = _load_packs(rows.table, FORMATS[rows.table.event.format].game)
-    return _live(rows, packs, keys, facts_of(rows.table.event))
+    draft = rows.table.draft
+    packs, keys = _load_packs(rows.table, FORMATS[draft.format].game)
+    return _live(rows, packs, keys, _facts(draft.event, draft, _sets_of(draft)))
 
 
 def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
     """Read again what can have changed in a table since `known`: what `load_table` and `answered_requests` return.
 
-    Packs and the cards in them stay as they were, and so do the sets of an event. An event that has not changed is the
+    Packs and the cards in them stay as they were, and so do the sets of a draft. An event that has not changed is the
     same object. Raises Table.DoesNotExist.
     """
     rows = _read(known.id)
-    facts = _facts(rows.table.event, known.event.sets)
+    facts = _facts(rows.table.draft.event, rows.table.draft, known.event.sets)
     same = all(getattr(facts, each.name) == getattr(known.event, each.name) for each in fields(EventFacts))
     live = _live(rows, known.timed.table.packs, known.keys, known.event if same else facts)
     return live, _answered(rows)
@@ -161,7 +164,7 @@ class _Rows(NamedTuple):
 def _read(table_id: int) -> _Rows:
     """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
     while True:
-        row = Table.objects.select_related("event").get(id=table_id)
+        row = Table.objects.select_related("draft__event").get(id=table_id)
         rows = _Rows(
             row,
             list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
@@ -180,7 +183,7 @@ def _answered(rows: _Rows) -> Answered:
 
 
 def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, int], facts: EventFacts) -> LiveTable:
-    row, event = rows.table, rows.table.event
+    row, draft = rows.table, rows.table.draft
     by_key = {key: public_id for public_id, key in keys.items()}
     held = {card.id: card for of_round in packs for pack in of_round for card in pack.cards}
     positions = {seat.id: seat.position for seat in rows.seats}
@@ -195,10 +198,10 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
             clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
             seats=tuple(_attendance(seat, by_time[seat.id]) for seat in rows.seats),
             settings=TableSettings(
-                pace=Pace(event.pace),
-                review_seconds=event.review_seconds,
-                judge=JudgeBy(event.judge),
-                seed=event.seed,
+                pace=Pace(draft.pace),
+                review_seconds=draft.review_seconds,
+                judge=JudgeBy(draft.judge),
+                seed=draft.seed,
                 table_number=row.number,
             ),
             paused=row.paused,
@@ -233,7 +236,7 @@ def _played(rows: _Rows, packs: Sequence[Sequence[Pack]], by_key: Mapping[int, C
         if call.verdict == Verdict.OPEN:
             in_round[call.round].append(Call(positions[call.seat_id], by_key[card]))
     return replay(
-        FORMATS[rows.table.event.format],
+        FORMATS[rows.table.draft.format],
         packs,
         _picks(rows.picks, positions, by_key),
         verified_rounds={call.round for call, _ in rares if call.verdict == Verdict.VERIFIED},
@@ -244,21 +247,22 @@ def _played(rows: _Rows, packs: Sequence[Sequence[Pack]], by_key: Mapping[int, C
 
 def facts_of(event: Event) -> EventFacts:
     """Return what live tables and the lobby need to know of an event."""
-    return _facts(event, _sets_of(event.id) if event.packs == PackSource.GENERATED else ())
+    return _facts(event, event.draft, _sets_of(event.draft))
 
 
-def _facts(event: Event, sets: tuple[tuple[str, str], ...]) -> EventFacts:
+def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> EventFacts:
     return EventFacts(
         id=event.id,
+        draft=draft.id,
         code=event.code,
         name=event.name,
-        format=FORMATS[event.format],
+        format=FORMATS[draft.format],
         phase=EventPhase(event.phase),
-        table_size=event.table_size,
-        judge=JudgeBy(event.judge),
+        table_size=draft.table_size,
+        judge=JudgeBy(draft.judge),
         practice=event.organizer_id is None,
         log_visibility=LogVisibility(event.log_visibility),
-        seed=event.seed,
+        seed=draft.seed,
         stopped=event.stopped,
         sets=sets,
     )
@@ -320,8 +324,10 @@ def marked_cards(text: str) -> tuple[CardId, ...]:
     return tuple(CardId(int(card)) for card in text.split(",") if card)
 
 
-def _sets_of(event_id: int) -> tuple[tuple[str, str], ...]:
-    rounds = EventSet.objects.filter(event=event_id).select_related("card_set").order_by("round")
+def _sets_of(draft: Draft) -> tuple[tuple[str, str], ...]:
+    if draft.pack_source == PackSource.UPLOADED:
+        return ()
+    rounds = DraftSet.objects.filter(draft=draft).select_related("card_set").order_by("round")
     return tuple((of_round.card_set.code, of_round.card_set.name) for of_round in rounds)
 
 

@@ -30,8 +30,8 @@ def palette(game: Game, kins: Iterable[str]) -> dict[str, Palette]:
 
 def dressed(event: Event) -> dict[str, object]:
     """Return what a page that draws an event's cards by script is told: its format, its game, the look of each kin."""
-    game = FORMATS[event.format].game
-    return {"format": FORMATS[event.format], "palette": palette(game, kins_of(event)), **in_game(game)}
+    game = FORMATS[event.draft.format].game
+    return {"format": FORMATS[event.draft.format], "palette": palette(game, kins_of(event)), **in_game(game)}
 
 
 def in_game(game: Game) -> dict[str, object]:

@@ -21,7 +21,7 @@ def deck_as_text(request: HttpRequest, event: Event) -> HttpResponse:
     deck = deck_of_fighter(fighter) if fighter else None
     if fighter is None or deck is None:
         raise Http404
-    game = FORMATS[event.format].game
+    game = FORMATS[event.draft.format].game
     text = write_deck_text(title=event.name, fighter=fighter.nickname, game=game, deck=deck, say=translated)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="deck-{event.code}.txt"'

@@ -16,7 +16,7 @@ from drafts.views.links import join_url, qr
 @never_cache
 @with_event
 def display(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    tables = event.tables.count() or 1
+    tables = event.draft.tables.count() or 1
     if not 1 <= number <= tables:
         raise Http404
     link = join_url(request, event)
@@ -26,6 +26,6 @@ def display(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         "tables": tables,
         "join_url": link,
         "join_qr": qr(link),
-        **in_game(FORMATS[event.format].game),
+        **in_game(FORMATS[event.draft.format].game),
     }
     return render(request, "display.html", context)

@@ -39,12 +39,12 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "view": host_view(event),
         "actions": reverse("host", args=[event.code]),
         "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
-        "seed_hash": seed_hash(event.seed),
+        "seed_hash": seed_hash(event.draft.seed),
         "seed": shown_seed(
-            event.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
+            event.draft.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
         ),
         **dressed(event),
-        "reasons": reasons_to_call(FORMATS[event.format]),
+        "reasons": reasons_to_call(FORMATS[event.draft.format]),
         **_invitation(request, event),
         **_new_link(request, event),
     }

@@ -174,7 +174,7 @@ def seat_in(post: QueryDict) -> dict[str, int | None]:
 def of_tables(event: Event, post: QueryDict, count: int, words: TableWords) -> str:
     """Return what was done to the only table, to the one that the form names, or to so many."""
     only, named, counted = words
-    if event.tables.count() == 1:
+    if event.draft.tables.count() == 1:
         return str(only)
     if number := number_in(post, "table"):
         return str(named) % {"number": number}

@@ -45,7 +45,7 @@ def open_log(view: View) -> View:
 def log(request: HttpRequest, event: Event) -> HttpResponse:
     record = load_log(event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
-    context |= in_game(FORMATS[event.format].game)
+    context |= in_game(FORMATS[event.draft.format].game)
     fighter = fighter_of(request.session, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
     table = record.table(number_in(request, "table", own_table))
@@ -96,7 +96,8 @@ def with_isolated_names(log: EventLog) -> list[EntryRecord]:
 
 def directions_of(event: Event) -> dict[int, Direction]:
     """Return which way the packs of each round were passed."""
-    return {number: of_round.direction for number, of_round in enumerate(FORMATS[event.format].rounds, start=1)}
+    rounds = FORMATS[event.draft.format].rounds
+    return {number: of_round.direction for number, of_round in enumerate(rounds, start=1)}
 
 
 def number_in(request: HttpRequest, name: str, otherwise: int) -> int:

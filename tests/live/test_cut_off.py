@@ -44,7 +44,7 @@ class Told(WriterByHand):
 def live(sample_sets):
     """A table with two fighters who are there, whose time is up in a moment."""
     event = make_event(None, "Aichi", "Kamui", started=True, pace=Pace.STANDARD)
-    live = load_table(event.tables.get().id)
+    live = load_table(event.draft.tables.get().id)
     seats = tuple(replace(seat, connected=True, hurried=False) for seat in live.timed.seats)
     now = datetime.now(UTC)
     clock = replace(live.timed.clock, started=now - timedelta(seconds=45), deadline=now + SOON)

@@ -112,8 +112,8 @@ async def versions_sent_to_the_organizer(event):
     live_event = hub._events[event.id]
     await live_event.join(line.viewer)
     await Event.objects.filter(id=event.id).aupdate(version=F("version") + 1)
-    await Table.objects.filter(event=event).aupdate(version=F("version") + 1)
-    tables = [table.id async for table in Table.objects.filter(event=event)]
+    await Table.objects.filter(draft__event=event).aupdate(version=F("version") + 1)
+    tables = [table.id async for table in Table.objects.filter(draft__event=event)]
     await asyncio.gather(*(live_event.refresh(tables) for _ in range(3)))
     for _ in range(3):
         live_event.organizer.show_soon()

@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.models import JudgeCall
+from drafts.models import JudgeCall, Table
 from drafts.protocol import CallJudge, Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
@@ -30,7 +30,7 @@ async def write_all(writer, room):
 
 async def test_a_call_for_a_judge_is_stored_after_the_choice_that_was_sent_before_it(sample_sets):
     event = await sync_to_async(make_event)(None, "Aichi", "Kamui", started=True)
-    live = await sync_to_async(load_table)((await event.tables.aget()).id)
+    live = await sync_to_async(load_table)((await Table.objects.aget(draft__event=event)).id)
     writer, answers = WriterByHand(), []
 
     async def note(text):

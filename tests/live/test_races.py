@@ -26,7 +26,7 @@ def event(sample_sets):
 
 @pytest.fixture
 def live(event):
-    return load_table(event.tables.get().id)
+    return load_table(event.draft.tables.get().id)
 
 
 async def nothing(_):

@@ -42,7 +42,7 @@ def event(sample_sets):
 @pytest.fixture
 def live(event):
     Seat.objects.update(connected=True)
-    return load_table(event.tables.get().id)
+    return load_table(event.draft.tables.get().id)
 
 
 @pytest.fixture

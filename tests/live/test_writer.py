@@ -44,7 +44,7 @@ class Room:
 
 @pytest.fixture
 def change(sample_sets):
-    table = make_event(None, "Aichi", "Kamui", started=True).tables.get().id
+    table = make_event(None, "Aichi", "Kamui", started=True).draft.tables.get().id
     live = load_table(table)
     now = live.timed.clock.started
     return change_of(live, Step(timed_table.attend(live.timed, 0, connected=True, at=now)), now)

@@ -72,7 +72,7 @@ def log_of(event):
 
 
 def play_to_the_end(event):
-    while (table := load_table(event.tables.get().id).timed.table).phase is not Phase.DRAFTED:
+    while (table := load_table(event.draft.tables.get().id).timed.table).phase is not Phase.DRAFTED:
         if table.phase is Phase.REVIEW:
             end_reviews(event=event)
         else:
@@ -112,7 +112,7 @@ def test_connections_and_attempts_are_kept():
 @pytest.mark.usefixtures("upgraded")
 def test_a_draft_that_stood_in_the_middle_is_played_to_its_end():
     event = Event.objects.get(code=SEEN_THEN["drafting"])
-    table = event.tables.get()
+    table = event.draft.tables.get()
     before = load_table(table.id)
     assert write(before.timed.table) == SEEN_THEN["table"]
     (call,) = before.calls
@@ -129,7 +129,9 @@ def test_a_draft_that_stood_in_the_middle_is_played_to_its_end():
     log = log_of(event)
     (told,) = log["tables"]
     assert sorted(pick["card"] for pick in told["picks"]) == list(range(1, 121))
-    assert {act["version"] for act in log["history"]} == set(range(before.version + 1, event.tables.get().version + 1))
+    assert {act["version"] for act in log["history"]} == set(
+        range(before.version + 1, event.draft.tables.get().version + 1)
+    )
     assert [act["kind"] for act in log["history"]][:2] == ["verdict", "choose"]
     assert (log["history"][-1]["kind"], log["undone"]) == ("all_drafted", [])
     assert [(call["reason"], call["verdict"]) for call in told["calls"]] == [

@@ -38,9 +38,9 @@ def test_a_draft_that_stood_in_the_middle_goes_on_and_its_older_part_has_no_hist
     for seat in (0, 1, 0):
         choose(event, seat)
     event.entries.create(table=1, text="The organizer paused the table.")
-    before = load_table(event.tables.get().id)
+    before = load_table(event.draft.tables.get().id)
     older()
-    after = load_table(event.tables.get().id)
+    after = load_table(event.draft.tables.get().id)
     assert (after.timed, after.version, TableEvent.objects.count()) == (before.timed, before.version, 0)
     take_back_pass(event=event, number=1)
     assert (Pick.objects.standing().count(), Pick.objects.undone().count()) == (0, 5)

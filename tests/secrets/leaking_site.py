@@ -23,7 +23,7 @@ LAST_ROUND = 6
 
 def last_cards(code: str) -> list[tuple[int, str]]:
     """Return the ids and names of the cards in the last packs."""
-    cards = PackCard.objects.filter(event__code=code, pack__round=LAST_ROUND).order_by("id")
+    cards = PackCard.objects.filter(draft__event__code=code, pack__round=LAST_ROUND).order_by("id")
     return list(cards.values_list("public_id", "card__name"))
 
 

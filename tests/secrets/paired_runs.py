@@ -64,7 +64,8 @@ def paired_seeds() -> Iterator[str]:
 def play_paired_run(site: Server, seed: str, *, rounds: int) -> list[Seen]:
     """Play so many rounds by this seed and return what everybody was sent, step by step."""
     observed = ObservedEvent.organized(site.url, name="PairedRun", card_set="SMP02", pace="relaxed", review_seconds=600)
-    site.database.execute(f"UPDATE drafts_event SET seed = '{seed}' WHERE code = '{observed.code}'")
+    event = f"SELECT id FROM drafts_event WHERE code = '{observed.code}'"
+    site.database.execute(f"UPDATE drafts_draft SET seed = '{seed}' WHERE event_id = ({event})")
     for name in NAMES:
         observed.join(name)
     observed.host.act(observed.code, "add-bot")

@@ -96,7 +96,8 @@ def log_with_every_pack(site: Server, observed: ObservedEvent) -> dict[str, Any]
     """Return what the log of a stopped draft would be if its last packs had been opened. No observer hears it."""
     received = len(observed.transcript.received)
     event = f"SELECT id FROM drafts_event WHERE code = '{observed.code}'"
-    site.database.execute(f"UPDATE drafts_table SET round = {ROUNDS} WHERE event_id = ({event})")
+    draft = f"SELECT id FROM drafts_draft WHERE event_id = ({event})"
+    site.database.execute(f"UPDATE drafts_table SET round = {ROUNDS} WHERE draft_id = ({draft})")
     site.database.execute(f"UPDATE drafts_event SET stopped = false WHERE code = '{observed.code}'")
     log = observed.host.log(observed.code)
     del observed.transcript.received[received:]

@@ -53,14 +53,18 @@ def dealt(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> li
 
 def deal(organizer: User, number: int) -> list[Dealt]:
     event = create_event(organizer=organizer, name="Dealt", card_sets=[CardSet.objects.get(code="SMP02")])
-    event.seed = f"{number:064x}"
-    event.save()
+    event.draft.seed = f"{number:064x}"
+    event.draft.save()
     for _ in range(SEATS):
         add_bot(event=event)
     start_event(event=event)
     card = ("public_id", "pack__round", "pack__opened_by", "card__vanguard__trigger", "card__rarity")
     columns = (*card, "picks__pass_number", "picks__seat__position")
-    rows = PackCard.objects.filter(event=event).order_by("pack__round", "pack__opened_by", "id").values_list(*columns)
+    rows = (
+        PackCard.objects.filter(draft=event.draft)
+        .order_by("pack__round", "pack__opened_by", "id")
+        .values_list(*columns)
+    )
     return [
         Dealt(number, public_id, index % 5, round_, opener, bool(trigger), *rest)
         for index, (public_id, round_, opener, trigger, *rest) in enumerate(rows)

@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from drafts.access.rights import event_of
 from drafts.models import Connection, EventPhase, Process
 from drafts.selectors.connections import EVERYBODY, Finding, ServerFacts, connections_of, spoken
 from drafts.services.hosting import hand_over_seat
@@ -109,7 +110,7 @@ def test_who_was_not_seen_at_all_is_away_for_long_or_has_only_just_joined(event)
 
 def test_who_is_away_and_has_a_bot_in_their_seat_is_no_trouble(process, event):
     connection(process, event, "Aichi", opened=400, closed=125)
-    seat = fighter(event, "Aichi").seat.position
+    seat = fighter(event, "Aichi").seats.get().position
     hand_over_seat(event=event, number=1, seat=seat, bot=True)
     assert phone(event) == ("idle", "away for 2 min, a bot chooses")
 
@@ -227,6 +228,7 @@ def test_it_takes_the_same_few_questions_for_many_phones(process, organizer, sam
     event = make_event(organizer, *(f"Fighter {number}" for number in range(9)), started=True)
     for number in range(9):
         connection(process, event, f"Fighter {number}")
+    event = event_of(event.code)
     with django_assert_num_queries(4):
         seen(event)
 

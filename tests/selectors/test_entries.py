@@ -20,11 +20,13 @@ def event(organizer, sample_sets):
 
 
 def seat_of(event, name):
-    return event.tables.get().seats.get(fighter__nickname=name).position
+    return event.draft.tables.get().seats.get(fighter__nickname=name).position
 
 
 def let_time_run_out(event):
-    change_table(table_id=event.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5)))
+    change_table(
+        table_id=event.draft.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5))
+    )
 
 
 def test_a_choice_by_time_stands_in_its_place_among_what_happened(event):

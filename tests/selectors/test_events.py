@@ -40,7 +40,7 @@ def test_settings_are_repeated_as_the_form_takes_them(organizer, sample_sets):
 
 def test_clans_are_those_of_the_events_sets(organizer, sample_sets):
     event = make_event(organizer, card_set="SMP02")
-    cards = event.rounds.first().card_set.cards
+    cards = event.draft.rounds.first().card_set.cards
     assert kins_of(event) == sorted({card.vanguard.clan or card.vanguard.nation for card in cards.all()} - {""})
 
 
@@ -52,7 +52,7 @@ def test_the_lobby_tells_how_the_tables_will_be_split(organizer, sample_sets):
 
 def test_the_panel_tells_what_every_seat_does(organizer, sample_sets):
     event = make_event(organizer, "Aichi", bots=1, started=True)
-    event.tables.get().seats.filter(fighter__nickname="Aichi").update(connected=True)
+    event.draft.tables.get().seats.filter(fighter__nickname="Aichi").update(connected=True)
     (table,) = host_view(event).tables
     assert {seat.name: (seat.status.turn, seat.cards.in_hand, seat.cards.face_down) for seat in table.seats} == {
         "Aichi": ("choosing", 5, 0), "Brass Finch": ("bot", 3, 2)
@@ -62,7 +62,7 @@ def test_the_panel_tells_what_every_seat_does(organizer, sample_sets):
 def test_the_panel_tells_in_the_review_who_still_looks_at_their_cards(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", "Misaki", started=True)
     play_to_review(event)
-    seats = event.tables.get().seats
+    seats = event.draft.tables.get().seats
     seats.exclude(fighter__nickname="Misaki").update(connected=True)
     seats.filter(fighter__nickname="Aichi").update(ready=True)
     (table,) = host_view(event).tables

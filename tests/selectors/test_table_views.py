@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def as_replayed(event):
     """Return the tables of an event as rooms see them, who hold every pack and pick."""
-    return [table_view(load_table(table.id)) for table in event.tables.order_by("number")]
+    return [table_view(load_table(table.id)) for table in event.draft.tables.order_by("number")]
 
 
 def agree(event):
@@ -34,7 +34,7 @@ def agree(event):
 
 
 def change(event, verb, table=1):
-    change_table(table_id=event.tables.get(number=table).id, verb=verb)
+    change_table(table_id=event.draft.tables.get(number=table).id, verb=verb)
 
 
 @pytest.mark.parametrize("card_set", ["SMP01", "SMP02"])
@@ -43,8 +43,8 @@ def test_counted_tables_are_those_that_rooms_see_through_a_whole_draft(organizer
     event = make_event(organizer, *names, started=True, table_size=3, card_set=card_set)
     assert agree(event)
     choose(event, 0, table=2)
-    while event.tables.get(number=1).phase != "drafted":
-        table = event.tables.get(number=1)
+    while event.draft.tables.get(number=1).phase != "drafted":
+        table = event.draft.tables.get(number=1)
         if table.phase == "review":
             Seat.objects.filter(table=table, position=1).update(ready=True)
             assert agree(event)
@@ -75,7 +75,7 @@ def test_so_are_those_where_the_clock_chose_and_one_that_paused_itself(organizer
 
 def test_so_are_those_with_bots_and_after_a_pass_was_taken_back(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", bots=1, started=True)
-    table = event.tables.get()
+    table = event.draft.tables.get()
     seat_bot(
         table_id=table.id, seat=table.seats.get(fighter__nickname="Aichi").position, bot=True, by=Official.ORGANIZER
     )
@@ -89,7 +89,7 @@ def test_so_are_those_with_bots_and_after_a_pass_was_taken_back(organizer, sampl
 @pytest.mark.parametrize("verified", [True, False])
 def test_so_are_those_with_a_legion_rare(organizer, sample_sets, verified):
     event, seat, card = legion_event(organizer)
-    table = event.tables.get().id
+    table = event.draft.tables.get().id
     other = 1 - seat
     choose(event, other)
     call_judge(table_id=table, seat=other, reason="rules", card=None, request="r0")
@@ -110,10 +110,10 @@ def test_many_tables_take_as_many_statements_as_two(organizer, sample_sets):
     events = [
         make_event(organizer, *(f"F{n}" for n in range(2 * tables)), started=True, table_size=2) for tables in (2, 64)
     ]
-    assert [event.tables.count() for event in events] == [2, 64]
+    assert [event.draft.tables.count() for event in events] == [2, 64]
     for event in events:
         choose(event, 0, table=2)
-        call_judge(table_id=event.tables.get(number=1).id, seat=0, reason="rules", card=None, request="r0")
+        call_judge(table_id=event.draft.tables.get(number=1).id, seat=0, reason="rules", card=None, request="r0")
     few, many = (statements(host_view, event) for event in events)
     assert few == many
 

@@ -53,7 +53,7 @@ def test_what_is_rolled_back_is_never_announced(sent, announce, about, message):
 
 def test_a_page_that_changes_a_table_announces_it_once_it_is_stored(sent, sample_sets):
     event = make_event(None, "Aichi", "Kamui", started=True)
-    table = event.tables.get().id
+    table = event.draft.tables.get().id
     sent.clear()
     with transaction.atomic():
         pause_tables(event=event)

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from drafts.models import CardSet, Event, EventPhase, EventSet, Fighter
+from drafts.models import CardSet, DraftSet, Event, EventPhase, Fighter
 from drafts.models.event import CODE_ALPHABET
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_event, create_practice, finish_event, start_event, stop_event
@@ -25,13 +25,13 @@ def refused(deed, **arguments):
 def test_an_event_gets_a_code_that_people_can_read_out_and_a_secret_seed(organizer, sets):
     events = [create_event(organizer=organizer, name="x", card_sets=[sets["SMP01"]]) for _ in range(20)]
     assert all(re.fullmatch(f"[{CODE_ALPHABET}]{{6}}", event.code) for event in events)
-    assert (len({event.code for event in events}), len({event.seed for event in events})) == (20, 20)
-    assert {len(event.seed) for event in events} == {64}
+    assert (len({event.code for event in events}), len({event.draft.seed for event in events})) == (20, 20)
+    assert {len(event.draft.seed) for event in events} == {64}
 
 
 def test_one_set_is_for_all_rounds(organizer, sets):
     event = create_event(organizer=organizer, name="x", card_sets=[sets["SMP02"]])
-    rounds = event.rounds.order_by("round").values_list("round", "card_set__code")
+    rounds = event.draft.rounds.order_by("round").values_list("round", "card_set__code")
     assert list(rounds) == [(number, "SMP02") for number in range(1, 7)]
 
 
@@ -39,7 +39,7 @@ def test_one_set_is_for_all_rounds(organizer, sets):
 def test_another_number_of_sets_is_refused_beside_the_field(organizer, sets, count):
     field, message = refused(create_event, organizer=organizer, name="x", card_sets=[sets["SMP01"]] * count)
     assert (field, message) == ("card_set", "Give one set for all packs, or 6, one for each pack.")
-    assert (Event.objects.count(), EventSet.objects.count()) == (0, 0)
+    assert (Event.objects.count(), DraftSet.objects.count()) == (0, 0)
 
 
 def test_a_set_that_cannot_fill_a_slot_is_refused_with_the_slot_named(organizer, sets):
@@ -53,7 +53,7 @@ def test_a_set_that_shrinks_in_the_lobby_is_refused_at_the_start_and_nothing_is_
     sets["SMP01"].cards.exclude(vanguard__card_type="trigger").filter(rarity="C").delete()
     assert "The packs cannot be made: the slot" in refused(start_event, event=event)[1]
     event.refresh_from_db()
-    assert (event.phase, event.tables.count(), event.entries.count()) == ("lobby", 0, 0)
+    assert (event.phase, event.draft.tables.count(), event.entries.count()) == ("lobby", 0, 0)
 
 
 def test_listed_packs_need_no_set_and_name_unknown_cards_by_line(organizer, sets):
@@ -73,7 +73,7 @@ def test_many_unknown_cards_are_counted_not_listed(organizer, sets):
 def test_a_draft_starts_once(organizer, sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     assert refused(start_event, event=event) == (None, "This draft has started already.")
-    assert event.tables.count() == 1
+    assert event.draft.tables.count() == 1
 
 
 def test_a_start_needs_two_fighters(organizer, sets):
@@ -84,8 +84,8 @@ def test_a_start_needs_two_fighters(organizer, sets):
 def test_practice_is_a_draft_of_one_against_three_bots_without_a_clock(sets):
     event, fighter = create_practice()
     event.refresh_from_db()
-    table = event.tables.get()
-    assert (event.organizer, event.phase, event.pace, event.judge) == (None, "drafting", "off", "automatic")
+    table = event.draft.tables.get()
+    assert (event.organizer, event.phase, event.draft.pace, event.draft.judge) == (None, "drafting", "off", "automatic")
     assert (fighter.nickname, table.seats.filter(bot=True).count(), table.deadline) == ("You", 3, None)
 
 
@@ -109,7 +109,7 @@ def test_only_what_goes_on_is_stopped(organizer, sets):
     running, decided = make_event(organizer, "Aichi", "Kamui", started=True), drafted_event(organizer, "Misaki", "Ren")
     stop_event(event=running)
     running.refresh_from_db()
-    assert (running.phase, running.stopped, running.tables.get().wakes_at) == (EventPhase.FINISHED, True, None)
+    assert (running.phase, running.stopped, running.draft.tables.get().wakes_at) == (EventPhase.FINISHED, True, None)
     assert (
         refused(stop_event, event=running) == refused(stop_event, event=decided) == (None, "That cannot be done now.")
     )

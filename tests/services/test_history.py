@@ -48,33 +48,33 @@ def rare_event(organizer, judge=JudgeBy.ORGANIZER):
 
 def lines(event, since=0):
     """Return the history of the only table from a version on: who (a fighter by their seat), kind and text."""
-    seats = dict(event.tables.get().seats.values_list("fighter", "position"))
-    rows = TableEvent.objects.filter(table__event=event, version__gt=since).order_by("id")
+    seats = dict(event.draft.tables.get().seats.values_list("fighter", "position"))
+    rows = TableEvent.objects.filter(table__draft__event=event, version__gt=since).order_by("id")
     return [(row.by if row.fighter is None else seats[row.fighter], row.kind, row.text) for row in rows]
 
 
 def version(event):
-    return event.tables.get().version
+    return event.draft.tables.get().version
 
 
 def done(event, deed, /, **arguments):
     """Return what a deed leaves in the history."""
-    rows = TableEvent.objects.filter(table__event=event).count()
+    rows = TableEvent.objects.filter(table__draft__event=event).count()
     deed(**arguments)
     return lines(event)[rows:]
 
 
 def seat_of(event, name):
-    return event.tables.get().seats.get(fighter__nickname=name).position
+    return event.draft.tables.get().seats.get(fighter__nickname=name).position
 
 
 def verb(event, rule, **arguments):
-    change_table(table_id=event.tables.get().id, verb=lambda timed, now: rule(timed, now, **arguments))
+    change_table(table_id=event.draft.tables.get().id, verb=lambda timed, now: rule(timed, now, **arguments))
 
 
 def let_time_pass(event, beyond):
     then = timezone.now() - beyond
-    event.tables.update(deadline=then, wakes_at=then, started_at=then - timedelta(minutes=2))
+    event.draft.tables.update(deadline=then, wakes_at=then, started_at=then - timedelta(minutes=2))
 
 
 def test_a_draft_begins_with_its_start(event):
@@ -165,14 +165,14 @@ def test_a_new_link_in_the_lobby_is_told_of_the_event(organizer, sample_sets):
 
 def test_one_who_leaves_when_all_have_drafted_is_told_without_a_bot(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
-    event.tables.get().seats.update(bot=False)
+    event.draft.tables.get().seats.update(bot=False)
     said = done(event, leave_event, fighter=fighter(event, "Kamui"))
     assert [line[:2] for line in said] == [(seat_of(event, "Kamui"), "leave")]
 
 
 def test_a_question_and_its_answer_are_told(event):
     asked = done(
-        event, call_judge, table_id=event.tables.get().id, seat=1, reason="rules", card=None, request="r"
+        event, call_judge, table_id=event.draft.tables.get().id, seat=1, reason="rules", card=None, request="r"
     )  # fmt: skip
     answer = done(event, give_verdict, event=event, call_id=JudgeCall.objects.get().id, verified=True)
     assert (asked, answer) == ([(1, "call", "1 rules")], [("organizer", "verdict", "1 rules verified")])
@@ -190,7 +190,7 @@ def test_R9_a_legion_rare_that_is_judged_is_told_with_its_card(organizer, sample
 
 
 def call_for_a_rare(event, request):
-    table = event.tables.get()
+    table = event.draft.tables.get()
     card = table.packs.get(round=1, opened_by=0).cards.get(card__number="SMP02/L01").public_id
     call_judge(table_id=table.id, seat=0, reason="legion_rare", card=card, request=request)
     return card
@@ -210,7 +210,7 @@ def test_R9_a_legion_rare_that_the_server_verifies_is_called_and_verified_in_one
 def test_a_pass_that_is_taken_back_is_told_with_the_calls_that_it_made_moot(event):
     choose(event, 0)
     choose(event, 1)
-    call_judge(table_id=event.tables.get().id, seat=1, reason="rules", card=None, request="r")
+    call_judge(table_id=event.draft.tables.get().id, seat=1, reason="rules", card=None, request="r")
     said = done(event, take_back_pass, event=event, number=1)
     assert said == [("organizer", "undo", "1.1 from 1.2"), ("", "verdict", "1 rules moot")]
 
@@ -220,7 +220,7 @@ def test_the_end_of_all_tables_is_told_at_each_of_them(organizer, sample_sets):
     let_bots_finish(event)
     ends = TableEvent.objects.filter(kind="all_drafted").order_by("table__number")
     assert [(end.table.number, end.version, end.number, end.by) for end in ends] == [
-        (table.number, table.version, 0, "") for table in event.tables.order_by("number")
+        (table.number, table.version, 0, "") for table in event.draft.tables.order_by("number")
     ]
 
 
@@ -256,7 +256,7 @@ def test_picks_of_several_passes_are_taken_back_one_pass_after_the_other(event):
             choose(event, seat)
     for moment in ((1, 2), (1, 1)):
         take_back_pass(event=event, number=1)
-        table = event.tables.get()
+        table = event.draft.tables.get()
         assert (table.round, table.pass_number) == moment
     assert (Pick.objects.standing().count(), Pick.objects.undone().count()) == (0, 6)
 

@@ -11,7 +11,7 @@ EIGHT = tuple(f"Fighter {number}" for number in range(8))
 
 
 def flags(event):
-    return list(event.tables.order_by("number").values_list("paused", flat=True))
+    return list(event.draft.tables.order_by("number").values_list("paused", flat=True))
 
 
 def test_a_pause_of_all_passes_over_those_that_are_paused_already(organizer, sample_sets):
@@ -38,9 +38,9 @@ def test_nothing_is_done_to_a_draft_that_is_over(organizer, sample_sets):
 def test_a_paused_table_keeps_its_time_and_can_be_given_more(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.STANDARD)
     pause_tables(event=event)
-    left = event.tables.get().left
+    left = event.draft.tables.get().left
     extend_tables(event=event)
-    assert (event.tables.get().deadline, round(event.tables.get().left - left)) == (None, 30)
+    assert (event.draft.tables.get().deadline, round(event.draft.tables.get().left - left)) == (None, 30)
 
 
 def test_the_review_ends_when_the_organizer_says_so_and_not_before_it_begins(organizer, sample_sets):
@@ -48,7 +48,7 @@ def test_the_review_ends_when_the_organizer_says_so_and_not_before_it_begins(org
     with pytest.raises(ServiceError):
         end_reviews(event=event)
     play_to_review(event)
-    assert (end_reviews(event=event), event.tables.get().round) == (1, 4)
+    assert (end_reviews(event=event), event.draft.tables.get().round) == (1, 4)
 
 
 def test_every_table_that_is_changed_is_named_in_the_log(organizer, sample_sets):

@@ -75,7 +75,7 @@ def event(sample_sets):
 
 @pytest.fixture
 def tables(event):
-    return list(event.tables.order_by("id"))
+    return list(event.draft.tables.order_by("id"))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from drafts.models import Event, Pick, Table
+from drafts.models import Draft, Event, Pick, Table
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Pace
@@ -25,14 +25,14 @@ def event(organizer, sample_sets):
 def let_time_pass(event, *, beyond):
     """Put the deadline of the pass so long before now."""
     then = timezone.now() - beyond
-    event.tables.update(deadline=then, wakes_at=then, started_at=then - timedelta(minutes=2))
+    event.draft.tables.update(deadline=then, wakes_at=then, started_at=then - timedelta(minutes=2))
 
 
 def test_a_table_that_nobody_looks_at_goes_on_when_its_time_has_run_out(event):
     let_time_pass(event, beyond=PATIENCE * 1.5)
     assert expire_overdue_tables() == 1
     assert {pick.how for pick in Pick.objects.all()} == {How.TIME}
-    table = event.tables.get()
+    table = event.draft.tables.get()
     assert (table.pass_number, table.paused, table.unattended) == (2, True, True)
     entry = deeds_of(event)[-1]
     assert (entry.table, entry.text) == (1, "No fighter chose in pack 1, pass 1: the table paused itself.")
@@ -47,7 +47,7 @@ def test_a_deadline_that_has_only_just_passed_is_left_to_those_who_look_at_the_t
 def test_time_that_ran_out_long_ago_is_given_back(event):
     let_time_pass(event, beyond=LONG_AGO * 2)
     assert expire_overdue_tables() == 1
-    left = event.tables.get().deadline - timezone.now()
+    left = event.draft.tables.get().deadline - timezone.now()
     assert timedelta(seconds=GRACE_SECONDS - 5) < left <= timedelta(seconds=GRACE_SECONDS)
     assert not Pick.objects.exists()
 
@@ -71,6 +71,7 @@ def test_practice_that_nobody_has_touched_for_long_is_removed_and_nights_are_kep
     create_practice()
     new, _ = create_practice()
     night = drafted_event(organizer, "Aichi", "Kamui")
-    Event.objects.exclude(id=new.id).update(created_at=long_ago, started_at=long_ago, drafted_at=long_ago)
+    Event.objects.exclude(id=new.id).update(created_at=long_ago)
+    Draft.objects.exclude(event=new).update(started_at=long_ago, drafted_at=long_ago)
     assert delete_expired() == 1
     assert set(Event.objects.all()) == {new, night}

@@ -106,7 +106,7 @@ def test_a_line_may_be_written_although_its_fighter_has_been_removed_meanwhile(e
 
 def test_versions_tell_what_has_changed(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
-    table = event.tables.get()
+    table = event.draft.tables.get()
     pause_tables(event=event)
     assert versions_of([table.id], [event.id]) == ({table.id: table.version + 1}, {event.id: event.version})
 
@@ -119,6 +119,6 @@ def test_tokens_are_those_of_now_and_none_for_somebody_who_was_removed(event):
 
 
 def test_marks_are_told_by_seat(organizer, sample_sets):
-    table = make_event(organizer, "Aichi", "Kamui", started=True).tables.get()
+    table = make_event(organizer, "Aichi", "Kamui", started=True).draft.tables.get()
     record_marks(marks={table.seats.get(position=1).id: (7, 11)})
     assert marks_of(table.id) == {0: (), 1: (7, 11)}

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from drafts.models import Event, Fighter, Removal
+from drafts.models import Event, Fighter, Removal, Seat
 from drafts.selectors.entries import deeds_of
 from drafts.services.cleanup import REMOVALS_KEPT, delete_expired
 from drafts.services.errors import ServiceError
@@ -44,7 +44,7 @@ def version(event):
 
 
 def bots(event):
-    return dict(event.tables.get().seats.values_list("fighter__nickname", "bot"))
+    return dict(event.draft.tables.get().seats.values_list("fighter__nickname", "bot"))
 
 
 def said(event):
@@ -66,7 +66,10 @@ def test_who_leaves_the_lobby_gives_the_name_back(event):
 def test_who_leaves_a_draft_leaves_a_bot_behind(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     leave_event(fighter=fighter(event, "Aichi"))
-    assert dict(event.tables.get().seats.values_list("fighter__nickname", "bot")) == {"Aichi": True, "Kamui": False}
+    assert dict(event.draft.tables.get().seats.values_list("fighter__nickname", "bot")) == {
+        "Aichi": True,
+        "Kamui": False,
+    }
     assert said(event)[-1] == "Aichi left."
 
 
@@ -74,7 +77,7 @@ def test_leaving_twice_changes_nothing_more(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     leave_event(fighter=fighter(event, "Aichi"))
     leave_event(fighter=fighter(event, "Aichi"))
-    assert event.tables.get().seats.filter(bot=True).count() == 1
+    assert event.draft.tables.get().seats.filter(bot=True).count() == 1
 
 
 def test_a_cancelled_event_can_be_left_and_its_fighters_removed(event):
@@ -131,7 +134,7 @@ def test_a_fighter_who_was_removed_from_the_draft_chooses_again_and_the_old_toke
 
 
 def test_a_bot_that_sat_there_before_the_removal_stays(draft):
-    seat = draft.tables.get().seats.get(fighter__nickname="Kamui")
+    seat = Seat.objects.get(fighter__nickname="Kamui")
     seat_bot(table_id=seat.table_id, seat=seat.position, bot=True)
     remove_fighter(event=draft, fighter_id=seat.fighter_id)
     undo_removal(event=draft, fighter_id=seat.fighter_id)

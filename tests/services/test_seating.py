@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 def rings(event):
     return [
         list(table.seats.order_by("position").values_list("fighter__nickname", flat=True))
-        for table in event.tables.order_by("number")
+        for table in event.draft.tables.order_by("number")
     ]
 
 
 def packs_of(event):
     """Return the card numbers of each pack in order, by table, round and opener."""
-    rows = PackCard.objects.filter(event=event).order_by("id").select_related("card", "pack__table")
+    rows = PackCard.objects.filter(draft=event.draft).order_by("id").select_related("card", "pack__table")
     packs = {}
     for row in rows:
         packs.setdefault((row.pack.table.number, row.pack.round, row.pack.opened_by), []).append(row.card.number)
@@ -31,8 +31,8 @@ def packs_of(event):
 
 
 def with_seed(event, seed):
-    event.seed = seed
-    event.save(update_fields=["seed"])
+    event.draft.seed = seed
+    event.draft.save(update_fields=["seed"])
     start_event(event=event)
     return event
 
@@ -40,7 +40,7 @@ def with_seed(event, seed):
 def test_R4_seats_are_drawn_from_the_seed_and_the_order_of_joining(organizer, sample_sets):
     names = [f"Fighter {number}" for number in range(7)]
     event = make_event(organizer, *names, started=True)
-    assert rings(event) == seat_at_random(names, 4, 9, event.seed)
+    assert rings(event) == seat_at_random(names, 4, 9, event.draft.seed)
 
 
 def test_seven_fighters_sit_at_tables_of_four_and_three(organizer, sample_sets):
@@ -65,7 +65,8 @@ def test_the_same_seed_gives_the_same_seats_packs_and_public_ids(organizer, samp
     first, second = (with_seed(make_event(organizer, *names), "a seed") for _ in range(2))
     assert (rings(first), packs_of(first)) == (rings(second), packs_of(second))
     public_ids = [
-        list(PackCard.objects.filter(event=event).values_list("public_id", flat=True)) for event in (first, second)
+        list(PackCard.objects.filter(draft=event.draft).values_list("public_id", flat=True))
+        for event in (first, second)
     ]
     assert public_ids[0] == public_ids[1]
 
@@ -75,9 +76,9 @@ def test_another_seed_gives_other_packs(organizer, sample_sets):
     assert packs_of(first) != packs_of(second)
 
 
-def test_a_handle_tells_neither_slot_nor_rarity(organizer, sample_sets):
+def test_a_public_id_tells_neither_slot_nor_rarity(organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(9)), table_size=9, started=True)
-    public_ids = list(PackCard.objects.filter(event=event).order_by("id").values_list("public_id", flat=True))
+    public_ids = list(PackCard.objects.filter(draft=event.draft).order_by("id").values_list("public_id", flat=True))
     assert sorted(public_ids) == list(range(1, 271))
     rises = sum(after > before for before, after in pairwise(public_ids))
     assert 100 < rises < 170
@@ -85,7 +86,7 @@ def test_a_handle_tells_neither_slot_nor_rarity(organizer, sample_sets):
 
 def test_a_set_that_guarantees_a_trigger_is_noted_with_the_pack(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
-    assert set(Pack.objects.filter(table__event=event).values_list("guaranteed", flat=True)) == {True}
+    assert set(Pack.objects.filter(table__draft__event=event).values_list("guaranteed", flat=True)) == {True}
 
 
 def test_listed_packs_go_round_by_round_to_the_seats_and_are_shuffled(organizer, sample_sets):
@@ -115,7 +116,7 @@ def test_listed_packs_are_drafted_at_one_table(organizer, sample_sets):
 
 def test_bots_choose_at_once_and_fighters_are_waited_for(organizer, sample_sets):
     event = make_event(organizer, "Aichi", bots=2, started=True)
-    live = load_table(event.tables.get().id)
+    live = load_table(event.draft.tables.get().id)
     assert {facts.name: len(placed) for facts, placed in zip(live.seats, live.timed.table.placed, strict=True)} == {
         "Aichi": 0, "Brass Finch": 2, "Copper Owl": 2
     }  # fmt: skip
@@ -126,7 +127,7 @@ def test_a_tables_version_goes_on_from_the_lobbys(organizer, sample_sets):
     event.refresh_from_db()
     lobby = event.version
     start_event(event=event)
-    assert event.tables.get().version > lobby
+    assert event.draft.tables.get().version > lobby
 
 
 def test_packs_are_made_round_by_round_table_by_table_seat_by_seat():

@@ -20,13 +20,13 @@ WRITERS = {"Event", "bulk_update", "create", "save", "setattr", "update", "updat
 
 
 def all_of(event):
-    return list(event.tables.order_by("number").values_list("version", "phase", "wakes_at"))
+    return list(event.draft.tables.order_by("number").values_list("version", "phase", "wakes_at"))
 
 
 @pytest.mark.django_db
 def test_all_tables_of_an_event_change_with_it_and_their_histories_say_so(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", "Misaki", "Ren", table_size=2, pace=Pace.STANDARD, started=True)
-    versions = dict(event.tables.values_list("id", "version"))
+    versions = dict(event.draft.tables.values_list("id", "version"))
     now = timezone.now()
     assert advance(event=facts_of(event), move=Move.STOP, at=now) == {table: old + 1 for table, old in versions.items()}
     acts = TableEvent.objects.filter(kind="stop").values_list("table", "version", "at")
@@ -45,7 +45,7 @@ def test_each_move_is_noted_with_its_moment_and_makes_a_new_version_of_the_lobby
         event.refresh_from_db()
         moments.append(at)
         assert (event.version, event.stopped) == (before + 1, False)
-    assert [event.started_at, event.drafted_at, event.finished_at] == moments
+    assert [event.draft.started_at, event.draft.drafted_at, event.finished_at] == moments
 
 
 @pytest.mark.django_db
@@ -102,7 +102,7 @@ def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
     files = [file for file in sorted(DRAFTS.glob("**/*.py")) if not {"rules", "migrations"} & set(file.parts)]
     found = {(file.stem, write) for file in files for write in writes_of_a_phase(file.read_text())}
     assert found == {
-        ("changes", "UPDATE drafts_event SET phase"),
+        ("changes", "at_stage.update"),
         ("stages", "save_stage"),
         ("tables", "Table.objects.filter(id=table_id).update"),  # a table's own
         ("accounts", "form.save"),  # an account's

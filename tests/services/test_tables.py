@@ -40,7 +40,7 @@ def event(organizer, sample_sets):
 
 
 def table_of(event):
-    return load_table(event.tables.get().id)
+    return load_table(event.draft.tables.get().id)
 
 
 def at(event):
@@ -92,7 +92,7 @@ def test_a_table_that_lost_the_race_harms_no_other(event, organizer):
 
 
 def test_a_paused_table_refuses_choices_until_it_goes_on(event):
-    table = event.tables.get().id
+    table = event.draft.tables.get().id
     change_table(table_id=table, verb=timed_table.pause)
     with pytest.raises(Paused):
         choose(event, 0)
@@ -102,9 +102,9 @@ def test_a_paused_table_refuses_choices_until_it_goes_on(event):
 
 def test_thirty_seconds_more_are_thirty_seconds_more(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.STANDARD)
-    before = event.tables.get().deadline
-    extend_pass(table_id=event.tables.get().id)
-    assert event.tables.get().deadline - before == timedelta(seconds=30)
+    before = event.draft.tables.get().deadline
+    extend_pass(table_id=event.draft.tables.get().id)
+    assert event.draft.tables.get().deadline - before == timedelta(seconds=30)
     assert [entry.text for entry in deeds_of(event)][1:] == ["The organizer gave the table 30 seconds more."]
 
 
@@ -112,7 +112,7 @@ def test_thirty_seconds_more_are_thirty_seconds_more(organizer, sample_sets):
 
 
 def test_a_bot_chooses_in_a_fighters_seat_until_it_is_given_back(event):
-    table = event.tables.get().id
+    table = event.draft.tables.get().id
     seat_bot(table_id=table, seat=0, bot=True)
     assert len(table_of(event).timed.table.placed[0]) == 2
     seat_bot(table_id=table, seat=0, bot=False)
@@ -123,7 +123,7 @@ def test_a_bot_chooses_in_a_fighters_seat_until_it_is_given_back(event):
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_a_seat_that_is_not_there_gets_no_bot(event, seat):
     with pytest.raises(ServiceError):
-        seat_bot(table_id=event.tables.get().id, seat=seat, bot=True)
+        seat_bot(table_id=event.draft.tables.get().id, seat=seat, bot=True)
 
 
 def test_a_bots_own_seat_is_nobody_elses(organizer, sample_sets):
@@ -139,13 +139,13 @@ def test_a_draft_of_bots_plays_itself_to_thirty_cards_each(event):
     let_bots_finish(event)
     table = table_of(event).timed.table
     assert (event.phase, [len(pile) for pile in table.piles]) == (EventPhase.BUILDING, [30, 30])
-    assert event.drafted_at is not None
+    assert event.draft.drafted_at is not None
 
 
 def test_decks_and_log_open_when_the_last_table_has_drafted(organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(6)), table_size=3, started=True)
     phases = []
-    for table in event.tables.all():
+    for table in event.draft.tables.all():
         for seat in range(3):
             seat_bot(table_id=table.id, seat=seat, bot=True)
         event.refresh_from_db()
@@ -159,7 +159,7 @@ def test_decks_and_log_open_when_the_last_table_has_drafted(organizer, sample_se
 def test_undo_gives_a_choice_back_to_the_pack(event):
     before = table_of(event).timed.table
     choose(event, 0)
-    undo_pass(table_id=event.tables.get().id)
+    undo_pass(table_id=event.draft.tables.get().id)
     assert (table_of(event).timed.table, Pick.objects.standing().count()) == (before, 0)
 
 
@@ -169,14 +169,14 @@ def test_undo_takes_the_whole_last_pass_back(event):
     choose(event, 1)
     assert at(event) == (Phase.DRAFTING, 1, 2)
     choose(event, 0)
-    undo_pass(table_id=event.tables.get().id)
+    undo_pass(table_id=event.draft.tables.get().id)
     assert table_of(event).timed.table == before
 
 
 def test_undo_is_in_the_log_and_a_change_like_any_other(event):
     choose(event, 0)
     before = table_of(event).version
-    undo_pass(table_id=event.tables.get().id)
+    undo_pass(table_id=event.draft.tables.get().id)
     assert table_of(event).version == before + 1
     assert deeds_of(event)[-1].text == "Taken back: pack 1, pass 1, and everything after it."
 
@@ -184,17 +184,17 @@ def test_undo_is_in_the_log_and_a_change_like_any_other(event):
 def test_only_resume_ends_a_pause_and_never_an_undo(event):
     choose(event, 0)
     pause_tables(event=event)
-    undo_pass(table_id=event.tables.get().id)
-    assert (event.tables.get().paused, Pick.objects.standing().count()) == (True, 0)
+    undo_pass(table_id=event.draft.tables.get().id)
+    assert (event.draft.tables.get().paused, Pick.objects.standing().count()) == (True, 0)
     resume_tables(event=event)
-    assert not event.tables.get().paused
+    assert not event.draft.tables.get().paused
 
 
 def test_undo_forgets_that_the_clock_chose_in_the_pass(event):
-    timed = event.tables.get()
+    timed = event.draft.tables.get()
     change_table(table_id=timed.id, verb=out_of_time)
     assert [seat.by_time for seat in table_of(event).timed.seats] == [((1, 1),), ((1, 1),)]
-    assert (event.tables.get().paused, event.tables.get().unattended) == (True, True)
+    assert (event.draft.tables.get().paused, event.draft.tables.get().unattended) == (True, True)
     undo_pass(table_id=timed.id)
     assert [seat.by_time for seat in table_of(event).timed.seats] == [(), ()]
 
@@ -205,21 +205,21 @@ def out_of_time(timed, now):
 
 def test_nothing_is_taken_back_before_anything_was_placed(event):
     with pytest.raises(ServiceError) as caught:
-        undo_pass(table_id=event.tables.get().id)
+        undo_pass(table_id=event.draft.tables.get().id)
     assert caught.value.message == "Nothing has been placed yet."
 
 
 def test_nothing_is_taken_back_once_the_log_is_open(event):
     let_bots_finish(event)
     with pytest.raises(ServiceError):
-        undo_pass(table_id=event.tables.get().id)
+        undo_pass(table_id=event.draft.tables.get().id)
     assert table_of(event).timed.table.phase is Phase.DRAFTED
 
 
 def test_a_review_can_be_taken_back_too(event):
     play_to_review(event)
     assert at(event) == (Phase.REVIEW, 3, 4)
-    undo_pass(table_id=event.tables.get().id)
+    undo_pass(table_id=event.draft.tables.get().id)
     assert at(event) == (Phase.DRAFTING, 3, 3)
 
 
@@ -231,8 +231,8 @@ def legion_event(organizer, judge=JudgeBy.ORGANIZER, round_=1):
     card_set = CardSet.objects.get(code="SMP02")
     for number in range(400):
         event = create_event(organizer=organizer, name="x", card_sets=[card_set], judge=judge, pace=Pace.STANDARD)
-        event.seed = f"seed {number}"
-        event.save(update_fields=["seed"])
+        event.draft.seed = f"seed {number}"
+        event.draft.save(update_fields=["seed"])
         for name in ("Aichi", "Kamui"):
             join_event(event=event, nickname=name)
         start_event(event=event)
@@ -244,13 +244,13 @@ def legion_event(organizer, judge=JudgeBy.ORGANIZER, round_=1):
 
 
 def call(event, seat, card, request="r1"):
-    return call_judge(table_id=event.tables.get().id, seat=seat, reason="legion_rare", card=card, request=request)
+    return call_judge(table_id=event.draft.tables.get().id, seat=seat, reason="legion_rare", card=card, request=request)
 
 
 def test_R9_a_verified_legion_rare_asks_everyone_for_one_more(organizer, sample_sets):
     event, seat, card = legion_event(organizer)
     call(event, seat, card)
-    assert event.tables.get().deadline is None
+    assert event.draft.tables.get().deadline is None
     give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=True)
     assert table_of(event).timed.table.called is True
     choose(event, 0)
@@ -269,7 +269,7 @@ def test_R9_a_pass_that_is_taken_back_takes_the_verified_legion_rare_of_a_later_
     play_to_round(event, 2)
     call(event, seat, card)
     assert table_of(event).timed.table.called is True
-    undo_pass(table_id=event.tables.get().id)
+    undo_pass(table_id=event.draft.tables.get().id)
     assert (at(event)[:2], JudgeCall.objects.get().verdict) == ((Phase.DRAFTING, 1), Verdict.MOOT)
     play_to_round(event, 2)
     table = table_of(event).timed.table
@@ -283,7 +283,7 @@ def test_R9_a_pass_that_is_taken_back_leaves_a_verified_legion_rare_of_its_own_r
     call(event, seat, card)
     for fighter in (0, 1):
         choose(event, fighter)
-    undo_pass(table_id=event.tables.get().id)
+    undo_pass(table_id=event.draft.tables.get().id)
     assert (at(event), table_of(event).timed.table.called) == ((Phase.DRAFTING, 1, 1), True)
 
 
@@ -322,7 +322,7 @@ def test_only_a_legion_rare_of_ones_own_pack_is_called_for(organizer, sample_set
 
 
 def test_a_call_is_answered_once(event):
-    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    call_judge(table_id=event.draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
     made = JudgeCall.objects.get().id
     give_verdict(event=event, call_id=made, verified=True)
     with pytest.raises(ServiceError) as caught:
@@ -339,7 +339,7 @@ def test_nothing_more_happens_at_a_table_whose_event_was_stopped(organizer, samp
     choose(event, 0)
     choose(event, 1)
     stop_event(event=event)
-    before, table = table_of(event), event.tables.get().id
+    before, table = table_of(event), event.draft.tables.get().id
     with pytest.raises(ServiceError):
         give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=False)
     with pytest.raises(ServiceError):
@@ -350,7 +350,7 @@ def test_nothing_more_happens_at_a_table_whose_event_was_stopped(organizer, samp
 
 
 def test_a_call_that_nobody_answered_rings_no_more_when_the_draft_is_over(event):
-    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    call_judge(table_id=event.draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
 
     def rings():
         live = table_of(event)

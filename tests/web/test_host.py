@@ -49,7 +49,7 @@ def lobby(organizer, sample_sets):
 
 
 @pytest.fixture
-def draft(organizer, sample_sets):
+def drafting(organizer, sample_sets):
     return make_event(organizer, "Aichi", "Kamui", started=True)
 
 
@@ -168,8 +168,11 @@ def test_a_fighter_of_another_event_is_not_removed(act, lobby, organizer):
 def test_start_seats_everyone_and_shows_the_hash_of_the_seed_but_not_the_seed(organizer_client, act, lobby):
     assert act(lobby, "start") == "The draft has started. Everyone sees their first pack."
     page = organizer_client.get(f"/events/{lobby.code}/host/")
-    assert (lobby.phase, lobby.tables.count(), len(page.context["view"].tables[0].seats)) == ("drafting", 1, 2)
-    assert (page.context["seed_hash"] in page.content.decode(), lobby.seed in page.content.decode()) == (True, False)
+    assert (lobby.phase, lobby.draft.tables.count(), len(page.context["view"].tables[0].seats)) == ("drafting", 1, 2)
+    assert (page.context["seed_hash"] in page.content.decode(), lobby.draft.seed in page.content.decode()) == (
+        True,
+        False,
+    )
 
 
 def test_start_is_refused_kindly_for_one_fighter(act, organizer, sample_sets):
@@ -178,14 +181,14 @@ def test_start_is_refused_kindly_for_one_fighter(act, organizer, sample_sets):
     assert event.phase == "lobby"
 
 
-def test_start_twice_is_refused_kindly(act, draft):
-    assert act(draft, "start") == "This draft has started already."
+def test_start_twice_is_refused_kindly(act, drafting):
+    assert act(drafting, "start") == "This draft has started already."
 
 
 def test_start_names_both_numbers_when_the_listed_packs_do_not_fit(act, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list="\n\n".join(["SMP01/001"] * 13))
     assert act(event, "start") == "2 fighters need 12 packs, 6 each, and the list has 13."
-    assert (event.phase, event.tables.count()) == ("lobby", 0)
+    assert (event.phase, event.draft.tables.count()) == ("lobby", 0)
 
 
 def test_a_cancelled_event_is_over(act, lobby):
@@ -198,7 +201,7 @@ def test_a_cancelled_event_is_over(act, lobby):
 
 def test_pause_and_resume_act_on_all_tables_or_on_the_named_one(act, organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(8)), started=True)
-    paused = lambda: list(event.tables.order_by("number").values_list("paused", flat=True))  # noqa: E731 - asked thrice
+    paused = lambda: list(event.draft.tables.order_by("number").values_list("paused", flat=True))  # noqa: E731 - asked thrice
     assert (act(event, "pause"), paused()) == ("2 tables are paused.", [True, True])
     assert (act(event, "resume", table=2), paused()) == ("Table 2 goes on.", [True, False])
     assert (act(event, "resume"), paused()) == ("One table goes on.", [False, False])
@@ -206,9 +209,11 @@ def test_pause_and_resume_act_on_all_tables_or_on_the_named_one(act, organizer, 
 
 @pytest.mark.parametrize("action", ["pause", "resume", "extend", "end-review"])
 @pytest.mark.parametrize("table", ["7", "0", "-1", "x", "9" * 50, "\0"])
-def test_a_table_that_is_not_there_is_refused_kindly(act, draft, action, table):
-    act(draft, action, table=table)
-    assert list(draft.tables.values_list("version", "paused")) == [(load_table(draft.tables.get().id).version, False)]
+def test_a_table_that_is_not_there_is_refused_kindly(act, drafting, action, table):
+    act(drafting, action, table=table)
+    assert list(drafting.draft.tables.values_list("version", "paused")) == [
+        (load_table(drafting.draft.tables.get().id).version, False)
+    ]
 
 
 @pytest.mark.parametrize("action", ["pause", "resume", "extend", "end-review", "undo", "finish", "seat-bot", "judge"])
@@ -217,94 +222,97 @@ def test_what_cannot_be_done_in_the_lobby_is_refused_kindly(act, lobby, action):
     assert lobby.phase == "lobby"
 
 
-def test_thirty_seconds_more_are_given_where_something_is_timed(act, organizer, draft):
+def test_thirty_seconds_more_are_given_where_something_is_timed(act, organizer, drafting):
     timed = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.STANDARD)
-    before = timed.tables.get().deadline
+    before = timed.draft.tables.get().deadline
     assert act(timed, "extend", table=1) == "The table has 30 seconds more."
-    assert timed.tables.get().deadline - before == timedelta(seconds=30)
-    assert act(draft, "extend") == "Nothing is timed now."
+    assert timed.draft.tables.get().deadline - before == timedelta(seconds=30)
+    assert act(drafting, "extend") == "Nothing is timed now."
 
 
-def test_a_bot_is_put_in_a_seat_and_the_seat_given_back(act, draft):
-    table = draft.tables.get()
+def test_a_bot_is_put_in_a_seat_and_the_seat_given_back(act, drafting):
+    table = drafting.draft.tables.get()
     seat = table.seats.get(fighter__nickname="Aichi")
-    assert act(draft, "seat-bot", table=1, seat=seat.position) == "A bot chooses for Aichi now."
+    assert act(drafting, "seat-bot", table=1, seat=seat.position) == "A bot chooses for Aichi now."
     assert table.seats.get(fighter__nickname="Aichi").bot is True
-    assert act(draft, "unseat-bot", table=1, seat=seat.position) == "Aichi chooses again."
+    assert act(drafting, "unseat-bot", table=1, seat=seat.position) == "Aichi chooses again."
     assert table.seats.get(fighter__nickname="Aichi").bot is False
 
 
 @pytest.mark.parametrize(("table", "seat"), [("", ""), ("1", ""), ("", "0"), ("1", "9"), ("2", "0"), ("x", "y")])
-def test_a_seat_that_is_not_there_gets_no_bot(act, draft, table, seat):
-    act(draft, "seat-bot", table=table, seat=seat)
-    assert not draft.tables.get().seats.filter(bot=True).exists()
+def test_a_seat_that_is_not_there_gets_no_bot(act, drafting, table, seat):
+    act(drafting, "seat-bot", table=table, seat=seat)
+    assert not drafting.draft.tables.get().seats.filter(bot=True).exists()
 
 
-def test_removing_a_fighter_in_the_draft_seats_a_bot_and_turns_their_phone_away(act, client, draft):
-    sit_down(client, fighter(draft, "Aichi"))
-    act(draft, "remove", fighter=fighter(draft, "Aichi").id)
-    assert draft.tables.get().seats.get(fighter__nickname="Aichi").bot is True
-    assert client.get(f"/events/{draft.code}/")["Location"] == f"/join/{draft.code}/"
+def test_removing_a_fighter_in_the_draft_seats_a_bot_and_turns_their_phone_away(act, client, drafting):
+    sit_down(client, fighter(drafting, "Aichi"))
+    act(drafting, "remove", fighter=fighter(drafting, "Aichi").id)
+    assert drafting.draft.tables.get().seats.get(fighter__nickname="Aichi").bot is True
+    assert client.get(f"/events/{drafting.code}/")["Location"] == f"/join/{drafting.code}/"
 
 
-def test_a_new_link_is_shown_once_and_turns_the_old_phone_away(act, client, organizer_client, draft):
-    sit_down(client, fighter(draft, "Aichi"))
-    assert act(draft, "new-link", fighter=fighter(draft, "Aichi").id) == "Aichi has a new link. The old phone is out."
-    token = fighter(draft, "Aichi").token
-    pages = [organizer_client.get(f"/events/{draft.code}/host/").content.decode() for _ in range(2)]
+def test_a_new_link_is_shown_once_and_turns_the_old_phone_away(act, client, organizer_client, drafting):
+    sit_down(client, fighter(drafting, "Aichi"))
+    assert (
+        act(drafting, "new-link", fighter=fighter(drafting, "Aichi").id)
+        == "Aichi has a new link. The old phone is out."
+    )
+    token = fighter(drafting, "Aichi").token
+    pages = [organizer_client.get(f"/events/{drafting.code}/host/").content.decode() for _ in range(2)]
     assert [token in page for page in pages] == [True, False]
-    assert client.get(f"/events/{draft.code}/")["Location"] == f"/join/{draft.code}/"
-    assert client.get(f"/rejoin/{token}/")["Location"] == f"/events/{draft.code}/"
+    assert client.get(f"/events/{drafting.code}/")["Location"] == f"/join/{drafting.code}/"
+    assert client.get(f"/rejoin/{token}/")["Location"] == f"/events/{drafting.code}/"
 
 
 @pytest.mark.parametrize("value", ["", "0", "x", "9" * 50])
-def test_a_new_link_for_nobody_is_refused_kindly(act, organizer_client, draft, value):
-    act(draft, "new-link", fighter=value)
-    assert "new_link" not in organizer_client.get(f"/events/{draft.code}/host/").context
+def test_a_new_link_for_nobody_is_refused_kindly(act, organizer_client, drafting, value):
+    act(drafting, "new-link", fighter=value)
+    assert "new_link" not in organizer_client.get(f"/events/{drafting.code}/host/").context
 
 
-def test_undo_asks_for_the_typed_word(act, draft):
-    let_one_choose(draft)
+def test_undo_asks_for_the_typed_word(act, drafting):
+    let_one_choose(drafting)
     placed = Pick.objects.standing().count()
-    assert act(draft, "undo", table=1) == "Nothing was done. To take the pass back, type undo."
-    assert act(draft, "undo", table=1, confirm="UNDO ") == "The pass is taken back. Everyone chooses again."
+    assert act(drafting, "undo", table=1) == "Nothing was done. To take the pass back, type undo."
+    assert act(drafting, "undo", table=1, confirm="UNDO ") == "The pass is taken back. Everyone chooses again."
     assert (placed > 0, Pick.objects.standing().count()) == (True, 0)
 
 
 def let_one_choose(event):
-    seat = event.tables.get().seats.get(fighter__nickname="Aichi")
+    seat = event.draft.tables.get().seats.get(fighter__nickname="Aichi")
     seat_bot(table_id=seat.table_id, seat=seat.position, bot=True)
     seat_bot(table_id=seat.table_id, seat=seat.position, bot=False)
 
 
-def test_taking_a_pass_back_is_offered_where_it_can_be_done(organizer_client, draft):
-    offers = lambda: "Take the last pass back" in panel(organizer_client, draft)  # noqa: E731 - asked thrice
+def test_taking_a_pass_back_is_offered_where_it_can_be_done(organizer_client, drafting):
+    offers = lambda: "Take the last pass back" in panel(organizer_client, drafting)  # noqa: E731 - asked thrice
     assert offers() is False
-    let_one_choose(draft)
+    let_one_choose(drafting)
     assert offers() is True
-    for seat in draft.tables.get().seats.filter(fighter__nickname="Aichi"):
-        hand_over_seat(event=draft, number=1, seat=seat.position, bot=True)
+    for seat in drafting.draft.tables.get().seats.filter(fighter__nickname="Aichi"):
+        hand_over_seat(event=drafting, number=1, seat=seat.position, bot=True)
     assert offers() is True
 
 
 def test_a_table_of_bots_has_nothing_to_take_back(organizer_client, organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(4)), started=True, table_size=2)
-    for seat in event.tables.get(number=1).seats.all():
+    for seat in event.draft.tables.get(number=1).seats.all():
         hand_over_seat(event=event, number=1, seat=seat.position, bot=True)
     choose(event, 0, table=2)
     tables = organizer_client.get(f"/events/{event.code}/host/").context["view"].tables
     assert [(table.phase, table.can_undo) for table in tables] == [("building", False), ("drafting", True)]
 
 
-def test_undo_with_nothing_placed_is_refused_kindly(act, draft):
-    assert act(draft, "undo", table=1, confirm="undo") == "Nothing has been placed yet."
+def test_undo_with_nothing_placed_is_refused_kindly(act, drafting):
+    assert act(drafting, "undo", table=1, confirm="undo") == "Nothing has been placed yet."
 
 
-def test_stop_asks_for_the_events_code(act, draft):
-    assert act(draft, "stop", confirm="yes") == f"Nothing was done. To stop the event, type {draft.code}."
-    assert draft.phase == "drafting"
-    assert act(draft, "stop", confirm=draft.code.lower()) == "The event is stopped."
-    assert (draft.phase, draft.stopped) == ("finished", True)
+def test_stop_asks_for_the_events_code(act, drafting):
+    assert act(drafting, "stop", confirm="yes") == f"Nothing was done. To stop the event, type {drafting.code}."
+    assert drafting.phase == "drafting"
+    assert act(drafting, "stop", confirm=drafting.code.lower()) == "The event is stopped."
+    assert (drafting.phase, drafting.stopped) == ("finished", True)
 
 
 def test_a_decided_draft_is_finished_by_its_organizer(act, organizer, sample_sets):
@@ -313,16 +321,16 @@ def test_a_decided_draft_is_finished_by_its_organizer(act, organizer, sample_set
     assert act(event, "finish") == "That cannot be done now."
 
 
-def test_everything_that_the_organizer_does_is_in_the_log(act, draft):
-    seat = draft.tables.get().seats.get(fighter__nickname="Aichi")
-    act(draft, "pause")
-    act(draft, "resume")
-    act(draft, "seat-bot", table=1, seat=seat.position)
-    act(draft, "unseat-bot", table=1, seat=seat.position)
-    act(draft, "new-link", fighter=fighter(draft, "Kamui").id)
-    act(draft, "undo", table=1, confirm="undo")
-    act(draft, "stop", confirm=draft.code)
-    assert entries(draft) == [
+def test_everything_that_the_organizer_does_is_in_the_log(act, drafting):
+    seat = drafting.draft.tables.get().seats.get(fighter__nickname="Aichi")
+    act(drafting, "pause")
+    act(drafting, "resume")
+    act(drafting, "seat-bot", table=1, seat=seat.position)
+    act(drafting, "unseat-bot", table=1, seat=seat.position)
+    act(drafting, "new-link", fighter=fighter(drafting, "Kamui").id)
+    act(drafting, "undo", table=1, confirm="undo")
+    act(drafting, "stop", confirm=drafting.code)
+    assert entries(drafting) == [
         "The draft started.",
         "The organizer paused the table.",
         "The organizer let the table go on.",
@@ -366,32 +374,32 @@ def test_what_a_script_has_said_is_not_said_again_by_the_next_page(ask, organize
     assert "joins, a bot" not in panel(organizer_client, lobby).partition("What happened")[0]
 
 
-def test_a_script_is_led_to_the_page_that_shows_a_new_link(ask, organizer_client, draft):
-    path = f"/events/{draft.code}/host/"
-    assert ask(draft, "new-link", fighter=fighter(draft, "Aichi").id) == {"done": True, "leads_to": path}
+def test_a_script_is_led_to_the_page_that_shows_a_new_link(ask, organizer_client, drafting):
+    path = f"/events/{drafting.code}/host/"
+    assert ask(drafting, "new-link", fighter=fighter(drafting, "Aichi").id) == {"done": True, "leads_to": path}
     page = organizer_client.get(path)
-    assert page.context["new_link_for"] == fighter(draft, "Aichi")
+    assert page.context["new_link_for"] == fighter(drafting, "Aichi")
     assert "Aichi has a new link." in plain(
         shown(page.content.decode()).replace('<bdi dir="auto">', "").replace("</bdi>", "")
     )
 
 
-def test_a_seat_is_handed_to_a_bot_by_the_name_of_its_fighter(act, draft):
-    aichi = fighter(draft, "Aichi")
-    assert act(draft, "seat-bot", fighter=aichi.id) == "A bot chooses for Aichi now."
-    assert draft.tables.get().seats.get(fighter=aichi).bot is True
-    assert act(draft, "unseat-bot", fighter=aichi.id) == "Aichi chooses again."
+def test_a_seat_is_handed_to_a_bot_by_the_name_of_its_fighter(act, drafting):
+    aichi = fighter(drafting, "Aichi")
+    assert act(drafting, "seat-bot", fighter=aichi.id) == "A bot chooses for Aichi now."
+    assert drafting.draft.tables.get().seats.get(fighter=aichi).bot is True
+    assert act(drafting, "unseat-bot", fighter=aichi.id) == "Aichi chooses again."
 
 
 @pytest.mark.parametrize("value", ["0", "x", "9" * 50])
-def test_a_bot_for_nobody_is_refused_kindly(act, draft, value):
-    act(draft, "seat-bot", fighter=value)
-    assert not draft.tables.get().seats.filter(bot=True).exists()
+def test_a_bot_for_nobody_is_refused_kindly(act, drafting, value):
+    act(drafting, "seat-bot", fighter=value)
+    assert not drafting.draft.tables.get().seats.filter(bot=True).exists()
 
 
-def test_a_fighter_of_another_event_gets_no_bot(act, draft, organizer):
+def test_a_fighter_of_another_event_gets_no_bot(act, drafting, organizer):
     other = make_event(organizer, "Misaki", "Ren", started=True)
-    said = act(draft, "seat-bot", fighter=fighter(other, "Misaki").id)
+    said = act(drafting, "seat-bot", fighter=fighter(other, "Misaki").id)
     assert said == "There is no such seat in a draft that goes on."
 
 
@@ -410,7 +418,7 @@ def row_of(client, event, name):
 
 
 def note(event, name, **presence):
-    event.tables.get().seats.filter(fighter__nickname=name).update(**presence)
+    event.draft.tables.get().seats.filter(fighter__nickname=name).update(**presence)
 
 
 def test_presence_and_turn_are_two_marks_of_a_seat(organizer_client, organizer, sample_sets):
@@ -428,15 +436,17 @@ def test_presence_and_turn_are_two_marks_of_a_seat(organizer_client, organizer, 
 def test_a_fighter_who_is_away_stays_away_when_the_clock_has_chosen(organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", "Misaki", started=True, pace=Pace.BRISK)
     note(event, "Kamui", connected=True, hurried=True)
-    change_table(table_id=event.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(seconds=6)))
+    change_table(
+        table_id=event.draft.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(seconds=6))
+    )
     note(event, "Kamui", connected=False)
     assert statuses(organizer_client, event)["Kamui"] == ("away", "done_by_time", True)
 
 
-def test_the_row_of_a_fighter_who_is_away_is_marked_and_so_unfolds_what_helps(organizer_client, draft):
-    note(draft, "Aichi", connected=True)
+def test_the_row_of_a_fighter_who_is_away_is_marked_and_so_unfolds_what_helps(organizer_client, drafting):
+    note(drafting, "Aichi", connected=True)
     for name, look in (("Aichi", "host-seat"), ("Kamui", "host-seat is-away")):
-        row = row_of(organizer_client, draft, name)
+        row = row_of(organizer_client, drafting, name)
         assert [f'<li class="{look}"' in row, "New phone" in row, "Let a bot choose" in row] == [True, True, True]
 
 
@@ -447,16 +457,18 @@ def test_a_hurried_fighter_is_said_to_have_five_seconds(organizer_client, organi
     assert hurried == [False, True]
 
 
-def test_seats_are_listed_as_they_sit_and_counted_from_one(organizer_client, draft):
-    rows = re.findall(r'<li class="host-seat.*?</li>', panel(organizer_client, draft), re.DOTALL)
+def test_seats_are_listed_as_they_sit_and_counted_from_one(organizer_client, drafting):
+    rows = re.findall(r'<li class="host-seat.*?</li>', panel(organizer_client, drafting), re.DOTALL)
     words = [re.sub(r"<[^>]+>", " ", row).split() for row in rows]
-    sits = draft.tables.get().seats.order_by("position").values_list("position", "fighter__nickname")
+    sits = drafting.draft.tables.get().seats.order_by("position").values_list("position", "fighter__nickname")
     assert [row[:3] for row in words] == [["Seat", str(position + 1), name] for position, name in sits]
 
 
 def test_a_table_that_paused_itself_calls_the_organizer(act, organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.BRISK)
-    change_table(table_id=event.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5)))
+    change_table(
+        table_id=event.draft.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5))
+    )
     words = " ".join(re.sub(r"<[^>]+>", "", panel(organizer_client, event)).split())
     assert "Nobody at table 1 chose in pass 1 of pack 1, so it is paused." in words
     assert act(event, "resume", table=1) == "The table goes on."
@@ -466,7 +478,9 @@ def test_a_table_that_paused_itself_calls_the_organizer(act, organizer_client, o
 
 def test_a_stopped_event_calls_nobody(act, organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.BRISK)
-    change_table(table_id=event.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5)))
+    change_table(
+        table_id=event.draft.tables.get().id, verb=lambda timed, now: expire(timed, now + timedelta(minutes=5))
+    )
     act(event, "stop", confirm=event.code)
     page = panel(organizer_client, event)
     assert ("has paused itself" in page, "The event was stopped" in page) == (False, True)
@@ -476,9 +490,9 @@ def test_a_stopped_event_calls_nobody(act, organizer_client, organizer, sample_s
 
 
 @pytest.fixture
-def called(draft):
-    call_judge(table_id=draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
-    return draft
+def called(drafting):
+    call_judge(table_id=drafting.draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    return drafting
 
 
 def test_an_open_call_is_shown_until_it_is_answered(act, organizer_client, called):
@@ -506,14 +520,14 @@ def test_a_call_of_another_event_is_not_answered(act, called, organizer):
     assert JudgeCall.objects.get().verdict == "open"
 
 
-def test_the_panel_names_no_card_of_the_draft(organizer_client, draft):
-    page = organizer_client.get(f"/events/{draft.code}/host/").content.decode()
+def test_the_panel_names_no_card_of_the_draft(organizer_client, drafting):
+    page = organizer_client.get(f"/events/{drafting.code}/host/").content.decode()
     numbers = {
         held.card.number for pack in load_table(Table.objects.get().id).timed.table.packs[0] for held in pack.cards
     }
     assert {number for number in numbers if number in page} == set()
 
 
-def test_the_panel_of_a_decided_draft_shows_the_seed(organizer_client, draft):
-    let_bots_finish(draft)
-    assert draft.seed in panel(organizer_client, draft)
+def test_the_panel_of_a_decided_draft_shows_the_seed(organizer_client, drafting):
+    let_bots_finish(drafting)
+    assert drafting.draft.seed in panel(organizer_client, drafting)

@@ -100,7 +100,7 @@ def test_no_text_becomes_markup_on_any_page_at_any_time(organizer, card_set):
     event = make_event(organizer, *NICKNAMES, name=EVENT_NAME, card_sets=[card_set])
     seen = read_all(event, organizer)
     let_them_draft(event, organizer)
-    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    call_judge(table_id=event.draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
     seen += read_all(event, organizer)
     play_to_review(event)
     seen += read_all(event, organizer)
@@ -135,7 +135,7 @@ def test_a_refused_text_is_shown_in_its_form_as_it_is(client, organizer, sample_
 
 def test_frames_hold_texts_as_texts(organizer, card_set):
     event = make_event(organizer, *NICKNAMES, name=EVENT_NAME, card_sets=[card_set], started=True)
-    frame = TableStates(load_table(event.tables.get().id), event.started_at).for_seat(0)
+    frame = TableStates(load_table(event.draft.tables.get().id), event.draft.started_at).for_seat(0)
     state = json.loads(frame)
     assert sorted(seat["name"] for seat in state["table"]["seats"]) == sorted(NICKNAMES)
     assert (state["event"]["name"], state["you"]["pack"][0]["name"]) == (EVENT_NAME, CARD_NAME)

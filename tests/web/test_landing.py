@@ -49,8 +49,8 @@ def test_practice_is_one_click_for_a_newcomer(client, sample_sets):
 def test_M1_practice_of_another_format_has_its_usual_table_and_its_own_cards(client, sample_sets):
     client.post("/practice/", {"format": "magic-draft"})
     event = Event.objects.get()
-    assert (event.format, event.fighters.filter(bot=True).count()) == ("magic-draft", 7)
-    assert set(event.rounds.values_list("card_set__code", flat=True)) == {"MAG01"}
+    assert (event.draft.format, event.fighters.filter(bot=True).count()) == ("magic-draft", 7)
+    assert set(event.draft.rounds.values_list("card_set__code", flat=True)) == {"MAG01"}
 
 
 def test_practice_of_a_format_that_is_not_there_is_refused_kindly(client, sample_sets):

@@ -94,7 +94,7 @@ def test_every_page_of_an_event_is_translated_from_the_lobby_to_the_end(organize
     organizer_client.post(f"{panel}/new-link/", {"fighter": fighter(event, "Aichi").id})
     organizer_client.post(f"{panel}/start/")
     people = everybody(event, organizer_client)
-    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    call_judge(table_id=event.draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
     pause_tables(event=event)
     assert read_all(event, people, data) == {}
     organizer_client.post(f"{panel}/resume/")
@@ -181,7 +181,7 @@ def test_frames_say_in_every_language_what_people_read(organizer, data):
     event = let_bots_finish(
         make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=packs, started=True)
     )  # decks of twelve cards, of which there is something to say
-    states = TableStates(load_table(event.tables.get().id), event.started_at)
+    states = TableStates(load_table(event.draft.tables.get().id), event.draft.started_at)
     summary = json.loads(states.for_seat(0))["you"]["summary"]
     said = [*summary["warnings"], summary["first_vanguard"]["note"], *summary["clans"], *map(str, WORDS.values())]
     assert summary["warnings"] != []
@@ -192,7 +192,7 @@ def test_a_deck_of_another_game_is_told_in_every_language(organizer, data):
     event = let_bots_finish(
         make_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft", started=True)
     )
-    states = TableStates(load_table(event.tables.get().id), event.started_at)
+    states = TableStates(load_table(event.draft.tables.get().id), event.draft.started_at)
     summary = json.loads(states.for_seat(0))["you"]["summary"]
     said = [part["name"] for kind in ("zones", "groups", "tallies") for part in summary[kind]]
     said += [name for tally in summary["tallies"] for name, _ in tally["counts"] if not name.strip("+").isdecimal()]

@@ -52,9 +52,9 @@ def test_the_log_is_closed_to_everybody_until_every_table_has_drafted(
 
 
 def let_bots_finish_table(event, number):
-    for seat in event.tables.get(number=number).seats.filter(bot=False):
+    for seat in event.draft.tables.get(number=number).seats.filter(bot=False):
         hand_over_seat(event=event, number=number, seat=seat.position, bot=True)
-    assert event.tables.get(number=number).phase == Phase.DRAFTED
+    assert event.draft.tables.get(number=number).phase == Phase.DRAFTED
 
 
 def test_a_closed_log_says_kindly_when_it_opens(client, organizer, sample_sets):
@@ -124,7 +124,7 @@ def test_the_page_opens_at_seat_1_for_a_reader_without_a_seat(organizer_client, 
 def test_seats_count_from_1_on_the_page_and_ones_own_is_you(event):
     client = seated(event, "Aichi")
     page = client.get(f"/events/{event.code}/log/").content.decode()
-    others = event.tables.get().seats.exclude(fighter__nickname="Aichi")
+    others = event.draft.tables.get().seats.exclude(fighter__nickname="Aichi")
     tabs = re.findall(r'class="only-read">Seat </span>(\d)</span> (.*?)</span></a>', page)
     names = {seat.position + 1: f'<bdi dir="auto">{seat.fighter.nickname}</bdi>' for seat in others}
     assert {int(number): name for number, name in tabs} == names | {
@@ -134,7 +134,7 @@ def test_seats_count_from_1_on_the_page_and_ones_own_is_you(event):
 
 def test_no_possessive_tears_a_name_off_its_pack(organizer_client, event):
     page = organizer_client.get(f"/events/{event.code}/log/?seat=0").content.decode()
-    right = event.tables.get().seats.get(position=2).fighter.nickname  # who passes to the first seat
+    right = event.draft.tables.get().seats.get(position=2).fighter.nickname  # who passes to the first seat
     words = ("own pack", f'Pack of <bdi dir="auto">{right}</bdi>', "'s pack", "the own")
     assert [each in page for each in words] == [True, True, False, False]
 
@@ -178,8 +178,8 @@ def test_the_text_of_a_seat_that_is_not_there_is_not_found(organizer_client, eve
 
 def test_the_page_shows_the_seed_and_how_to_check_it(organizer_client, event):
     page = organizer_client.get(f"/events/{event.code}/log/").content.decode()
-    digest = sha256(event.seed.encode()).hexdigest()
-    assert [words in page for words in (event.seed, digest, "manage.py verify")] == [True] * 3
+    digest = sha256(event.draft.seed.encode()).hexdigest()
+    assert [words in page for words in (event.draft.seed, digest, "manage.py verify")] == [True] * 3
 
 
 def test_names_are_shown_as_they_are_and_never_as_markup(organizer_client, organizer, sample_sets):
@@ -194,7 +194,7 @@ def test_names_are_shown_as_they_are_and_never_as_markup(organizer_client, organ
 def test_the_json_is_as_documented(organizer_client, event):
     log = organizer_client.get(f"/events/{event.code}/log/log.json").json()
     (table,) = log["tables"]
-    assert (log["version"], log["event"]["code"], log["event"]["seed"]) == (1, event.code, event.seed)
+    assert (log["version"], log["event"]["code"], log["event"]["seed"]) == (1, event.code, event.draft.seed)
     assert (table["number"], [seat["seat"] for seat in table["seats"]]) == (1, [0, 1, 2])
     assert sorted(seat["joined"] for seat in table["seats"]) == [1, 2, 3]
     assert [(pack["round"], pack["opened_by"], pack["set"], len(pack["cards"])) for pack in table["packs"]] == [
@@ -217,7 +217,7 @@ def test_every_card_of_every_pack_is_picked_once_and_from_that_pack(organizer_cl
 def test_the_json_rebuilds_what_everybody_saw(organizer_client, event):
     """The packs by round and opener, moved by rule, are the hands that the picks were made from."""
     (table,) = organizer_client.get(f"/events/{event.code}/log/log.json").json()["tables"]
-    fighters, at_end = len(table["seats"]), load_table(event.tables.get().id).timed.table
+    fighters, at_end = len(table["seats"]), load_table(event.draft.tables.get().id).timed.table
     for pick in table["picks"]:
         step = 1 if pick["round"] <= 3 else -1
         assert pick["pack"][1] == (pick["seat"] - step * (pick["pass"] - 1)) % fighters
@@ -331,13 +331,13 @@ def test_the_entries_say_in_words_what_was_done(taken_back):
 
 def test_packs_of_a_round_that_was_taken_back_and_then_stopped_were_opened(client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC, started=True)
-    while event.tables.get().round == 1:
+    while event.draft.tables.get().round == 1:
         for seat in range(2):
             choose(event, seat)
     choose(event, 0)
     take_back_pass(event=event, number=1)
     take_back_pass(event=event, number=1)
-    assert event.tables.get().round == 1
+    assert event.draft.tables.get().round == 1
     log = log_of(stopped(event))
     cards = {card["id"] for pack in log["tables"][0]["packs"] for card in pack["cards"]}
     assert {pack["round"] for pack in log["tables"][0]["packs"]} == {1, 2}
@@ -349,7 +349,7 @@ def test_the_history_is_closed_while_the_draft_goes_on_and_the_panel_names_no_ca
     event = taken_back
     event.phase = "drafting"
     event.save(update_fields=["phase"])
-    cards = {card.card.number for card in PackCard.objects.filter(event=event).select_related("card")}
+    cards = {card.card.number for card in PackCard.objects.filter(draft=event.draft).select_related("card")}
     acts = {act.text for act in TableEvent.objects.filter(kind__in=["choose", "bot", "last_card"])}
     answers = [organizer_client.get(f"/events/{event.code}/{page}") for page in ("log/log.json", "log/", "host/")]
     assert [answer.status_code for answer in answers] == [403, 403, 200]
@@ -366,7 +366,7 @@ def two_tables(organizer, sample_sets):
     """Two tables of three: one stands in its second pack, the other one has drafted."""
     names = [f"Fighter {number}" for number in range(6)]
     event = make_event(organizer, *names, table_size=3, log_visibility=LogVisibility.PUBLIC, started=True)
-    while event.tables.get(number=1).round == 1:
+    while event.draft.tables.get(number=1).round == 1:
         play_pass(event)
     choose(event, 0)
     let_bots_finish_table(event, 2)
@@ -386,7 +386,7 @@ def stopped(event):
 
 def unopened(event, number, round_):
     """Return the ids of a table's cards that lie in packs of later rounds."""
-    cards = PackCard.objects.filter(event=event, pack__table__number=number, pack__round__gt=round_)
+    cards = PackCard.objects.filter(draft=event.draft, pack__table__number=number, pack__round__gt=round_)
     return {card.public_id for card in cards}
 
 
@@ -409,13 +409,17 @@ def test_no_page_of_a_stopped_draft_names_a_card_that_was_not_opened(client, two
 def test_the_seed_of_a_stopped_draft_stays_closed_to_everybody(organizer_client, two_tables, page):
     event = stopped(two_tables)
     answer = organizer_client.get(f"/events/{event.code}/{page}")
-    assert (answer.status_code, event.seed in answer.content.decode()) == (200, False)
+    assert (answer.status_code, event.draft.seed in answer.content.decode()) == (200, False)
 
 
 def test_the_json_of_a_stopped_draft_has_no_seed_but_its_hash(client, two_tables):
     event = stopped(two_tables)
     told = client.get(f"/events/{event.code}/log/log.json").json()["event"]
-    assert (told["stopped"], told["seed"], told["seed_hash"]) == (True, None, sha256(event.seed.encode()).hexdigest())
+    assert (told["stopped"], told["seed"], told["seed_hash"]) == (
+        True,
+        None,
+        sha256(event.draft.seed.encode()).hexdigest(),
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils.html import escape
 
-from drafts.models import Event
+from drafts.models import Draft, Event
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -35,10 +35,11 @@ def test_a_name_and_a_set_are_enough(post):
     answer = post()
     event = Event.objects.get()
     assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/host/")
-    made = (event.name, event.format, event.packs, event.table_size, event.pace, event.review_seconds)
-    assert made == ("Friday draft", "vanguard", "generated", 4, "standard", 120)
-    assert (event.judge, event.log_visibility, event.organizer.username) == ("organizer", "fighters", "ann")
-    assert list(event.rounds.values_list("round", "card_set__code")) == [(n, "SMP01") for n in range(1, 7)]
+    draft = event.draft
+    made = (draft.format, draft.pack_source, draft.table_size, draft.pace, draft.review_seconds, draft.judge)
+    assert made == ("vanguard", "generated", 4, "standard", 120, "organizer")
+    assert (event.name, event.log_visibility, event.organizer.username) == ("Friday draft", "fighters", "ann")
+    assert list(event.draft.rounds.values_list("round", "card_set__code")) == [(n, "SMP01") for n in range(1, 7)]
 
 
 def test_every_setting_is_kept(post):
@@ -47,19 +48,19 @@ def test_every_setting_is_kept(post):
         log_visibility="public",
     )  # fmt: skip
     event = Event.objects.get()
-    assert (event.table_size, event.pace, event.review_seconds) == (9, "off", 0)
-    assert (event.judge, event.log_visibility) == ("automatic", "public")
+    assert (event.draft.table_size, event.draft.pace, event.draft.review_seconds) == (9, "off", 0)
+    assert (event.draft.judge, event.log_visibility) == ("automatic", "public")
 
 
 def test_a_set_may_be_given_for_each_round_in_order(post):
     codes = ["SMP01", "SMP02", "SMP01", "SMP02", "SMP02", "SMP01"]
     post(card_set=codes)
-    assert list(Event.objects.get().rounds.order_by("round").values_list("card_set__code", flat=True)) == codes
+    assert list(Event.objects.get().draft.rounds.order_by("round").values_list("card_set__code", flat=True)) == codes
 
 
 def test_an_empty_choice_means_the_same_set_as_before(post):
     post(card_set=["SMP01", "", "", "smp02", "", ""])
-    codes = list(Event.objects.get().rounds.order_by("round").values_list("card_set__code", flat=True))
+    codes = list(Event.objects.get().draft.rounds.order_by("round").values_list("card_set__code", flat=True))
     assert codes == ["SMP01"] * 3 + ["SMP02"] * 3
 
 
@@ -115,8 +116,13 @@ def test_M1_M2_M8_a_magic_draft_is_made_with_what_is_usual_there(post):
     answer = post(format="magic-draft", card_set="MAG01")
     event = Event.objects.get()
     assert answer["Location"] == f"/events/{event.code}/host/"
-    assert (event.format, event.table_size, event.review_seconds, event.judge) == ("magic-draft", 8, 60, "organizer")
-    assert list(event.rounds.values_list("round", "card_set__code")) == [(n, "MAG01") for n in (1, 2, 3)]
+    assert (event.draft.format, event.draft.table_size, event.draft.review_seconds, event.draft.judge) == (
+        "magic-draft",
+        8,
+        60,
+        "organizer",
+    )
+    assert list(event.draft.rounds.values_list("round", "card_set__code")) == [(n, "MAG01") for n in (1, 2, 3)]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +158,7 @@ def test_a_post_of_nothing_at_all_brings_the_form_back(organizer_client, sample_
 
 def test_listed_packs_need_no_set(organizer_client, sample_sets):
     organizer_client.post("/events/new/", {"name": "Own packs", "packs": "uploaded", "pack_list": PACK_LIST})
-    assert list(Event.objects.values_list("packs", "pack_list", "rounds")) == [("uploaded", PACK_LIST, None)]
+    assert list(Draft.objects.values_list("pack_source", "pack_list", "rounds")) == [("uploaded", PACK_LIST, None)]
 
 
 def test_an_unknown_card_number_is_named_with_its_line(post):

@@ -40,7 +40,7 @@ def test_the_play_page_is_kept_by_no_cache(aichi, event):
 
 
 def test_the_palette_names_every_clan_of_the_sets(aichi, event):
-    clans = set(event.rounds.first().card_set.cards.values_list("kin", flat=True))
+    clans = set(event.draft.rounds.first().card_set.cards.values_list("kin", flat=True))
     assert set(aichi.get(f"/events/{event.code}/").context["palette"]) == {"", *clans}
 
 
@@ -59,10 +59,10 @@ def test_leaving_the_lobby_gives_the_place_back(aichi, event):
 
 
 def test_leaving_a_draft_lets_a_bot_take_over(client, organizer, sample_sets):
-    draft = make_event(organizer, "Aichi", "Kamui", started=True)
-    sit_down(client, fighter(draft, "Aichi"))
-    client.post(f"/events/{draft.code}/leave/")
-    assert draft.tables.get().seats.get(fighter__nickname="Aichi").bot is True
+    drafting = make_event(organizer, "Aichi", "Kamui", started=True)
+    sit_down(client, fighter(drafting, "Aichi"))
+    client.post(f"/events/{drafting.code}/leave/")
+    assert drafting.draft.tables.get().seats.get(fighter__nickname="Aichi").bot is True
 
 
 def test_who_has_no_seat_leaves_nothing(client, event):
@@ -79,9 +79,9 @@ def test_nobody_leaves_by_following_a_link(aichi, event):
 
 
 def test_a_deck_is_no_text_before_the_draft_is_over(client, organizer, aichi, event, sample_sets):
-    draft = make_event(organizer, "Misaki", "Ren", started=True)
-    sit_down(client, fighter(draft, "Misaki"))
-    assert [client.get(f"/events/{code}/deck.txt").status_code for code in (event.code, draft.code)] == [404, 404]
+    drafting = make_event(organizer, "Misaki", "Ren", started=True)
+    sit_down(client, fighter(drafting, "Misaki"))
+    assert [client.get(f"/events/{code}/deck.txt").status_code for code in (event.code, drafting.code)] == [404, 404]
 
 
 def test_a_deck_of_thirty_cards_can_be_taken_along_as_text(client, organizer, sample_sets):
@@ -127,4 +127,4 @@ def test_the_screen_carries_no_token_and_no_seed(client, organizer, sample_sets)
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     page = client.get(f"/events/{event.code}/table/1/").content.decode()
     tokens = event.fighters.values_list("token", flat=True)
-    assert [secret for secret in (*tokens, event.seed) if secret in page] == []
+    assert [secret for secret in (*tokens, event.draft.seed) if secret in page] == []

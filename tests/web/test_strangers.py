@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 
 from drafts.access.rights import is_organizer
-from drafts.models import Event, Fighter, JudgeCall, LogEntry, Pick, Seat, Table, TableEvent
+from drafts.models import Draft, Event, Fighter, JudgeCall, LogEntry, Pick, Seat, Table, TableEvent
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.events import create_practice
 from drafts.services.tables import call_judge
@@ -27,7 +27,7 @@ def event(organizer, sample_sets):
 
 @pytest.fixture
 def call(event):
-    call_judge(table_id=event.tables.get().id, seat=0, reason="rules", card=None, request="r1")
+    call_judge(table_id=event.draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
     return JudgeCall.objects.get()
 
 
@@ -35,7 +35,7 @@ def everything():
     """Return all rows that an action could change."""
     return {
         model.__name__: list(model.objects.order_by("id").values())
-        for model in (Event, Fighter, Table, Seat, Pick, JudgeCall, LogEntry, TableEvent)
+        for model in (Event, Draft, Fighter, Table, Seat, Pick, JudgeCall, LogEntry, TableEvent)
     }
 
 
@@ -223,9 +223,10 @@ def test_an_action_at_ones_own_event_leaves_every_other_as_it_is(event, call, ow
 
 
 def of_event(event):
-    rows = {model: model.objects.filter(event=event) for model in (Fighter, Table, LogEntry)}
+    rows = {model: model.objects.filter(event=event) for model in (Draft, Fighter, LogEntry)}
+    rows |= {Table: Table.objects.filter(draft__event=event)}
     rows |= {Event: Event.objects.filter(id=event.id)}
-    rows |= {model: model.objects.filter(table__event=event) for model in (Seat, TableEvent)}
+    rows |= {model: model.objects.filter(table__draft__event=event) for model in (Seat, TableEvent)}
     return {model: list(found.order_by("id").values()) for model, found in rows.items()}
 
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafts', '0015_public_ids'),
+        ('drafts', '0018_tables_of_drafts'),
     ]
 
     operations = [

@@ -71,7 +71,7 @@ def _facts_of_table(table: TableView) -> dict[str, object]:
     return {
         "phase": table.phase,
         "direction": table.seen.direction.value,
-        "legion_rare": table.seen.called,
+        "called": table.seen.called,
         "waiting_for_judge": table.seen.waiting_for_judge,
         "paused": table.paused,
         "is_timed": table.is_timed,

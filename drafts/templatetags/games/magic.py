@@ -89,7 +89,7 @@ def symbol_words(symbol: str) -> str:
 
 
 def _counted(symbol: str, count: int) -> str:
-    if symbol.isdecimal() or symbol in "XYZ":
+    if symbol.isdecimal() or symbol in "XYZ" or (count == 1 and symbol[0].isdecimal()):
         return symbol_words(symbol)
     return gettext("%(count)s %(colour)s") % {"count": count, "colour": symbol_words(symbol)}
 

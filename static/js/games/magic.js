@@ -40,7 +40,7 @@ export const costWords = (cost) => {
 };
 
 const counted = (symbol, count) => {
-  if (isNumber(symbol) || "XYZ".includes(symbol)) return symbolWords(symbol);
+  if (isNumber(symbol) || "XYZ".includes(symbol) || (count === 1 && isNumber(symbol[0]))) return symbolWords(symbol);
   return interpolate(gettext("%(count)s %(colour)s"), { count, colour: symbolWords(symbol) });
 };
 

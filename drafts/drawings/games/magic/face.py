@@ -1,7 +1,7 @@
 """The face of Magic's cards: colours in, a hue and a landscape out."""
 
 from drafts.drawings.games.base import STEEL, Face
-from drafts.drawings.games.magic.scenes import scene
+from drafts.drawings.games.magic.scenes import art_of
 
 GOLD = 8
 _HUES = {"white": 9, "blue": 24, "black": 31, "red": 3, "green": 15, "land": 6, "colourless": STEEL, "neutral": STEEL}
@@ -14,7 +14,7 @@ def hue_of(slug: str) -> int:
 
 MAGIC_FACE = Face(
     hue_of=hue_of,
-    art_of=scene,
+    art_of=art_of,
     plain=("", "C", "L", "T"),
     glossy=("U",),
     signs={},

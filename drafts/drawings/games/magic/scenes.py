@@ -186,7 +186,7 @@ SCENES: dict[str, tuple[Tones, Scene]] = {
 GOLD = (Tones(86, 0.12, 0.8), _crown)
 
 
-def scene(slug: str) -> str:
+def art_of(slug: str) -> str:
     """Return the SVG for a kin: one landscape, two that meet, or gold for more colours."""
     names = [name for name in slug.split("-") if name in SCENES]
     if not names:

@@ -1,0 +1,109 @@
+"""The face of Magic's cards, as the server draws it."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from django.template.loader import render_to_string
+
+from drafts.drawings.games.base import STEEL
+from drafts.drawings.games.magic.face import hue_of
+from drafts.drawings.games.magic.scenes import art_of
+from drafts.rules.games.magic.game import MAGIC_GAME
+from drafts.templatetags.games.magic import cost_words, figure_words, main_type, symbols
+from drafts.templatetags.look import shine
+from drafts.views.art import palette
+from tests.rules.games.magic_cards import card, mag01
+
+COLOURS = ["white", "blue", "black", "red", "green"]
+
+
+def heard(printed):
+    html = render_to_string("components/card.html", {"card": printed})
+    shown = re.sub(r'<(\w+)[^>]* aria-hidden="true"[^>]*>.*?</\1>', " ", html, flags=re.DOTALL)
+    shown = re.sub(r"<(\w+)[^>]* hidden[^>]*>.*?</\1>", " ", shown, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", shown).split()).replace(" ,", ",")
+
+
+@pytest.mark.parametrize(
+    ("cost", "words"),
+    [
+        ("{2}{W}{W}", "2 generic, 2 white"),
+        ("{X}{U}", "X, 1 blue"),
+        ("{W/U}{2/B}", "1 white or blue, 2 generic or black"),
+        ("{R/P}", "1 red or 2 life"),
+        ("{0}", "0 generic"),
+        ("", ""),
+    ],
+)
+def test_a_cost_is_read_out_in_words(cost, words):
+    assert cost_words(cost) == words
+
+
+def test_a_text_has_its_symbols_drawn_and_read_out_and_nothing_else_of_it_is_markup():
+    assert symbols("<b> {T}: Add {G/U}.") == (
+        '&lt;b&gt; <span class="mana" data-mana="T" aria-hidden="true"></span><span class="only-read">tap</span>: Add '
+        '<span class="mana" data-mana="G/U" aria-hidden="true"></span><span class="only-read">green or blue</span>.'
+    )
+
+
+@pytest.mark.parametrize(
+    ("types", "drawn_as"),
+    [
+        ("Legendary Creature - Otter", "creature"),
+        ("Artifact Creature - Golem", "creature"),
+        ("Artifact Land", "land"),
+        ("Instant", "instant"),
+        ("Scheme", "other"),
+    ],
+)
+def test_a_card_is_drawn_as_one_type(types, drawn_as):
+    assert main_type({"type_line": types}) == drawn_as
+
+
+def test_figures_are_read_out_by_their_names():
+    figures = [{"power": "2", "toughness": "3"}, {"loyalty": "4"}, {"defense": "5"}, {}]
+    assert [figure_words(facts) for facts in figures] == ["power 2, toughness 3", "loyalty 4", "defense 5", ""]
+
+
+def test_a_card_says_all_that_is_printed_on_it():
+    otter = card("Creature - Otter Scout", "{1}{U}", name="Otter of the Weir", rarity="U")
+    assert (
+        heard(otter) == "Otter of the Weir, 1 generic, 1 blue, Creature – Otter Scout, power 2, toughness 2, rarity U"
+    )
+
+
+def test_a_card_without_cost_and_figures_says_nothing_of_them():
+    assert heard(card("Basic Land - Island", "", name="Island", rarity="L")) == "Island, Basic Land – Island, rarity L"
+
+
+def test_an_empty_card_can_be_drawn_for_scripts_to_fill():
+    assert "card--magic" in render_to_string("components/card.html", {"game": MAGIC_GAME})
+
+
+@pytest.mark.parametrize("slug", [*COLOURS, "colourless", "land", "white-blue", "black-red-green", "neutral"])
+def test_every_colour_has_a_landscape_that_is_well_formed_and_asks_for_nothing(slug):
+    svg = art_of(slug)
+    assert ElementTree.fromstring(svg).get("viewBox") == "0 0 590 860"
+    assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)|href=|<script", svg) == []
+
+
+def test_no_two_colours_and_no_two_pairs_look_alike():
+    pairs = [f"{one}-{other}" for one in COLOURS for other in COLOURS if one < other]
+    slugs = [*COLOURS, "colourless", "land", *pairs]
+    assert len({art_of(slug) for slug in slugs}) == len(slugs)
+
+
+def test_every_card_of_the_sample_has_its_own_colours_in_the_palette():
+    kins = {printed.kin for printed in mag01()}
+    assert set(palette(MAGIC_GAME, kins)) == {"", *kins}
+    assert [hue_of(slug) for slug in ("white", "white-blue", "red-green", "colourless")] == [9, 8, 8, STEEL]
+
+
+def test_uncommons_gleam_and_what_is_rarer_is_foil():
+    assert [shine({"rarity": rarity}, "magic") for rarity in ("C", "U", "R", "M", "L", "")] == [0, 1, 2, 2, 0, 0]
+
+
+def test_a_game_that_there_is_not_has_no_faces(client):
+    answers = [client.get(f"/art/{game}/white.svg").status_code for game in ("magic", "chess")]
+    assert answers == [200, 404]

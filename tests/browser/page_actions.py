@@ -88,8 +88,8 @@ class Phone:
         return self.pack.locator(".card__name").all_text_contents()
 
     def cards_of(self, kind: str) -> list[Locator]:
-        """The cards that fit a place: of kind `Trigger`, `Unit` or `Card`."""
-        only = {"Trigger": "[data-type=trigger]", "Unit": ":not([data-type=trigger])", "Card": ""}[kind]
+        """The cards that fit a place: of kind `Trigger` or `Unit`, or any."""
+        only = {"Trigger": "[data-type=trigger]", "Unit": ":not([data-type=trigger])"}.get(kind, "")
         return self.pack.locator(f"button:has(.card{only})").all()
 
     def chosen(self) -> list[str]:

@@ -1,0 +1,121 @@
+"""A draft of Magic: packs of fourteen on a phone and by keyboard, the review, and the deck."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.page_actions import Phone, small_targets, width_of_content
+
+pytestmark = pytest.mark.browser
+
+PACK = 14
+
+
+def practise(phone: Phone) -> Phone:
+    phone.page.goto("/")
+    phone.page.get_by_label("Magic").check(force=True)
+    phone.press(phone.page.get_by_role("button", name="Practice against bots"))
+    phone.sees_pack(PACK)
+    return phone
+
+
+@pytest.fixture
+def phone(night) -> Phone:
+    return practise(night.phone("You", 360, 740, has_touch=True, is_mobile=True, reduced_motion="reduce"))
+
+
+def play_pack(phone: Phone) -> None:
+    """Take a card from each hand until the last card of the pack is placed by itself."""
+    for cards in range(PACK, 1, -1):
+        phone.take(cards)
+
+
+def test_a_practice_draft_is_played_by_touch_on_a_small_phone(phone):
+    page = phone.page
+    expect(phone.part("where-pass")).to_have_text("Pick 1/14")
+    assert (width_of_content(page), small_targets(page)) == (360, [])
+
+    for number in (1, 2):
+        play_pack(phone)
+        expect(phone.part("where-pass")).to_have_text(f"After pack {number} of 3")
+        expect(phone.part("review-cards").locator(".card")).to_have_count(PACK * number)
+        assert width_of_content(page) == 360
+        phone.press(phone.part("confirm"))
+        phone.sees_pack(PACK)
+    play_pack(phone)
+
+    expect(page.get_by_role("heading", name="Your deck")).to_be_visible()
+    expect(phone.part("deck-words")).to_have_text("42 cards. Build a deck of 40 with some of them, and basic lands.")
+    expect(phone.part("zones").locator(".card")).to_have_count(3 * PACK)
+    columns = phone.part("facts").get_by_role("img").evaluate_all("(all) => all.map((node) => node.ariaLabel)")
+    assert [re.sub(": .*", "", name) for name in columns] == [f"Mana value {value}" for value in (*range(7), "7+")]
+    lands = page.locator(".group", has=page.get_by_role("heading", name="Lands")).locator(".card").count()
+    assert sum(int(re.search(r": (\d+) card", name)[1]) for name in columns) == 3 * PACK - lands
+    assert page.get_by_text(re.compile("vanguard|G zone|trigger", re.IGNORECASE)).count() == 0
+    assert (width_of_content(page), Axe().run(page).response["violations"]) == (360, [])
+
+
+def test_a_pack_of_fourteen_is_played_by_keyboard_alone(night):
+    fighter = practise(Phone(night.screen(1366, 768, reduced_motion="reduce"), "You"))
+    keyboard = fighter.page.keyboard
+    fighter.cards.first.focus()
+    for cards in range(PACK, 1, -1):
+        fighter.sees_pack(cards)
+        expect(fighter.cards.first).to_be_focused()
+        keyboard.press("End")
+        expect(fighter.cards.last).to_be_focused()
+        while fighter.cards.last.get_attribute("aria-pressed") != "true":  # a new pack is deaf for a moment
+            keyboard.press("Space")
+        keyboard.press("Enter")
+        fighter.sees_no_pack(cards)
+    expect(fighter.part("review")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_on_a_wide_screen_all_of_a_pack_and_of_the_facts_is_seen_at_once(night, width, height):
+    fighter = practise(Phone(night.screen(width, height), "You"))
+    fighter.tap(fighter.cards.first)
+    bar = fighter.part("bar").bounding_box()
+    lowest = max(box["y"] + box["height"] for box in (card.bounding_box() for card in fighter.cards.all()))
+    details = fighter.part("details").bounding_box()
+    assert (lowest <= bar["y"], details["y"] + details["height"] <= bar["y"]) == (True, True)
+
+
+def test_a_tapped_card_stays_in_view_above_what_is_said_of_it(phone):
+    last = phone.cards.last
+    phone.tap(last)
+    details = phone.part("details")
+    expect(details).to_contain_text(phone.chosen()[0])
+    phone.page.wait_for_function("""() => {
+        const [card, details] = [".pack [aria-pressed=true]", "[data-part=details]"].map((name) =>
+            document.querySelector(name).getBoundingClientRect());
+        return card.top >= 0 && card.bottom <= details.top + 1;
+    }""")
+
+
+def test_a_card_is_heard_as_it_is_seen(phone):
+    expect(phone.cards.first).to_have_accessible_name(re.compile(r"^[A-Z].+, .+ ?, rarity [CURM]$"))
+    only = {"runOnly": {"type": "rule", "values": ["label-content-name-mismatch", "color-contrast"]}}
+    assert Axe().run(phone.page, options=only).response["violations"] == []
+
+
+def test_a_magic_drafter_may_call_a_judge_for_all_but_a_rare(night):
+    organizer = night.organizer()
+    page = organizer.page
+    page.goto("/events/new/?format=magic-draft")
+    page.get_by_label("Name").fill("Lantern night")
+    page.get_by_role("button", name="Make the event").click()
+    page.wait_for_url("**/host/")
+    fighter = night.phone("Aichi")
+    fighter.join(page.url.split("/")[-3])
+    organizer.press("Add a bot")
+    organizer.start()
+    fighter.sees_pack(PACK)
+    fighter.press(fighter.part("judge-button"))
+    expect(fighter.page.locator("#judge .choice")).to_have_count(3)
+    fighter.press(fighter.page.locator("#judge").get_by_text("Rules"))
+    fighter.press(fighter.page.locator("#judge").get_by_role("button", name="Call"))
+    expect(page.locator("#calls")).to_contain_text("Aichi calls a judge")
+    expect(page.locator("[data-part=place]:visible")).to_have_text("Pack 1/3 · Pick 1/14")

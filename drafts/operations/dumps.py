@@ -141,9 +141,9 @@ def _open_backup(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
-def _begins_with(file: Path, magic: bytes) -> bool:
+def _begins_with(file: Path, start: bytes) -> bool:
     try:
         with file.open("rb") as stream:
-            return stream.read(len(magic)) == magic
+            return stream.read(len(start)) == start
     except OSError as fault:
         raise BadBackup(f"It cannot be read: {fault.strerror}.") from fault

@@ -19,7 +19,7 @@ class Card:
     """A printed card, as far as all games have it. The facts of a game are fields of its own subclass.
 
     `text` is what it does, as printed, and `image` the name of its picture; both may be empty. `traits` are all that
-    the rules of a draft ask of a card: words that its game derives from its facts, such as `trigger` or `basic`.
+    the rules of a draft ask of a card: words that its game derives from its facts, such as `basic`.
     """
 
     game: ClassVar[str] = ""
@@ -45,7 +45,7 @@ class Card:
 
     @property
     def kin(self) -> str:
-        """What cards of one look have in common, such as a clan or colours; empty where a card stands alone."""
+        """What cards of one look have in common, such as their colours; empty where a card stands alone."""
         return ""
 
     @property

@@ -29,8 +29,8 @@ class CannotFill(Exception):
 class Slot:
     """A place for `count` cards of a pack.
 
-    `weights` gives each rarity its share in whole numbers. `only` asks for cards with a trait, `trigger`, or with a
-    hyphen before it for cards without, `-trigger`; where it is empty any card will do. With `pair`, leaders come with
+    `weights` gives each rarity its share in whole numbers. `only` asks for cards with a trait, `basic`, or with a
+    hyphen before it for cards without, `-basic`; where it is empty any card will do. With `pair`, leaders come with
     their mates, so `count` is even. `aside`: the cards are in the booster, and nobody drafts them.
     """
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from drafts.drawings.games.registry import FACES
 from drafts.forms.lobby import NicknameForm
 from drafts.models import Card
+from drafts.rules.cards import Card as PrintedCard
 from drafts.store.catalog import cards_by_row
 
 CARDS_SHOWN = 12
@@ -14,9 +15,15 @@ CARDS_SHOWN = 12
 
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
-    cards = list(cards_by_row(Card.objects.filter(card_set__code="SMP02").order_by("-rarity", "number")).values())
+    cards = [card for game in FACES for card in cards_of(game)]
     return render(
         request,
         "styleguide.html",
-        {"cards": cards[:CARDS_SHOWN], "games": list(FACES), "form": NicknameForm({"nickname": "A"})},
+        {"cards": cards, "games": list(FACES), "form": NicknameForm({"nickname": "A"})},
     )
+
+
+def cards_of(game: str) -> list[PrintedCard]:
+    """Return a few cards of a game, of its latest set."""
+    rows = Card.objects.filter(card_set__game=game).order_by("-card_set__code", "-rarity", "number")
+    return list(cards_by_row(rows).values())[:CARDS_SHOWN]

@@ -10,7 +10,7 @@ DATA = Path(__file__).parents[2] / "data"
 
 
 class Command(BaseCommand):
-    help = "Load the sample sets SMP01 and SMP02."
+    help = "Load the sample sets of all games."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for cards in sorted(DATA.glob("*.csv")):

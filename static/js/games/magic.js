@@ -113,7 +113,7 @@ const valueName = (value) => interpolate(gettext("Mana value %(value)s"), { valu
 
 const typeSign = (name) => {
   const type = name.toLowerCase();
-  return glyph(`magic-${TYPES.includes(type) ? type : "other"}`, "tally__glyph");
+  return TYPES.includes(type) ? glyph(`magic-${type}`, "tally__glyph") : "";
 };
 
 const tallies = {
@@ -177,6 +177,7 @@ wear({
   tiles,
   piles,
   whole,
+  over: gettext("Build a deck of 40: of what you chose, and basic lands."),
   where: (table) => interpolate(gettext("Pick %(pass)s/%(passes)s"), table),
   call: null,
 });

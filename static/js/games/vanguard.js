@@ -105,6 +105,7 @@ wear({
   title: ({ name }, [first]) => (first?.card_type === "g" ? gettext("G units") : name),
   panels,
   whole: ({ count, main, g_zone: g }) => interpolate(g ? zonesWords(count) : wholeWords(count), { count, main, g }),
+  over: gettext("Sleeve your cards; all that you chose is your deck."),
   where: (table) => interpolate(gettext("Pass %(pass)s of %(passes)s"), table),
   call: {
     offer: gettext("You opened a Legion Rare."),

@@ -14,7 +14,7 @@ export const sentences = (state, time = null) => {
   if (phase === "lobby") return lobbyWords(state.table);
   if (phase === "drafting" || phase === "review") return tableWords(state, time);
   if (stopped) return stoppedWords(state.table);
-  return [gettext("The draft is over."), gettext("Sleeve your cards; all that you chose is your deck.")];
+  return [gettext("The draft is over."), game().over];
 };
 
 const lobbyWords = ({ seats }) => {

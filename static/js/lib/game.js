@@ -12,6 +12,7 @@
 //   title(group, cards)      the heading of a group, where it is another than the group's name
 //   panels(summary, byId, drawCard)    what else stands beside the counts of a deck: [{ title, nodes }]
 //   whole(summary)           a sentence about the deck as a whole
+//   over                     what to do when the draft is over
 //   where(table)             which pass this is, in a few words
 //   call                     the words for a card that a judge is called for, where the game knows such calls
 

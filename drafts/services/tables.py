@@ -29,6 +29,7 @@ from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Call, Phase
 from drafts.rules.draft.timed_table import Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
+from drafts.rules.values import changed
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.stages import complete_draft
@@ -63,7 +64,7 @@ def change_of(
 
     `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`).
     """
-    after = replace(live, timed=step.timed, version=live.version + 1)
+    after = changed(live, timed=step.timed, version=live.version + 1)
     acts = acts_of(live.timed, step, causes)
     return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts)
 

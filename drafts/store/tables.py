@@ -82,7 +82,7 @@ class CallFacts:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LiveTable:
     """A table as it stands at `version`, with all that its views need.
 

@@ -1,8 +1,8 @@
 """What everybody sees of a seat in two independent words: whether its fighter is there, and what they are doing."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from drafts.rules.draft.table import Phase, has_chosen
 from drafts.rules.draft.timed_table import SeatState, TimedTable
@@ -30,8 +30,7 @@ class Turn(StrEnum):
     READY = "ready"
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStatus:
+class SeatStatus(NamedTuple):
     """The two words of a seat. `hurried`: five seconds are all that its fighter has in this pass, until they act."""
 
     presence: Presence

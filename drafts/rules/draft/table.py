@@ -1,6 +1,6 @@
 """A table of fighters and the moves at it (R5-R15): a move returns the next table or raises a Refusal."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from drafts.rules.errors import (
     WrongCount,
 )
 from drafts.rules.formats import Direction, Format, Quota, RoundRule
+from drafts.rules.values import changed
 
 Cards = tuple[CardInPack, ...]
 _NOTHING = Quota()
@@ -142,15 +143,18 @@ def choose(table: DraftTable, seat: int, cards: Sequence[CardId]) -> DraftTable:
             raise FeaturedRequired
         if len(cards) - featured < due.plain:
             raise TooManyFeatured
-    return place(table, seat, cards)
+    return _placed(table, seat, cards, in_hand)
 
 
 def place(table: DraftTable, seat: int, cards: Iterable[CardId]) -> DraftTable:
     """Place cards of the hand without asking whether they satisfy the pass: `choose` and replay stand on this."""
-    in_hand = {held.id: held for held in table.hands[seat]}
-    chosen = tuple(in_hand.pop(card) for card in cards)
+    return _placed(table, seat, cards, {held.id: held for held in table.hands[seat]})
+
+
+def _placed(table: DraftTable, seat: int, cards: Iterable[CardId], in_hand: dict[CardId, CardInPack]) -> DraftTable:
+    chosen = tuple([in_hand.pop(card) for card in cards])
     return _advanced(
-        _changed(
+        changed(
             table,
             hands=_with(table.hands, seat, tuple(in_hand.values())),
             placed=_with(table.placed, seat, table.placed[seat] + chosen),
@@ -175,7 +179,7 @@ def call_for_card(table: DraftTable, seat: int, card: CardId) -> DraftTable:
     rightful = [held.id for held in _opened_by(table, seat) if table.format.call_for in held.card.traits]
     if not _hears_calls(table, seat) or card not in rightful:
         raise NotAllowed
-    return _changed(table, calls=(*table.calls, Call(seat, card)))
+    return changed(table, calls=(*table.calls, Call(seat, card)))
 
 
 def verify_call(table: DraftTable, call: Call) -> DraftTable:
@@ -185,21 +189,21 @@ def verify_call(table: DraftTable, call: Call) -> DraftTable:
     """
     if call not in table.calls:
         raise NotAllowed
-    return _advanced(with_quotas(_changed(table, called=True, calls=())))
+    return _advanced(with_quotas(changed(table, called=True, calls=())))
 
 
 def refuse_call(table: DraftTable, call: Call) -> DraftTable:
     """Refuse a call: nothing changes, and the pass waits no longer (R9). Raises NotAllowed for no such call."""
     if call not in table.calls:
         raise NotAllowed
-    return _advanced(_changed(table, calls=tuple(other for other in table.calls if other != call)))
+    return _advanced(changed(table, calls=tuple(other for other in table.calls if other != call)))
 
 
 def end_review(table: DraftTable) -> DraftTable:
     """Close the look at one's own cards and open the next round (R13, R14). Raises NotDrafting outside a review."""
     if table.phase is not Phase.REVIEW:
         raise NotDrafting
-    return _advanced(_opened(_changed(table, phase=Phase.DRAFTING), table.round + 1))
+    return _advanced(_opened(changed(table, phase=Phase.DRAFTING), table.round + 1))
 
 
 def _quotas(table: DraftTable) -> tuple[Quota, ...]:
@@ -238,20 +242,24 @@ def _hears_calls(table: DraftTable, seat: int) -> bool:
     )
 
 
+def waiting_for(table: DraftTable) -> Iterator[int]:
+    """Yield the seats that have not chosen in this pass."""
+    if table.phase is Phase.DRAFTING:
+        for seat, (hand, placed, quota) in enumerate(zip(table.hands, table.placed, table.quotas, strict=True)):
+            if hand and len(placed) < quota.total:
+                yield seat
+
+
 def _advanced(table: DraftTable) -> DraftTable:
     """Pass for as long as everyone has chosen and no judge is awaited (R11)."""
-    while (
-        table.phase is Phase.DRAFTING
-        and not table.calls
-        and all(has_chosen(table, seat) for seat in range(table.fighters))
-    ):
+    while table.phase is Phase.DRAFTING and not table.calls and next(waiting_for(table), None) is None:
         table = _passed(table)
     return table
 
 
 def _passed(table: DraftTable) -> DraftTable:
     step, fighters = table.direction.step, table.fighters
-    moved = _changed(
+    moved = changed(
         table,
         hands=tuple(table.hands[(seat - step) % fighters] for seat in range(fighters)),
         placed=((),) * fighters,
@@ -259,21 +267,21 @@ def _passed(table: DraftTable) -> DraftTable:
         pass_number=table.pass_number + 1,
     )
     if not any(moved.hands):
-        return _round_over(_changed(moved, pass_number=table.pass_number))
-    return _changed(moved, quotas=_quotas(moved))
+        return _round_over(changed(moved, pass_number=table.pass_number))
+    return changed(moved, quotas=_quotas(moved))
 
 
 def _round_over(table: DraftTable) -> DraftTable:
     if table.round == len(table.format.rounds):
-        return _changed(table, phase=Phase.DRAFTED)
+        return changed(table, phase=Phase.DRAFTED)
     if table.rule.review_after:
-        return _changed(table, phase=Phase.REVIEW)
+        return changed(table, phase=Phase.REVIEW)
     return _opened(table, table.round + 1)
 
 
 def _opened(table: DraftTable, round_number: int) -> DraftTable:
     hands = tuple(pack.cards for pack in table.packs[round_number - 1])
-    return with_quotas(_changed(table, round=round_number, pass_number=1, hands=hands, called=False))
+    return with_quotas(changed(table, round=round_number, pass_number=1, hands=hands, called=False))
 
 
 def with_quotas(table: DraftTable) -> DraftTable:
@@ -287,14 +295,7 @@ def with_quotas(table: DraftTable) -> DraftTable:
     rule, called, number = table.rule, table.called, table.pass_number
     lasts = [rule.last_pass(size, guaranteed=kind, called=called, pass_number=number) for size, kind in set(held)]
     last = max(lasts, default=1)
-    return _changed(table, passes=last, quotas=_quotas(table))
-
-
-def _changed(table: DraftTable, **changes: object) -> DraftTable:
-    """Return a copy with these fields changed, as `dataclasses.replace` does in four times the time."""
-    copy = object.__new__(DraftTable)
-    copy.__dict__.update(table.__dict__, **changes)
-    return copy
+    return changed(table, passes=last, quotas=_quotas(table))
 
 
 def _with(items: tuple[Cards, ...], seat: int, value: Cards) -> tuple[Cards, ...]:

@@ -5,7 +5,7 @@ those of bots, of the clock and of last cards. Time (`now`) is an argument; chan
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
@@ -27,9 +27,11 @@ from drafts.rules.draft.table import (
     owed,
     refuse_call,
     verify_call,
+    waiting_for,
 )
 from drafts.rules.errors import NotAllowed, NotDrafting, Paused, ReviewMinimum, Stale
 from drafts.rules.formats import Pace
+from drafts.rules.values import changed
 
 SECONDS_AFTER_VERDICT = 15
 
@@ -55,7 +57,7 @@ class TableSettings:
     table_number: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatState:
     """The fighter of one seat as the table sees them.
 
@@ -78,7 +80,7 @@ class SeatState:
     ready: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TimedTable:
     """A table, its clock and its fighters at one moment.
 
@@ -189,7 +191,7 @@ def wakes_at(timed: TimedTable) -> datetime | None:
         return timed.clock.deadline
     if timed.clock.deadline is None:
         return None
-    waiting = [closes_at(timed, seat) for seat in range(table.fighters) if not has_chosen(table, seat)]
+    waiting = [closes_at(timed, seat) for seat in waiting_for(table)]
     return min((moment for moment in waiting if moment is not None), default=None)
 
 
@@ -241,30 +243,30 @@ def end_review_early(timed: TimedTable, now: datetime) -> Step:
 
 def pause(timed: TimedTable, now: datetime) -> TimedTable:
     """Stop the clock and refuse choices, as the organizer."""
-    return replace(timed, paused=True, unattended=False, clock=clocks.stopped(timed.clock, now))
+    return changed(timed, paused=True, unattended=False, clock=clocks.stopped(timed.clock, now))
 
 
 def resume(timed: TimedTable, now: datetime) -> Step:
     """Go on with the time that was left; while a judge is awaited the clock still stands."""
     clock = timed.clock if timed.table.calls else clocks.resumed(timed.clock, now)
-    return _advanced(replace(timed, paused=False, unattended=False, clock=clock), now)
+    return _advanced(changed(timed, paused=False, unattended=False, clock=clock), now)
 
 
 def extend(timed: TimedTable, seconds: int) -> TimedTable:
     """Give everyone more time in this pass or review."""
-    return replace(timed, clock=clocks.extended(timed.clock, seconds))
+    return changed(timed, clock=clocks.extended(timed.clock, seconds))
 
 
 def grant_grace(timed: TimedTable, now: datetime, grace: int) -> TimedTable:
     """Give time back to a table that nobody minded: nobody loses a choice because the server was away."""
-    seats = tuple(replace(seat, hurried=False) for seat in timed.seats)
-    return replace(timed, seats=seats, clock=clocks.at_least(timed.clock, grace, now))
+    seats = tuple(changed(seat, hurried=False) for seat in timed.seats)
+    return changed(timed, seats=seats, clock=clocks.at_least(timed.clock, grace, now))
 
 
 def restart_if_in_future(timed: TimedTable, now: datetime) -> TimedTable:
     """Begin a pass or review anew that would begin in the future: the time of day was set back meanwhile."""
     clock = clocks.restart_if_in_future(timed.clock, now)
-    return timed if clock == timed.clock else replace(timed, clock=clock)
+    return timed if clock == timed.clock else changed(timed, clock=clock)
 
 
 def call_judge(timed: TimedTable, seat: int, card: CardId, now: datetime) -> Step:
@@ -274,10 +276,10 @@ def call_judge(timed: TimedTable, seat: int, card: CardId, now: datetime) -> Ste
     """
     if timed.paused:
         raise Paused
-    called = replace(_acted(timed, seat), table=call_for_card(timed.table, seat, card))
+    called = changed(_acted(timed, seat), table=call_for_card(timed.table, seat, card))
     if timed.settings.judge is JudgeBy.AUTOMATIC:
         return give_verdict(called, Call(seat, card), verified=True, now=now)
-    return Step(replace(called, clock=clocks.stopped(timed.clock, now)))
+    return Step(changed(called, clock=clocks.stopped(timed.clock, now)))
 
 
 def give_verdict(timed: TimedTable, call: Call, *, verified: bool, now: datetime) -> Step:
@@ -286,8 +288,8 @@ def give_verdict(timed: TimedTable, call: Call, *, verified: bool, now: datetime
     before, table = timed.table, verdict(timed.table, call)
     if not table.calls:
         clock = clocks.at_least(timed.clock, SECONDS_AFTER_VERDICT, now)
-        timed = replace(timed, clock=clock if timed.paused else clocks.resumed(clock, now))
-    return _advanced(_moved(timed, table, now) if _later(before, table) else replace(timed, table=table), now)
+        timed = changed(timed, clock=clock if timed.paused else clocks.resumed(clock, now))
+    return _advanced(_moved(timed, table, now) if _later(before, table) else changed(timed, table=table), now)
 
 
 def seat_bot(timed: TimedTable, seat: int, now: datetime, *, bot: bool) -> Step:
@@ -309,7 +311,7 @@ def restart_pass(timed: TimedTable, table: DraftTable, now: datetime) -> Step:
 
     A pause goes on: only `resume` ends it.
     """
-    return _advanced(_new_pass(replace(timed, table=table), now), now)
+    return _advanced(_new_pass(changed(timed, table=table), now), now)
 
 
 def _acted(timed: TimedTable, seat: int, **changes: object) -> TimedTable:
@@ -345,7 +347,7 @@ def _nobody_chose(table: DraftTable, moment: PassId, seats: Sequence[SeatState])
 def _paused_by_itself(timed: TimedTable, now: datetime) -> TimedTable:
     if timed.paused or timed.table.phase is Phase.DRAFTED:
         return timed
-    return replace(timed, paused=True, unattended=True, clock=clocks.stopped(timed.clock, now))
+    return changed(timed, paused=True, unattended=True, clock=clocks.stopped(timed.clock, now))
 
 
 def _advanced(timed: TimedTable, now: datetime, picks: tuple[Pick, ...] = ()) -> Step:
@@ -369,9 +371,7 @@ def _review_is_over(timed: TimedTable) -> bool:
 
 def _next_by_itself(timed: TimedTable) -> tuple[int, tuple[CardId, ...], How] | None:
     table = timed.table
-    for seat in range(table.fighters):
-        if has_chosen(table, seat):
-            continue
+    for seat in waiting_for(table):
         if len(table.hands[seat]) == 1:
             return seat, (table.hands[seat][0].id,), How.LAST_CARD
         if timed.seats[seat].bot:
@@ -382,7 +382,7 @@ def _next_by_itself(timed: TimedTable) -> tuple[int, tuple[CardId, ...], How] | 
 def _moved(timed: TimedTable, table: DraftTable, now: datetime) -> TimedTable:
     """Put the table in place of the old one; a new pass or review starts its clock."""
     before = timed.table
-    timed = replace(timed, table=table)
+    timed = changed(timed, table=table)
     return _new_pass(timed, now) if _later(before, table) else timed
 
 
@@ -394,7 +394,7 @@ def _new_pass(timed: TimedTable, now: datetime) -> TimedTable:
     somebody_is_here = any(seat.connected and not seat.bot for seat in timed.seats)
     seats = tuple([_refreshed(seat, hurries=somebody_is_here) for seat in timed.seats])
     clock = clocks.started(now, _seconds(timed))
-    return replace(timed, seats=seats, clock=clocks.stopped(clock, now) if timed.paused else clock)
+    return changed(timed, seats=seats, clock=clocks.stopped(clock, now) if timed.paused else clock)
 
 
 def _refreshed(seat: SeatState, *, hurries: bool) -> SeatState:
@@ -402,7 +402,7 @@ def _refreshed(seat: SeatState, *, hurries: bool) -> SeatState:
     hurried = hurries and not seat.bot and is_slow
     if (seat.marked, seat.ready, seat.hurried, seat.held) == ((), False, hurried, False):
         return seat
-    return replace(seat, marked=(), ready=False, hurried=hurried, held=False)
+    return changed(seat, marked=(), ready=False, hurried=hurried, held=False)
 
 
 def _seconds(timed: TimedTable) -> int | None:
@@ -439,5 +439,5 @@ def _with_seat(timed: TimedTable, seat: int, **changes: object) -> TimedTable:
     before = timed.seats[seat]
     if all(getattr(before, name) == value for name, value in changes.items()):
         return timed
-    changed = replace(before, **changes)  # type: ignore[arg-type]  # named fields of SeatState
-    return replace(timed, seats=(*timed.seats[:seat], changed, *timed.seats[seat + 1 :]))
+    after = changed(before, **changes)
+    return changed(timed, seats=(*timed.seats[:seat], after, *timed.seats[seat + 1 :]))

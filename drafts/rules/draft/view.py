@@ -1,13 +1,12 @@
 """The one place that decides what a viewer may see, live and in the log (R8, R13, R15)."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from drafts.rules.draft.table import Cards, DraftTable, Phase, has_chosen, may_call, owed
 from drafts.rules.formats import Direction, Quota
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSeen:
+class SeatSeen(NamedTuple):
     """What everybody sees of a seat: counts, never cards."""
 
     chosen: bool
@@ -15,8 +14,7 @@ class SeatSeen:
     face_down: int
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSeen:
+class OwnSeen(NamedTuple):
     """What a fighter sees besides. `pack` is empty once chosen; `pile` is None while R8 holds."""
 
     owed: Quota
@@ -26,8 +24,7 @@ class OwnSeen:
     may_call: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """A table through one viewer's eyes; `own` is None for those who have no seat."""
 
     phase: Phase

@@ -116,12 +116,8 @@ def test_M1_M2_M8_a_magic_draft_is_made_with_what_is_usual_there(post):
     answer = post(format="magic-draft", card_set="MAG01")
     event = Event.objects.get()
     assert answer["Location"] == f"/events/{event.code}/host/"
-    assert (event.draft.format, event.draft.table_size, event.draft.review_seconds, event.draft.judge) == (
-        "magic-draft",
-        8,
-        60,
-        "organizer",
-    )
+    draft = event.draft
+    assert (draft.format, draft.table_size, draft.review_seconds, draft.judge) == ("magic-draft", 8, 60, "organizer")
     assert list(event.draft.rounds.values_list("round", "card_set__code")) == [(n, "MAG01") for n in (1, 2, 3)]
 
 

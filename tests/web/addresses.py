@@ -21,6 +21,7 @@ def every_address(event: Event) -> list[str]:
         "table": "1",
         "seat": "0",
         "slug": "gold-lions",
+        "game": "vanguard",
         "language": "xx",
         "version": "0",
         "name": f"{0:032}.png",

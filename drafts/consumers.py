@@ -69,15 +69,16 @@ class TableSocket:
         """Let somebody in, or close the door with this code."""
         if isinstance(facts, int):
             await self.close(facts)
-        elif facts.role is None:
+        elif facts.rights is None:
             await self.close(CLOSED_FORBIDDEN)
-        elif not self._enter(self._usage.pool(belongs=facts.rights.belongs)):
+        elif not self._enter(self._usage.pool(belongs=facts.belongs)):
             await self.close(CLOSED_TOO_MANY_TRIES)
         else:
             self._viewer = Viewer(
-                facts.role, facts.event, self.send, self.close, facts.fighter, facts.token, facts.session, facts.table
+                facts.rights, facts.event, self.send, self.close, facts.fighter, facts.token, facts.session, facts.table
             )
-            logger.info("connected: %s", facts.role.value, extra={"role": facts.role.value})
+            role = facts.rights.role.value
+            logger.info("connected: %s", role, extra={"role": role})
             await self._hub.join(self._viewer)
 
     async def hear(self, text: str | None) -> None:
@@ -189,7 +190,7 @@ def _who(scope: Scope, address: str) -> ViewerFacts | int:
     code = scope["url_route"]["kwargs"]["code"]
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
     facts, browser = viewer_facts(scope["session"], code, query), browser_of(scope["cookies"])
-    if facts is not None and (facts.rights.belongs or (browser is not None and code.upper() in browser.events)):
+    if facts is not None and (facts.belongs or (browser is not None and code.upper() in browser.events)):
         return facts
     name = browser.name if browser else ""
     if not is_allowed(ThrottledAction.CODE, address=address, browser=name):

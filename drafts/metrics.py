@@ -9,10 +9,10 @@ from collections.abc import Collection, Mapping
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 
 from drafts.rules.draft.replay import How
+from drafts.rules.night.rights import Role
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 PHASES = ("drafting", "review", "building", "finished")
-ROLES = ("organizer", "fighter", "spectator")
 MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # it has no types
@@ -72,6 +72,6 @@ def as_text(*, tables: Mapping[str, int], viewers: Mapping[str, int]) -> bytes:
     """Return all numbers in Prometheus' format; tables by phase and viewers by role are those of this moment."""
     for phase in PHASES:
         _tables.labels(phase).set(tables.get(phase, 0))
-    for role in ROLES:
-        _viewers.labels(role).set(viewers.get(role, 0))
+    for role in Role:
+        _viewers.labels(role.value).set(viewers.get(role.value, 0))
     return generate_latest()

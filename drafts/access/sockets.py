@@ -10,19 +10,19 @@ from drafts.access.rights import is_organizer
 from drafts.access.seats import fighter_of
 from drafts.access.sign_in import user_of
 from drafts.models import Event
-from drafts.rules.night.rights import Rights, Role
+from drafts.rules.night.rights import Rights
 
 
 class ViewerFacts(NamedTuple):
-    """Who opens a socket: `role` is what it was opened as, None for somebody who claims to be the organizer and is not.
+    """Who opens a socket, and with which rights: None for somebody who claims to be the organizer and is not.
 
-    `rights` are the person's own, also where they only watch. `token` is a fighter's, `session` the key of an
-    organizer's session.
+    `belongs`: the person is the event's organizer or a fighter of it, also where they only watch. `token` is a
+    fighter's, `session` the key of an organizer's session.
     """
 
     event: int
-    role: Role | None
-    rights: Rights
+    rights: Rights | None
+    belongs: bool
     table: int
     fighter: int | None = None
     token: str = ""
@@ -36,12 +36,12 @@ def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> V
         return None
     table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
     fighter, user = fighter_of(session, event), user_of(session) or AnonymousUser()
-    rights = Rights(organizes=is_organizer(user, event), fights=fighter is not None)
-    watching = ViewerFacts(event.id, Role.SPECTATOR, rights, table)
+    own = Rights(organizes=is_organizer(user, event), fights=fighter is not None)
+    watching = ViewerFacts(event.id, Rights(), own.belongs, table)
     if query.get("as") == "host":
-        if not rights.organizes:
-            return watching._replace(role=None)
-        return watching._replace(role=Role.ORGANIZER, session=session.session_key or "")
+        if not own.organizes:
+            return watching._replace(rights=None)
+        return watching._replace(rights=Rights(organizes=True), session=session.session_key or "")
     if fighter is None or "table" in query:
         return watching
-    return watching._replace(role=Role.FIGHTER, fighter=fighter.id, token=fighter.token)
+    return watching._replace(rights=Rights(fights=True), fighter=fighter.id, token=fighter.token)

@@ -8,7 +8,6 @@ from drafts import protocol
 from drafts.live.viewer import Viewer
 from drafts.rules.cards import CardId
 from drafts.rules.draft.timed_table import SeatState
-from drafts.rules.night.rights import Role
 from drafts.store.tables import Change, LiveTable
 
 WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten
@@ -64,7 +63,7 @@ class Audience:
 
     async def show(self, viewer: Viewer, live: LiveTable) -> None:
         """Send one viewer the whole table, whatever they have seen."""
-        if viewer.role is not Role.ORGANIZER:
+        if not viewer.rights.organizes:
             viewer.shown = live.version
             await viewer.send(self._state_for(_states(live), viewer))
 
@@ -102,7 +101,7 @@ class Audience:
     def _who_lacks(self, live: LiveTable) -> Iterator[Viewer]:
         """Yield viewers that have not been sent this version yet, marking each as up to date."""
         for viewer in tuple(self._viewers):
-            if viewer.role is not Role.ORGANIZER and viewer.shown < live.version:
+            if not viewer.rights.organizes and viewer.shown < live.version:
                 viewer.shown = live.version
                 yield viewer
 

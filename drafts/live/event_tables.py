@@ -9,7 +9,6 @@ from channels.db import database_sync_to_async
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
 from drafts.models import Seat, Table
-from drafts.rules.night.rights import Role
 from drafts.store.tables import Answered, LiveTable, answered_requests, load_table
 
 MakeRoom = Callable[[LiveTable, Answered], TableRoom]
@@ -57,7 +56,7 @@ class EventTables:
                     viewer.fighter = None
                 else:
                     viewer.table, viewer.seat = place
-            looked_at = [number for number in wanted if number == viewer.table or viewer.role is Role.ORGANIZER]
+            looked_at = [number for number in wanted if number == viewer.table or viewer.rights.organizes]
             for number in looked_at:
                 if number not in self.rooms:
                     self.rooms[number] = await self._open(wanted[number].id)

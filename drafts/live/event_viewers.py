@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 
 from drafts import protocol
 from drafts.live.viewer import CLOSED_RIGHT_ENDED, Viewer
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 from drafts.selectors.presence import Ending, ending_of
 
 
@@ -47,12 +47,12 @@ class EventViewers:
     @property
     def organizers(self) -> list[Viewer]:
         """The organizer's sockets."""
-        return [viewer for viewer in self._viewers if viewer.role is Role.ORGANIZER]
+        return [viewer for viewer in self._viewers if viewer.rights.organizes]
 
     @property
     def roles(self) -> Counter[str]:
         """How many are here in which role."""
-        return Counter(viewer.role.value for viewer in self._viewers)
+        return Counter(viewer.rights.role.value for viewer in self._viewers)
 
     def revoked_fighters(self, tokens: Mapping[int, str]) -> set[int]:
         """Return the fighters of whom a device is here that does not hold their seat with this token."""
@@ -76,7 +76,7 @@ class EventViewers:
             if viewer not in self._viewers:
                 continue  # gone by themselves meanwhile
             await self._leave(viewer)
-            viewer.role = Role.SPECTATOR  # what arrives before the socket closes must not act for this right
+            viewer.rights = Rights()  # what arrives before the socket closes must not act for this right
             await self._end(viewer, Ending.SIGNED_OUT)
 
     async def _end(self, viewer: Viewer, ending: Ending) -> None:

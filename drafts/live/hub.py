@@ -25,7 +25,6 @@ from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.rules.night.rights import Role
 from drafts.selectors.presence import tokens_of, versions_of
 from drafts.services.announce import PATIENCE, group_of
 from drafts.store.lobbies import load_lobby
@@ -89,7 +88,7 @@ class Hub:
             await live_event.viewers.close_revoked_seats(
                 [viewer.fighter]
             )  # where the right ended while the socket opened
-        elif viewer.role is Role.ORGANIZER:
+        elif viewer.rights.organizes:
             await self._see_who_is_signed_in([live_event])
 
     async def leave(self, viewer: Viewer) -> None:

@@ -16,7 +16,6 @@ from drafts.live.table_machine import TableMove
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
 from drafts.rules.errors import NotDrafting
-from drafts.rules.night.rights import Role
 from drafts.store.lobbies import Lobby
 from drafts.store.tables import Answered, LiveTable
 
@@ -173,7 +172,7 @@ class LiveEvent:
             await viewer.close(CLOSED_NO_SUCH_TABLE)
         else:
             await self._show_lobby_to(viewer)
-        if viewer.role is Role.ORGANIZER:
+        if viewer.rights.organizes:
             await self.organizer.show_to(viewer)
 
     def _make_room(self, live: LiveTable, answered: Answered) -> TableRoom:
@@ -207,13 +206,13 @@ class LiveEvent:
         """Send a viewer all that they may see, whatever they have."""
         room = self.tables.room_of(viewer)
         viewer.shown = 0
-        if viewer.role is Role.ORGANIZER:
+        if viewer.rights.organizes:
             self.organizer.expect_entries()
         if room is None and not self.lobby.is_open:
             await self._enter_room(viewer)
         elif room is None:
             await self._show_lobby_to(viewer)
-        elif viewer.role is Role.ORGANIZER:
+        elif viewer.rights.organizes:
             await self.organizer.show_to(viewer)
         else:
             await room.show_to(viewer)
@@ -221,7 +220,7 @@ class LiveEvent:
     async def _show_lobby_to(self, viewer: Viewer) -> None:
         """Show the lobby to a viewer who lacks this version of it."""
         lobby = self.lobby.live
-        if viewer.role is Role.ORGANIZER:
+        if viewer.rights.organizes:
             await self.organizer.show_lobby_to(viewer, lambda: self.lobby.live)
         elif lobby.version > viewer.shown:
             viewer.shown = lobby.version
@@ -231,4 +230,4 @@ class LiveEvent:
         room = self.tables.room_of(viewer)
         if room is None:
             return self.lobby.live.version
-        return self.organizer.seq if viewer.role is Role.ORGANIZER else room.live.version
+        return self.organizer.seq if viewer.rights.organizes else room.live.version

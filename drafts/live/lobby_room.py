@@ -15,7 +15,6 @@ from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import EventPhase
 from drafts.protocol import Ready
-from drafts.rules.night.rights import Role
 from drafts.rules.night.stages import Move, Stage, next_stage
 from drafts.store.lobbies import Lobby, LobbyChange
 
@@ -55,7 +54,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
     async def show(self, before: Lobby, after: Lobby) -> None:
         if after.is_open:
             for viewer in self._viewers:
-                if viewer.role is Role.ORGANIZER:
+                if viewer.rights.organizes:
                     self._spawn(self._show_to(viewer))  # it may have to read what happened
                 else:
                     await self._show_to(viewer)

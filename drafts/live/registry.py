@@ -41,7 +41,7 @@ class ConnectionRegistry:
     def opened(self, viewer: Viewer) -> None:
         """Note that somebody has come."""
         self._opened[viewer] = Connection(
-            event_id=viewer.event, role=viewer.role.value, table=viewer.table, opened_at=timezone.now()
+            event_id=viewer.event, role=viewer.rights.role.value, table=viewer.table, opened_at=timezone.now()
         )
         self._write_soon()
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 
 Send = Callable[[str], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
@@ -16,14 +16,15 @@ CLOSED_TRY_AGAIN = 4503
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One socket. `table` is the number of the table to show; a fighter's is found once they are seated.
+    """One socket. `rights` are those with which it was opened: an organizer who looks at the big screen only watches.
 
-    `token` is what a fighter holds their seat with, `session` the key of the session in which an organizer signed in.
-    `shown` is the newest `seq` that was sent. `round_trip` in milliseconds, as the device measured it. `heard_at` is
-    when it last sent anything, by the event loop's clock; `pings` whether it does so even when there is nothing to say.
+    `table` is the number of the table to show; a fighter's is found once they are seated. `token` is what a fighter
+    holds their seat with, `session` the key of the session in which an organizer signed in. `shown` is the newest
+    `seq` that was sent. `round_trip` in milliseconds, as the device measured it. `heard_at` is when it last sent
+    anything, by the event loop's clock; `pings` whether it does so even when there is nothing to say.
     """
 
-    role: Role
+    rights: Rights
     event: int
     send: Send
     close: Close

@@ -15,7 +15,7 @@ from drafts.live.viewer import Viewer
 from drafts.protocol import Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 
 
 class WriterByHand(GroupWriter):
@@ -112,9 +112,9 @@ class Screen:
 
     def __init__(self, live, seat=None):
         self.frames, self.closed = [], []
-        role = Role.SPECTATOR if seat is None else Role.FIGHTER
+        rights = Rights(fights=seat is not None)
         fighter = None if seat is None else live.seats[seat].fighter
-        self.viewer = Viewer(role, live.event.id, self._send, self._close, fighter, seat=seat)
+        self.viewer = Viewer(rights, live.event.id, self._send, self._close, fighter, seat=seat)
 
     async def _send(self, text):
         self.frames.append(orjson.loads(text))

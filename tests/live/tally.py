@@ -18,7 +18,7 @@ from drafts.live.kernel.machine import Machine
 from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS, Room
 from drafts.live.viewer import Viewer
 from drafts.rules.errors import Paused
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 from tests.live.by_hand import WriterByHand, settle
 
 ACTORS = 3
@@ -142,7 +142,7 @@ class Phone:
     closed: int = 0
 
     def __post_init__(self):
-        self.viewer = Viewer(Role.FIGHTER, 1, self._send, self._close, self.actor)
+        self.viewer = Viewer(Rights(fights=True), 1, self._send, self._close, self.actor)
 
     async def _send(self, text):
         frame = orjson.loads(text)

@@ -12,7 +12,7 @@ from drafts.live.viewer import Viewer
 from drafts.protocol import Choose
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Pace
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 from drafts.store.tables import load_table
 from tests.factories import make_event
 from tests.live.test_races import WriterByHand, nothing, room_of
@@ -52,7 +52,7 @@ def live(sample_sets):
 
 
 def device(live, seat, **facts):
-    viewer = Viewer(Role.FIGHTER, live.event.id, nothing, nothing, live.seats[seat].fighter, seat=seat)
+    viewer = Viewer(Rights(fights=True), live.event.id, nothing, nothing, live.seats[seat].fighter, seat=seat)
     for name, value in facts.items():
         setattr(viewer, name, value)
     return viewer

@@ -12,7 +12,7 @@ from drafts.live.hub import RETURN_WITHIN_SECONDS, get_hub
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Seat, Table
 from drafts.protocol import Resync
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 from tests.factories import fighter, make_event
 from tests.live.by_hand import Clock, settle
 
@@ -26,13 +26,16 @@ def clock(monkeypatch):
     return clock
 
 
+SPECTATOR = Rights()
+
+
 class Line:
     """A socket that the hub shows an event."""
 
-    def __init__(self, event, role=Role.SPECTATOR, fighter=None):
+    def __init__(self, event, rights=SPECTATOR, fighter=None):
         self.heard = []
         held = {"fighter": fighter.id, "token": fighter.token} if fighter else {}
-        self.viewer = Viewer(role, event.id, self._send, self._close, **held)
+        self.viewer = Viewer(rights, event.id, self._send, self._close, **held)
 
     async def _send(self, text):
         self.heard.append(orjson.loads(text))
@@ -69,7 +72,7 @@ async def test_a_fighter_whose_process_died_is_gone_after_ten_seconds_and_no_soo
 
 
 async def test_a_fighter_who_comes_back_within_ten_seconds_is_not_gone(event, clock):
-    hub, line = get_hub(), Line(event, Role.FIGHTER, await sync_to_async(fighter)(event, "Aichi"))
+    hub, line = get_hub(), Line(event, Rights(fights=True), await sync_to_async(fighter)(event, "Aichi"))
     await hub.join(Line(event).viewer)
     seen = [await is_here(hub)]
     clock.now += 9.9
@@ -107,7 +110,7 @@ async def test_an_organizer_is_sent_each_version_of_the_tables_once_however_many
 
 async def versions_sent_to_the_organizer(event):
     """Let the hub hear three times at once of a change, and return what it sends, counted from the first."""
-    hub, line = get_hub(), Line(event, Role.ORGANIZER)
+    hub, line = get_hub(), Line(event, Rights(organizes=True))
     await hub.join(Line(event).viewer)
     live_event = hub._events[event.id]
     await live_event.join(line.viewer)

@@ -14,7 +14,7 @@ from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter
 from drafts.protocol import Ready, lobby_state
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 from drafts.services.events import start_event
 from drafts.services.lobby import join_event
 from drafts.store.lobbies import load_lobby
@@ -29,7 +29,7 @@ class Phone:
 
     def __init__(self, fighter):
         self.frames = []
-        self.viewer = Viewer(Role.FIGHTER, 1, self._send, self._close, fighter)
+        self.viewer = Viewer(Rights(fights=True), 1, self._send, self._close, fighter)
 
     async def _send(self, text):
         self.frames.append(orjson.loads(text))

@@ -11,7 +11,7 @@ from drafts.models import JudgeCall, Table
 from drafts.protocol import CallJudge, Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 from drafts.services.tables import record_changes
 from drafts.store.lobbies import load_lobby
 from drafts.store.tables import load_table
@@ -38,7 +38,7 @@ async def test_a_call_for_a_judge_is_stored_after_the_choice_that_was_sent_befor
         if frame["type"] in ("ack", "error"):
             answers.append((frame["type"], frame["id"]))
 
-    viewer = Viewer(Role.FIGHTER, event.id, note, nothing, live.seats[0].fighter)
+    viewer = Viewer(Rights(fights=True), event.id, note, nothing, live.seats[0].fighter)
     live_event = LiveEvent(
         await sync_to_async(load_lobby)(event.id), writer, ConnectionRegistry(), lambda event, versions: None
     )

@@ -9,7 +9,7 @@ from drafts.models import Seat
 from drafts.protocol import Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 from drafts.services.hosting import pause_tables
 from drafts.services.tables import record_changes, record_marks
 from drafts.store.tables import load_table
@@ -34,7 +34,7 @@ async def nothing(_):
 
 
 def fighter_at(live, seat):
-    return Viewer(Role.FIGHTER, live.event.id, nothing, nothing, live.seats[seat].fighter, seat=seat)
+    return Viewer(Rights(fights=True), live.event.id, nothing, nothing, live.seats[seat].fighter, seat=seat)
 
 
 async def test_a_pause_between_a_choice_and_the_news_that_it_is_written_is_seen(event, live):
@@ -69,9 +69,9 @@ async def test_who_comes_while_others_are_told_of_a_change_is_shown_it_once(live
         seen.append(orjson.loads(text)["seq"])
 
     async def let_another_in(_):
-        await room.join(Viewer(Role.SPECTATOR, live.event.id, see, nothing))
+        await room.join(Viewer(Rights(), live.event.id, see, nothing))
 
-    chooser = Viewer(Role.FIGHTER, live.event.id, let_another_in, nothing, live.seats[0].fighter, seat=0)
+    chooser = Viewer(Rights(fights=True), live.event.id, let_another_in, nothing, live.seats[0].fighter, seat=0)
     await room.ask(chooser, 0, Choose("a", 1, 1, automatic_choice(live.timed.table, 0, (), Chance("any"))))
     await room.written(writer.changes, {})
     room.close()

@@ -7,18 +7,22 @@ from typing import NamedTuple
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from drafts.access.sign_in import signed_in
+from drafts.access.sockets import viewer_facts
 from drafts.live.hub import get_hub
 from drafts.live.viewer import Viewer
 from drafts.models import Fighter, JudgeCall, Pick, Seat
 from drafts.protocol import CallJudge, Choose, Here, Mark, Ready, Resync, Return
-from drafts.rules.night.rights import Role
+from drafts.rules.night.rights import Rights
 from drafts.services.lobby import renew_token
 from drafts.services.removals import remove_fighter
+from drafts.sessions import SEATS
 from tests.clients.device import Device, Organizer
 from tests.clients.ws_client import Closed
 from tests.factories import fighter, make_event
@@ -229,10 +233,25 @@ class Line:
         self.code = code
 
 
-async def opened(role, event, **holds):
+@pytest.mark.django_db
+def test_a_socket_has_the_rights_that_it_was_opened_with_and_no_others_of_the_same_person(sample_sets):
+    user, session = User.objects.create_user("nagisa"), SessionStore()
+    event = make_event(user, "Aichi")
+    session[SEATS] = {event.code: fighter(event, "Aichi").token}
+    queries = ({}, {"as": "host"}, {"table": "1"})
+    asked = lambda: [viewer_facts(session, event.code, query) for query in queries]  # noqa: E731 - asked twice
+    fights, organizes, watches = Rights(fights=True), Rights(organizes=True), Rights()
+    assert [(facts.rights, facts.belongs) for facts in asked()] == [(fights, True), (None, True), (watches, True)]
+    session.update({SESSION_KEY: user.pk, HASH_SESSION_KEY: user.get_session_auth_hash()})
+    assert [facts.rights for facts in asked()] == [fights, organizes, watches]
+    session[SEATS] = {}
+    assert [facts.rights for facts in asked()] == [watches, organizes, watches]
+
+
+async def opened(rights, event, **holds):
     """Let somebody in who was asked for their right a moment ago; return the code that they were sent away with."""
     line = Line()
-    viewer = Viewer(role, event.id, line.send, line.close, **holds)
+    viewer = Viewer(rights, event.id, line.send, line.close, **holds)
     await get_hub().join(viewer)
     await get_hub().leave(viewer)
     return line.code
@@ -258,15 +277,15 @@ def session_of(user, **changes):
 async def test_a_seat_that_is_given_away_while_a_socket_opens_is_not_entered(event):
     seat = await sync_to_async(fighter)(event, "Aichi")
     held = {"fighter": seat.id, "token": seat.token}
-    assert await opened(Role.FIGHTER, event, **held) is None
+    assert await opened(Rights(fights=True), event, **held) is None
     await sync_to_async(renew_token)(fighter=seat)
-    assert await opened(Role.FIGHTER, event, **held) == 4001
+    assert await opened(Rights(fights=True), event, **held) == 4001
 
 
 async def test_a_fighter_who_is_removed_while_a_socket_opens_is_not_let_in(event):
     seat = await sync_to_async(fighter)(event, "Aichi")
     await sync_to_async(remove_fighter)(event=event, fighter_id=seat.id)
-    assert await opened(Role.FIGHTER, event, fighter=seat.id, token=seat.token) == 4001
+    assert await opened(Rights(fights=True), event, fighter=seat.id, token=seat.token) == 4001
 
 
 def heard_by(line, *types):
@@ -275,7 +294,7 @@ def heard_by(line, *types):
 
 async def test_a_device_that_lost_its_seat_and_speaks_once_more_before_its_line_is_dead_is_a_strangers(event):
     hub, line, seat = get_hub(), Line(), await sync_to_async(fighter)(event, "Aichi")
-    viewer = Viewer(Role.FIGHTER, event.id, line.send, line.close, seat.id, seat.token)
+    viewer = Viewer(Rights(fights=True), event.id, line.send, line.close, seat.id, seat.token)
     await hub.join(viewer)
     state, before = line.heard[0], await sync_to_async(rows_of)(event)
     await sync_to_async(Fighter.objects.filter(id=seat.id).update)(token="another")
@@ -305,7 +324,7 @@ async def test_a_device_that_lost_its_place_in_the_lobby_is_not_ready_for_its_ne
 ):
     event = await sync_to_async(make_event)(None, "Aichi", "Kamui")
     hub, line, seat = get_hub(), Line(), await sync_to_async(fighter)(event, "Aichi")
-    viewer = Viewer(Role.FIGHTER, event.id, line.send, line.close, seat.id, seat.token)
+    viewer = Viewer(Rights(fights=True), event.id, line.send, line.close, seat.id, seat.token)
     await hub.join(viewer)
     await sync_to_async(Fighter.objects.filter(id=seat.id).update)(token="another")
     await hub._see_who_may_stay()
@@ -326,22 +345,22 @@ def rows_of(event):
 
 async def test_an_organizer_who_signs_out_while_a_socket_opens_is_not_let_in(event, organizer_account):
     key = await sync_to_async(session_of)(organizer_account)
-    assert await opened(Role.ORGANIZER, event, session=key) is None
+    assert await opened(Rights(organizes=True), event, session=key) is None
     await sync_to_async(SessionStore(key).delete)()
-    assert await opened(Role.ORGANIZER, event, session=key) == 4001
+    assert await opened(Rights(organizes=True), event, session=key) == 4001
 
 
 async def test_an_organizer_whose_session_ends_while_a_socket_opens_is_not_let_in(event, organizer_account):
     key = await sync_to_async(session_of)(organizer_account)
     await Session.objects.filter(session_key=key).aupdate(expire_date=timezone.now())
-    assert await opened(Role.ORGANIZER, event, session=key) == 4001
+    assert await opened(Rights(organizes=True), event, session=key) == 4001
 
 
 async def test_who_comes_in_while_others_are_looked_at_stays(event, organizer_account):
     hub, lines, coming = get_hub(), [Line() for _ in range(12)], []
     for line in lines:
         key = await sync_to_async(session_of)(organizer_account)
-        viewer = Viewer(Role.ORGANIZER, event.id, line.send, line.close, session=key)
+        viewer = Viewer(Rights(organizes=True), event.id, line.send, line.close, session=key)
         coming.append(asyncio.create_task(hub.join(viewer)))  # those before it are in the midst of theirs
     await asyncio.gather(*coming)
     assert [line.code for line in lines] == [None] * len(lines)

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a connection was opened as."""
+    """What a connection is called by its rights, where connections are counted, stored and logged."""
 
     ORGANIZER = "organizer"
     FIGHTER = "fighter"
@@ -26,6 +26,13 @@ class Rights:
 
     organizes: bool = False
     fights: bool = False
+
+    @property
+    def role(self) -> Role:
+        """What a connection with these rights is called."""
+        if self.organizes:
+            return Role.ORGANIZER
+        return Role.FIGHTER if self.fights else Role.SPECTATOR
 
     @property
     def belongs(self) -> bool:

@@ -11,6 +11,10 @@ def test_who_organizes_or_fights_belongs_to_the_event():
     assert [rights.belongs for rights in EVERYBODY] == [False, True, True, True]
 
 
+def test_a_connection_is_called_by_the_most_that_it_may_do():
+    assert [rights.role.value for rights in EVERYBODY] == ["spectator", "fighter", "organizer", "organizer"]
+
+
 @pytest.mark.parametrize("visibility", LogVisibility)
 @pytest.mark.parametrize("rights", EVERYBODY)
 def test_the_log_is_closed_to_all_before_every_table_has_drafted(visibility, rights):

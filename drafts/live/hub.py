@@ -48,7 +48,8 @@ class Hub:
         self._channel = ""
         self._is_deaf = False
         self._tasks: list[asyncio.Task[None]] = []
-        self._sending: set[asyncio.Task[None]] = set()
+        self._moved: dict[int, dict[int, int]] = {}
+        self._telling: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
         self._missing_since: dict[int, float] = {}
 
@@ -163,12 +164,18 @@ class Hub:
     def _publish(self, event: int, versions: Mapping[int, int]) -> None:
         """Tell other processes, if there are any, which tables (by row id) have a new version."""
         if settings.REDIS_URL:
-            message = {"type": "moved", "event": event, "versions": list(versions.items()), "from": self._channel}
-            task = asyncio.create_task(self._send(event, message))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
+            self._moved.setdefault(event, {}).update(versions)
+            if self._telling is None or self._telling.done():
+                self._telling = asyncio.create_task(self._tell_others())
 
-    async def _send(self, event: int, message: dict[str, Any]) -> None:
+    async def _tell_others(self) -> None:
+        """Send one notice for each event; what changes meanwhile gathers, and goes with the next."""
+        while self._moved:
+            moved, self._moved = self._moved, {}
+            await asyncio.gather(*(self._send(event, versions) for event, versions in moved.items()))
+
+    async def _send(self, event: int, versions: Mapping[int, int]) -> None:
+        message = {"type": "moved", "event": event, "versions": list(versions.items()), "from": self._channel}
         metrics.notices_sent.inc()
         try:
             async with asyncio.timeout(PATIENCE):

@@ -6,6 +6,7 @@ import time
 import orjson
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from django.db.models import F
 
 from drafts.live.hub import RETURN_WITHIN_SECONDS, get_hub
@@ -13,6 +14,7 @@ from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Seat, Table
 from drafts.protocol import Resync
 from drafts.rules.night.rights import Rights
+from drafts.services.announce import group_of
 from tests.factories import fighter, make_event
 from tests.live.by_hand import Clock, settle
 
@@ -93,6 +95,19 @@ async def test_an_answer_that_is_older_than_the_lobby_that_is_known_is_passed_ov
     await hub.receive(line.viewer, Resync())
     first, again = (frame for frame in line.heard if frame["type"] == "state")
     assert (again["seq"], names_in(again)) == (first["seq"], ["Aichi", "Kamui"])
+
+
+async def test_other_processes_are_told_of_an_event_once_for_all_that_changes_in_a_turn_of_the_loop(event, settings):
+    settings.REDIS_URL = "redis://others"
+    hub, layer = get_hub(), get_channel_layer()
+    await hub.join(Line(event).viewer)
+    other = await layer.new_channel()
+    await layer.group_add(group_of(event.id), other)
+    hub._publish(event.id, {7: 2})
+    hub._publish(event.id, {7: 3, 8: 5})
+    assert (await layer.receive(other))["versions"] == [(7, 3), (8, 5)]
+    hub._publish(event.id, {8: 6})
+    assert (await layer.receive(other))["versions"] == [(8, 6)]
 
 
 def names_in(state):

@@ -63,7 +63,7 @@ def test_the_password_shown_is_the_organizers(site):
 def test_the_sample_sets_are_there_after_the_first_opening(site):
     open_house(site)
     question = "from drafts.models import CardSet; print(*sorted(CardSet.objects.values_list('code', flat=True)))"
-    assert manage(site, "shell", "--no-imports", "-c", question).strip() == "SMP01 SMP02"
+    assert manage(site, "shell", "--no-imports", "-c", question).strip() == "MAG01 SMP01 SMP02"
 
 
 def test_a_taken_port_is_named_with_the_way_out(server):

@@ -1,6 +1,7 @@
 """Everything that people read goes through translation. Each test reads it in a language of brackets."""
 
 import json
+import re
 
 import pytest
 from django.contrib.messages import get_messages
@@ -40,9 +41,13 @@ def data(organizer, sample_sets):
         "number", "name", "vanguard__clan", "vanguard__nation", "vanguard__race", "rarity", "text"
     )
     pieces = (piece for *_, text in cards for piece in pieces_of(text))
+    between_symbols = (words for *_, text in cards for words in re.split(r"\{[^{}]+\}", text))
+    types = Card.objects.filter(card_set__game="magic").values_list("magic__type_line", flat=True)
     return {
         *(word for card in cards for word in card),
         *(line for piece in pieces for text in piece for line in ((text or ""), (text or "").strip())),
+        *(words.strip() for words in between_symbols),
+        *(line.replace(" - ", " – ") for line in types),
         *(word for row in CardSet.objects.values_list("code", "name") for word in row),
         *("Friday draft", "Aichi", "Kamui", "Misaki", organizer.username, "undo", "table"),
     }

@@ -24,6 +24,7 @@ SYMBOL_NAMES = {
     "S": _("snow"),
     "P": _("2 life"),
     "T": _("tap"),
+    "X": _("X"),
 }
 
 
@@ -79,7 +80,7 @@ def figure_words(card: object) -> str:
 
 
 def symbol_words(symbol: str) -> str:
-    """Return what a symbol is called: "white", "white or blue", "2 generic"; X and the tap symbol by their letter."""
+    """Return what a symbol is called: "white", "white or blue", "2 generic"; a symbol without a name by its letter."""
     if symbol.isdecimal():
         return ngettext("%(count)s generic", "%(count)s generic", int(symbol)) % {"count": symbol}
     names = [

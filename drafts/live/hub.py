@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context
-from typing import Any, cast
+from typing import cast
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
@@ -25,8 +25,9 @@ from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
+from drafts.notices import AnyNotice, Changed, Left, Moved, SignedOut, Started, group_of, packed, unpacked
 from drafts.selectors.presence import tokens_of, versions_of
-from drafts.services.announce import PATIENCE, group_of
+from drafts.services.announce import PATIENCE
 from drafts.store.lobbies import load_lobby
 
 logger = logging.getLogger(__name__)
@@ -140,25 +141,27 @@ class Hub:
                 await self._tune_in(list(self._events))
                 continue
             metrics.notices_heard.inc()
-            live_event = self._events.get(message["event"])
-            if live_event is None or message.get("from") == self._channel:
-                continue
             try:
-                await self._pass_on(live_event, message)
+                await self._heed(unpacked(message))
             except Exception:
-                logger.exception("a notice about event %s was not heeded", message["event"])
+                logger.exception("a notice was not heeded: %s", message)
 
-    async def _pass_on(self, live_event: LiveEvent, message: dict[str, Any]) -> None:
-        match message["type"]:
-            case "moved":
-                await live_event.hear(dict(message["versions"]))
-            case "changed":
-                await live_event.refresh(message["tables"])
-            case "started":
+    async def _heed(self, notice: AnyNotice) -> None:
+        live_event = self._events.get(notice.event)
+        if live_event is None:
+            return
+        match notice:
+            case Moved(sender=sender) if sender == self._channel:
+                pass
+            case Moved(versions=versions):
+                await live_event.hear(dict(versions))
+            case Changed(tables=tables):
+                await live_event.refresh(tables)
+            case Started():
                 await live_event.open_tables()
-            case "left":
-                await live_event.viewers.close_revoked_seats([message["fighter"]])
-            case "signed_out":
+            case Left(fighter=fighter):
+                await live_event.viewers.close_revoked_seats([fighter])
+            case SignedOut():
                 await self._see_who_is_signed_in([live_event])
 
     def _publish(self, event: int, versions: Mapping[int, int]) -> None:
@@ -175,11 +178,11 @@ class Hub:
             await asyncio.gather(*(self._send(event, versions) for event, versions in moved.items()))
 
     async def _send(self, event: int, versions: Mapping[int, int]) -> None:
-        message = {"type": "moved", "event": event, "versions": list(versions.items()), "from": self._channel}
+        notice = Moved(event, tuple(versions.items()), self._channel)
         metrics.notices_sent.inc()
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._layer.group_send(group_of(event), message)
+                await self._layer.group_send(group_of(event), packed(notice))
         except Exception as fault:  # whatever the layer's backend raises
             self._went_deaf(fault)
 

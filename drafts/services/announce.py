@@ -5,54 +5,50 @@ What is told may be lost. Each process looks around by itself every few seconds 
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from collections.abc import Iterable
+from typing import cast
 
 from asgiref.sync import async_to_sync
 from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import transaction
 
 from drafts import metrics
+from drafts.notices import Changed, Left, Notice, SignedOut, Started, group_of, packed
 
 logger = logging.getLogger(__name__)
 
 PATIENCE = 2.0
 
 
-def group_of(event_id: int) -> str:
-    """Return the channel layer's group of an event: the processes that have viewers of it."""
-    return f"event.{event_id}"
-
-
 def announce_change(event_id: int, tables: Iterable[int] = ()) -> None:
     """Say that the lobby or some tables (by row id) of an event have changed."""
-    _send(event_id, {"type": "changed", "event": event_id, "tables": list(tables)})
+    _send(Changed(event_id, tuple(tables)))
 
 
 def announce_start(event_id: int) -> None:
     """Say that an event's tables are seated."""
-    _send(event_id, {"type": "started", "event": event_id})
+    _send(Started(event_id))
 
 
 def announce_leave(event_id: int, fighter_id: int) -> None:
     """Say that devices which hold a fighter's old token are no longer welcome."""
-    _send(event_id, {"type": "left", "event": event_id, "fighter": fighter_id})
+    _send(Left(event_id, fighter_id))
 
 
 def announce_sign_out(event_id: int) -> None:
     """Say that the organizer of an event signed out somewhere."""
-    _send(event_id, {"type": "signed_out", "event": event_id})
+    _send(SignedOut(event_id))
 
 
-def _send(event_id: int, message: Mapping[str, Any]) -> None:
-    transaction.on_commit(lambda: async_to_sync(_send_now)(event_id, dict(message)))
+def _send(notice: Notice) -> None:
+    transaction.on_commit(lambda: async_to_sync(_send_now)(notice))
 
 
-async def _send_now(event_id: int, message: dict[str, Any]) -> None:
+async def _send_now(notice: Notice) -> None:
     metrics.notices_sent.inc()
     layer = cast(BaseChannelLayer, get_channel_layer())
     try:
         async with asyncio.timeout(PATIENCE):
-            await layer.group_send(group_of(event_id), message)
+            await layer.group_send(group_of(notice.event), packed(notice))
     except Exception as fault:  # whatever the layer's backend raises: what was changed is stored, and will be found
-        logger.warning("event %s: the channel layer was not told: %r", event_id, fault)
+        logger.warning("event %s: the channel layer was not told: %r", notice.event, fault)

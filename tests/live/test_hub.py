@@ -12,9 +12,9 @@ from django.db.models import F
 from drafts.live.hub import RETURN_WITHIN_SECONDS, get_hub
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Seat, Table
+from drafts.notices import group_of
 from drafts.protocol import Resync
 from drafts.rules.night.rights import Rights
-from drafts.services.announce import group_of
 from tests.factories import fighter, make_event
 from tests.live.by_hand import Clock, settle
 
@@ -105,9 +105,9 @@ async def test_other_processes_are_told_of_an_event_once_for_all_that_changes_in
     await layer.group_add(group_of(event.id), other)
     hub._publish(event.id, {7: 2})
     hub._publish(event.id, {7: 3, 8: 5})
-    assert (await layer.receive(other))["versions"] == [(7, 3), (8, 5)]
+    assert (await layer.receive(other))["versions"] == ((7, 3), (8, 5))
     hub._publish(event.id, {8: 6})
-    assert (await layer.receive(other))["versions"] == [(8, 6)]
+    assert (await layer.receive(other))["versions"] == ((8, 6),)
 
 
 def names_in(state):

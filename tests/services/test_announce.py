@@ -5,13 +5,14 @@ from channels.layers import InMemoryChannelLayer
 from django.db import transaction
 
 from drafts.models import Table
-from drafts.services.announce import announce_change, announce_leave, announce_sign_out, announce_start, group_of
+from drafts.notices import group_of
+from drafts.services.announce import announce_change, announce_leave, announce_sign_out, announce_start
 from drafts.services.hosting import pause_tables
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ANNOUNCEMENTS = [
-    (announce_change, (7, [1, 2]), {"type": "changed", "event": 7, "tables": [1, 2]}),
+    (announce_change, (7, [1, 2]), {"type": "changed", "event": 7, "tables": (1, 2)}),
     (announce_start, (7,), {"type": "started", "event": 7}),
     (announce_leave, (7, 3), {"type": "left", "event": 7, "fighter": 3}),
     (announce_sign_out, (7,), {"type": "signed_out", "event": 7}),
@@ -59,4 +60,4 @@ def test_a_page_that_changes_a_table_announces_it_once_it_is_stored(sent, sample
         pause_tables(event=event)
         before = list(sent)
     assert (before, Table.objects.get().paused) == ([], True)
-    assert sent == [(group_of(event.id), {"type": "changed", "event": event.id, "tables": [table]})]
+    assert sent == [(group_of(event.id), {"type": "changed", "event": event.id, "tables": (table,)})]

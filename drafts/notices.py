@@ -1,0 +1,62 @@
+"""What processes tell each other of an event: numbers, never contents. A notice that is lost is made up for by looking.
+
+Events, tables and fighters are named by their row ids.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+
+class Notice(Struct, frozen=True, tag_field="type"):
+    """Something has happened to an event. On the channel layer a notice is a dictionary with its kind under `type`."""
+
+    event: int
+
+
+class Changed(Notice, frozen=True, tag="changed"):
+    """The lobby or some tables have changed, and are to be read again."""
+
+    tables: tuple[int, ...] = ()
+
+
+class Moved(Notice, frozen=True, tag="moved", rename={"sender": "from"}):
+    """Tables have new versions, each a table with its version; `sender` is the channel of the process that says so."""
+
+    versions: tuple[tuple[int, int], ...]
+    sender: str
+
+
+class Started(Notice, frozen=True, tag="started"):
+    """The tables are seated."""
+
+
+class Left(Notice, frozen=True, tag="left"):
+    """Devices with a fighter's old token are no longer welcome."""
+
+    fighter: int
+
+
+class SignedOut(Notice, frozen=True, tag="signed_out"):
+    """The organizer has signed out somewhere."""
+
+
+AnyNotice = Changed | Moved | Started | Left | SignedOut
+
+
+def group_of(event: int) -> str:
+    """Return the channel layer's group of an event: the processes that have viewers of it."""
+    return f"event.{event}"
+
+
+def packed(notice: Notice) -> dict[str, Any]:
+    """Return a notice as the channel layer takes it."""
+    built: dict[str, Any] = msgspec.to_builtins(notice)
+    return built
+
+
+def unpacked(message: dict[str, Any]) -> AnyNotice:
+    """Return the notice of a message from the channel layer. Raises msgspec.ValidationError for any other message."""
+    notice: AnyNotice = msgspec.convert(message, AnyNotice)
+    return notice

@@ -45,7 +45,7 @@ OF_THE_SITE = (
     "/admin/password_change/",
     "/admin/drafts/packcard/",
     "/admin/drafts/event/1/change/",
-    "/art/gold-lions.svg",
+    "/art/vanguard/gold-lions.svg",
     "/cards/00000000000000000000000000000000.png",
     "/healthz",
     "/readyz",

@@ -1,7 +1,6 @@
 """Everything that people read goes through translation. Each test reads it in a language of brackets."""
 
 import json
-import re
 
 import pytest
 from django.contrib.messages import get_messages
@@ -15,6 +14,7 @@ from drafts.languages import script_version
 from drafts.models import Card, CardSet, Event, Fighter, ThrottledAction
 from drafts.protocol import TableStates
 from drafts.protocol.answers import WORDS
+from drafts.rules.games.magic.cards import SYMBOL
 from drafts.rules.games.vanguard.card_text import pieces_of
 from drafts.services.events import create_practice
 from drafts.services.hosting import pause_tables
@@ -41,13 +41,13 @@ def data(organizer, sample_sets):
         "number", "name", "vanguard__clan", "vanguard__nation", "vanguard__race", "rarity", "text"
     )
     pieces = (piece for *_, text in cards for piece in pieces_of(text))
-    between_symbols = (words for *_, text in cards for words in re.split(r"\{[^{}]+\}", text))
-    types = Card.objects.filter(card_set__game="magic").values_list("magic__type_line", flat=True)
+    types = Card.objects.exclude(magic=None).values_list("magic__type_line", flat=True)
+    between_symbols = (words.strip() for *_, text in cards for words in SYMBOL.split(text)[::2])
     return {
         *(word for card in cards for word in card),
-        *(line for piece in pieces for text in piece for line in ((text or ""), (text or "").strip())),
-        *(words.strip() for words in between_symbols),
         *(line.replace(" - ", " – ") for line in types),
+        *between_symbols,
+        *(line for piece in pieces for text in piece for line in ((text or ""), (text or "").strip())),
         *(word for row in CardSet.objects.values_list("code", "name") for word in row),
         *("Friday draft", "Aichi", "Kamui", "Misaki", organizer.username, "undo", "table"),
     }

@@ -25,6 +25,8 @@ SYMBOL_NAMES = {
     "P": _("2 life"),
     "T": _("tap"),
     "X": _("X"),
+    "Y": _("Y"),
+    "Z": _("Z"),
 }
 
 
@@ -80,7 +82,7 @@ def figure_words(card: object) -> str:
 
 
 def symbol_words(symbol: str) -> str:
-    """Return what a symbol is called: "white", "white or blue", "2 generic"; a symbol without a name by its letter."""
+    """Return what a symbol is called: "white", "white or blue", "2 generic"; a symbol without a name by itself."""
     if symbol.isdecimal():
         return ngettext("%(count)s generic", "%(count)s generic", int(symbol)) % {"count": symbol}
     names = [

@@ -17,6 +17,9 @@ const NAMES = {
   S: gettext("snow"),
   P: gettext("2 life"),
   T: gettext("tap"),
+  X: gettext("X"),
+  Y: gettext("Y"),
+  Z: gettext("Z"),
 };
 const TYPES = ["land", "creature", "planeswalker", "battle", "instant", "sorcery", "artifact", "enchantment", "conspiracy"];
 
@@ -145,15 +148,13 @@ const headOf = (card) => {
   return colours.length > 1 ? "more" : colours || "none";
 };
 
+const byValue = (one, other) => one.mana_value - other.mana_value || one.name.localeCompare(other.name);
+
 // In the review: by colour, and within it by mana value.
 const piles = (pile) =>
-  HEADS.map(([head, name]) => ({
-    name,
-    sign: SIGNS.includes(head) ? coin(head) : "",
-    cards: pile
-      .filter((card) => headOf(card) === head)
-      .toSorted((one, other) => one.mana_value - other.mana_value || one.name.localeCompare(other.name)),
-  })).filter(({ cards }) => cards.length);
+  HEADS.map(([head, name]) => ({ head, name, cards: pile.filter((card) => headOf(card) === head).sort(byValue) }))
+    .filter(({ cards }) => cards.length)
+    .map(({ head, ...group }) => ({ ...group, sign: SIGNS.includes(head) ? coin(head) : null }));
 
 const whole = ({ count }) =>
   interpolate(

@@ -22,7 +22,6 @@ def every_address(event: Event) -> list[str]:
         "seat": "0",
         "game": "vanguard",
         "slug": "gold-lions",
-        "game": "vanguard",
         "language": "xx",
         "version": "0",
         "name": f"{0:032}.png",

@@ -1,13 +1,11 @@
 """The small answers: stored for good, nothing changed, still here."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import orjson
 from django.utils.translation import gettext_lazy as _
 
 from drafts import metrics
 from drafts.languages import translated
+from drafts.protocol.messages import Sent
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import GAMES
 
@@ -59,6 +57,6 @@ def ended(reason: str) -> str:
     return as_text({"type": "ended", "reason": reason})
 
 
-def as_text(message: Mapping[str, Any]) -> str:
+def as_text(message: Sent) -> str:
     """Return a message as a frame of JSON."""
     return orjson.dumps(message).decode()

@@ -1,12 +1,11 @@
 """The lobby as one viewer sees it."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
-
-import orjson
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_text
+from drafts.protocol.messages import EntryPart, State
 from drafts.protocol.parts import event_part, must_choose_part, stamp, status_part
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus, lobby_status
@@ -15,7 +14,7 @@ from drafts.rules.night.seating import sizes_to_be
 from drafts.store.lobbies import Lobby, Member
 
 
-def host_lobby_state(lobby: Lobby, entries: orjson.Fragment) -> str:
+def host_lobby_state(lobby: Lobby, entries: Sequence[EntryPart]) -> str:
     """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
     state = _lobby_state(lobby)
     state |= {
@@ -72,7 +71,7 @@ def _sizes(lobby: Lobby) -> list[int]:
     return sizes_to_be(len(lobby.members), lobby.event.table_size, most, one_table=lobby.packs_listed is not None)
 
 
-def _lobby_state(lobby: Lobby) -> dict[str, Any]:
+def _lobby_state(lobby: Lobby) -> State:
     hint = lobby.event.format.hint(_sizes(lobby))
     return {
         "type": "state",

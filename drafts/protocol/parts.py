@@ -1,15 +1,16 @@
 """The parts of a state that look the same in the lobby and at a table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Literal, TypeVar, cast
 
 import orjson
 
 from drafts.exporters.card_json import printed_facts
 from drafts.exporters.event_log import EntryRecord
+from drafts.protocol.messages import CardPart, ClockPart, EntryPart, EventPart, QuotaPart, StatusPart
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus
@@ -19,8 +20,10 @@ from drafts.rules.formats import Quota
 from drafts.rules.night.stages import Stage, progress_of
 from drafts.store.tables import EventFacts
 
+T = TypeVar("T")
 
-def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> dict[str, Any]:
+
+def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart:
     """Return what a viewer may know of the event; the seed, which tells every pack, only with the whole log (R4)."""
     return {
         "code": event.code,
@@ -35,15 +38,23 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> dict[str,
         "seed_hash": seed_hash(event.seed) if event.phase.value != "lobby" else None,
         "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
         "stopped": event.stopped,
-        "stages": [each._asdict() for each in progress_of(event.format.stages, Stage(event.phase.value))],
+        "stages": [
+            {"stage": each.stage, "state": each.state}
+            for each in progress_of(event.format.stages, Stage(event.phase.value))
+        ],
     }
 
 
 @lru_cache(maxsize=4096)
-def event_text(event: EventFacts, phase: str, *, log_is_open: bool) -> orjson.Fragment:
+def event_text(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart:
     """Return what `event_part` does, serialized once for all tables and versions."""
-    text = orjson.dumps(event_part(event, phase, log_is_open=log_is_open))
-    return orjson.Fragment(bytes(memoryview(text)))  # a copy: what orjson returns keeps spare room
+    return written(event_part(event, phase, log_is_open=log_is_open))
+
+
+def written(part: T) -> T:
+    """Return a part serialized already, to be put into many messages; to the types it stays what it was."""
+    text = orjson.dumps(part)
+    return cast(T, orjson.Fragment(bytes(memoryview(text))))  # a copy: what orjson returns keeps spare room
 
 
 @lru_cache(maxsize=4096)
@@ -52,12 +63,12 @@ def seed_hash(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def must_choose_part(due: Quota) -> dict[str, int]:
+def must_choose_part(due: Quota) -> QuotaPart:
     """Return what a fighter owes in a pass, in the words of the protocol's first game."""
     return {"trigger": due.featured, "normal": due.plain, "any": due.any}
 
 
-def clock_part(timed: TimedTable, deadline: datetime | None, now: datetime) -> dict[str, Any]:
+def clock_part(timed: TimedTable, deadline: datetime | None, now: datetime) -> ClockPart:
     """Return the clock with one viewer's deadline."""
     clock = timed.clock
     return {
@@ -71,14 +82,14 @@ def clock_part(timed: TimedTable, deadline: datetime | None, now: datetime) -> d
     }
 
 
-def paused_by(timed: TimedTable) -> str | None:
+def paused_by(timed: TimedTable) -> Literal["organizer", "time"] | None:
     """Return who paused a table: `organizer`, or `time` where no fighter chose; None where it goes on."""
     if not timed.paused:
         return None
     return "time" if timed.unattended else "organizer"
 
 
-def status_part(status: SeatStatus) -> dict[str, Any]:
+def status_part(status: SeatStatus) -> StatusPart:
     """Return what a seat says of its fighter's connection and of what they do."""
     return {
         "presence": status.presence.value,
@@ -88,14 +99,14 @@ def status_part(status: SeatStatus) -> dict[str, Any]:
     }
 
 
-def cards_part(cards: Iterable[CardInPack]) -> orjson.Fragment:
+def cards_part(cards: Iterable[CardInPack]) -> Sequence[CardPart]:
     """Return cards that their viewer may see."""
-    return orjson.Fragment(b"[%b]" % b",".join([_card(held) for held in cards]))
+    return cast(Sequence[CardPart], orjson.Fragment(b"[%b]" % b",".join([_card(held) for held in cards])))
 
 
-def card_part(held: CardInPack) -> orjson.Fragment:
+def card_part(held: CardInPack) -> CardPart:
     """Return a card that its viewer may see."""
-    return orjson.Fragment(_card(held))
+    return cast(CardPart, orjson.Fragment(_card(held)))
 
 
 def _card(held: CardInPack) -> bytes:
@@ -108,11 +119,9 @@ def _printed(card: Card) -> bytes:
     return orjson.dumps(printed_facts(card))[1:]
 
 
-def entries_part(entries: Iterable[EntryRecord]) -> orjson.Fragment:
+def entries_part(entries: Iterable[EntryRecord]) -> Sequence[EntryPart]:
     """Return what happened, for the organizer: the newest first, with the names in it isolated."""
-    return orjson.Fragment(
-        orjson.dumps([{"at": stamp(entry.at), "table": entry.table, "text": entry.text} for entry in entries])
-    )
+    return written([EntryPart(at=stamp(entry.at), table=entry.table, text=entry.text) for entry in entries])
 
 
 NO_ENTRIES = entries_part(())

@@ -5,12 +5,25 @@ What is the same for several viewers is serialized once and put into each messag
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import cast
 
 import orjson
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_text
+from drafts.protocol.messages import (
+    CallPart,
+    ClockPart,
+    HostTableFacts,
+    HostTablePart,
+    PlacePart,
+    SeatChange,
+    SeatPart,
+    State,
+    SummaryPart,
+    TablePart,
+    YouPart,
+)
 from drafts.protocol.parts import (
     NO_ENTRIES,
     card_part,
@@ -19,6 +32,7 @@ from drafts.protocol.parts import (
     event_text,
     must_choose_part,
     status_part,
+    written,
 )
 from drafts.protocol.tables import seat_view, table_view
 from drafts.rules.cards import CardId
@@ -29,12 +43,13 @@ from drafts.rules.draft.timed_table import deadline_of
 from drafts.rules.draft.view import OwnSeen, own_seen
 from drafts.rules.games.base import Deck, Game
 from drafts.rules.night.rights import Rights
-from drafts.store.tables import LiveTable
+from drafts.store.tables import CallFacts, LiveTable
 
 
 def seat_message(live: LiveTable, seat: int) -> str:
     """Return the small public change of one seat."""
-    return as_text({"type": "seat", "seq": live.version, **_seat(seat_view(live, seat))})
+    change: SeatChange = {"type": "seat", "seq": live.version, **_seat(seat_view(live, seat))}
+    return as_text(change)
 
 
 class TableStates:
@@ -44,8 +59,8 @@ class TableStates:
         self._live = live
         self._now = now
         self._over = live.event.phase.value == "finished"
-        self._table = orjson.Fragment(orjson.dumps(_table(table_view(live))))
-        self._clocks: dict[datetime | None, orjson.Fragment] = {}
+        self._table = written(_table(table_view(live)))
+        self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: str | None = None
 
     def for_spectator(self) -> str:
@@ -66,13 +81,7 @@ class TableStates:
         state = self._state(self._clock(None), Rights(organizes=True))
         state["seq"] = seq
         state["judge_calls"] = [
-            {
-                "id": call.id,
-                "table": live.number,
-                "seat": call.seat,
-                "reason": call.reason,
-                **({"card": card_part(call.card)} if call.card else {}),
-            }
+            _call(live, call)
             for live, call in sorted(
                 ((live, call) for live in lives if not live.event.is_over for call in live.calls),
                 key=lambda pair: pair[1].id,
@@ -82,7 +91,7 @@ class TableStates:
         state["entries"] = tables.entries
         return as_text(state)
 
-    def _state(self, clock: orjson.Fragment, rights: Rights) -> dict[str, Any]:
+    def _state(self, clock: ClockPart, rights: Rights) -> State:
         log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.is_over)
         return {
             "type": "state",
@@ -93,12 +102,12 @@ class TableStates:
             "log_open": log_is_open,
         }
 
-    def _clock(self, seat: int | None) -> orjson.Fragment:
+    def _clock(self, seat: int | None) -> ClockPart:
         timed = self._live.timed
         deadline = timed.clock.deadline if seat is None else deadline_of(timed, seat)
         shown = None if self._over else deadline
         if shown not in self._clocks:
-            self._clocks[shown] = orjson.Fragment(orjson.dumps(clock_part(timed, shown, self._now)))
+            self._clocks[shown] = written(clock_part(timed, shown, self._now))
         return self._clocks[shown]
 
 
@@ -109,17 +118,28 @@ class HostTables:
         self.entries = NO_ENTRIES
         self._parts: dict[int, tuple[LiveTable, bytes]] = {}
 
-    def part(self, live: LiveTable, now: datetime) -> orjson.Fragment:
+    def part(self, live: LiveTable, now: datetime) -> HostTablePart:
         """Return a table as its organizer sees it; only the clock, which says what time it is, is written anew."""
         known, part = self._parts.get(live.id, (None, b""))
         if known is not live:
             part = orjson.dumps(_host_table(live))[:-1]
             self._parts[live.id] = (live, part)
         clock = orjson.dumps(clock_part(live.timed, live.timed.clock.deadline, now))
-        return orjson.Fragment(b"".join((part, b',"clock":', clock, b"}")))
+        return cast(HostTablePart, orjson.Fragment(b"".join((part, b',"clock":', clock, b"}"))))
 
 
-def _table(view: TableView) -> dict[str, Any]:
+def _call(live: LiveTable, call: CallFacts) -> CallPart:
+    part: CallPart = {"id": call.id, "table": live.number, "seat": call.seat, "reason": call.reason}
+    if call.card:
+        part["card"] = card_part(call.card)
+    return part
+
+
+def _table(view: TableView) -> TablePart:
+    return {**_place(view), "seats": [_seat(seat) for seat in view.seats]}
+
+
+def _place(view: TableView) -> PlacePart:
     seen = view.seen
     return {
         "number": view.number,
@@ -131,18 +151,21 @@ def _table(view: TableView) -> dict[str, Any]:
         "legion_rare": seen.called,
         "waiting_for_judge": seen.waiting_for_judge,
         "judge_called": view.judge_called,
-        "seats": [_seat(seat) for seat in view.seats],
     }
 
 
-def _host_table(live: LiveTable) -> dict[str, Any]:
+def _host_table(live: LiveTable) -> HostTableFacts:
     view = table_view(live)
-    seats = [_seat(seat) | {"fighter": seat.fighter, "always_bot": seat.always_bot} for seat in view.seats]
-    stalled = None if view.stalled is None else {"round": view.stalled[0], "pass": view.stalled[1]}
-    return _table(view) | {"seats": seats, "phase": view.phase, "stalled": stalled, "can_undo": view.can_undo}
+    return {
+        **_place(view),
+        "seats": [{**_seat(seat), "fighter": seat.fighter, "always_bot": seat.always_bot} for seat in view.seats],
+        "phase": view.phase,
+        "stalled": None if view.stalled is None else {"round": view.stalled[0], "pass": view.stalled[1]},
+        "can_undo": view.can_undo,
+    }
 
 
-def _seat(view: SeatView) -> dict[str, Any]:
+def _seat(view: SeatView) -> SeatPart:
     return {
         "seat": view.number,
         "name": view.name,
@@ -156,10 +179,10 @@ def _seat(view: SeatView) -> dict[str, Any]:
     }
 
 
-def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> dict[str, Any]:
+def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> YouPart:
     attendance = live.timed.seats[seat]
     call = next((call for call in live.calls if call.seat == seat), None)
-    you: dict[str, Any] = {
+    you: YouPart = {
         "seat": seat,
         "name": live.seats[seat].name,
         "must_choose": must_choose_part(own.owed),
@@ -181,8 +204,8 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
     return you
 
 
-def _summary(game: Game, deck: Deck) -> dict[str, Any]:
-    return {
+def _summary(game: Game, deck: Deck) -> SummaryPart:
+    summary: SummaryPart = {
         "count": sum(len(zone.cards) for zone in deck.zones),
         "zones": [
             {"zone": zone.slug, "name": translated(zone.name), "cards": [held.id for held in zone.cards]}
@@ -195,10 +218,10 @@ def _summary(game: Game, deck: Deck) -> dict[str, Any]:
             {
                 "tally": tally.slug,
                 "name": translated(tally.label),
-                "counts": [[translated(name), count] for name, count in tally.counts],
+                "counts": [(translated(name), count) for name, count in tally.counts],
             }
             for tally in deck.tallies
         ],
         "warnings": [translated(words) for words in deck.warnings],
-        **game.summary(deck, translated),
     }
+    return cast(SummaryPart, {**summary, **game.summary(deck, translated)})

@@ -1,0 +1,296 @@
+"""What the server sends, as types. Moments are texts in UTC with milliseconds and a Z (`parts.stamp`).
+
+A part that is the same for many viewers is serialized once (`parts.written`) and stays of its type here.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
+
+Moment = str
+PhaseName = Literal["lobby", "opening", "drafting", "review", "building", "fighting", "sharing", "finished"]
+
+
+class StagePart(TypedDict):
+    """A stage of the night and how far it is: `done`, `now` or `next`."""
+
+    stage: str
+    state: str
+
+
+class SetPart(TypedDict):
+    """The set of a round."""
+
+    code: str
+    name: str
+
+
+class EventPart(TypedDict):
+    """The event. `seed_hash` is null in the lobby, `seed` until the whole log is open (R4)."""
+
+    code: str
+    name: str
+    game: str
+    format: str
+    phase: str
+    table_size: int
+    judge: str
+    practice: bool
+    sets: Sequence[SetPart]
+    seed_hash: str | None
+    seed: str | None
+    stopped: bool
+    stages: Sequence[StagePart]
+
+
+class ClockPart(TypedDict):
+    """A table's clock with one viewer's deadline. `seconds`, `left` and `grace` are seconds."""
+
+    deadline: Moment | None
+    now: Moment
+    paused: bool
+    paused_by: Literal["organizer", "time"] | None
+    seconds: int | None
+    left: float | None
+    grace: int
+
+
+class StatusPart(TypedDict):
+    """Whether a fighter is there, and what they are doing (`rules.draft.seat_status`)."""
+
+    presence: str
+    away_since: Moment | None
+    turn: str
+    hurried: bool
+
+
+class SeatPart(StatusPart):
+    """What everybody sees of a seat; `in_hand` and `face_down` count cards."""
+
+    seat: int
+    name: str
+    bot: bool
+    connected: bool
+    chosen: bool
+    in_hand: int
+    face_down: int
+    ready: bool
+
+
+class HostSeatPart(SeatPart):
+    """What the organizer sees besides: the fighter's number, and whether the seat has been a bot's from the start."""
+
+    fighter: int
+    always_bot: bool
+
+
+PassPart = TypedDict("PassPart", {"round": int, "pass": int})
+"""A pass of the draft."""
+
+
+class PlacePart(PassPart):
+    """A table without its seats. `legion_rare`: a called card was verified in this round."""
+
+    number: int
+    rounds: int
+    passes: int
+    direction: str
+    legion_rare: bool
+    waiting_for_judge: bool
+    judge_called: Sequence[int]
+
+
+class TablePart(PlacePart):
+    """What everybody sees of a table."""
+
+    seats: Sequence[SeatPart]
+
+
+class HostTableFacts(PlacePart):
+    """What the organizer sees of a table. `stalled`: the pass in which nobody chose, where it has paused itself."""
+
+    seats: Sequence[HostSeatPart]
+    phase: str
+    stalled: PassPart | None
+    can_undo: bool
+
+
+class HostTablePart(HostTableFacts):
+    """The same with the clock, which says what time it is."""
+
+    clock: ClockPart
+
+
+class CardPart(TypedDict):
+    """A physical card; beside this it has the facts that its game prints on it (`Game.fields`, `Game.derived`)."""
+
+    id: int
+    number: str
+    name: str
+    rarity: str
+    text: str | None
+    text_read: Sequence[Sequence[str | None]] | None
+    kin: str
+    image: str | None
+
+
+class QuotaPart(TypedDict):
+    """How many cards a fighter owes in a pass, by kind."""
+
+    trigger: int
+    normal: int
+    any: int
+
+
+class OwnCallPart(TypedDict):
+    """The fighter's own open call for a judge."""
+
+    id: int
+    reason: str
+
+
+class CallPart(OwnCallPart):
+    """An open call for a judge, as the organizer sees it; `card` where it is about one (R9)."""
+
+    table: int
+    seat: int
+    card: NotRequired[CardPart]
+
+
+class ZonePart(TypedDict):
+    """Cards of a deck that lie together in play, by id."""
+
+    zone: str
+    name: str
+    cards: Sequence[int]
+
+
+class GroupPart(TypedDict):
+    """Cards of a deck that are shown together, by id."""
+
+    name: str
+    cards: Sequence[int]
+
+
+class TallyPart(TypedDict):
+    """How many cards of a deck have each value of a fact."""
+
+    tally: str
+    name: str
+    counts: Sequence[tuple[str, int]]
+
+
+class SummaryPart(TypedDict):
+    """What a pile comes to; beside this it has what its game says of a deck (`Game.summary`)."""
+
+    count: int
+    zones: Sequence[ZonePart]
+    groups: Sequence[GroupPart]
+    tallies: Sequence[TallyPart]
+    warnings: Sequence[str]
+
+
+class YouPart(TypedDict):
+    """What a fighter sees besides. `pile` is null but in a review and after the draft; then there is a `summary`."""
+
+    seat: int
+    name: str
+    must_choose: QuotaPart
+    pack: Sequence[CardPart]
+    chosen: bool
+    pile: Sequence[CardPart] | None
+    can_call_judge: bool
+    call: OwnCallPart | None
+    marked: Sequence[int]
+    ready: bool
+    hurried: bool
+    bot: bool
+    by_time: Sequence[tuple[int, int]]
+    summary: NotRequired[SummaryPart]
+
+
+class EntryPart(TypedDict):
+    """A line of what happened, at a table or (null) in the event."""
+
+    at: Moment
+    table: int | None
+    text: str
+
+
+class MemberPart(StatusPart):
+    """One who has taken a place in the lobby."""
+
+    id: int
+    name: str
+    bot: bool
+    ready: bool
+    connected: bool
+
+
+class StartPart(TypedDict):
+    """What a start would make of those who are in the lobby. `packs_listed` is null where the server makes them."""
+
+    table_sizes: Sequence[int]
+    packs_wanted: int
+    packs_listed: int | None
+
+
+class State(TypedDict):
+    """Everything that a viewer may see. `you` is a fighter's; what follows it is the organizer's.
+
+    `hint` is in the lobby alone; so are `fighters` and `start`.
+    """
+
+    type: Literal["state"]
+    seq: int
+    event: EventPart
+    clock: ClockPart
+    table: TablePart
+    log_open: bool
+    hint: NotRequired[str | None]
+    you: NotRequired[YouPart]
+    judge_calls: NotRequired[Sequence[CallPart]]
+    tables: NotRequired[Sequence[HostTablePart]]
+    entries: NotRequired[Sequence[EntryPart]]
+    fighters: NotRequired[Sequence[MemberPart]]
+    start: NotRequired[StartPart]
+
+
+class SeatChange(SeatPart):
+    """A small public change of one seat."""
+
+    type: Literal["seat"]
+    seq: int
+
+
+class Ack(TypedDict):
+    """What was asked for is stored for good."""
+
+    type: Literal["ack"]
+    id: str
+    seq: int
+
+
+class Error(TypedDict):
+    """Nothing was changed; `message` says why, for people."""
+
+    type: Literal["error"]
+    id: str | None
+    code: str
+    message: str
+
+
+class Pong(TypedDict):
+    """Still here; `seq` is the newest."""
+
+    type: Literal["pong"]
+    seq: int
+
+
+class Ended(TypedDict):
+    """The connection is closed next: `removed`, `left`, `moved` or `signed_out`."""
+
+    type: Literal["ended"]
+    reason: str
+
+
+Sent = State | SeatChange | Ack | Error | Pong | Ended

@@ -215,7 +215,7 @@ def sample_cards() -> list[dict[str, str]]:
 def packs_without_doubles(packs: int, first: Sequence[Iterable[str]] = ()) -> list[list[str]]:
     """Return packs of a trigger unit and four other cards in which no card comes twice; `first` are put in front."""
     put = [list(cards) for cards in first]
-    rest = [card for card in sample_cards() if card["card_number"] not in chain(*put)]
+    rest = [card for card in sample_cards() if "card_type" in card and card["card_number"] not in chain(*put)]
     triggers = [card["card_number"] for card in rest if card["card_type"] == "Trigger Unit"]
     others = [card["card_number"] for card in rest if card["card_type"] != "Trigger Unit"]
     made = []

@@ -27,7 +27,7 @@ IDLE = (
 )
 
 
-class AddressUsage:
+class Crowd:
     """Spectators, and when the last of them had seen each version of the table."""
 
     def __init__(self, path: str, size: int) -> None:
@@ -47,7 +47,7 @@ async def draw_crowd(site: Site, made: dict[str, Any], size: int, plan: Plan) ->
     table = Table(0, made, plan.think)
     await seat(site, [table])
     before = site.memory()
-    crowd = AddressUsage(f"{made['path']}?table=1", size)
+    crowd = Crowd(f"{made['path']}?table=1", size)
     await let_in([(spectator, site.port) for spectator in crowd.spectators])
     await rest(site)
     memory = (site.memory() - before) / size
@@ -100,5 +100,5 @@ async def lie_idle(site: Site, night: list[dict[str, Any]], phones: int, seconds
     return {"memory": memory, "core": core, "whole": held}
 
 
-def _received(crowd: AddressUsage) -> int:
+def _received(crowd: Crowd) -> int:
     return sum(spectator.received for spectator in crowd.spectators)

@@ -20,7 +20,9 @@ Pages = Mapping[str, Sequence[str]]
 """By its name in the report: a page's address, and the key of the session that opens it."""
 
 
-class LimitedConnection(NamedTuple):
+class Visit(NamedTuple):
+    """A page that was opened."""
+
     page: str
     seconds: float
     body: bytes
@@ -32,7 +34,7 @@ class Visitor:
     def __init__(self, port: int, pages: Pages) -> None:
         self._pages = pages
         self._connection = HTTPConnection("127.0.0.1", port)
-        self.visits: list[LimitedConnection] = []
+        self.visits: list[Visit] = []
 
     async def open_all(self, times: int, *, a_second: float | None = None) -> None:
         """Open each page so many times in turns: at once, or at most so many a second."""
@@ -44,7 +46,7 @@ class Visitor:
             self.visits.append(await asyncio.to_thread(self._visit, page))
         self._connection.close()
 
-    def _visit(self, page: str) -> LimitedConnection:
+    def _visit(self, page: str) -> Visit:
         path, session = self._pages[page]
         began = time.perf_counter()
         self._connection.request("GET", path, headers={"Cookie": f"sessionid={session}"} if session else {})
@@ -52,7 +54,7 @@ class Visitor:
         body = answer.read()
         if answer.status != 200:
             raise SystemExit(f"{path}: {answer.status}")
-        return LimitedConnection(page, time.perf_counter() - began, body)
+        return Visit(page, time.perf_counter() - began, body)
 
     def bodies(self) -> dict[str, str]:
         """Return what was shown, by address."""
@@ -60,7 +62,7 @@ class Visitor:
 
     def summaries(self) -> dict[str, Summary]:
         """Return how long each page took. The first time is left out: templates are read then."""
-        visits: dict[str, list[LimitedConnection]] = defaultdict(list)
+        visits: dict[str, list[Visit]] = defaultdict(list)
         for visit in self.visits:
             visits[visit.page].append(visit)
         return {

@@ -9,7 +9,7 @@ from dataclasses import asdict
 import pytest
 
 from bench import measures
-from bench.crowd import CROWD, IDLE, AddressUsage
+from bench.crowd import CROWD, IDLE, Crowd
 from bench.document import blocks_of, write_into
 from bench.figures import NIGHT, Measured, percentile, side_by_side
 from bench.graphs import draw
@@ -52,7 +52,7 @@ def test_a_night_is_counted_to_the_end_of_the_first_table(small):
 
 def test_spectators_are_counted_when_the_last_of_them_has_seen_a_version():
     async def seen():
-        crowd = AddressUsage("/", 2)
+        crowd = Crowd("/", 2)
         first, second = crowd.spectators
         for spectator, seq, now in ((first, 1, 0.1), (second, 3, 0.2), (first, 3, 0.3), (second, 2, 0.4)):
             spectator.take(b'{"type":"seat","seq":%d,"seat":0}' % seq, now)

@@ -1,7 +1,7 @@
 """Every name of Daphne, Twisted and Autobahn that the server's limits rely on, and a refusal to start without one.
 
-The limits of `lines.py` and `visits.py` stand in subclasses of classes that are no public interface. A release that
-renames a method would leave its override uncalled, and a limit would be gone without a word.
+The limits of `websockets.py` and `connections.py` stand in subclasses of classes that are no public interface. A
+release that renames a method would leave its override uncalled, and a limit would be gone without a word.
 """
 
 import dis

@@ -13,9 +13,9 @@ KINDS = {"state": messages.State, "seat": messages.SeatChange, "ack": messages.A
          "pong": messages.Pong, "ended": messages.Ended}  # fmt: skip
 OF_GAMES = {
     messages.CardPart: {name for game in GAMES.values() for name in (*(f.name for f in game.fields), *game.derived)},
-    messages.SummaryPart: set(  # of Vanguard's decks
-        ["main", "g_zone", "grades", "triggers", "clans", "g_units", "first_vanguard", "order", "g_order"]
-    ),
+    messages.SummaryPart: {  # of Vanguard's decks
+        *("main", "g_zone", "grades", "triggers", "clans", "g_units", "first_vanguard", "order", "g_order"),
+    },
 }
 """Keys that games add to a part."""
 

@@ -50,6 +50,10 @@ CODES = {
         ({"type": "call_judge", "id": "a", "reason": "legion_rare", "card": 93}, CallJudge("a", "legion_rare", 93)),
         ({"type": "call_judge", "id": "a", "reason": "other"}, CallJudge("a", "other", None)),
         ({"type": "call_judge", "id": "a", "reason": "rules", "card": 93}, CallJudge("a", "rules", None)),
+        *(
+            ({"type": "call_judge", "id": "a", "reason": "other", "card": odd}, CallJudge("a", "other", None))
+            for odd in ("x", -1, [1], 2**31)
+        ),
         ({"type": "ready", "id": "a"}, Ready("a")),
         ({"type": "here", "id": "a"}, Here("a")),
         ({"type": "return", "id": "a"}, Return("a")),

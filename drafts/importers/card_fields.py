@@ -13,7 +13,6 @@ from drafts.rules.wording import gettext_noop
 CODE = re.compile(rf"[A-Z0-9][A-Z0-9_.-]{{0,{limits.LONGEST_CODE - 1}}}")
 BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 NOT_PRINTED = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
-PRINTED_SMALL = {"RE": "Re", "TOKEN": "token"}
 
 
 class FieldReader:
@@ -39,7 +38,7 @@ class FieldReader:
         common = {
             "number": self._text("card_number", limits.LONGEST_NUMBER, needed=True),
             "name": self._text("name", limits.LONGEST_NAME, needed=True),
-            "rarity": self._rarity(),
+            "rarity": self._rarity(game),
             "text": self._paragraphs("text", limits.LONGEST_TEXT) if "text" in self._fields else "",
         }
         facts = {field.name: self._fact(field) for field in game.fields}
@@ -86,9 +85,9 @@ class FieldReader:
             self._fault(field.name, wrong.args[0])
             return None
 
-    def _rarity(self) -> str:
+    def _rarity(self, game: Game) -> str:
         rarity = self._text("rarity", limits.LONGEST_RARITY).upper()
-        return PRINTED_SMALL.get(rarity, rarity)
+        return game.rarity_words.get(rarity, rarity)
 
 
 def is_plain(text: str) -> bool:

@@ -14,6 +14,8 @@ def nothing(apps, schema_editor):
 def renumber_drafts(apps, schema_editor):
     """Give each draft its event's id again, on the way back: by way of negative ids, which no other draft has."""
     draft = apps.get_model("drafts", "Draft")
+    if draft.objects.filter(number__gt=1).exists():
+        raise RuntimeError("An event with two drafts cannot go back to where an event was one draft. Restore a backup.")
     if not draft.objects.exclude(id=F("event_id")).exists():
         return
     event = Subquery(draft.objects.filter(id=OuterRef("draft_id")).values("event_id"))

@@ -1,6 +1,6 @@
 """What clients may send, as types: a frame of text is decoded into one of them, or refused."""
 
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta, Struct, ValidationError
@@ -63,15 +63,15 @@ class CallJudge(Request, frozen=True, tag="call_judge"):
     """A call for a judge; about a card it names the card, about anything else it names none."""
 
     reason: Reason
-    card: Number | None = None
+    card: int | Any = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a call about a card that names none."""
+        """Raise ValueError for a call about a card that names none; of any other call the card is passed over."""
         Request.__post_init__(self)
-        if self.reason == Reason.CARD and self.card is None:
-            raise ValueError("a call about a card names it")
         if self.reason != Reason.CARD:
             msgspec.structs.force_setattr(self, "card", None)
+        elif type(self.card) is not int or not 0 <= self.card < LARGEST_NUMBER:
+            raise ValueError("a call about a card names it")
 
 
 class Ready(Request, frozen=True, tag="ready"):

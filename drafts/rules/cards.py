@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, NewType
 
 CardId = NewType("CardId", int)
-"""One physical card of one event. It tells nothing about the card."""
+"""One physical card of one draft. It tells nothing about the card."""
 
 
 class Piece(NamedTuple):
@@ -61,7 +61,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardInPack:
-    """One physical card: an id that is unique in the event, and what is printed on it."""
+    """One physical card: an id that is unique in the draft, and what is printed on it."""
 
     id: CardId
     card: Card

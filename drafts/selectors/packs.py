@@ -101,14 +101,14 @@ def deck_notice(event: Event) -> str:
     if len(sizes) == 1:
         deck = sizes[0] * len(format_.rounds)
         words = ngettext(
-            "These packs hold %(size)s card: each deck will have %(deck)s cards, not %(usual)s.",
-            "These packs hold %(size)s cards: each deck will have %(deck)s cards, not %(usual)s.",
+            "These packs hold %(size)s card: each fighter will have %(deck)s cards, not %(usual)s.",
+            "These packs hold %(size)s cards: each fighter will have %(deck)s cards, not %(usual)s.",
             sizes[0],
         )
         return words % {"size": sizes[0], "deck": deck, "usual": format_.deck_size}
     few, many = sizes[0], sizes[-1]
     words = gettext(
         "These packs do not all hold the same number of cards (%(few)s to %(many)s): "
-        "decks will not have %(usual)s cards, and may differ in size."
+        "fighters will not have %(usual)s cards each, and may have different numbers of them."
     )
     return words % {"few": few, "many": many, "usual": format_.deck_size}

@@ -24,6 +24,6 @@ def styleguide(request: HttpRequest) -> HttpResponse:
 
 
 def cards_of(game: str) -> list[PrintedCard]:
-    """Return a few cards of a game, of its latest set."""
+    """Return a few cards of a game, of its set with the last code."""
     rows = Card.objects.filter(card_set__game=game).order_by("-card_set__code", "-rarity", "number")
     return list(cards_by_row(rows).values())[:CARDS_SHOWN]

@@ -5,7 +5,7 @@ import { places } from "../../static/js/lib/choice.js";
 import { game } from "../../static/js/lib/game.js";
 
 test("a cost is read out in words", () => {
-  const costs = ["{2}{W}{W}", "{X}{U}", "{W/U}{2/B}", "{R/P}", "{0}", ""];
+  const costs = ["{2}{W}{W}", "{X}{U}", "{W/U}{2/B}", "{R/P}", "{0}", "", "{X}{X}{R}", "{2/W}{2/W}"];
   assert.deepEqual(costs.map(costWords), [
     "2 generic, 2 white",
     "X, 1 blue",
@@ -13,6 +13,8 @@ test("a cost is read out in words", () => {
     "1 red or 2 life",
     "0 generic",
     "",
+    "X, X, 1 red",
+    "2 generic or white, 2 generic or white",
   ]);
 });
 

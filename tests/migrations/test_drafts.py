@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from drafts.exporters.log_json import log_as_data
-from drafts.models import Draft, PackCard, Seat, Table
+from drafts.models import Card, CardSet, Draft, Event, PackCard, Seat, Table
 from drafts.rules.formats import Pace
 from drafts.selectors.logs import load_log
 from drafts.store.tables import load_table
@@ -59,3 +59,11 @@ def test_a_draft_that_is_made_afterwards_gets_a_row_id_of_its_own(events, organi
     later = make_event(organizer, "Aichi", "Kamui", started=True)
     assert Table.objects.filter(draft=later.draft).count() == 1
     assert Draft.objects.count() == 4
+
+
+def test_on_the_way_back_nothing_stays_of_a_game_that_the_old_version_does_not_know(events, organizer):
+    let_bots_finish(make_event(organizer, "Aichi", "Kamui", started=True, card_set="MAG01", format_="magic-draft"))
+    back_and_forth()
+    assert set(CardSet.objects.values_list("game", flat=True)) == {"vanguard"}
+    assert set(Card.objects.values_list("card_set__code", flat=True)) == {"SMP01", "SMP02"}
+    assert list(Event.objects.order_by("id")) == events

@@ -90,12 +90,12 @@ def test_R15_packs_of_five_need_no_notice(organizer, sample_sets):
 
 def test_R15_packs_of_another_size_are_announced_with_the_size_of_the_deck(organizer, sample_sets):
     assert deck_notice(listed(organizer, *[7] * 12)) == (
-        "These packs hold 7 cards: each deck will have 42 cards, not 30."
+        "These packs hold 7 cards: each fighter will have 42 cards, not 30."
     )
 
 
 def test_R15_packs_of_several_sizes_are_announced(organizer, sample_sets):
     assert deck_notice(listed(organizer, *[5, 6] * 6)) == (
         "These packs do not all hold the same number of cards (5 to 6): "
-        "decks will not have 30 cards, and may differ in size."
+        "fighters will not have 30 cards each, and may have different numbers of them."
     )

@@ -30,6 +30,8 @@ def heard(printed):
     [
         ("{2}{W}{W}", "2 generic, 2 white"),
         ("{X}{U}", "X, 1 blue"),
+        ("{X}{X}{R}", "X, X, 1 red"),
+        ("{2/W}{2/W}", "2 generic or white, 2 generic or white"),
         ("{W/U}{2/B}", "1 white or blue, 2 generic or black"),
         ("{R/P}", "1 red or 2 life"),
         ("{0}", "0 generic"),

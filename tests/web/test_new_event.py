@@ -220,7 +220,7 @@ def test_decks_of_another_size_are_announced_before_the_draft(organizer_client, 
     pack_list = "\n\n".join(["\n".join(["SMP01/001"] * 7)] * 12)
     fields = {"name": "Seven", "packs": "uploaded", "pack_list": pack_list}
     page = organizer_client.post("/events/new/", fields, follow=True).content.decode()
-    assert "each deck will have 42 cards, not 30" in page
+    assert "each fighter will have 42 cards, not 30" in page
 
 
 def test_a_form_without_its_csrf_field_is_refused(organizer, sample_sets):

@@ -112,9 +112,9 @@ class Game:
     returns a key by which a bot ranks the cards of a hand, given its pile. `deck_of` sorts a pile, given the usual size
     of a deck and whether the draft is over; `summary` is what a fighter is sent of a deck beside zones and tallies, and
     `line_note` what a line of its text says after a name. `derived` are further attributes of a card that its JSON has,
-    `logged` the facts in log.csv, `rarities` the game's, rarest first, and `questions` what the page of a set asks.
-    `words` are what pages say in the game's own words, `slots` the names that it gives to slots, `refusals` the
-    sentences for refusals that only this game has.
+    `logged` the facts in log.csv, `rarities` the game's, rarest first, `rarity_words` what a card list may write for
+    one, in capitals, and `questions` what the page of a set asks. `words` are what pages say in the game's own words,
+    `slots` the names that it gives to slots, `refusals` the sentences for refusals that only this game has.
     """
 
     slug: str
@@ -140,6 +140,7 @@ class Game:
     slots: Mapping[str, Wording]
     refusals: Mapping[str, Wording] = field(default_factory=dict)
     derived: tuple[str, ...] = ()
+    rarity_words: Mapping[str, str] = field(default_factory=dict)
 
 
 def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:

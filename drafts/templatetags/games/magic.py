@@ -92,8 +92,8 @@ def symbol_words(symbol: str) -> str:
 
 
 def _counted(symbol: str, count: int) -> str:
-    if symbol.isdecimal() or symbol in "XYZ" or (count == 1 and symbol[0].isdecimal()):
-        return symbol_words(symbol)
+    if symbol in "XYZ" or symbol[0].isdecimal():  # their words stand alone, or begin with a number
+        return ", ".join([symbol_words(symbol)] * count)
     return gettext("%(count)s %(colour)s") % {"count": count, "colour": symbol_words(symbol)}
 
 

@@ -43,8 +43,9 @@ export const costWords = (cost) => {
 };
 
 const counted = (symbol, count) => {
-  if (isNumber(symbol) || "XYZ".includes(symbol) || (count === 1 && isNumber(symbol[0]))) return symbolWords(symbol);
-  return interpolate(gettext("%(count)s %(colour)s"), { count, colour: symbolWords(symbol) });
+  const words = symbolWords(symbol);
+  if ("XYZ".includes(symbol) || isNumber(symbol[0])) return Array(count).fill(words).join(", "); // alone, or begin with a number
+  return interpolate(gettext("%(count)s %(colour)s"), { count, colour: words });
 };
 
 const coin = (symbol) => {

@@ -50,6 +50,16 @@ MAGIC_GAME = Game(
     line_note=line_note,
     derived=("mana_value",),
     logged=("type_line", "mana_cost", "colors"),
+    rarity_words={
+        "COMMON": "C",
+        "UNCOMMON": "U",
+        "RARE": "R",
+        "MYTHIC": "M",
+        "MYTHIC RARE": "M",
+        "BASIC LAND": "L",
+        "TOKEN": "T",
+        "SPECIAL": "S",
+    },
     rarities=("M", "R", "U", "C", "S", "L", "T"),
     questions=(
         Question("colour", gettext_noop("Colour"), _colour, lambda name: (_COLOUR_ORDER.index(name), name)),

@@ -23,11 +23,7 @@ def derive_recipe(set_code: str, cards: Iterable[Card]) -> Recipe:
         weights = tuple((rarity, count) for rarity, count in sorted(counts.items()) if rarity not in NEVER_DRAFTED)
         return _one_layout(Slot("any card", DRAFTED, "", weights or (("", 1),)))
     rares = (("R", 7), ("M", 1)) if counts["M"] else (("R", 1),)
-    aside = [
-        Slot(name, 1, "", ((rarity, 1),), aside=True)
-        for name, rarity in (("basic land", "L"), ("token", "T"))
-        if counts[rarity]
-    ]
+    aside = [Slot(name, 1, "", ((rarity, 1),), aside=True) for name, rarity in ASIDE if counts[rarity]]
     return _one_layout(
         Slot("common", 10, "", (("C", 1),)),
         Slot("uncommon", 3, "", (("U", 1),)),

@@ -70,7 +70,7 @@ def _place(held: CardInPack) -> tuple[int, bool, str, str, int]:
 
 
 def _by_grade(main: Cards) -> tuple[Group, ...]:
-    grades = sorted({_printed(held).grade for held in main}, key=lambda grade: -1 if grade is None else grade)
+    grades = sorted({_printed(held).grade for held in main}, key=lambda grade: _NO_GRADE if grade is None else grade)
     return tuple(
         Group(
             gettext_noop("No grade") if grade is None else gettext_noop("Grade %(grade)s", grade=grade),

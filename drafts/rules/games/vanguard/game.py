@@ -65,6 +65,7 @@ VANGUARD_GAME = Game(
     summary=summary_of,
     line_note=line_note,
     logged=("grade", "clan", "trigger"),
+    rarity_words={"RE": "Re", "TOKEN": "token"},
     rarities=("LR", "ZR", "GR", "VR", "ORR", "RRR", "RR", "R", "C"),
     questions=(
         Question("grade", gettext_noop("Grade"), _grade, _by_number),

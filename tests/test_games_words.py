@@ -17,6 +17,7 @@ ALLOWED = {
     "drafts/models/__init__.py": ({"magic", "vanguard"}, "Django finds models here: the games' are named"),
     "drafts/models/play.py": ({"legion"}, "a reason to call a judge, as databases and the protocol have it"),
     "drafts/protocol/lobby.py": ({"legion"}, "a key of the protocol"),
+    "drafts/protocol/messages.py": ({"legion", "trigger"}, "keys of the protocol"),
     "drafts/protocol/parts.py": ({"trigger"}, "a key of the protocol"),
     "drafts/protocol/states.py": ({"legion"}, "a key of the protocol"),
     "drafts/rules/draft/notation.py": ({"vanguard"}, "a line of notation as an example"),

@@ -35,11 +35,20 @@ def card(type_line="Creature - Otter", cost="{1}{U}", *, name="Card", rarity="C"
 
 def faults(**fields):
     """What is wrong with a line of a card list."""
-    columns = {field.name: "" for field in MAGIC_GAME.fields}
-    common = {"set_code": "X", "card_number": "X/1", "name": "Name", "rarity": "C", "type_line": "Instant"}
-    reader = FieldReader({**columns, **common, **fields})
+    reader = _reader(fields)
     reader.card(MAGIC_GAME)
     return [str(fault) for fault in reader.faults]
+
+
+def listed(**fields):
+    """The card of a line of a card list."""
+    return _reader(fields).card(MAGIC_GAME)
+
+
+def _reader(fields):
+    columns = {field.name: "" for field in MAGIC_GAME.fields}
+    common = {"set_code": "X", "card_number": "X/1", "name": "Name", "rarity": "C", "type_line": "Instant"}
+    return FieldReader({**columns, **common, **fields})
 
 
 def in_hand(*cards):

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from tests.rules.games.magic_cards import card, faults, mag01
+from tests.rules.games.magic_cards import card, faults, listed, mag01
 
 NO_TYPE = "type_line is not a type line such as Legendary Creature - Otter Scout"
 
@@ -96,3 +96,12 @@ def test_M43_the_sample_set_has_the_cards_that_it_should_have():
     assert sum("planeswalker" in one.traits for one in cards) == 2
     assert sum({"legendary", "creature"} <= one.traits for one in cards) == 8
     assert Counter(one.number for one in cards).most_common(1) == [("MAG01/001", 1)]
+
+
+@pytest.mark.parametrize(
+    ("word", "rarity"),
+    [("common", "C"), ("Uncommon", "U"), ("RARE", "R"), ("mythic rare", "M"), ("mythic", "M"), ("basic land", "L"),
+     ("token", "T"), ("special", "S"), ("m", "M")],
+)  # fmt: skip
+def test_M41_a_rarity_may_be_a_word(word, rarity):
+    assert listed(rarity=word).rarity == rarity

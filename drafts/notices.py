@@ -8,23 +8,25 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from drafts.rules.ids import EventId, FighterId, TableId, Version
+
 
 class Notice(Struct, frozen=True, tag_field="type"):
     """Something has happened to an event. On the channel layer a notice is a dictionary with its kind under `type`."""
 
-    event: int
+    event: EventId
 
 
 class Changed(Notice, frozen=True, tag="changed"):
     """The lobby or some tables have changed, and are to be read again."""
 
-    tables: tuple[int, ...] = ()
+    tables: tuple[TableId, ...] = ()
 
 
 class Moved(Notice, frozen=True, tag="moved", rename={"sender": "from"}):
     """Tables have new versions, each a table with its version; `sender` is the channel of the process that says so."""
 
-    versions: tuple[tuple[int, int], ...]
+    versions: tuple[tuple[TableId, Version], ...]
     sender: str
 
 
@@ -35,7 +37,7 @@ class Started(Notice, frozen=True, tag="started"):
 class Left(Notice, frozen=True, tag="left"):
     """Devices with a fighter's old token are no longer welcome."""
 
-    fighter: int
+    fighter: FighterId
 
 
 class SignedOut(Notice, frozen=True, tag="signed_out"):
@@ -45,7 +47,7 @@ class SignedOut(Notice, frozen=True, tag="signed_out"):
 AnyNotice = Changed | Moved | Started | Left | SignedOut
 
 
-def group_of(event: int) -> str:
+def group_of(event: EventId) -> str:
     """Return the channel layer's group of an event: the processes that have viewers of it."""
     return f"event.{event}"
 

@@ -10,6 +10,7 @@ from drafts.access.rights import is_organizer
 from drafts.access.seats import fighter_of
 from drafts.access.sign_in import user_of
 from drafts.models import Event
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.rights import Rights
 
 
@@ -20,11 +21,11 @@ class ViewerFacts(NamedTuple):
     fighter's, `session` the key of an organizer's session.
     """
 
-    event: int
+    event: EventId
     rights: Rights | None
     belongs: bool
     table: int
-    fighter: int | None = None
+    fighter: FighterId | None = None
     token: str = ""
     session: str = ""
 
@@ -37,11 +38,11 @@ def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> V
     table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
     fighter, user = fighter_of(session, event), user_of(session) or AnonymousUser()
     own = Rights(organizes=is_organizer(user, event), fights=fighter is not None)
-    watching = ViewerFacts(event.id, Rights(), own.belongs, table)
+    watching = ViewerFacts(EventId(event.id), Rights(), own.belongs, table)
     if query.get("as") == "host":
         if not own.organizes:
             return watching._replace(rights=None)
         return watching._replace(rights=Rights(organizes=True), session=session.session_key or "")
     if fighter is None or "table" in query:
         return watching
-    return watching._replace(rights=Rights(fights=True), fighter=fighter.id, token=fighter.token)
+    return watching._replace(rights=Rights(fights=True), fighter=FighterId(fighter.id), token=fighter.token)

@@ -8,6 +8,7 @@ from drafts import protocol
 from drafts.live.viewer import Viewer
 from drafts.rules.cards import CardId
 from drafts.rules.draft.timed_table import SeatState
+from drafts.rules.ids import SeatNumber, numbered
 from drafts.store.tables import Change, LiveTable
 
 WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten
@@ -20,10 +21,10 @@ class Audience:
     `marks` are the cards that each seat has marked, kept up by the room: its own fighter sees them.
     """
 
-    def __init__(self, marks: Mapping[int, tuple[CardId, ...]]) -> None:
+    def __init__(self, marks: Mapping[SeatNumber, tuple[CardId, ...]]) -> None:
         self._marks = marks
         self._viewers: set[Viewer] = set()
-        self._at_seat: defaultdict[int, set[Viewer]] = defaultdict(set)
+        self._at_seat: defaultdict[SeatNumber, set[Viewer]] = defaultdict(set)
 
     def __contains__(self, viewer: Viewer) -> bool:
         """Whether somebody looks at this table."""
@@ -34,15 +35,15 @@ class Audience:
         """Whether nobody looks."""
         return not self._viewers
 
-    def has(self, seat: int) -> bool:
+    def has(self, seat: SeatNumber) -> bool:
         """Whether a device of this seat is here."""
         return bool(self._at_seat[seat])
 
-    def silence(self, seat: int) -> float:
+    def silence(self, seat: SeatNumber) -> float:
         """Return for how many seconds no device of this seat has sent anything, as far as they ping at all."""
         return min((viewer.silence() for viewer in self._at_seat[seat]), default=0.0)
 
-    def is_weak(self, seat: int) -> bool:
+    def is_weak(self, seat: SeatNumber) -> bool:
         """Whether all connections of this seat's devices are slow or silent."""
         viewers = self._at_seat[seat]
         return bool(viewers) and all(
@@ -85,8 +86,8 @@ class Audience:
     async def show_change(self, before: LiveTable, after: LiveTable) -> None:
         """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
         pairs = zip(before.timed.seats, after.timed.seats, strict=True)
-        chosen = {seat for seat in range(len(after.seats)) if _cards_of(before, seat) != _cards_of(after, seat)}
-        moved = {seat for seat, (old, new) in enumerate(pairs) if old != new} | chosen
+        chosen = {seat for seat, _ in numbered(after.seats) if _cards_of(before, seat) != _cards_of(after, seat)}
+        moved = {seat for seat, (old, new) in numbered(pairs) if old != new} | chosen
         if len(moved) != 1 or _scene(before) != _scene(after):
             await self.show_all(after)
             return
@@ -127,6 +128,6 @@ def _own_part(seat: SeatState) -> tuple[object, ...]:
     return seat.hurried, seat.ready, seat.bot, seat.by_time
 
 
-def _cards_of(live: LiveTable, seat: int) -> tuple[object, ...]:
+def _cards_of(live: LiveTable, seat: SeatNumber) -> tuple[object, ...]:
     table = live.timed.table
     return table.hands[seat], table.placed[seat]

@@ -9,6 +9,7 @@ from channels.db import database_sync_to_async
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
 from drafts.models import Seat, Table
+from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId, Version
 from drafts.store.tables import Answered, LiveTable, answered_requests, load_table
 
 MakeRoom = Callable[[LiveTable, Answered], TableRoom]
@@ -17,7 +18,7 @@ MakeRoom = Callable[[LiveTable, Answered], TableRoom]
 class EventTables:
     """The rooms of an event's tables; `rooms` has them by number. `make` makes a room of what was read."""
 
-    def __init__(self, event: int, make: MakeRoom) -> None:
+    def __init__(self, event: EventId, make: MakeRoom) -> None:
         self._event = event
         self._make = make
         self._opening = asyncio.Lock()
@@ -59,12 +60,12 @@ class EventTables:
             looked_at = [number for number in wanted if number == viewer.table or viewer.rights.organizes]
             for number in looked_at:
                 if number not in self.rooms:
-                    self.rooms[number] = await self._open(wanted[number].id)
+                    self.rooms[number] = await self._open(TableId(wanted[number].id))
         for number in looked_at:
-            await self.rooms[number].reach(wanted[number].version)
+            await self.rooms[number].reach(Version(wanted[number].version))
         return bool(wanted)
 
-    async def _open(self, table: int) -> TableRoom:
+    async def _open(self, table: TableId) -> TableRoom:
         live = await database_sync_to_async(load_table)(table)
         answered = await database_sync_to_async(answered_requests)(table)
         room = self._make(live, answered)
@@ -74,11 +75,11 @@ class EventTables:
     # Looking around ---------------------------------------------------------------------------------------------
 
     @property
-    def missing(self) -> set[int]:
+    def missing(self) -> set[FighterId]:
         """The fighters who are said to be connected, and are not to this process."""
         return set().union(*(room.presence.missing for room in self.rooms.values()))
 
-    def mark_disconnected(self, fighters: set[int]) -> None:
+    def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters have gone without a word: the process that they were connected to has died."""
         for room in self.rooms.values():
             room.presence.mark_disconnected(fighters)
@@ -89,7 +90,7 @@ class EventTables:
             await room.presence.note_signals()
 
     @property
-    def versions(self) -> dict[int, int]:
+    def versions(self) -> dict[TableId, Version]:
         """The versions of the tables, by row id, but for those that are being written."""
         return {room.live.id: room.live.version for room in self.rooms.values() if not room.is_writing}
 
@@ -99,9 +100,10 @@ class EventTables:
         return Counter(room.live.phase for room in self.rooms.values())
 
 
-def _tables_of(event: int) -> dict[int, Table]:
+def _tables_of(event: EventId) -> dict[int, Table]:
     return {table.number: table for table in Table.objects.filter(draft__current_in=event).only("number", "version")}
 
 
-def _place_of(fighter: int) -> tuple[int, int] | None:
-    return Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()
+def _place_of(fighter: FighterId) -> tuple[int, SeatNumber] | None:
+    place = Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()
+    return None if place is None else (place[0], SeatNumber(place[1]))

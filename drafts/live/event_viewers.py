@@ -7,6 +7,7 @@ from channels.db import database_sync_to_async
 
 from drafts import protocol
 from drafts.live.viewer import CLOSED_RIGHT_ENDED, Viewer
+from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Rights
 from drafts.selectors.presence import Ending, ending_of
 
@@ -40,7 +41,7 @@ class EventViewers:
         self._viewers.discard(viewer)
 
     @property
-    def fighters(self) -> set[int]:
+    def fighters(self) -> set[FighterId]:
         """Those who are connected to this process, by row id."""
         return {viewer.fighter for viewer in self._viewers if viewer.fighter is not None}
 
@@ -54,12 +55,12 @@ class EventViewers:
         """How many are here in which role."""
         return Counter(viewer.rights.role.value for viewer in self._viewers)
 
-    def revoked_fighters(self, tokens: Mapping[int, str]) -> set[int]:
+    def revoked_fighters(self, tokens: Mapping[FighterId, str]) -> set[FighterId]:
         """Return the fighters of whom a device is here that does not hold their seat with this token."""
         held = {(viewer.fighter, viewer.token) for viewer in self._viewers if viewer.fighter is not None}
         return {fighter for fighter, token in held if tokens.get(fighter) != token}
 
-    async def close_revoked_seats(self, fighters: Collection[int]) -> None:
+    async def close_revoked_seats(self, fighters: Collection[FighterId]) -> None:
         """Close the sockets of devices which hold a fighter's seat no longer."""
         for viewer, fighter in [(viewer, viewer.fighter) for viewer in self]:
             if fighter is None or fighter not in fighters:

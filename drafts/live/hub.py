@@ -26,6 +26,7 @@ from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
 from drafts.notices import AnyNotice, Changed, Left, Moved, SignedOut, Started, group_of, packed, unpacked
+from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.selectors.presence import tokens_of, versions_of
 from drafts.services.announce import PATIENCE
 from drafts.store.lobbies import load_lobby
@@ -42,17 +43,17 @@ class Hub:
     """The events that somebody looks at from this process. Belongs to one event loop."""
 
     def __init__(self) -> None:
-        self._events: dict[int, LiveEvent] = {}
+        self._events: dict[EventId, LiveEvent] = {}
         self._writer = GroupWriter()
         self._register = ConnectionRegistry()
         self._layer = cast(BaseChannelLayer, get_channel_layer())
         self._channel = ""
         self._is_deaf = False
         self._tasks: list[asyncio.Task[None]] = []
-        self._moved: dict[int, dict[int, int]] = {}
+        self._moved: dict[EventId, dict[TableId, Version]] = {}
         self._telling: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
-        self._missing_since: dict[int, float] = {}
+        self._missing_since: dict[FighterId, float] = {}
 
     @property
     def trouble(self) -> str | None:
@@ -115,7 +116,7 @@ class Hub:
             asyncio.create_task(each, context=Context()) for each in work
         ]  # without the log context of the first request
 
-    async def _tune_in(self, events: Sequence[int]) -> None:
+    async def _tune_in(self, events: Sequence[EventId]) -> None:
         """Listen to what is said of events; a layer that is away is told again as soon as it is back."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -164,7 +165,7 @@ class Hub:
             case SignedOut():
                 await self._see_who_is_signed_in([live_event])
 
-    def _publish(self, event: int, versions: Mapping[int, int]) -> None:
+    def _publish(self, event: EventId, versions: Mapping[TableId, Version]) -> None:
         """Tell other processes, if there are any, which tables (by row id) have a new version."""
         if settings.REDIS_URL:
             self._moved.setdefault(event, {}).update(versions)
@@ -177,7 +178,7 @@ class Hub:
             moved, self._moved = self._moved, {}
             await asyncio.gather(*(self._send(event, versions) for event, versions in moved.items()))
 
-    async def _send(self, event: int, versions: Mapping[int, int]) -> None:
+    async def _send(self, event: EventId, versions: Mapping[TableId, Version]) -> None:
         notice = Moved(event, tuple(versions.items()), self._channel)
         metrics.notices_sent.inc()
         try:

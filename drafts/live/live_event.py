@@ -16,10 +16,11 @@ from drafts.live.table_machine import TableMove
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
 from drafts.rules.errors import NotDrafting
+from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.store.lobbies import Lobby
 from drafts.store.tables import Answered, LiveTable
 
-Publish = Callable[[int, Mapping[int, int]], None]
+Publish = Callable[[EventId, Mapping[TableId, Version]], None]
 
 
 class LiveEvent:
@@ -114,7 +115,7 @@ class LiveEvent:
 
     # What happens elsewhere -------------------------------------------------------------------------------------
 
-    async def hear(self, versions: Mapping[int, int]) -> None:
+    async def hear(self, versions: Mapping[TableId, Version]) -> None:
         """Read again the tables (by row id) that have a newer version elsewhere, and show them."""
         if self.lobby.is_open:
             await self.refresh(list(versions))
@@ -123,7 +124,7 @@ class LiveEvent:
             if versions.get(room.live.id, 0) > room.live.version:
                 await room.refresh()
 
-    async def refresh(self, tables: Sequence[int]) -> None:
+    async def refresh(self, tables: Sequence[TableId]) -> None:
         """Read again what has changed elsewhere, and show it."""
         self.organizer.expect_entries()
         await self.open_tables()
@@ -138,18 +139,18 @@ class LiveEvent:
         if not self.lobby.is_open:
             await self._lead_in()
 
-    def mark_disconnected(self, fighters: set[int]) -> None:
+    def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters have gone without a word: the process that they were connected to has died."""
         self.lobby.mark_disconnected(fighters)
         self.tables.mark_disconnected(fighters)
 
     @property
-    def missing(self) -> set[int]:
+    def missing(self) -> set[FighterId]:
         """The fighters who are said to be connected, and are not to this process."""
         return self.lobby.missing if self.lobby.is_open else self.tables.missing
 
     @property
-    def lobby_version(self) -> int | None:
+    def lobby_version(self) -> Version | None:
         """The lobby's version while it is open, and not being written."""
         return self.lobby.live.version if self.lobby.is_open and not self.lobby.is_writing else None
 
@@ -193,7 +194,7 @@ class LiveEvent:
         else:
             self.organizer.show_soon()
 
-    async def _complete(self, versions: Mapping[int, int]) -> None:
+    async def _complete(self, versions: Mapping[TableId, Version]) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
         await self.lobby.complete()
         self._publish(self.lobby.live.id, versions)

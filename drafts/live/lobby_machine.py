@@ -10,19 +10,20 @@ from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
 from drafts.protocol import Ready
 from drafts.rules.errors import NotAllowed
+from drafts.rules.ids import FighterId
 from drafts.services.lobby import record_lobbies
 from drafts.store.lobbies import Lobby, LobbyChange, load_lobby, lobby_change
 
 
-def apply(lobby: Lobby, fighter: int, move: Ready, now: datetime) -> LobbyChange | None:
+def apply(lobby: Lobby, actor: int, move: Ready, now: datetime) -> LobbyChange | None:
     """Return the change that "I'm ready" makes, None where it is so already. Raises NotAllowed."""
-    member = lobby.member(fighter)
+    member = lobby.member(FighterId(actor))
     if member is None or not lobby.is_open:
         raise NotAllowed
     return None if member.ready else lobby_change(lobby, replace(member, ready=True))
 
 
-def attend(lobby: Lobby, fighter: int, now: datetime, *, connected: bool) -> LobbyChange | None:
+def attend(lobby: Lobby, fighter: FighterId, now: datetime, *, connected: bool) -> LobbyChange | None:
     """Return the change that a fighter's coming or going makes, None where it makes none."""
     member = lobby.member(fighter)
     if member is None or not lobby.is_open or member.connected == connected:

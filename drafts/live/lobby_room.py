@@ -15,6 +15,7 @@ from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import EventPhase
 from drafts.protocol import Ready
+from drafts.rules.ids import FighterId, Version
 from drafts.rules.night.stages import Move, Stage, next_stage
 from drafts.store.lobbies import Lobby, LobbyChange
 
@@ -88,28 +89,28 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         if event.phase is EventPhase.DRAFTING:
             stage = next_stage(event.format.stages, Stage(event.phase.value), Move.ALL_DRAFTED)
             event = replace(event, phase=EventPhase(stage.value))
-            await self.know(replace(lobby, event=event, version=lobby.version + 1))
+            await self.know(replace(lobby, event=event, version=Version(lobby.version + 1)))
 
     @property
-    def missing(self) -> set[int]:
+    def missing(self) -> set[FighterId]:
         """The fighters (by row id) who are said to be connected, and are not to this process."""
         return {member.id for member in self.head.members if member.connected} - self._viewers.fighters
 
-    def mark_disconnected(self, fighters: set[int]) -> None:
+    def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters are connected no longer, unless they have come back."""
         for fighter in fighters & self.missing:
             self._attend(fighter, connected=False)
 
-    def _look_later(self, fighters: set[int]) -> None:
+    def _look_later(self, fighters: set[FighterId]) -> None:
         self._spawn(self._see_who_left(fighters))
 
-    async def _see_who_left(self, fighters: set[int]) -> None:
+    async def _see_who_left(self, fighters: set[FighterId]) -> None:
         await asyncio.sleep(AWAY_AFTER_SECONDS)
         gone = fighters & self.missing
         if gone:
             self.mark_disconnected(gone - await self._register.connected_elsewhere(gone))
 
-    def _attend(self, fighter: int, *, connected: bool) -> None:
+    def _attend(self, fighter: FighterId, *, connected: bool) -> None:
         change = attend(self.head, fighter, datetime.now(UTC), connected=connected)
         if change is not None and not self.is_closed:
             self.submit(change)

@@ -3,6 +3,7 @@
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.table_machine import note_marks
 from drafts.rules.cards import CardId
+from drafts.rules.ids import SeatNumber, numbered
 from drafts.store.tables import LiveTable
 
 
@@ -14,13 +15,13 @@ class Marks:
 
     def __init__(self, live: LiveTable, writer: GroupWriter) -> None:
         self._writer = writer
-        self.cards = {seat: facts.marked for seat, facts in enumerate(live.timed.seats) if facts.marked}
+        self.cards = {seat: facts.marked for seat, facts in numbered(live.timed.seats) if facts.marked}
 
-    def of(self, live: LiveTable, seat: int) -> tuple[CardId, ...]:
+    def of(self, live: LiveTable, seat: SeatNumber) -> tuple[CardId, ...]:
         """Return what a seat has marked in this process, or else what is stored of it."""
         return self.cards.get(seat, live.timed.seats[seat].marked)
 
-    def note(self, live: LiveTable, seat: int, cards: tuple[CardId, ...]) -> None:
+    def note(self, live: LiveTable, seat: SeatNumber, cards: tuple[CardId, ...]) -> None:
         """Remember what a seat has marked, and store it if that is new."""
         if self.of(live, seat) != cards:
             self._writer.submit_note(note_marks, live.seats[seat].id, cards)

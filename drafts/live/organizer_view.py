@@ -13,6 +13,7 @@ from drafts.live.event_viewers import EventViewers
 from drafts.live.kernel.room import Spawn
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
+from drafts.rules.ids import EventId
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.store.lobbies import Lobby
 from drafts.store.tables import LiveTable
@@ -23,7 +24,7 @@ logger = logging.getLogger(__name__)
 class OrganizerView:
     """The organizer's view over the rooms of an event, by table number. Each version of it is sent once."""
 
-    def __init__(self, event: int, rooms: Mapping[int, TableRoom], viewers: EventViewers, spawn: Spawn) -> None:
+    def __init__(self, event: EventId, rooms: Mapping[int, TableRoom], viewers: EventViewers, spawn: Spawn) -> None:
         self._event = event
         self._rooms = rooms
         self._viewers = viewers

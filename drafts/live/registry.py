@@ -17,6 +17,7 @@ from django.utils import timezone
 from drafts.live.viewer import Viewer
 from drafts.models import Connection
 from drafts.rules.cards import CardId
+from drafts.rules.ids import FighterId, SeatNumber, TableId
 from drafts.selectors.presence import connected_elsewhere, marks_of
 from drafts.services.presence import note_process, record_connections
 
@@ -104,12 +105,12 @@ class ConnectionRegistry:
             else:
                 self._connections[viewer] = connection
 
-    async def connected_elsewhere(self, fighters: Collection[int]) -> set[int]:
+    async def connected_elsewhere(self, fighters: Collection[FighterId]) -> set[FighterId]:
         """Return those of the fighters who are connected to another process. Raises DatabaseError."""
         if self._is_alone or not fighters:
             return set()
         return await database_sync_to_async(connected_elsewhere)(fighters, self.name)
 
-    async def marks_of(self, table: int) -> dict[int, tuple[CardId, ...]]:
+    async def marks_of(self, table: TableId) -> dict[SeatNumber, tuple[CardId, ...]]:
         """Return what seats have marked by way of any process; nothing where there is but one. Raises DatabaseError."""
         return {} if self._is_alone else await database_sync_to_async(marks_of)(table)

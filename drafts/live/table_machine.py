@@ -13,6 +13,7 @@ from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Kind, own_act
 from drafts.rules.draft.timed_table import Step
 from drafts.rules.errors import NotDrafting
+from drafts.rules.ids import SeatId, SeatNumber
 from drafts.services.tables import Recorded, call_of, change_of, record_changes, record_marks
 from drafts.store.tables import Change, LiveTable, reload_table
 
@@ -21,11 +22,11 @@ LATE = timedelta(seconds=0.5)
 TableMove = protocol.Choose | protocol.Ready | protocol.Here | protocol.Return | protocol.CallJudge
 
 
-def apply(live: LiveTable, seat: int, move: TableMove, now: datetime) -> Change | None:
+def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change | None:
     """Return the change that a seat's move makes, None where it is so already. Raises a Refusal."""
     if live.event.phase is not EventPhase.DRAFTING:
         raise NotDrafting
-    timed, acts = live.timed, []
+    seat, timed, acts = SeatNumber(actor), live.timed, []
     match move:
         case protocol.CallJudge():
             return call_of(live, seat, now, reason=move.reason, card=move.card, request=move.id)
@@ -52,7 +53,7 @@ def record(chains: Sequence[Sequence[Change]]) -> Recorded:
     return record_changes(chains=chains)
 
 
-def note_marks(marks: Mapping[int, tuple[CardId, ...]]) -> None:
+def note_marks(marks: Mapping[SeatId, tuple[CardId, ...]]) -> None:
     """Write what seats, by row id, have marked."""
     record_marks(marks=marks)
 

@@ -14,6 +14,7 @@ from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase, has_chosen
 from drafts.rules.draft.timed_table import Step
+from drafts.rules.ids import FighterId, SeatNumber, numbered
 from drafts.store.tables import Change, LiveTable
 
 AWAY_AFTER_SECONDS = 2.0
@@ -41,7 +42,7 @@ class TablePresence:
         self._register = register
         self._submit = submit
         self._spawn = spawn
-        self._left_at: dict[int, datetime] = {}
+        self._left_at: dict[SeatNumber, datetime] = {}
 
     def came(self, viewer: Viewer) -> None:
         """Note that a viewer has come."""
@@ -61,27 +62,27 @@ class TablePresence:
             self._attend(viewer.seat, connected=True)
 
     @property
-    def missing(self) -> set[int]:
+    def missing(self) -> set[FighterId]:
         """The fighters (by row id) who are said to be connected, and are not to this process."""
-        seats = enumerate(zip(self._room.live.seats, self._room.head.timed.seats, strict=True))
+        seats = numbered(zip(self._room.live.seats, self._room.head.timed.seats, strict=True))
         return {facts.fighter for seat, (facts, here) in seats if here.connected and not self._audience.has(seat)}
 
-    def mark_disconnected(self, fighters: set[int]) -> None:
+    def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters are connected no longer, unless they have come back."""
         gone = fighters & self.missing
-        for seat, facts in enumerate(self._room.live.seats):
+        for seat, facts in numbered(self._room.live.seats):
             if facts.fighter in gone:
                 self._attend(seat, connected=False, at=self._left_at.get(seat))
 
     def mark_connected(self) -> None:
         """Note fighters who are here as connected where the rows say otherwise."""
-        for seat, attendance in enumerate(self._room.head.timed.seats):
+        for seat, attendance in numbered(self._room.head.timed.seats):
             if not attendance.connected and self._audience.has(seat) and not self._is_silent(seat):
                 self._attend(seat, connected=True)
 
     def look_who_left(self) -> None:
         """Look again, in a moment, at each fighter who is said to be connected and is not here."""
-        for seat, facts in enumerate(self._room.live.seats):
+        for seat, facts in numbered(self._room.live.seats):
             if facts.fighter in self.missing:
                 self._look_later(seat)
 
@@ -93,7 +94,7 @@ class TablePresence:
             return
         changed = {
             seat: weak
-            for seat, here in enumerate(head.timed.seats)
+            for seat, here in numbered(head.timed.seats)
             if here.connected and not here.bot and (weak := self._audience.is_weak(seat)) != here.weak
         }
         if not changed:
@@ -103,11 +104,11 @@ class TablePresence:
             if not (weak and self._fighter(seat) in elsewhere):
                 self._submit(Step(timed_table.note_signal(self._room.head.timed, seat, weak=weak)), _now())
 
-    async def cut_off(self) -> dict[int, datetime]:
+    async def cut_off(self) -> dict[SeatNumber, datetime]:
         """Return the seats whose time is up and whose connection is down unnoticed, and since when."""
         timed, now = self._room.head.timed, _now()
         found = {}
-        for seat, here in enumerate(timed.seats):
+        for seat, here in numbered(timed.seats):
             deadline = timed_table.deadline_of(timed, seat)
             if here.bot or not here.connected or has_chosen(timed.table, seat) or deadline is None or deadline > now:
                 continue
@@ -118,7 +119,7 @@ class TablePresence:
         elsewhere = await self._register.connected_elsewhere([self._fighter(seat) for seat in found])
         return {seat: since for seat, since in found.items() if self._fighter(seat) not in elsewhere}
 
-    def _note_gap(self, seat: int) -> None:
+    def _note_gap(self, seat: SeatNumber) -> None:
         """Note a connection that was down at the deadline and came back before that was noticed."""
         timed = self._room.head.timed
         left_at, deadline = self._left_at.pop(seat, None), timed_table.deadline_of(timed, seat)
@@ -127,16 +128,16 @@ class TablePresence:
         if left_at <= deadline < _now():
             self._attend(seat, connected=False, at=left_at)
 
-    def _look_later(self, seat: int) -> None:
+    def _look_later(self, seat: SeatNumber) -> None:
         self._spawn(self._see_who_left(seat))
 
-    async def _see_who_left(self, seat: int) -> None:
+    async def _see_who_left(self, seat: SeatNumber) -> None:
         await asyncio.sleep(AWAY_AFTER_SECONDS)
         fighter = self._fighter(seat)
         if fighter in self.missing and not await self._register.connected_elsewhere([fighter]):
             self.mark_disconnected({fighter})
 
-    def _attend(self, seat: int, *, connected: bool, at: datetime | None = None) -> None:
+    def _attend(self, seat: SeatNumber, *, connected: bool, at: datetime | None = None) -> None:
         if self._room.is_closed or self._room.head.phase in (EventPhase.FINISHED, EventPhase.LOBBY):
             return
         if connected:
@@ -146,10 +147,10 @@ class TablePresence:
         attended = timed_table.attend(self._room.head.timed, seat, connected=connected, at=at or now)
         self._submit(Step(attended), now, act)
 
-    def _is_silent(self, seat: int) -> bool:
+    def _is_silent(self, seat: SeatNumber) -> bool:
         return self._audience.silence(seat) > SILENT_SECONDS
 
-    def _fighter(self, seat: int) -> int:
+    def _fighter(self, seat: SeatNumber) -> FighterId:
         return self._room.live.seats[seat].fighter
 
 

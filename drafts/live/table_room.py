@@ -24,6 +24,7 @@ from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import Step
+from drafts.rules.ids import SeatNumber, Version, numbered
 from drafts.services.tables import change_of
 from drafts.store.tables import Answered, Change, EventFacts, LiveTable
 
@@ -120,7 +121,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         """Queue what the server notes by itself."""
         self.submit(change_of(self.head, step, now, causes=causes))
 
-    def mark(self, seat: int, cards: tuple[CardId, ...]) -> None:
+    def mark(self, seat: SeatNumber, cards: tuple[CardId, ...]) -> None:
         """Remember what to take if time runs out. A fighter who was hurried is not any more."""
         before = self.head.timed.seats[seat]
         marked = timed_table.mark(self.head.timed, seat, cards)
@@ -131,7 +132,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         else:
             self._marks.note(self.head, seat, after.marked)
 
-    async def complete(self, event: EventFacts, version: int) -> None:
+    async def complete(self, event: EventFacts, version: Version) -> None:
         """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""
         await self.know(replace(self.live, event=event, version=version))
 
@@ -154,7 +155,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         now, timed = _now(), self.head.timed
         for seat, since in cut_off.items():
             timed = timed_table.attend(timed, seat, connected=False, at=since)
-        seats = tuple(replace(seat, marked=self._marked(number, elsewhere)) for number, seat in enumerate(timed.seats))
+        seats = tuple(replace(seat, marked=self._marked(number, elsewhere)) for number, seat in numbered(timed.seats))
         step = timed_table.expire(replace(timed, seats=seats), now)
         gone = [own_act(Kind.DISCONNECTED, seat) for seat in cut_off]
         if step.timed.table is not timed.table:
@@ -186,7 +187,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
             return
         self.submit_step(Step(right), now)
 
-    def _marked(self, seat: int, elsewhere: Mapping[int, tuple[CardId, ...]]) -> tuple[CardId, ...]:
+    def _marked(self, seat: SeatNumber, elsewhere: Mapping[SeatNumber, tuple[CardId, ...]]) -> tuple[CardId, ...]:
         """Return what a seat has marked: the last word of a device that is here, or else of one elsewhere."""
         known = self._marks.of(self.head, seat)
         return known if self._audience.has(seat) else elsewhere.get(seat, known)

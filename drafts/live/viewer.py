@@ -4,6 +4,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from drafts.rules.ids import EventId, FighterId, SeatNumber
 from drafts.rules.night.rights import Rights
 
 Send = Callable[[str], Awaitable[None]]
@@ -25,14 +26,14 @@ class Viewer:
     """
 
     rights: Rights
-    event: int
+    event: EventId
     send: Send
     close: Close
-    fighter: int | None = None
+    fighter: FighterId | None = None
     token: str = field(default="", repr=False)
     session: str = field(default="", repr=False)
     table: int = 1
-    seat: int | None = None
+    seat: SeatNumber | None = None
     shown: int = 0
     round_trip: int | None = None
     heard_at: float = field(default_factory=time.monotonic)

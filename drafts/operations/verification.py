@@ -16,6 +16,7 @@ from drafts.rules.draft.table import Pack
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random
 from drafts.rules.packs import CannotFill, PackMaker
 from drafts.services.seating import Place, deal_public_ids, places_of
@@ -106,7 +107,7 @@ def _maker(code: str) -> PackMaker:
 
 def _pack_differences(tables: Sequence[Data], opened: Mapping[Place, Sequence[str]], seed: str) -> Iterator[str]:
     logged = {
-        Place(int(table["number"]), int(pack["round"]), int(pack["opened_by"])): pack["cards"]
+        Place(int(table["number"]), int(pack["round"]), SeatNumber(int(pack["opened_by"]))): pack["cards"]
         for table in tables
         for pack in table["packs"]
     }

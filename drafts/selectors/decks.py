@@ -4,6 +4,7 @@ from drafts.models import EventPhase, Fighter, Seat
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import seen_by
 from drafts.rules.games.base import Deck
+from drafts.rules.ids import TableId
 from drafts.store.tables import load_table
 
 
@@ -12,7 +13,7 @@ def deck_of_fighter(fighter: Fighter) -> Deck | None:
     seat = Seat.objects.current().filter(fighter=fighter).first()
     if seat is None:
         return None
-    live = load_table(seat.table_id)
+    live = load_table(TableId(seat.table_id))
     over = live.event.phase is EventPhase.FINISHED
     drafted = live.timed.table.phase is Phase.DRAFTED
     own = seen_by(live.timed.table, seat.position, over=over).own

@@ -9,34 +9,43 @@ from django.utils import timezone
 from drafts.models import Connection, Event, Fighter, Removal, Seat, Table
 from drafts.models.presence import DEAD_AFTER
 from drafts.rules.cards import CardId
+from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId, Version
 from drafts.store.tables import marked_cards
 
 
-def connected_elsewhere(fighters: Collection[int], process: str) -> set[int]:
+def connected_elsewhere(fighters: Collection[FighterId], process: str) -> set[FighterId]:
     """Return those of the fighters (by row id) who have an open connection to another process that lives."""
     alive = timezone.now() - DEAD_AFTER
     connections = Connection.objects.filter(fighter__in=fighters, closed_at=None, process__seen_at__gte=alive)
-    return set(connections.exclude(process__name=process).order_by().values_list("fighter_id", flat=True).distinct())
+    others = connections.exclude(process__name=process).order_by()
+    return {FighterId(fighter) for fighter in others.values_list("fighter_id", flat=True).distinct()}
 
 
 class Versions(NamedTuple):
     """The versions of tables and events, by row id."""
 
-    tables: dict[int, int]
-    events: dict[int, int]
+    tables: dict[TableId, Version]
+    events: dict[EventId, Version]
 
 
-def versions_of(tables: Collection[int], events: Collection[int]) -> Versions:
+def versions_of(tables: Collection[TableId], events: Collection[EventId]) -> Versions:
     """Return the versions that are stored now."""
     return Versions(
-        tables=dict(Table.objects.filter(id__in=tables).values_list("id", "version")),
-        events=dict(Event.objects.filter(id__in=events).values_list("id", "version")),
+        tables={
+            TableId(table): Version(version)
+            for table, version in Table.objects.filter(id__in=tables).values_list("id", "version")
+        },
+        events={
+            EventId(event): Version(version)
+            for event, version in Event.objects.filter(id__in=events).values_list("id", "version")
+        },
     )
 
 
-def tokens_of(fighters: Collection[int]) -> dict[int, str]:
+def tokens_of(fighters: Collection[FighterId]) -> dict[FighterId, str]:
     """Return the tokens that hold the fighters' seats now, by row id; nothing for one who was removed."""
-    return dict(Fighter.objects.filter(id__in=fighters).values_list("id", "token"))
+    held = Fighter.objects.filter(id__in=fighters).values_list("id", "token")
+    return {FighterId(fighter): token for fighter, token in held}
 
 
 class Ending(StrEnum):
@@ -48,7 +57,7 @@ class Ending(StrEnum):
     SIGNED_OUT = "signed_out"
 
 
-def ending_of(fighter: int, token: str) -> Ending | None:
+def ending_of(fighter: FighterId, token: str) -> Ending | None:
     """Return why this token holds the fighter's seat no longer, by what is stored; None while it does."""
     current = Fighter.objects.filter(id=fighter).values_list("token", flat=True).first()
     if current == token:
@@ -59,7 +68,7 @@ def ending_of(fighter: int, token: str) -> Ending | None:
     return Ending.REMOVED if current is None else Ending.MOVED
 
 
-def marks_of(table_id: int) -> dict[int, tuple[CardId, ...]]:
+def marks_of(table_id: TableId) -> dict[SeatNumber, tuple[CardId, ...]]:
     """Return what the seats of a table (by position) have marked."""
     seats = Seat.objects.filter(table=table_id).values_list("position", "marked")
-    return {position: marked_cards(marked) for position, marked in seats}
+    return {SeatNumber(position): marked_cards(marked) for position, marked in seats}

@@ -14,28 +14,29 @@ from django.db import transaction
 
 from drafts import metrics
 from drafts.notices import Changed, Left, Notice, SignedOut, Started, group_of, packed
+from drafts.rules.ids import EventId, FighterId, TableId
 
 logger = logging.getLogger(__name__)
 
 PATIENCE = 2.0
 
 
-def announce_change(event_id: int, tables: Iterable[int] = ()) -> None:
+def announce_change(event_id: EventId, tables: Iterable[TableId] = ()) -> None:
     """Say that the lobby or some tables (by row id) of an event have changed."""
     _send(Changed(event_id, tuple(tables)))
 
 
-def announce_start(event_id: int) -> None:
+def announce_start(event_id: EventId) -> None:
     """Say that an event's tables are seated."""
     _send(Started(event_id))
 
 
-def announce_leave(event_id: int, fighter_id: int) -> None:
+def announce_leave(event_id: EventId, fighter_id: FighterId) -> None:
     """Say that devices which hold a fighter's old token are no longer welcome."""
     _send(Left(event_id, fighter_id))
 
 
-def announce_sign_out(event_id: int) -> None:
+def announce_sign_out(event_id: EventId) -> None:
     """Say that the organizer of an event signed out somewhere."""
     _send(SignedOut(event_id))
 

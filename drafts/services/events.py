@@ -19,6 +19,7 @@ from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
+from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Move
 from drafts.rules.packs import CannotFill
@@ -132,7 +133,7 @@ def start_event(*, event: Event) -> None:
     changed so that it cannot fill its packs, or an event that has started.
     """
     with transaction.atomic():
-        locked = locked_event(event.id)
+        locked = locked_event(EventId(event.id))
         now = timezone.now()
         try:
             advance(event=facts_of(locked), move=Move.START, at=now)
@@ -146,7 +147,7 @@ def start_event(*, event: Event) -> None:
                 gettext("The packs cannot be made: %(fault)s.") % {"fault": translated(fault.words)}
             ) from fault
         LogEntry.objects.create(event=locked, at=now, text=gettext("The draft started."))
-        announce_start(locked.id)
+        announce_start(EventId(locked.id))
 
 
 def finish_event(*, event: Event) -> None:
@@ -163,11 +164,12 @@ def _end(event: Event, move: Move, *, log: str) -> None:
     with transaction.atomic():
         now = timezone.now()
         try:
-            versions = advance(event=facts_of(locked_event(event.id)), move=move, at=now, by=Official.ORGANIZER)
+            facts = facts_of(locked_event(EventId(event.id)))
+            versions = advance(event=facts, move=move, at=now, by=Official.ORGANIZER)
         except NotAllowed as refusal:
             raise ServiceError(gettext("That cannot be done now.")) from refusal
         LogEntry.objects.create(event_id=event.id, at=now, text=log)
-        announce_change(event.id, versions)
+        announce_change(EventId(event.id), versions)
 
 
 def _check_settings(format_: Format, table_size: int, review_seconds: int) -> None:

@@ -14,6 +14,7 @@ from drafts.rules.draft.history import Act, Kind, Official
 from drafts.rules.draft.table import Phase
 from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.services.errors import ServiceError
 from drafts.services.events import stop_event
 from drafts.services.history import note_seat
@@ -58,7 +59,12 @@ def end_reviews(*, event: Event, number: int | None = None) -> int:
 
 
 def hand_over_seat(
-    *, event: Event, bot: bool, number: int | None = None, seat: int | None = None, fighter_id: int | None = None
+    *,
+    event: Event,
+    bot: bool,
+    number: int | None = None,
+    seat: SeatNumber | None = None,
+    fighter_id: FighterId | None = None,
 ) -> str:
     """Put a bot in a fighter's seat or give it back; return that fighter's name. Raises ServiceError if it cannot.
 
@@ -67,17 +73,17 @@ def hand_over_seat(
     row = _seats(event, number, seat, fighter_id).select_related("fighter").first()
     if row is None:
         raise ServiceError(gettext("There is no such seat in a draft that goes on."))
-    seat_bot(table_id=row.table_id, seat=row.position, bot=bot, by=Official.ORGANIZER)
+    seat_bot(table_id=TableId(row.table_id), seat=SeatNumber(row.position), bot=bot, by=Official.ORGANIZER)
     return row.fighter.nickname
 
 
-def replace_link(*, event: Event, fighter_id: int | None) -> str:
+def replace_link(*, event: Event, fighter_id: FighterId | None) -> str:
     """Give a fighter's seat a new link; return the name. Raises ServiceError when there is no such fighter."""
     fighter = event.fighters.filter(id=fighter_id, bot=False).first() if fighter_id is not None else None
     if fighter is None:
         raise ServiceError(gettext("Nobody of that name takes part."))
     with transaction.atomic():
-        locked = locked_event(event.id)
+        locked = locked_event(EventId(event.id))
         renew_token(fighter=fighter)
         said = gettext("The organizer made a new link for %(name)s's seat.") % {"name": fighter.nickname}
         note_seat(event=locked, fighter=fighter, kind=Kind.NEW_LINK, by=ActedBy.ORGANIZER, otherwise=said)
@@ -89,7 +95,7 @@ def take_back_pass(*, event: Event, number: int | None) -> None:
     table = event.draft.tables.filter(number=number).first() if number is not None else None
     if table is None:
         raise ServiceError(gettext("There is no such table."))
-    undo_pass(table_id=table.id)
+    undo_pass(table_id=TableId(table.id))
 
 
 def seat_one_more_bot(*, event: Event) -> str:
@@ -109,7 +115,7 @@ def cancel_event(*, event: Event) -> None:
     stop_event(event=event)
 
 
-def _seats(event: Event, number: int | None, seat: int | None, fighter_id: int | None) -> QuerySet[Seat]:
+def _seats(event: Event, number: int | None, seat: SeatNumber | None, fighter_id: FighterId | None) -> QuerySet[Seat]:
     seats = Seat.objects.filter(table__in=_drafting(event, number))
     if fighter_id is not None:
         return seats.filter(fighter=fighter_id)
@@ -122,10 +128,10 @@ def _drafting(event: Event, number: int | None) -> QuerySet[Table]:
     return tables if number is None else tables.filter(number=number)
 
 
-def _each(tables: QuerySet[Table], nothing: str, change: Callable[[int], object]) -> int:
+def _each(tables: QuerySet[Table], nothing: str, change: Callable[[TableId], object]) -> int:
     """Change every table; one that has moved on meanwhile is left as it is. Raises ServiceError when there is none."""
     changed = 0
-    for table in list(tables.values_list("id", flat=True)):
+    for table in [TableId(row) for row in tables.values_list("id", flat=True)]:
         with suppress(NotAllowed, NotDrafting, ReviewMinimum):
             change(table)
             changed += 1

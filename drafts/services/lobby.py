@@ -14,6 +14,7 @@ from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
 from drafts.models import Event, EventPhase, Fighter, PackSource
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.errors import ServiceError
@@ -94,7 +95,7 @@ def renew_token(*, fighter: Fighter) -> str:
     token = new_token()
     with transaction.atomic():
         Fighter.objects.filter(id=fighter.id).update(token=token)
-        announce_leave(fighter.event_id, fighter.id)
+        announce_leave(EventId(fighter.event_id), FighterId(fighter.id))
     return token
 
 
@@ -119,7 +120,7 @@ def _token_of(event: Event, request: str) -> str:
 
 
 def _locked_lobby(event: Event) -> Event:
-    locked = locked_event(event.id)
+    locked = locked_event(EventId(event.id))
     if locked.phase == EventPhase.FINISHED:
         raise ServiceError(gettext("This event is over."))
     if locked.phase != EventPhase.LOBBY:
@@ -132,5 +133,5 @@ def _locked_lobby(event: Event) -> Event:
 def lobby_changed(event: Event) -> int:
     """Note and announce that a lobby has changed, and return its version."""
     Event.objects.filter(id=event.id).update(version=F("version") + 1)
-    announce_change(event.id)
+    announce_change(EventId(event.id))
     return event.version + 1

@@ -9,6 +9,7 @@ from drafts.rules.draft import timed_table
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.timed_table import Step, TimedTable, wakes_at
 from drafts.rules.errors import NotAllowed, Refusal
+from drafts.rules.ids import TableId
 from drafts.services.tables import change_table
 
 LONG_AGO = timedelta(seconds=30)
@@ -24,13 +25,13 @@ def expire_overdue_tables() -> int:
     return sum(map(_mind, overdue_tables()))
 
 
-def overdue_tables() -> list[int]:
+def overdue_tables() -> list[TableId]:
     """Return the tables (by row id) whose time ran out `PATIENCE` ago, the longest forgotten first."""
     late = Table.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, draft__event__phase=EventPhase.DRAFTING)
-    return list(late.order_by("wakes_at").values_list("id", flat=True))
+    return [TableId(table) for table in late.order_by("wakes_at").values_list("id", flat=True)]
 
 
-def _mind(table_id: int) -> bool:
+def _mind(table_id: TableId) -> bool:
     try:
         change_table(table_id=table_id, verb=_act)
     except Refusal:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from drafts.models import ActedBy, Event, EventPhase, Fighter, Removal, Seat
 from drafts.rules.draft.history import Kind, Official, own_act, seat_act
+from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.nicknames import isolate, nickname_key
 from drafts.services.announce import announce_leave
 from drafts.services.errors import ServiceError
@@ -24,16 +25,16 @@ UNDO_WITHIN = UNDO_SHOWN + timedelta(seconds=5)
 def leave_event(*, fighter: Fighter) -> None:
     """Give up a place: in the lobby it comes free, later a bot takes the seat over."""
     with transaction.atomic():
-        _remove(locked_event(fighter.event_id), fighter, by_organizer=False)
+        _remove(locked_event(EventId(fighter.event_id)), fighter, by_organizer=False)
 
 
-def remove_fighter(*, event: Event, fighter_id: int) -> Removal:
+def remove_fighter(*, event: Event, fighter_id: FighterId) -> Removal:
     """Remove a fighter as their organizer: in the lobby the place comes free, later a bot takes the seat over.
 
     The same removal again is the first one. Raises ServiceError when nobody of that id takes part.
     """
     with transaction.atomic():
-        locked = locked_event(event.id)
+        locked = locked_event(EventId(event.id))
         fighter = locked.fighters.filter(id=fighter_id).first()
         removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
         if removal is not None and _still_holds(removal, fighter):
@@ -43,13 +44,13 @@ def remove_fighter(*, event: Event, fighter_id: int) -> Removal:
         return _remove(locked, fighter, by_organizer=True)
 
 
-def undo_removal(*, event: Event, fighter_id: int) -> str:
+def undo_removal(*, event: Event, fighter_id: FighterId) -> str:
     """Give a removed fighter the same place back, with token and readiness, and return the name; twice is once.
 
     Raises ServiceError when nobody was removed, too late, or when somebody or something else has taken the place.
     """
     with transaction.atomic():
-        locked = locked_event(event.id)
+        locked = locked_event(EventId(event.id))
         removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
         if removal is None:
             raise ServiceError(gettext("Nobody of that name was removed."))
@@ -76,7 +77,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
         seated_bot=seats_bot,
         joined_at=fighter.joined_at,
     )
-    announce_leave(event.id, fighter.id)
+    announce_leave(EventId(event.id), FighterId(fighter.id))
     if in_lobby:
         fighter.delete()
         lobby_changed(event)
@@ -85,7 +86,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
     if seats_bot and seat is not None:
         removed = seat_act(Kind.REMOVE, seat.position, Official.ORGANIZER)
         act = removed if by_organizer else own_act(Kind.LEAVE, seat.position)
-        seat_bot(table_id=seat.table_id, seat=seat.position, bot=True, causes=[act])
+        seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=True, causes=[act])
     elif by_organizer:
         said = gettext("The organizer removed %(name)s.") % {"name": fighter.nickname}
         note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActedBy.ORGANIZER, otherwise=said)
@@ -139,11 +140,11 @@ def _undo_in_draft(event: Event, removal: Removal) -> None:
     if not given_back:
         words = gettext("There is a new link to the seat of %(name)s by now: use that.")
         raise ServiceError(words % {"name": isolate(removal.nickname)})
-    announce_leave(event.id, removal.fighter)
+    announce_leave(EventId(event.id), FighterId(removal.fighter))
     seat = Seat.objects.current().filter(fighter=removal.fighter, bot=True).first()
     if event.phase == EventPhase.DRAFTING and removal.seated_bot and seat is not None:
         act = seat_act(Kind.TAKE_IN, seat.position, Official.ORGANIZER)
-        seat_bot(table_id=seat.table_id, seat=seat.position, bot=False, causes=[act])
+        seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=False, causes=[act])
     else:
         fighter = Fighter.objects.get(id=removal.fighter)
         said = gettext("The organizer took %(name)s in again.") % {"name": removal.nickname}

@@ -12,6 +12,7 @@ from drafts.rules.chance import Chance
 from drafts.rules.draft.history import Official, seats_act
 from drafts.rules.draft.timed_table import start
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import SeatNumber, TableId, Version
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random
 from drafts.services.errors import ServiceError
 from drafts.services.tables import change_of, record_changes
@@ -24,7 +25,7 @@ class Place(NamedTuple):
 
     table: int
     round: int
-    seat: int
+    seat: SeatNumber
 
 
 class Opened(NamedTuple):
@@ -51,11 +52,11 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     tables = seat_at_random(fighters, wanted, format_.fighters[1], draft.seed)
     places = places_of([len(table) for table in tables], len(format_.rounds))
     opened = open_uploaded(draft, places) if listed else open_generated(draft, places)
-    version = event.version + 1  # it goes on from the lobby's, so that no viewer ever sees a smaller one
+    version = Version(event.version + 1)  # it goes on from the lobby's, so that no viewer ever sees a smaller one
     rows = [_make_table(draft, number, version, table, now) for number, table in enumerate(tables, start=1)]
     _make_packs(draft, rows, dict(zip(places, opened, strict=True)))
     for row in rows:
-        live = load_table(row.id)
+        live = load_table(TableId(row.id))
         step = start(live.timed.table, live.timed.seats, live.timed.settings, now)
         begun = seats_act(live.timed.seats, Official.ORGANIZER if event.organizer_id else None)
         record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
@@ -67,7 +68,7 @@ def places_of(sizes: Sequence[int], rounds: int) -> list[Place]:
         Place(table, round_, seat)
         for round_ in range(1, rounds + 1)
         for table, size in enumerate(sizes, start=1)
-        for seat in range(size)
+        for seat in map(SeatNumber, range(size))
     ]
 
 
@@ -121,7 +122,7 @@ def _check_uploaded(draft: Draft, fighters: int) -> None:
         raise ServiceError(words % {"most": most, "count": fighters})
 
 
-def _make_table(draft: Draft, number: int, version: int, fighters: Sequence[Fighter], now: datetime) -> Table:
+def _make_table(draft: Draft, number: int, version: Version, fighters: Sequence[Fighter], now: datetime) -> Table:
     table = Table.objects.create(draft=draft, number=number, version=version, started_at=now)
     Seat.objects.bulk_create(
         Seat(

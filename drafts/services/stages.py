@@ -4,6 +4,7 @@ from datetime import datetime
 
 from drafts.models import Draft, Event
 from drafts.rules.draft.history import Act, By, Kind
+from drafts.rules.ids import TableId, Version
 from drafts.rules.night.stages import Move, Stage, next_stage
 from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
 from drafts.store.tables import EventFacts
@@ -16,7 +17,7 @@ _NOTED_IN: dict[Move, MomentColumn] = {
 }
 
 
-def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> dict[int, int]:
+def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> dict[TableId, Version]:
     """Lead an event to the stage that a move leads to. The tables of its draft change with it: their history says so.
 
     Returns the new versions of the tables, by row id. To be called in a transaction that has locked the tables and then
@@ -28,7 +29,7 @@ def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> di
     return save_stage(event=event, before=current, after=stage, noted=_NOTED_IN[move], act=act, at=at)
 
 
-def complete_draft(*, event: EventFacts, at: datetime) -> dict[int, int]:
+def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]:
     """Open the decks and the log of an event once every table has drafted.
 
     Returns what `advance` does, and nothing when one still drafts. To be called in a transaction that has locked the

@@ -29,6 +29,7 @@ from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Call, Phase
 from drafts.rules.draft.timed_table import Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
+from drafts.rules.ids import CallId, EventId, SeatId, SeatNumber, TableId, Version
 from drafts.rules.values import changed
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
@@ -47,7 +48,7 @@ class Recorded(NamedTuple):
     """
 
     written: list[bool]
-    completed: dict[int, dict[int, int]]
+    completed: dict[EventId, dict[TableId, Version]]
     chains: Sequence[Sequence[Change]]
 
 
@@ -56,7 +57,7 @@ def change_of(
     step: Step,
     at: datetime,
     request: str = "",
-    seat: int | None = None,
+    seat: SeatNumber | None = None,
     *,
     causes: Sequence[Act] = (),
 ) -> Change:
@@ -64,7 +65,7 @@ def change_of(
 
     `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`).
     """
-    after = changed(live, timed=step.timed, version=live.version + 1)
+    after = changed(live, timed=step.timed, version=Version(live.version + 1))
     acts = acts_of(live.timed, step, causes)
     return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts)
 
@@ -89,14 +90,14 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
         return Recorded([one.written[0] for one in alone], completed, [one.chains[0] for one in alone])
 
 
-def record_marks(*, marks: Mapping[int, Sequence[CardId]]) -> None:
+def record_marks(*, marks: Mapping[SeatId, Sequence[CardId]]) -> None:
     """Write what seats (by row id) have marked, in case this process dies; no version grows for it."""
     with transaction.atomic():
         save_marks(marks)
 
 
 def change_table(
-    *, table_id: int, verb: Callable[[TimedTable, datetime], Step | TimedTable], causes: Sequence[Act] = ()
+    *, table_id: TableId, verb: Callable[[TimedTable, datetime], Step | TimedTable], causes: Sequence[Act] = ()
 ) -> Change:
     """Load a table, let a verb of the rules change it, record and announce it. `causes` are those of `change_of`.
 
@@ -113,7 +114,7 @@ def change_table(
     return change
 
 
-def extend_pass(*, table_id: int) -> Change:
+def extend_pass(*, table_id: TableId) -> Change:
     """Give a table thirty seconds more, as the organizer."""
     return change_table(
         table_id=table_id,
@@ -122,7 +123,7 @@ def extend_pass(*, table_id: int) -> Change:
     )
 
 
-def seat_bot(*, table_id: int, seat: int, bot: bool, by: By = None, causes: Sequence[Act] = ()) -> Change:
+def seat_bot(*, table_id: TableId, seat: SeatNumber, bot: bool, by: By = None, causes: Sequence[Act] = ()) -> Change:
     """Put a bot in a fighter's seat or give it back. Raises ServiceError for a bot's own seat or when it is so already.
 
     `by` is who did so; None where it followed from the `causes`.
@@ -144,7 +145,7 @@ def seat_bot(*, table_id: int, seat: int, bot: bool, by: By = None, causes: Sequ
     return change
 
 
-def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, request: str) -> int:
+def call_judge(*, table_id: TableId, seat: SeatNumber, reason: str, card: int | None, request: str) -> Version:
     """Call a judge, for a card (R9) or another reason, and return the table's version after it.
 
     The same request again is the same call. Raises a Refusal.
@@ -153,13 +154,13 @@ def call_judge(*, table_id: int, seat: int, reason: str, card: int | None, reque
         live = _locked(table_id)
         made = JudgeCall.objects.filter(seat=live.seats[seat].id, request=request).first()
         if made:
-            return made.version
+            return Version(made.version)
         change = call_of(live, seat, timezone.now(), reason=reason, card=card, request=request)
         _record_one(change)
     return change.after.version
 
 
-def call_of(live: LiveTable, seat: int, at: datetime, *, reason: str, card: int | None, request: str) -> Change:
+def call_of(live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, card: int | None, request: str) -> Change:
     """Return the change that a seat's call for a judge makes. Only a call about a card names one (R9).
 
     Raises a Refusal.
@@ -186,17 +187,17 @@ def call_of(live: LiveTable, seat: int, at: datetime, *, reason: str, card: int 
         table = live.timed.table
         opened = table.packs[table.round - 1][seat].cards
         held = next((held for held in opened if held.id == about), None)
-        calls = (*calls, CallFacts(0, seat, reason, held, change.after.version))
+        calls = (*calls, CallFacts(CallId(0), seat, reason, held, change.after.version))
     return replace(change, after=replace(change.after, calls=calls), call=NewCall(reason, about, verdict))
 
 
-def give_verdict(*, event: Event, call_id: int, verified: bool) -> None:
+def give_verdict(*, event: Event, call_id: CallId, verified: bool) -> None:
     """Decide an open call. Raises ServiceError when there is no such open call in this event."""
     with transaction.atomic():
         call = JudgeCall.objects.select_related("table").filter(id=call_id, table__draft__event=event).first()
         if call is None:
             raise ServiceError(gettext("There is no such call."))
-        live = _locked(call.table_id)
+        live = _locked(TableId(call.table_id))
         facts = next((facts for facts in live.calls if facts.id == call_id), None)
         if facts is None:
             raise ServiceError(gettext("That call is answered already."))
@@ -218,7 +219,7 @@ def give_verdict(*, event: Event, call_id: int, verified: bool) -> None:
         _record_one(change_of(live, step, now, causes=acts))
 
 
-def undo_pass(*, table_id: int) -> None:
+def undo_pass(*, table_id: TableId) -> None:
     """Take back the last pass in which somebody had to decide, and all that was placed since.
 
     Its picks are marked, and stay for the log. Raises ServiceError when nothing has been placed, or when the draft is
@@ -260,15 +261,16 @@ def _drafted(live: LiveTable) -> bool:
     return live.timed.table.phase is Phase.DRAFTED
 
 
-def locked_event(event_id: int) -> Event:
+def locked_event(event_id: EventId) -> Event:
     """Lock an event with all of its tables, and return it. To be called in a transaction."""
     lock_tables(tables=[], events=[event_id])
     return Event.objects.select_for_update(no_key=True).get(id=event_id)
 
 
-def _locked(table_id: int) -> LiveTable:
+def _locked(table_id: TableId) -> LiveTable:
     """Lock a table and its event's others, which change with it if it is the last one that drafts; and read it."""
-    lock_tables(tables=[], events=[Table.objects.values_list("draft__event", flat=True).get(id=table_id)])
+    event = Table.objects.values_list("draft__event", flat=True).get(id=table_id)
+    lock_tables(tables=[], events=[EventId(event)])
     return load_table(table_id)
 
 

@@ -20,6 +20,7 @@ from drafts.rules.draft.history import Act, Kind
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import wakes_at
+from drafts.rules.ids import EventId, SeatId, TableId, Version
 from drafts.rules.night.stages import Stage
 from drafts.store.tables import Change, EventFacts, LiveTable, NewCall
 
@@ -71,7 +72,7 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
     _update(Seat, ("id",), SEAT_COLUMNS, seats)
 
 
-def ended_events(chains: Iterable[Sequence[Change]]) -> dict[int, EventFacts]:
+def ended_events(chains: Iterable[Sequence[Change]]) -> dict[EventId, EventFacts]:
     """Return the events, by row id, whose draft may be over with these changes: a table of theirs has drafted."""
     return {
         changes[-1].after.event.id: changes[-1].after.event
@@ -80,7 +81,7 @@ def ended_events(chains: Iterable[Sequence[Change]]) -> dict[int, EventFacts]:
     }
 
 
-def lock_tables(*, tables: Collection[int], events: Collection[int] = ()) -> None:
+def lock_tables(*, tables: Collection[TableId], events: Collection[EventId] = ()) -> None:
     """Lock tables and all tables of events, given by row id, until the transaction ends.
 
     Whoever locks more than one thing does so in this order, so that nobody waits for somebody who waits for them:
@@ -104,7 +105,7 @@ def have_all_drafted(event: EventFacts) -> bool:
 
 def save_stage(
     *, event: EventFacts, before: Stage, after: Stage, noted: MomentColumn, act: Act, at: datetime
-) -> dict[int, int]:
+) -> dict[TableId, Version]:
     """Lead an event from one stage to another; all tables of its draft change with it, by this act.
 
     `noted` is what keeps the moment. Returns the new versions of the tables, by row id. To be called in a transaction.
@@ -117,12 +118,12 @@ def save_stage(
     owner._default_manager.filter(id=event.draft if owner is Draft else event.id).update(**{column: at})
     tables = Table.objects.filter(draft=event.draft)
     tables.update(version=F("version") + 1, wakes_at=None)
-    versions = dict(tables.values_list("id", "version"))
+    versions = {TableId(table): Version(version) for table, version in tables.values_list("id", "version")}
     save_act(versions, act, at)
     return versions
 
 
-def save_act(versions: Mapping[int, int], act: Act, at: datetime) -> None:
+def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> None:
     """Write an act of an official or the server that led tables, given by row id, to these versions."""
     moment = connection.ops.adapt_datetimefield_value(at)
     _insert(TableEvent, ACT_COLUMNS, [
@@ -130,13 +131,13 @@ def save_act(versions: Mapping[int, int], act: Act, at: datetime) -> None:
     ])  # fmt: skip
 
 
-def save_marks(marks: Mapping[int, Sequence[CardId]]) -> None:
+def save_marks(marks: Mapping[SeatId, Sequence[CardId]]) -> None:
     """Write the marked cards of seats, given by row id. To be called in a transaction."""
     _lock_seats(marks)
     _update(Seat, ("id",), ("marked",), [(seat, _marked(cards)) for seat, cards in marks.items()])
 
 
-def _lock_seats(seats: Collection[int]) -> None:
+def _lock_seats(seats: Collection[SeatId]) -> None:
     if connection.vendor == "postgresql" and len(seats) > 1:
         with connection.cursor() as cursor:
             cursor.execute(_LOCK_SEATS, [list(seats)])

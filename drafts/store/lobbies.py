@@ -6,6 +6,7 @@ from datetime import datetime
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, EventPhase, Fighter, PackSource
+from drafts.rules.ids import EventId, FighterId, Version
 from drafts.store.tables import EventFacts, facts_of
 
 
@@ -13,7 +14,7 @@ from drafts.store.tables import EventFacts, facts_of
 class Member:
     """Somebody who has taken a place."""
 
-    id: int
+    id: FighterId
     name: str
     bot: bool
     ready: bool
@@ -29,12 +30,12 @@ class Lobby:
     """
 
     event: EventFacts
-    version: int
+    version: Version
     members: tuple[Member, ...]
     packs_listed: int | None = None
 
     @property
-    def id(self) -> int:
+    def id(self) -> EventId:
         """The row id of the event."""
         return self.event.id
 
@@ -43,7 +44,7 @@ class Lobby:
         """Whether the draft has not started."""
         return self.event.phase is EventPhase.LOBBY
 
-    def member(self, fighter: int) -> Member | None:
+    def member(self, fighter: FighterId) -> Member | None:
         """Return the member with this row id, if there is one."""
         return next((member for member in self.members if member.id == fighter), None)
 
@@ -59,7 +60,7 @@ class LobbyChange:
 def lobby_change(lobby: Lobby, changed: Member) -> LobbyChange:
     """Return the change that makes one member another."""
     members = tuple(changed if member.id == changed.id else member for member in lobby.members)
-    return LobbyChange(lobby, replace(lobby, members=members, version=lobby.version + 1))
+    return LobbyChange(lobby, replace(lobby, members=members, version=Version(lobby.version + 1)))
 
 
 def save_lobby(changes: Sequence[LobbyChange]) -> bool:
@@ -78,14 +79,21 @@ def save_lobby(changes: Sequence[LobbyChange]) -> bool:
     return True
 
 
-def load_lobby(event_id: int) -> Lobby:
+def load_lobby(event_id: EventId) -> Lobby:
     """Read a lobby. Raises Event.DoesNotExist."""
     event = Event.objects.select_related("draft").get(id=event_id)
     return Lobby(
         event=facts_of(event),
-        version=event.version,
+        version=Version(event.version),
         members=tuple(
-            Member(fighter.id, fighter.nickname, fighter.bot, fighter.ready, fighter.connected, fighter.away_since)
+            Member(
+                FighterId(fighter.id),
+                fighter.nickname,
+                fighter.bot,
+                fighter.ready,
+                fighter.connected,
+                fighter.away_since,
+            )
             for fighter in event.fighters.order_by("id")
         ),
         packs_listed=packs_listed(event.draft),

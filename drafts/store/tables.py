@@ -21,13 +21,14 @@ from drafts.rules.draft.timed_table import JudgeBy, PassId, SeatState, TableSett
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, TableId, Version
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
 
 _PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
 
-Answered = dict[tuple[int, str], int]
+Answered = dict[tuple[int, str], Version]
 """What was asked of a table and is stored: (seat position, the request's name) to the version that it made."""
 
 
@@ -38,7 +39,7 @@ class EventFacts:
     `sets` are (code, name) by round. Compared by identity, since serialized texts are cached for each object.
     """
 
-    id: int
+    id: EventId
     draft: int
     code: str
     name: str
@@ -62,8 +63,8 @@ class EventFacts:
 class SeatFacts:
     """Whose seat it is. `belongs_to_bot`: no fighter has it."""
 
-    id: int
-    fighter: int
+    id: SeatId
+    fighter: FighterId
     name: str
     belongs_to_bot: bool
 
@@ -75,11 +76,11 @@ class CallFacts:
     `id` is 0 while the call is on its way to the database.
     """
 
-    id: int
-    seat: int
+    id: CallId
+    seat: SeatNumber
     reason: str
     card: CardInPack | None
-    version: int
+    version: Version
 
 
 @dataclass(frozen=True)
@@ -89,9 +90,9 @@ class LiveTable:
     `keys` are the rows of the physical cards, `refused` the cards that a judge would not verify (R9).
     """
 
-    id: int
+    id: TableId
     number: int
-    version: int
+    version: Version
     event: EventFacts
     timed: TimedTable
     seats: tuple[SeatFacts, ...]
@@ -126,12 +127,12 @@ class Change:
     picks: tuple[Pick, ...]
     at: datetime
     request: str = ""
-    seat: int | None = None
+    seat: SeatNumber | None = None
     acts: tuple[Act, ...] = ()
     call: NewCall | None = None
 
 
-def load_table(table_id: int) -> LiveTable:
+def load_table(table_id: TableId) -> LiveTable:
     """Read a table. Raises Table.DoesNotExist."""
     rows = _read(table_id)
     draft = rows.table.draft
@@ -161,7 +162,7 @@ class _Rows(NamedTuple):
     picks: list[tuple[Any, ...]]
 
 
-def _read(table_id: int) -> _Rows:
+def _read(table_id: TableId) -> _Rows:
     """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
     while True:
         row = Table.objects.select_related("draft__event").get(id=table_id)
@@ -179,7 +180,7 @@ def _answered(rows: _Rows) -> Answered:
     positions = {seat.id: seat.position for seat in rows.seats}
     asked = [(seat, request, version) for _, seat, _, _, version, _, _, request in rows.picks if request]
     asked += [(call.seat_id, call.request, call.version) for call in rows.calls]
-    return {(positions[seat], request): version for seat, request, version in asked}
+    return {(positions[seat], request): Version(version) for seat, request, version in asked}
 
 
 def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, int], facts: EventFacts) -> LiveTable:
@@ -189,9 +190,9 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
     positions = {seat.id: seat.position for seat in rows.seats}
     by_time = _passes_by_time(rows)
     return LiveTable(
-        id=row.id,
+        id=TableId(row.id),
         number=row.number,
-        version=row.version,
+        version=Version(row.version),
         event=facts,
         timed=TimedTable(
             table=_played(rows, packs, by_key),
@@ -208,15 +209,16 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
             unattended=row.unattended,
         ),
         seats=tuple(
-            SeatFacts(seat.id, seat.fighter_id, seat.fighter.nickname, seat.fighter.bot) for seat in rows.seats
+            SeatFacts(SeatId(seat.id), FighterId(seat.fighter_id), seat.fighter.nickname, seat.fighter.bot)
+            for seat in rows.seats
         ),
         calls=tuple(
             CallFacts(
-                call.id,
-                positions[call.seat_id],
+                CallId(call.id),
+                SeatNumber(positions[call.seat_id]),
                 call.reason,
                 held[by_key[call.card_id]] if call.card_id else None,
-                call.version,
+                Version(call.version),
             )
             for call in rows.calls
             if call.verdict == Verdict.OPEN
@@ -252,7 +254,7 @@ def facts_of(event: Event) -> EventFacts:
 
 def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> EventFacts:
     return EventFacts(
-        id=event.id,
+        id=EventId(event.id),
         draft=draft.id,
         code=event.code,
         name=event.name,
@@ -273,17 +275,17 @@ def with_call_ids(chain: Sequence[Change]) -> Sequence[Change]:
     if all(call.id for change in chain for call in change.after.calls):
         return chain
     calls = JudgeCall.objects.filter(table=chain[0].after.id, verdict=Verdict.OPEN)
-    ids = dict(calls.values_list("version", "id"))
+    ids = {Version(version): CallId(key) for version, key in calls.values_list("version", "id")}
     return [
         replace(change, before=_with_ids(change.before, ids), after=_with_ids(change.after, ids)) for change in chain
     ]
 
 
-def _with_ids(live: LiveTable, ids: Mapping[int, int]) -> LiveTable:
+def _with_ids(live: LiveTable, ids: Mapping[Version, CallId]) -> LiveTable:
     return replace(live, calls=tuple(replace(call, id=ids.get(call.version, call.id)) for call in live.calls))
 
 
-def answered_requests(table_id: int) -> Answered:
+def answered_requests(table_id: TableId) -> Answered:
     """Return what was asked of a table and is stored: (seat position, the request's name) to the version it made.
 
     What was asked in a pass that was taken back is forgotten: the same choice again is a new one.
@@ -292,7 +294,7 @@ def answered_requests(table_id: int) -> Answered:
     calls = JudgeCall.objects.filter(table=table_id)
     rows = [*picks.values_list("seat__position", "request", "version").distinct()]
     rows += calls.values_list("seat__position", "request", "version")
-    return {(position, request): version for position, request, version in rows}
+    return {(position, request): Version(version) for position, request, version in rows}
 
 
 def _passes_by_time(rows: _Rows) -> defaultdict[int, tuple[PassId, ...]]:

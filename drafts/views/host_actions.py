@@ -1,7 +1,7 @@
 """What an organizer can do: an action's name to what is called, and what is said when it is done."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import QueryDict
 from django.utils.functional import Promise
@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event
+from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError
 from drafts.services.events import finish_event, start_event, stop_event
@@ -29,6 +30,15 @@ from drafts.services.tables import give_verdict
 Action = Callable[[Event, QueryDict], str]
 TableWords = tuple[Promise, Promise, Any]
 LARGEST_NUMBER = 2**31
+
+
+class NamedSeat(TypedDict):
+    """A seat of a form: table number and place, or its fighter."""
+
+    number: int | None
+    seat: SeatNumber | None
+    fighter_id: FighterId | None
+
 
 PAUSED: TableWords = (
     _("The table is paused."),
@@ -107,7 +117,7 @@ def judge(event: Event, post: QueryDict) -> str:
     call, verdict = number_in(post, "call"), post.get("verdict")
     if call is None or verdict not in ("verified", "refused"):
         raise ServiceError(gettext("A call is answered with verified or refused."))
-    give_verdict(event=event, call_id=call, verified=verdict == "verified")
+    give_verdict(event=event, call_id=CallId(call), verified=verdict == "verified")
     return gettext("The call is answered.")
 
 
@@ -122,7 +132,7 @@ def hand_back(event: Event, post: QueryDict) -> str:
 
 
 def new_link(event: Event, post: QueryDict) -> str:
-    name = replace_link(event=event, fighter_id=number_in(post, "fighter"))
+    name = replace_link(event=event, fighter_id=fighter_named(post))
     return gettext("%(name)s has a new link. The old phone is out.") % {"name": isolate(name)}
 
 
@@ -154,20 +164,27 @@ def confirm(post: QueryDict, word: str, otherwise: str) -> None:
         raise ServiceError(otherwise % {"word": word})
 
 
-def fighter_in(post: QueryDict) -> int:
-    """Return the number of the fighter of a form. Raises ServiceError where it is left out or no number."""
+def fighter_named(post: QueryDict) -> FighterId | None:
+    """Return the fighter of a form, or None where it is left out. Raises ServiceError for no number."""
     fighter = number_in(post, "fighter")
+    return None if fighter is None else FighterId(fighter)
+
+
+def fighter_in(post: QueryDict) -> FighterId:
+    """Return the number of the fighter of a form. Raises ServiceError where it is left out or no number."""
+    fighter = fighter_named(post)
     if fighter is None:
         raise ServiceError(gettext("Say which fighter."))
     return fighter
 
 
-def seat_in(post: QueryDict) -> dict[str, int | None]:
+def seat_in(post: QueryDict) -> NamedSeat:
     """Return the seat of a form, named by table and place or by its fighter. Raises ServiceError for no number."""
+    number, seat = number_in(post, "table"), number_in(post, "seat")
     return {
-        "number": number_in(post, "table"),
-        "seat": number_in(post, "seat"),
-        "fighter_id": number_in(post, "fighter"),
+        "number": number,
+        "seat": None if seat is None else SeatNumber(seat),
+        "fighter_id": fighter_named(post),
     }
 
 

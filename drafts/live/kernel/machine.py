@@ -9,11 +9,12 @@ from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
 
 from drafts.live.kernel.writer import Recorded
+from drafts.rules.ids import Version
 
 Key = tuple[int, str]
 """A request: who asks (a seat, or a fighter by row id), and the name that their device gave to it."""
 
-Answered = dict[Key, int]
+Answered = dict[Key, Version]
 """The requests that are stored, each with the version that it made."""
 
 
@@ -25,7 +26,7 @@ class State(Protocol):
         """The row id of what the value is read from."""
 
     @property
-    def version(self) -> int:
+    def version(self) -> Version:
         """The version of the value; each change adds one."""
 
 

@@ -8,6 +8,7 @@ from drafts import metrics, protocol
 from drafts.live.kernel.machine import Answered, Key, MoveT
 from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
 from drafts.rules.errors import Refusal
+from drafts.rules.ids import Version
 
 
 @dataclass(slots=True)
@@ -22,7 +23,7 @@ class Request(Generic[MoveT]):
     move: MoveT
     waiting: list[Viewer]
     at: float = field(default_factory=time.perf_counter)
-    version: int = 0
+    version: Version = field(default=Version(0))
     refused: Refusal | None = None
 
     @property
@@ -48,12 +49,12 @@ class Requests(Generic[MoveT]):
             return True
         return False
 
-    def expect(self, request: Request[MoveT], version: int, refused: Refusal | None = None) -> None:
+    def expect(self, request: Request[MoveT], version: Version, refused: Refusal | None = None) -> None:
         """Answer a request, with a refusal or an acknowledgement, as soon as this version is stored."""
         request.version, request.refused = version, refused
         self._pending[request.key] = request
 
-    async def settle(self, version: int) -> None:
+    async def settle(self, version: Version) -> None:
         """Answer, in the order in which they were asked, the requests that waited for this stored version."""
         due = [request for request in self._pending.values() if request.version <= version]
         for request in due:
@@ -67,7 +68,7 @@ class Requests(Generic[MoveT]):
             metrics.ack_seconds.observe(time.perf_counter() - request.at)
             await self.answer(request, request.version)
 
-    async def answer(self, request: Request[MoveT], version: int) -> None:
+    async def answer(self, request: Request[MoveT], version: Version) -> None:
         """Acknowledge a request that this stored version has in it."""
         self._answered[request.key] = version
         for viewer in request.waiting:

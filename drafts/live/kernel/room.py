@@ -22,6 +22,7 @@ from drafts.live.kernel.requests import Request, Requests
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.viewer import Viewer
 from drafts.rules.errors import Refusal
+from drafts.rules.ids import Version
 
 logger = logging.getLogger(__name__)
 
@@ -175,7 +176,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         self.set_alarm()
         self.resume()
 
-    async def reach(self, version: int) -> None:
+    async def reach(self, version: Version) -> None:
         """Read the value until it has this version: a viewer whose process has died may have seen it there."""
         for _ in range(REACHES):
             if self.live.version >= version:

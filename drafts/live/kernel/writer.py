@@ -20,10 +20,11 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 
 from drafts import metrics
 from drafts.log_context import bind
+from drafts.rules.ids import EventId, TableId, Version
 
 logger = logging.getLogger(__name__)
 
-Completed = Mapping[int, Mapping[int, int]]
+Completed = Mapping[EventId, Mapping[TableId, Version]]
 """Events whose last table has drafted, each with the versions that its tables have now."""
 
 OUT_OF_REACH = (OperationalError, InterfaceError)
@@ -57,7 +58,7 @@ class Recorded(Protocol):
 
 
 Record = Callable[[Sequence[Chain]], Recorded]
-Note = Callable[[Mapping[int, Any]], None]
+Note = Callable[[Mapping[Any, Any]], None]
 
 
 class Outcome(NamedTuple):

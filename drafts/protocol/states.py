@@ -42,6 +42,7 @@ from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.timed_table import deadline_of
 from drafts.rules.draft.view import OwnSeen, own_seen
 from drafts.rules.games.base import Deck, Game
+from drafts.rules.ids import SeatNumber
 from drafts.rules.night.rights import Rights
 from drafts.store.tables import CallFacts, LiveTable
 
@@ -69,7 +70,7 @@ class TableStates:
             self._spectator = as_text(self._state(self._clock(None), Rights()))
         return self._spectator
 
-    def for_seat(self, seat: int, marked: Sequence[CardId] = ()) -> str:
+    def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> str:
         """Return what the fighter of a seat may see."""
         live = self._live
         state = self._state(self._clock(seat), Rights(fights=True))
@@ -102,7 +103,7 @@ class TableStates:
             "log_open": log_is_open,
         }
 
-    def _clock(self, seat: int | None) -> ClockPart:
+    def _clock(self, seat: SeatNumber | None) -> ClockPart:
         timed = self._live.timed
         deadline = timed.clock.deadline if seat is None else deadline_of(timed, seat)
         shown = None if self._over else deadline

@@ -17,6 +17,7 @@ from drafts.rules.errors import (
     WrongCount,
 )
 from drafts.rules.formats import Direction, Format, Quota, RoundRule
+from drafts.rules.ids import SeatNumber, numbered
 from drafts.rules.values import changed
 
 Cards = tuple[CardInPack, ...]
@@ -242,10 +243,10 @@ def _hears_calls(table: DraftTable, seat: int) -> bool:
     )
 
 
-def waiting_for(table: DraftTable) -> Iterator[int]:
+def waiting_for(table: DraftTable) -> Iterator[SeatNumber]:
     """Yield the seats that have not chosen in this pass."""
     if table.phase is Phase.DRAFTING:
-        for seat, (hand, placed, quota) in enumerate(zip(table.hands, table.placed, table.quotas, strict=True)):
+        for seat, (hand, placed, quota) in numbered(zip(table.hands, table.placed, table.quotas, strict=True)):
             if hand and len(placed) < quota.total:
                 yield seat
 

@@ -31,6 +31,7 @@ from drafts.rules.draft.table import (
 )
 from drafts.rules.errors import NotAllowed, NotDrafting, Paused, ReviewMinimum, Stale
 from drafts.rules.formats import Pace
+from drafts.rules.ids import SeatNumber, numbered
 from drafts.rules.values import changed
 
 SECONDS_AFTER_VERDICT = 15
@@ -114,7 +115,7 @@ def start(table: DraftTable, seats: Sequence[SeatState], settings: TableSettings
 
 
 def make_choice(
-    timed: TimedTable, seat: int, cards: Sequence[CardId], now: datetime, *, round_: int, pass_number: int
+    timed: TimedTable, seat: SeatNumber, cards: Sequence[CardId], now: datetime, *, round_: int, pass_number: int
 ) -> Step:
     """Let a fighter choose in the pass that they mean. Raises Paused, Stale, or what `table.choose` raises."""
     table = timed.table
@@ -130,20 +131,20 @@ def make_choice(
     return _advanced(_moved(timed, chosen, now), now, (pick,))
 
 
-def mark(timed: TimedTable, seat: int, cards: Sequence[CardId]) -> TimedTable:
+def mark(timed: TimedTable, seat: SeatNumber, cards: Sequence[CardId]) -> TimedTable:
     """Remember what to take if time runs out; cards that the fighter does not hold are passed over."""
     held = {card.id for card in timed.table.hands[seat]}
     return _acted(timed, seat, marked=tuple(card for card in dict.fromkeys(cards) if card in held))
 
 
-def say_here(timed: TimedTable, seat: int) -> TimedTable:
+def say_here(timed: TimedTable, seat: SeatNumber) -> TimedTable:
     """Note that a fighter is attentive: they need not hurry any more. Raises NotDrafting once the draft is over."""
     if timed.table.phase is Phase.DRAFTED:
         raise NotDrafting
     return _acted(timed, seat)
 
 
-def attend(timed: TimedTable, seat: int, *, connected: bool, at: datetime) -> TimedTable:
+def attend(timed: TimedTable, seat: SeatNumber, *, connected: bool, at: datetime) -> TimedTable:
     """Note that a fighter's connection came or went at that time. One who is back need not hurry any more.
 
     One whose connection was down at the deadline is held: what they chose in time may still arrive.
@@ -156,12 +157,12 @@ def attend(timed: TimedTable, seat: int, *, connected: bool, at: datetime) -> Ti
     return _with_seat(timed, seat, connected=True, away_since=None, hurried=False, held=held)
 
 
-def note_signal(timed: TimedTable, seat: int, *, weak: bool) -> TimedTable:
+def note_signal(timed: TimedTable, seat: SeatNumber, *, weak: bool) -> TimedTable:
     """Note whether a connected fighter's connection is weak."""
     return _with_seat(timed, seat, weak=weak)
 
 
-def deadline_of(timed: TimedTable, seat: int) -> datetime | None:
+def deadline_of(timed: TimedTable, seat: SeatNumber) -> datetime | None:
     """Return when time is up for this seat: after five seconds for one who is away or timed out twice.
 
     In the review it is the table's for every seat.
@@ -172,7 +173,7 @@ def deadline_of(timed: TimedTable, seat: int) -> datetime | None:
     return min(deadline, timed.clock.started + timedelta(seconds=clocks.HURRY_SECONDS))
 
 
-def closes_at(timed: TimedTable, seat: int) -> datetime | None:
+def closes_at(timed: TimedTable, seat: SeatNumber) -> datetime | None:
     """Return when the server chooses for this seat: at its deadline, and later for one whose connection is down then.
 
     What was confirmed in time has `clocks.HOLD_SECONDS` to arrive. One who was away when the pass began has seen no
@@ -205,7 +206,7 @@ def expire(timed: TimedTable, now: datetime) -> Step:
         return finish_review(timed, now) if deadline is not None and deadline <= now else Step(timed)
     picks: list[Pick] = []
     expired, moment = timed, timed.this_pass
-    for seat in range(timed.table.fighters):
+    for seat, _ in numbered(timed.seats):
         closes = closes_at(expired, seat)
         if closes is None or closes > now or has_chosen(expired.table, seat):
             continue
@@ -221,7 +222,7 @@ def expire(timed: TimedTable, now: datetime) -> Step:
     return _advanced(expired, now, tuple(picks))
 
 
-def say_ready(timed: TimedTable, seat: int, now: datetime) -> Step:
+def say_ready(timed: TimedTable, seat: SeatNumber, now: datetime) -> Step:
     """Note "I have seen my cards": the review ends when every fighter who is no bot has said so. Raises NotDrafting."""
     if timed.table.phase is not Phase.REVIEW:
         raise NotDrafting
@@ -269,7 +270,7 @@ def restart_if_in_future(timed: TimedTable, now: datetime) -> TimedTable:
     return timed if clock == timed.clock else changed(timed, clock=clock)
 
 
-def call_judge(timed: TimedTable, seat: int, card: CardId, now: datetime) -> Step:
+def call_judge(timed: TimedTable, seat: SeatNumber, card: CardId, now: datetime) -> Step:
     """Call a judge for a card (R9): the clock stands until the verdict, which `JudgeBy.AUTOMATIC` gives at once.
 
     Raises Paused, NotDrafting or NotAllowed.
@@ -292,14 +293,14 @@ def give_verdict(timed: TimedTable, call: Call, *, verified: bool, now: datetime
     return _advanced(_moved(timed, table, now) if _later(before, table) else changed(timed, table=table), now)
 
 
-def seat_bot(timed: TimedTable, seat: int, now: datetime, *, bot: bool) -> Step:
+def seat_bot(timed: TimedTable, seat: SeatNumber, now: datetime, *, bot: bool) -> Step:
     """Put a bot in a seat, or give the seat back to its fighter. Raises NotAllowed when it is so already."""
     if timed.seats[seat].bot == bot:
         raise NotAllowed
     return _advanced(_with_seat(timed, seat, bot=bot, timeouts=0, hurried=False), now)
 
 
-def come_back(timed: TimedTable, seat: int, now: datetime) -> Step:
+def come_back(timed: TimedTable, seat: SeatNumber, now: datetime) -> Step:
     """Let a fighter choose again for their seat, which a bot has. Raises NotDrafting or NotAllowed."""
     if timed.table.phase is Phase.DRAFTED:
         raise NotDrafting
@@ -314,18 +315,18 @@ def restart_pass(timed: TimedTable, table: DraftTable, now: datetime) -> Step:
     return _advanced(_new_pass(changed(timed, table=table), now), now)
 
 
-def _acted(timed: TimedTable, seat: int, **changes: object) -> TimedTable:
+def _acted(timed: TimedTable, seat: SeatNumber, **changes: object) -> TimedTable:
     """Change a seat whose fighter has done something, so that they need not hurry any more."""
     return _with_seat(timed, seat, timeouts=0, hurried=False, **changes)
 
 
-def _timed_out(timed: TimedTable, seat: int) -> TimedTable:
+def _timed_out(timed: TimedTable, seat: SeatNumber) -> TimedTable:
     before = timed.seats[seat]
     by_time = dict.fromkeys((*before.by_time, timed.this_pass))
     return _with_seat(timed, seat, timeouts=before.timeouts + 1, by_time=tuple(by_time), marked=())
 
 
-def _is_cut_off(timed: TimedTable, seat: int, deadline: datetime) -> bool:
+def _is_cut_off(timed: TimedTable, seat: SeatNumber, deadline: datetime) -> bool:
     """Whether a fighter's connection ended in the middle of this pass, before the deadline, and is still down."""
     here = timed.seats[seat]
     if here.connected or here.bot or here.away_since is None:
@@ -369,7 +370,7 @@ def _review_is_over(timed: TimedTable) -> bool:
     return timed.table.phase is Phase.REVIEW and all(seat.bot or seat.ready for seat in timed.seats)
 
 
-def _next_by_itself(timed: TimedTable) -> tuple[int, tuple[CardId, ...], How] | None:
+def _next_by_itself(timed: TimedTable) -> tuple[SeatNumber, tuple[CardId, ...], How] | None:
     table = timed.table
     for seat in waiting_for(table):
         if len(table.hands[seat]) == 1:
@@ -412,30 +413,30 @@ def _seconds(timed: TimedTable) -> int | None:
     if table.phase is not Phase.DRAFTING or settings.pace is Pace.OFF:
         return None
     return max(
-        (_seconds_of(table, seat, settings.pace) for seat in range(table.fighters)),
+        (_seconds_of(table, seat, settings.pace) for seat, _ in numbered(timed.seats)),
         key=lambda seconds: -1 if seconds is None else seconds,
     )
 
 
-def _seconds_of(table: DraftTable, seat: int, pace: Pace) -> int | None:
+def _seconds_of(table: DraftTable, seat: SeatNumber, pace: Pace) -> int | None:
     pack_size = max(len(pack.cards) for pack in table.packs[table.round - 1])
     return clocks.seconds_to_choose(
         table.format, pace, pack_size=pack_size, in_hand=len(table.hands[seat]), due=owed(table, seat).total
     )
 
 
-def _pick(timed: TimedTable, seat: int, cards: tuple[CardId, ...], how: How, now: datetime) -> Pick:
+def _pick(timed: TimedTable, seat: SeatNumber, cards: tuple[CardId, ...], how: How, now: datetime) -> Pick:
     table = timed.table
     used = round(clocks.seconds_used(timed.clock, now), 1)
     return Pick(table.round, table.pass_number, seat, cards, how, used)
 
 
-def _chance(timed: TimedTable, purpose: str, seat: int) -> Chance:
+def _chance(timed: TimedTable, purpose: str, seat: SeatNumber) -> Chance:
     table, settings = timed.table, timed.settings
     return Chance(settings.seed, purpose, settings.table_number, table.round, table.pass_number, seat)
 
 
-def _with_seat(timed: TimedTable, seat: int, **changes: object) -> TimedTable:
+def _with_seat(timed: TimedTable, seat: SeatNumber, **changes: object) -> TimedTable:
     before = timed.seats[seat]
     if all(getattr(before, name) == value for name, value in changes.items()):
         return timed

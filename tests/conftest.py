@@ -3,15 +3,14 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.samples import load_sample_sets
 from tests.server import Installation, Server, build_installation, build_installation_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
@@ -46,7 +45,7 @@ def organizer_client(organizer: User) -> Client:
 
 @pytest.fixture
 def sample_sets(db: None) -> None:
-    call_command("loadsamples", stdout=StringIO())
+    load_sample_sets()
 
 
 @pytest.fixture(scope="session")

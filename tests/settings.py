@@ -28,5 +28,9 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+MIDDLEWARE = [
+    "tests.static_files.ListedOnce" if name == "whitenoise.middleware.WhiteNoiseMiddleware" else name
+    for name in MIDDLEWARE  # noqa: F405 - a settings file is its names
+]
 if STACK == "sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(FILE)}  # noqa: F405 - a settings file is its names

@@ -5,11 +5,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 NO_KEY := SECRET_KEY=$${SECRET_KEY:-$$(head -c 40 /dev/urandom | base64)}
 AT_ONCE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
+# In the folders below, what is about no row and no other process: how pages look, their words and headers, and a room
+# whose writer is driven by hand
+NO_DATABASE := $(addprefix --ignore ,tests/web/test_headers.py tests/web/test_languages.py tests/web/test_look.py \
+	tests/web/test_magic_face.py tests/web/test_names.py tests/web/test_scripts.py tests/web/test_seat_words.py \
+	tests/live/test_kernel.py)
 # What is the same wherever the rows are, and however many processes serve them (tests/stack.py); but not what one
 # connection to one process may do, which asks neither
-BEHAVIOUR := tests/live tests/web tests/services tests/selectors tests/forms tests/management tests/faults tests/store \
+BEHAVIOUR := tests/live tests/web tests/services tests/selectors tests/management tests/faults tests/store \
 	tests/migrations tests/test_postgres.py tests/test_deploy.py tests/test_bench.py \
-	--ignore tests/live/test_floods.py --ignore tests/live/test_frames.py --ignore tests/live/test_http.py
+	--ignore tests/live/test_floods.py --ignore tests/live/test_frames.py --ignore tests/live/test_http.py $(NO_DATABASE)
 # Not among the tools in $(VENV): only whoever changes pyproject.toml needs it
 UV := uv==0.13.9
 COMPILE := uv pip compile pyproject.toml --quiet --universal --generate-hashes --fork-strategy fewest \

@@ -9,6 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from tests.samples import load_sample_sets
 from tests.server import Installation, Server, build_installation, build_installation_once
@@ -27,8 +29,21 @@ def pytest_runtest_makereport() -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the evenings full of faults, which take longest, so that no worker is left alone with them."""
-    items.sort(key=lambda item: "faults" not in item.path.parts)
+    """Begin with evenings full of faults and secrets, which take longest: no worker is left alone with them."""
+    items.sort(key=lambda item: not {"faults", "secrets"} & set(item.path.parts))
+
+
+class FilesTogether(LoadFileScheduling):
+    """Gives each file to one worker, and all tests of secrets to one: what they play takes minutes, and is shared."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "tests/secrets" if nodeid.startswith("tests/secrets/") else super()._split_scope(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesTogether | None:
+    """Schedule so where `--dist loadfile` is asked for."""
+    return FilesTogether(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture

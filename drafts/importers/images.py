@@ -117,7 +117,9 @@ def images_in_zip(archive: IO[bytes]) -> list[ImageFile]:
         raise BadFile(
             [Fault(gettext_noop("the ZIP"), gettext_noop("cannot be read: %(error)s", error=str(bad)))]
         ) from None
-    entries = [entry for entry in opened.infolist() if not entry.is_dir() and not _is_hidden(entry.filename)]
+    entries = [
+        entry for entry in opened.infolist() if not entry.filename.endswith("/") and not _is_hidden(entry.filename)
+    ]
     faults = [
         Fault(gettext_noop("image %(name)s", name=quoted(entry.filename)), what)
         for entry in entries

@@ -189,6 +189,15 @@ def test_a_locked_entry_is_refused():
     assert faults(lambda: images_in_zip(io.BytesIO(locked))) == ["image 'H-1.png': is locked with a password"]
 
 
+def test_an_entry_without_a_name_is_no_image():
+    data = zipped({"N": GOOD["png"]})
+    for signature, name_at in ((b"PK\x03\x04", 30), (b"PK\x01\x02", 46)):
+        at = data.index(signature) + name_at
+        data = data[:at] + b"\0" + data[at + 1 :]
+    said = "image '': is called neither .webp nor .png nor .jpg"
+    assert faults(lambda: read_images(images_in_zip(io.BytesIO(data)), NUMBERS)) == [said]
+
+
 @pytest.mark.parametrize("data", [b"", b"PK", b"hello" * 100, png(), zipped({"H-1.png": png()})[:-1]])
 def test_what_is_no_archive_is_said(data):
     assert faults(lambda: images_in_zip(io.BytesIO(data))) == [

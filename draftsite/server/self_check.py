@@ -81,7 +81,7 @@ NAMES: tuple[Name, ...] = (
     *_names(f"{AUTOBAHN}.processData", "reads", FLOOD, "onFrameBegin"),
     *_names(SOCKET, "has", FLOOD, "dataReceived"),
     *_names("twisted.internet.tcp:Connection._dataReceived", "reads", FLOOD, "dataReceived"),
-    *_names(AUTOBAHN, "sets", BETWEEN, "data", "inside_message", "current_frame"),
+    *_names(AUTOBAHN, "sets", BETWEEN, "data", "inside_message", "current_frame", "autoPingTimeoutCall"),
     *_names(SOCKET, "has", WAITING, "onMessage"),
     *_names("autobahn.twisted.websocket:WebSocketAdapterProtocol._onMessage", "reads", WAITING, "onMessage"),
     *_names(SOCKET, "sets", WAITING, "application_queue"),

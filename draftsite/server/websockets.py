@@ -65,9 +65,13 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     # What comes in ----------------------------------------------------------------------------------------------
 
     def dataReceived(self, data: bytes) -> None:
-        """Read a frame that has come by itself and is a whole message of text; leave all else to Autobahn."""
+        """Read a frame that has come by itself and is a whole message of text; leave all else to Autobahn.
+
+        While a ping waits for its answer Autobahn reads everything: any frame shows that the client is there.
+        """
         is_between = self.state == self.STATE_OPEN and not self.data and not self.inside_message
-        text = text_in(data) if is_between and self.current_frame is None else None
+        is_short = is_between and self.current_frame is None and not self.autoPingTimeoutCall
+        text = text_in(data) if is_short else None
         if text is None:
             super().dataReceived(data)
         elif self._frames.spend():

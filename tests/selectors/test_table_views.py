@@ -124,7 +124,10 @@ def test_the_panels_page_of_many_tables_takes_as_many_statements_as_that_of_two(
     events = [
         make_event(organizer, *(f"F{n}" for n in range(2 * tables)), started=True, table_size=2) for tables in (2, 64)
     ]
-    get = lambda event: organizer_client.get(f"/events/{event.code}/host/")  # noqa: E731 - asked twice
+
+    def get(event):
+        return organizer_client.get(f"/events/{event.code}/host/")
+
     few, many = (statements(get, event) for event in events)
     assert (few, few > 5) == (many, True)
 

@@ -201,7 +201,10 @@ def test_a_cancelled_event_is_over(act, lobby):
 
 def test_pause_and_resume_act_on_all_tables_or_on_the_named_one(act, organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(8)), started=True)
-    paused = lambda: list(event.draft.tables.order_by("number").values_list("paused", flat=True))  # noqa: E731 - asked thrice
+
+    def paused():
+        return list(event.draft.tables.order_by("number").values_list("paused", flat=True))
+
     assert (act(event, "pause"), paused()) == ("2 tables are paused.", [True, True])
     assert (act(event, "resume", table=2), paused()) == ("Table 2 goes on.", [True, False])
     assert (act(event, "resume"), paused()) == ("One table goes on.", [False, False])
@@ -286,7 +289,10 @@ def let_one_choose(event):
 
 
 def test_taking_a_pass_back_is_offered_where_it_can_be_done(organizer_client, drafting):
-    offers = lambda: "Take the last pass back" in panel(organizer_client, drafting)  # noqa: E731 - asked thrice
+
+    def offers():
+        return "Take the last pass back" in panel(organizer_client, drafting)
+
     assert offers() is False
     let_one_choose(drafting)
     assert offers() is True

@@ -99,7 +99,7 @@ const hidden = (words) => {
 };
 
 const chips = (card) => {
-  const cost = card.mana_cost && chip("chip--mana", ...coins(card.mana_cost), element("span", "only-read", costWords(card.mana_cost)));
+  const cost = card.mana_cost && chip("", ...coins(card.mana_cost), element("span", "only-read", costWords(card.mana_cost)));
   const figure = figureOf(card) && chip("is-gold", hidden(figureOf(card)), element("span", "only-read", figureWords(card)));
   return [cost, chip("", glyph(`magic-${typeOf(card)}`), printedTypes(card)), figure].filter(Boolean);
 };

@@ -89,9 +89,7 @@ class LiveEvent:
             case protocol.Ping(round_trip=milliseconds):
                 viewer.pings = True
                 if milliseconds is not None:
-                    viewer.round_trip = round(
-                        milliseconds, -2
-                    )  # hundreds will do, and are seldom other ones to write down
+                    viewer.round_trip = round(milliseconds, -2)  # hundreds will do: seldom written anew
                 await viewer.send(protocol.pong(self._seq_for(viewer)))
             case protocol.Resync():
                 await self._show(viewer)

@@ -47,9 +47,8 @@ def seats_held(session: SessionBase) -> list[Fighter]:
 def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
     """Return the settings of one of the organizer's events as a new event's form takes them; {} for any other code."""
     could_be = code.isascii() and code.isalnum()
-    event = (
-        Event.objects.select_related("draft").filter(organizer=user, code=code.upper()).first() if could_be else None
-    )
+    own = Event.objects.select_related("draft").filter(organizer=user)
+    event = own.filter(code=code.upper()).first() if could_be else None
     if event is None:
         return {}
     codes = list(event.draft.rounds.order_by("round").values_list("card_set__code", flat=True))

@@ -19,6 +19,10 @@ def imported_by(file: Path) -> set[str]:
     return modules
 
 
+BORROWED = {"pairings": {"networkx"}}
+"""What rules do with a library: a matching of least weight is nothing to write oneself."""
+
+
 def test_imports_point_downwards_only():
     program = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     run = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -32,7 +36,7 @@ def test_the_rules_import_the_standard_library_and_each_other_only(file):
         for module in imported_by(file)
         if not module.startswith("drafts.rules") and module.partition(".")[0] not in sys.stdlib_module_names
     }
-    assert foreign == set()
+    assert foreign == BORROWED.get(file.stem, set())
 
 
 def test_the_rules_read_no_clock():

@@ -7,6 +7,12 @@ Refusal
 ├── AlreadyChosen      already_chosen
 ├── NotAllowed         not_allowed         not this fighter's to do, or not now
 ├── ReviewMinimum      review_minimum      M8: the review has not yet lasted as long as the format wants
+├── NotYourFight       not_your_fight
+├── FightOver          fight_over          its result is confirmed: only the organizer reopens it
+├── BadAmount          bad_amount          a counter or a score that cannot be
+├── NotConfirmed       not_confirmed       no result of the other side waits
+├── NotYourTurn        not_your_turn       R19: another fighter takes the next card
+├── NotInPool          not_in_pool         R19: that card is not to be had now
 └── BadChoice
     ├── WrongCount         wrong_count         not as many cards as the pass demands
     ├── NotInPack          not_in_pack
@@ -48,6 +54,30 @@ class NotAllowed(Refusal):
 
 class ReviewMinimum(Refusal):
     code = "review_minimum"
+
+
+class NotYourFight(Refusal):
+    code = "not_your_fight"
+
+
+class FightOver(Refusal):
+    code = "fight_over"
+
+
+class BadAmount(Refusal):
+    code = "bad_amount"
+
+
+class NotConfirmed(Refusal):
+    code = "not_confirmed"
+
+
+class NotYourTurn(Refusal):
+    code = "not_your_turn"
+
+
+class NotInPool(Refusal):
+    code = "not_in_pool"
 
 
 class BadChoice(Refusal):

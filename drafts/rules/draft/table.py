@@ -1,6 +1,6 @@
 """A table of fighters and the moves at it (R5-R15): a move returns the next table or raises a Refusal."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -110,7 +110,7 @@ def owed(table: DraftTable, seat: int) -> Quota:
     """Return what the fighter still owes in this pass (R6, R7, R9, R12): all 0 once chosen, or with an empty hand."""
     if not table.hands[seat] or table.phase is not Phase.DRAFTING:
         return _NOTHING
-    return _still_due(table.format.featured, table.quotas[seat], table.hands[seat], table.placed[seat])
+    return still_due(table.format.featured, table.quotas[seat], table.hands[seat], table.placed[seat])
 
 
 def has_chosen(table: DraftTable, seat: int) -> bool:
@@ -213,8 +213,8 @@ def _quotas(table: DraftTable) -> tuple[Quota, ...]:
     return tuple([rule.quota(guaranteed=pack.guaranteed, called=table.called) for pack in openers])
 
 
-def _still_due(trait: str, quota: Quota, hand: Cards, placed: Cards) -> Quota:
-    """Return what is left of a quota, given what the pack held (the Readings of R6 and R9)."""
+def still_due(trait: str, quota: Quota, hand: Cards, placed: Cards) -> Quota:
+    """Return what is left of a quota, given what the pack held and what of it is placed (the Readings of R6 and R9)."""
     due = min(quota.total - len(placed), len(hand))
     if due <= 0:
         return _NOTHING
@@ -243,17 +243,17 @@ def _hears_calls(table: DraftTable, seat: int) -> bool:
     )
 
 
-def waiting_for(table: DraftTable) -> Iterator[SeatNumber]:
-    """Yield the seats that have not chosen in this pass."""
-    if table.phase is Phase.DRAFTING:
-        for seat, (hand, placed, quota) in numbered(zip(table.hands, table.placed, table.quotas, strict=True)):
-            if hand and len(placed) < quota.total:
-                yield seat
+def waiting_for(table: DraftTable) -> list[SeatNumber]:
+    """Return the seats that have not chosen in this pass."""
+    if table.phase is not Phase.DRAFTING:
+        return []
+    seats = zip(table.hands, table.placed, table.quotas, strict=True)
+    return [seat for seat, (hand, placed, quota) in numbered(seats) if hand and len(placed) < quota.total]
 
 
 def _advanced(table: DraftTable) -> DraftTable:
     """Pass for as long as everyone has chosen and no judge is awaited (R11)."""
-    while table.phase is Phase.DRAFTING and not table.calls and next(waiting_for(table), None) is None:
+    while table.phase is Phase.DRAFTING and not table.calls and not waiting_for(table):
         table = _passed(table)
     return table
 

@@ -25,7 +25,10 @@ class Stage(StrEnum):
 
 
 class Move(StrEnum):
-    """What leads an event on. The values are those of `history.Kind`, where its tables note the move."""
+    """What leads an event on. The values are those of `history.Kind`, under which its tables note the move.
+
+    At a start there are no tables yet: seating makes them, and notes `start` at each.
+    """
 
     START = "start"
     ALL_DRAFTED = "all_drafted"

@@ -1,0 +1,207 @@
+"""A fight: its counters, who loses by them, and a result that both sides agree on (R17, M22, M24, M31-M33).
+
+What is counted, and what loses, is the game's to say (`FightForm`). A move returns the next fight or raises a Refusal.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight
+from drafts.rules.ids import FighterId
+from drafts.rules.values import changed
+
+
+@dataclass(frozen=True, slots=True)
+class CounterRule:
+    """Something that is counted for each fighter, from `start`; never less than `least` or more than `most`.
+
+    A fighter who is at `loses_at` loses by rule action.
+    """
+
+    name: str
+    label: str
+    start: int
+    least: int
+    most: int
+    loses_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class FightForm:
+    """How a game is fought: what is counted, the first of it being what standings ask for."""
+
+    counters: tuple[CounterRule, ...]
+
+    def rule(self, counter: str) -> CounterRule:
+        """Return the rule of a counter. Raises KeyError when the game counts no such thing."""
+        return {rule.name: rule for rule in self.counters}[counter]
+
+
+class Change(NamedTuple):
+    """One change of a counter of one fighter."""
+
+    fighter: FighterId
+    counter: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a fight; `winner` is None for a draw, and `score` the games that each side has won.
+
+    One side enters it (None: the organizer, or the clock), and the other confirms or disputes it.
+    """
+
+    winner: FighterId | None
+    score: tuple[int, ...]
+    entered_by: FighterId | None = None
+    confirmed: bool = False
+    disputed: bool = False
+
+    def says(self, other: "Result") -> bool:
+        """Whether another one says the same."""
+        return (self.winner, self.score) == (other.winner, other.score)
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A fight of these fighters, of whom `first` begins. `changes` are those of counters that stand, oldest first.
+
+    A fight of one side is a bye, and won.
+    """
+
+    form: FightForm
+    fighters: tuple[FighterId, ...]
+    first: FighterId | None = None
+    best_of: int = 1
+    changes: tuple[Change, ...] = ()
+    result: Result | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its result is confirmed."""
+        return self.result is not None and self.result.confirmed
+
+    @property
+    def wins_needed(self) -> int:
+        """How many games win it."""
+        return self.best_of // 2 + 1
+
+    def counters(self, fighter: FighterId) -> Mapping[str, int]:
+        """Return where a fighter's counters stand."""
+        standing = {rule.name: rule.start for rule in self.form.counters}
+        for change in self.changes:
+            if change.fighter == fighter:
+                standing[change.counter] += change.by
+        return standing
+
+    def lost(self, fighter: FighterId) -> str | None:
+        """Return the counter by which a fighter loses by rule action, None while none does (R17, M32)."""
+        standing = self.counters(fighter)
+        return next((rule.name for rule in self.form.counters if standing[rule.name] == rule.loses_at), None)
+
+
+def bye(form: FightForm, fighter: FighterId, best_of: int) -> Fight:
+    """Return the fight of somebody whom nobody is left for: it is won at once."""
+    fight = Fight(form, (fighter,), best_of=best_of)
+    return changed(fight, result=Result(fighter, (fight.wins_needed,), confirmed=True))
+
+
+def count(fight: Fight, fighter: FighterId, counter: str, by: int) -> Fight:
+    """Change a counter. Raises FightOver, NotYourFight, and BadAmount for what the counter cannot become.
+
+    Raises KeyError for what the game does not count.
+    """
+    rule = fight.form.rule(counter)
+    _must_be_open(fight)
+    _must_fight(fight, fighter)
+    if not by or not rule.least <= fight.counters(fighter)[counter] + by <= rule.most:
+        raise BadAmount
+    return changed(fight, changes=(*fight.changes, Change(fighter, counter, by)))
+
+
+def undo(fight: Fight) -> Fight:
+    """Take back the last change of a counter, whoever made it. Raises FightOver, and NotAllowed when there is none."""
+    _must_be_open(fight)
+    if not fight.changes:
+        raise NotAllowed
+    return changed(fight, changes=fight.changes[:-1])
+
+
+def enter(fight: Fight, by: FighterId, winner: FighterId | None, score: tuple[int, ...]) -> Fight:
+    """Enter a result as one side: what the other side has entered too is confirmed by it, anything else disputed.
+
+    Raises FightOver, NotYourFight and BadAmount.
+    """
+    _must_be_open(fight)
+    _must_fight(fight, by)
+    entered = Result(winner, score, entered_by=by)
+    _must_be_possible(fight, entered)
+    known = fight.result
+    if known and known.entered_by != by:
+        agreed = entered.says(known)
+        return changed(fight, result=_result(known, confirmed=agreed, disputed=not agreed))
+    return changed(fight, result=entered)
+
+
+def confirm(fight: Fight, by: FighterId) -> Fight:
+    """Agree with the result of the other side, after a dispute too. Raises FightOver, NotYourFight, NotConfirmed."""
+    return changed(fight, result=_result(_waiting(fight, by), confirmed=True, disputed=False))
+
+
+def dispute(fight: Fight, by: FighterId) -> Fight:
+    """Disagree with the result of the other side: the organizer decides. Raises as `confirm` does."""
+    return changed(fight, result=_result(_waiting(fight, by), confirmed=False, disputed=True))
+
+
+def decide(fight: Fight, winner: FighterId | None, score: tuple[int, ...]) -> Fight:
+    """Set the result as the organizer or a judge, whatever was entered. Raises FightOver, NotYourFight, BadAmount."""
+    _must_be_open(fight)
+    result = Result(winner, score, confirmed=True)
+    _must_be_possible(fight, result)
+    return changed(fight, result=result)
+
+
+def reopen(fight: Fight) -> Fight:
+    """Take the result back. Raises NotAllowed when there is none, and for a bye."""
+    if fight.result is None or len(fight.fighters) == 1:
+        raise NotAllowed
+    return changed(fight, result=None)
+
+
+def _result(result: Result, *, confirmed: bool, disputed: bool) -> Result:
+    return Result(result.winner, result.score, result.entered_by, confirmed, disputed)
+
+
+def _waiting(fight: Fight, by: FighterId) -> Result:
+    _must_be_open(fight)
+    _must_fight(fight, by)
+    if fight.result is None or fight.result.entered_by == by:
+        raise NotConfirmed
+    return fight.result
+
+
+def _must_be_open(fight: Fight) -> None:
+    if fight.is_over:
+        raise FightOver
+
+
+def _must_fight(fight: Fight, fighter: FighterId) -> None:
+    if fighter not in fight.fighters:
+        raise NotYourFight
+
+
+def _must_be_possible(fight: Fight, result: Result) -> None:
+    """Refuse a score that fits neither the winner nor the number of games. A fight that time ended may be shorter."""
+    score, best = result.score, fight.wins_needed
+    if len(score) != len(fight.fighters) or min(score) < 0 or max(score) > best or sum(score) > fight.best_of:
+        raise BadAmount
+    if result.winner is None:
+        if max(score) != min(score):
+            raise BadAmount
+        return
+    _must_fight(fight, result.winner)
+    own = score[fight.fighters.index(result.winner)]
+    if score.count(own) > 1 or own < max(score):
+        raise BadAmount

@@ -1,0 +1,107 @@
+"""Who fights whom: everybody against everybody, Swiss rounds, or a bracket."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+
+from drafts.rules.chance import Chance
+from drafts.rules.ids import FighterId
+
+Pairing = tuple[FighterId, ...]
+"""The two sides of a fight, or the one who has a bye."""
+
+NOBODY = FighterId(0)
+"""The other side of a bye; no row has this number."""
+
+# What a pairing costs. Each outweighs all of the next that one round could have.
+_NOISE = 1 << 10  # of one pair, so that chance decides among equal ones
+_DIFFERENCE = _NOISE << 6  # of the squared difference in points, for up to 64 pairs
+_POINTS_OF_BYE = _DIFFERENCE << 16
+_SECOND_BYE = _POINTS_OF_BYE << 6
+_REMATCH = _SECOND_BYE << 6
+
+
+def round_robin(fighters: Sequence[FighterId]) -> tuple[tuple[Pairing, ...], ...]:
+    """Return the rounds in which everybody fights everybody once; with an odd number one has a bye in each.
+
+    Fighters are given in order of seats. At a table of three or four those who sit opposite fight first.
+    """
+    places = [*fighters, *([NOBODY] if len(fighters) % 2 else [])]
+    rows = _of_four(places) if len(places) == 4 else _by_circle(places)
+    return tuple(tuple(tuple(side for side in pair if side != NOBODY) for pair in row) for row in rows)
+
+
+def _of_four(places: Sequence[FighterId]) -> list[list[Pairing]]:
+    a, b, c, d = places
+    return [[(a, c), (b, d)], [(a, b), (c, d)], [(a, d), (b, c)]]
+
+
+def _by_circle(places: Sequence[FighterId]) -> list[list[Pairing]]:
+    """Leave the first in their place, and let the others go round: each row pairs the first half with the second."""
+    half, first, others = len(places) // 2, places[:1], list(places[1:])
+    rows: list[list[Pairing]] = []
+    for _ in others:
+        ring = [*first, *others]
+        rows.append(list(zip(ring[:half], reversed(ring[half:]), strict=True)))
+        others = [others[-1], *others[:-1]]
+    return rows
+
+
+def swiss_round(
+    points: Mapping[FighterId, int], fought: Collection[Pairing], seed: str, number: int
+) -> tuple[Pairing, ...]:
+    """Pair those who still take part, given with their points, for the round of this number.
+
+    `fought` are the pairings so far. Nobody fights the same one again, and nobody has a second bye, while another way
+    exists. A bye goes to one of the fewest points; otherwise those of like points fight, and chance decides the rest.
+    Pairings of more points come first, a bye last.
+    """
+    import networkx  # it takes longer to load than most processes need that never pair anybody
+
+    chance = Chance(seed, "pairings", number)
+    fighters = chance.shuffled(sorted(points))
+    if len(fighters) == 1:
+        return ((fighters[0],),)
+    met = {frozenset(pairing) for pairing in fought if len(pairing) > 1}
+    byes = Counter(pairing[0] for pairing in fought if len(pairing) == 1)
+    costs = {
+        (one, other): _REMATCH * ({one, other} in met) + _DIFFERENCE * (points[one] - points[other]) ** 2
+        for one, other in combinations(fighters, 2)
+    }
+    if len(fighters) % 2:
+        costs |= {(one, NOBODY): _SECOND_BYE * byes[one] + _POINTS_OF_BYE * points[one] for one in fighters}
+    graph: networkx.Graph[FighterId] = networkx.Graph()
+    graph.add_weighted_edges_from((*pair, cost + chance.below(_NOISE)) for pair, cost in costs.items())
+    place = {fighter: (-points[fighter], number) for number, fighter in enumerate(fighters)}
+    pairs = [
+        tuple(sorted((side for side in pair if side != NOBODY), key=lambda side: place[side]))
+        for pair in networkx.min_weight_matching(graph)
+    ]
+    return tuple(sorted(pairs, key=lambda pair: (len(pair) == 1, place[pair[0]])))
+
+
+def bracket(fighters: Sequence[FighterId]) -> tuple[Pairing, ...]:
+    """Return the first round of a bracket of fighters in order of seats: of eight 1-5, 3-7, 2-6 and 4-8.
+
+    Where they are no power of two, those whose place on the other side is empty have a bye. Raises ValueError for
+    fewer than two.
+    """
+    if len(fighters) < 2:
+        raise ValueError("a bracket needs two fighters")
+    half = 1
+    while 2 * half < len(fighters):
+        half *= 2
+    return tuple(tuple(fighters[seat::half]) for seat in _reversed_bits(half))
+
+
+def next_of_bracket(winners: Sequence[FighterId]) -> tuple[Pairing, ...]:
+    """Return the next round: the winners of fights that stand beside each other, in the order of those fights."""
+    return tuple(zip(winners[::2], winners[1::2], strict=True))
+
+
+def _reversed_bits(count: int) -> list[int]:
+    """Return the numbers below a power of two so that each half of the list holds every second one, and so on."""
+    if count == 1:
+        return [0]
+    evens = [2 * number for number in _reversed_bits(count // 2)]
+    return [*evens, *(number + 1 for number in evens)]

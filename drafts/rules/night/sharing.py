@@ -1,0 +1,136 @@
+"""How the cards of a draft are shared out after all games (R19): who chooses when, and what is left to wishes.
+
+The cards are shared rarity by rarity, the rarest first. Whole turns go through the order of the fighters forwards and
+back in turn; in the last, short turn of a rarity those take who have the fewest cards so far, once each. So no fighter
+has more than one card more than another, neither of a rarity nor in all. What is common is chosen by nobody: it follows
+the fighters' wishes, in the same manner.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from drafts.rules.cards import CardId
+from drafts.rules.chance import Chance
+from drafts.rules.errors import NotInPool, NotYourTurn
+from drafts.rules.ids import FighterId
+from drafts.rules.values import changed
+
+Wishes = Mapping[FighterId, Sequence[CardId]]
+"""What each fighter wishes for, the most wanted first. Nobody has to wish for anything."""
+
+
+class Lot(NamedTuple):
+    """All cards of one rarity. Fighters choose from a lot that is `chosen`; any other is dealt by wishes."""
+
+    rarity: str
+    cards: tuple[CardId, ...]
+    chosen: bool = True
+
+
+class Share(NamedTuple):
+    """One card, and who gets it. `by_wish`: the fighter did not take it themselves."""
+
+    fighter: FighterId
+    card: CardId
+    by_wish: bool
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """A sharing under way: `taken` is what has been shared so far, in order; `lots` are all cards, the rarest first."""
+
+    order: tuple[FighterId, ...]
+    lots: tuple[Lot, ...]
+    taken: tuple[Share, ...] = ()
+
+    @property
+    def lot(self) -> Lot | None:
+        """The lot that is being shared out, None once all is."""
+        return self._at[0]
+
+    @property
+    def pool(self) -> tuple[CardId, ...]:
+        """What is left of that lot."""
+        lot = self.lot
+        gone = {share.card for share in self.taken}
+        return tuple(card for card in lot.cards if card not in gone) if lot else ()
+
+    @property
+    def turn(self) -> FighterId | None:
+        """Who gets the next card, None once all is shared."""
+        lot, of_lot = self._at
+        return _turns(self.order, len(lot.cards), self._counts(len(self.taken) - of_lot))[of_lot] if lot else None
+
+    def cards_of(self, fighter: FighterId) -> tuple[CardId, ...]:
+        """Return what a fighter has been given so far, in order."""
+        return tuple(share.card for share in self.taken if share.fighter == fighter)
+
+    @property
+    def _at(self) -> tuple[Lot | None, int]:
+        left = len(self.taken)
+        for lot in self.lots:
+            if left < len(lot.cards):
+                return lot, left
+            left -= len(lot.cards)
+        return None, 0
+
+    def _counts(self, shared: int) -> dict[FighterId, int]:
+        counts = dict.fromkeys(self.order, 0)
+        for share in self.taken[:shared]:
+            counts[share.fighter] += 1
+        return counts
+
+
+def begin(fighters: Sequence[FighterId], lots: Sequence[Lot], seed: str) -> Sharing:
+    """Draw the order of the fighters, who are given in order of joining, from the event's seed.
+
+    Raises ValueError without a fighter, or for a card that lies in two places.
+    """
+    cards = [card for lot in lots for card in lot.cards]
+    if not fighters or len(set(cards)) != len(cards):
+        raise ValueError("a sharing needs a fighter, and each card once")
+    return Sharing(tuple(Chance(seed, "sharing").shuffled(fighters)), tuple(lots))
+
+
+def take(sharing: Sharing, fighter: FighterId, card: CardId) -> Sharing:
+    """Give a fighter the card that they take. Raises NotYourTurn, and NotInPool for a card that is not to be had."""
+    lot = sharing.lot
+    if lot is None or not lot.chosen or sharing.turn != fighter:
+        raise NotYourTurn
+    if card not in sharing.pool:
+        raise NotInPool
+    return _with(sharing, Share(fighter, card, by_wish=False))
+
+
+def take_for(sharing: Sharing, wishes: Wishes) -> Sharing:
+    """Give the fighter whose turn it is what they wish for most, or the first card of the pool. Raises NotYourTurn."""
+    fighter = sharing.turn
+    if fighter is None:
+        raise NotYourTurn
+    pool = sharing.pool
+    wished = (card for card in wishes.get(fighter, ()) if card in pool)
+    return _with(sharing, Share(fighter, next(wished, pool[0]), by_wish=True))
+
+
+def deal(sharing: Sharing, wishes: Wishes) -> Sharing:
+    """Share out by wishes what nobody chooses, up to the next card that somebody does."""
+    while (lot := sharing.lot) and not lot.chosen:
+        sharing = take_for(sharing, wishes)
+    return sharing
+
+
+def _turns(order: Sequence[FighterId], cards: int, counts: Mapping[FighterId, int]) -> list[FighterId]:
+    """Return who gets each card of a lot of so many; `counts` is how many each has from the lots before."""
+    whole, rest = divmod(cards, len(order))
+    turns = [fighter for turn in range(whole) for fighter in _way(order, turn)]
+    last = sorted(_way(order, whole), key=lambda fighter: counts[fighter])
+    return [*turns, *last[:rest]]
+
+
+def _way(order: Sequence[FighterId], turn: int) -> Iterator[FighterId]:
+    return iter(order) if turn % 2 == 0 else reversed(order)
+
+
+def _with(sharing: Sharing, share: Share) -> Sharing:
+    return changed(sharing, taken=(*sharing.taken, share))

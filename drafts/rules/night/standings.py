@@ -1,0 +1,194 @@
+"""The standings of an evening's fights, with the reason of every place.
+
+The publisher has published no way to break ties of drafted decks: these are house rules, and pages say so.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from drafts.rules.ids import FighterId
+
+WIN, DRAW = 3, 1
+LEAST_SHARE = Fraction(1, 3)
+"""What somebody's share of won points counts as at least, for those who have fought them."""
+
+
+Value = Callable[[FighterId], int | Fraction]
+"""What something says of a fighter; more is better."""
+
+
+class TieBreak(StrEnum):
+    """What separates fighters of equal points. The values are published."""
+
+    HEAD_TO_HEAD = "head_to_head"
+    DAMAGE_DIFFERENCE = "damage_difference"
+    DAMAGE_TAKEN = "damage_taken"
+    OPPONENTS_WIN = "opponents_win"
+    OPPONENTS_OPPONENTS_WIN = "opponents_opponents_win"
+    SHARED = "shared"
+
+
+ROUND_ROBIN = (TieBreak.HEAD_TO_HEAD, TieBreak.DAMAGE_DIFFERENCE, TieBreak.DAMAGE_TAKEN)
+SWISS = (
+    TieBreak.OPPONENTS_WIN,
+    TieBreak.HEAD_TO_HEAD,
+    TieBreak.OPPONENTS_OPPONENTS_WIN,
+    TieBreak.DAMAGE_DIFFERENCE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A fight that is over: its sides, who won (None: a draw), and the damage that each side has taken.
+
+    A fight of one side is a bye.
+    """
+
+    sides: tuple[FighterId, ...]
+    winner: FighterId | None
+    damage: tuple[int, ...]
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody was on the other side."""
+        return len(self.sides) == 1
+
+    def points(self, fighter: FighterId) -> int:
+        """Return what the fight is worth to one side of it."""
+        if self.winner is None:
+            return DRAW
+        return WIN if self.winner == fighter else 0
+
+
+class Tie(NamedTuple):
+    """One thing that was asked to separate a fighter from others, and what it said. A higher value is better."""
+
+    by: TieBreak
+    value: int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The place of one fighter; those who share a place have equal ranks. `ties` is empty where points were enough."""
+
+    rank: int
+    fighter: FighterId
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    ties: tuple[Tie, ...] = ()
+
+
+def standings(
+    fighters: Sequence[FighterId], fights: Iterable[Fought], tie_breaks: Sequence[TieBreak]
+) -> tuple[Standing, ...]:
+    """Return the places of all fighters, the best first; those who share one stay in the order in which they are given.
+
+    Whoever has dropped out keeps their points: `fighters` are all who took part.
+    """
+    evening = _Evening(tuple(fights))
+    places: list[Standing] = []
+    for group in _ranked(fighters, evening.points):
+        for ties, equal in _separated(evening, group, tie_breaks, dict.fromkeys(group, ())):
+            rank = len(places) + 1
+            places.extend(evening.standing(rank, fighter, ties[fighter]) for fighter in equal)
+    return tuple(places)
+
+
+Ties = Mapping[FighterId, tuple[Tie, ...]]
+
+
+def _separated(
+    evening: "_Evening", group: Sequence[FighterId], tie_breaks: Sequence[TieBreak], ties: Ties
+) -> Iterator[tuple[Ties, Sequence[FighterId]]]:
+    """Yield those of equal points who share a place, the best first, with what was asked of each to find it.
+
+    `ties` is what was asked before.
+    """
+    if len(group) == 1:
+        yield ties, group
+    elif not tie_breaks:
+        yield {fighter: (*ties[fighter], Tie(TieBreak.SHARED, len(group))) for fighter in group}, group
+    else:
+        by, *later = tie_breaks
+        value = evening.value_of(by, group)
+        if value is None:
+            yield from _separated(evening, group, later, ties)
+            return
+        said = {fighter: (*ties[fighter], Tie(by, value(fighter))) for fighter in group}
+        for equal in _ranked(group, value):
+            yield from _separated(evening, equal, later, said)
+
+
+def _ranked(fighters: Sequence[FighterId], value: Value) -> Iterator[tuple[FighterId, ...]]:
+    """Yield the fighters of equal value together, the best first, in the order in which they are given."""
+    for _, equal in groupby(sorted(fighters, key=value, reverse=True), key=value):
+        yield tuple(equal)
+
+
+@dataclass(frozen=True)
+class _Evening:
+    """All fights, and what can be asked of them about one fighter."""
+
+    fights: tuple[Fought, ...]
+
+    def standing(self, rank: int, fighter: FighterId, ties: tuple[Tie, ...]) -> Standing:
+        own = self._of(fighter)
+        won, drawn = sum(fight.winner == fighter for fight in own), sum(fight.winner is None for fight in own)
+        return Standing(rank, fighter, self.points(fighter), won, drawn, len(own) - won - drawn, ties)
+
+    def points(self, fighter: FighterId) -> int:
+        return sum(fight.points(fighter) for fight in self._of(fighter))
+
+    def value_of(self, by: TieBreak, group: Collection[FighterId]) -> Value | None:
+        """Return what a tie-break asks of each in a group; None where it cannot separate them."""
+        if by is TieBreak.HEAD_TO_HEAD:
+            return self._head_to_head(group)
+        values: dict[TieBreak, Value] = {
+            TieBreak.DAMAGE_DIFFERENCE: self._difference,
+            TieBreak.DAMAGE_TAKEN: lambda fighter: -self._taken(fighter),
+            TieBreak.OPPONENTS_WIN: self._opponents_win,
+            TieBreak.OPPONENTS_OPPONENTS_WIN: self._opponents_opponents_win,
+        }
+        return values[by]
+
+    def _head_to_head(self, group: Collection[FighterId]) -> Value | None:
+        """Return the points of each in the fights within the group, if all of the group have fought each other."""
+        met = [fight for fight in self.fights if not fight.is_bye and set(fight.sides) <= set(group)]
+        if len({frozenset(fight.sides) for fight in met}) < len(group) * (len(group) - 1) // 2:
+            return None
+        return lambda fighter: sum(fight.points(fighter) for fight in met if fighter in fight.sides)
+
+    def _of(self, fighter: FighterId) -> list[Fought]:
+        return [fight for fight in self.fights if fighter in fight.sides]
+
+    def _opponents(self, fighter: FighterId) -> list[FighterId]:
+        return [other for fight in self._of(fighter) for other in fight.sides if other != fighter]
+
+    def _opponents_win(self, fighter: FighterId) -> Fraction:
+        return _mean([self._share(other) for other in self._opponents(fighter)])
+
+    def _opponents_opponents_win(self, fighter: FighterId) -> Fraction:
+        return _mean([self._opponents_win(other) for other in self._opponents(fighter)])
+
+    def _share(self, fighter: FighterId) -> Fraction:
+        """Return how much of what could be won a fighter has won, a third at least; a bye is no fight here."""
+        fought = [fight for fight in self._of(fighter) if not fight.is_bye]
+        points = sum(fight.points(fighter) for fight in fought)
+        return max(LEAST_SHARE, Fraction(points, WIN * len(fought)) if fought else LEAST_SHARE)
+
+    def _difference(self, fighter: FighterId) -> int:
+        own = self._of(fighter)
+        return sum(sum(fight.damage) for fight in own if not fight.is_bye) - 2 * self._taken(fighter)
+
+    def _taken(self, fighter: FighterId) -> int:
+        return sum(fight.damage[fight.sides.index(fighter)] for fight in self._of(fighter))
+
+
+def _mean(shares: Sequence[Fraction]) -> Fraction:
+    return sum(shares, Fraction()) / len(shares) if shares else Fraction()

@@ -1,0 +1,180 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Refusal
+from drafts.rules.fights.fight import Fight, Result, bye, confirm, count, decide, dispute, enter, reopen, undo
+from drafts.rules.games.magic.fights import TWO_PLAYERS
+from drafts.rules.games.vanguard.fights import fight_form
+
+ANN, BEN, CLEO = 4, 7, 9
+FIGHT = Fight(fight_form(), (ANN, BEN))
+OF_THREE = replace(FIGHT, best_of=3)
+
+
+def counted(fight, fighter, counter, *steps):
+    for by in steps:
+        fight = count(fight, fighter, counter, by)
+    return fight
+
+
+def test_R17_with_four_cards_in_the_damage_zone_a_fighter_loses():
+    fights = [counted(FIGHT, BEN, "damage", *[1] * damage) for damage in range(5)]
+    assert [fight.lost(BEN) for fight in fights] == [None] * 4 + ["damage"]
+    assert fights[4].lost(ANN) is None
+
+
+def test_R17_a_store_may_set_another_limit():
+    assert counted(replace(FIGHT, form=fight_form(6)), ANN, "damage", 4, 1).lost(ANN) is None
+    assert counted(replace(FIGHT, form=fight_form(6)), ANN, "damage", 6).lost(ANN) == "damage"
+
+
+def test_M33_a_player_begins_at_twenty_and_loses_at_no_life():
+    duel = Fight(TWO_PLAYERS, (ANN, BEN))
+    assert duel.counters(ANN) == {"life": 20, "poison": 0}
+    assert [counted(duel, ANN, "life", by).lost(ANN) for by in (-19, -20, 7)] == [None, "life", None]
+
+
+def test_M32_a_player_loses_at_ten_poison_counters():
+    duel = Fight(TWO_PLAYERS, (ANN, BEN))
+    assert [counted(duel, ANN, "poison", by).lost(ANN) for by in (9, 10)] == [None, "poison"]
+
+
+@pytest.mark.parametrize("by", [0, -1, 5])
+def test_a_counter_changes_and_stays_within_its_bounds(by):
+    with pytest.raises(BadAmount):
+        count(FIGHT, ANN, "damage", by)
+
+
+def test_only_who_fights_is_counted_for_and_only_what_the_game_counts():
+    with pytest.raises(NotYourFight):
+        count(FIGHT, CLEO, "damage", 1)
+    with pytest.raises(KeyError):
+        count(FIGHT, ANN, "life", 1)
+
+
+def test_M31_the_last_change_is_taken_back_whoever_made_it():
+    fight = count(counted(FIGHT, ANN, "damage", 2), BEN, "damage", 1)
+    assert undo(fight) == counted(FIGHT, ANN, "damage", 2)
+    with pytest.raises(NotAllowed):
+        undo(FIGHT)
+
+
+def test_M24_a_result_that_the_other_side_confirms_is_the_result():
+    entered = enter(FIGHT, ANN, BEN, (0, 1))
+    assert (entered.is_over, entered.result) == (False, Result(BEN, (0, 1), entered_by=ANN))
+    assert confirm(entered, BEN).result == Result(BEN, (0, 1), entered_by=ANN, confirmed=True)
+
+
+def test_M24_who_entered_a_result_does_not_confirm_it():
+    entered = enter(FIGHT, ANN, ANN, (1, 0))
+    for move in (confirm, dispute):
+        with pytest.raises(NotConfirmed):
+            move(entered, ANN)
+        with pytest.raises(NotConfirmed):
+            move(FIGHT, ANN)
+        with pytest.raises(NotYourFight):
+            move(entered, CLEO)
+
+
+def test_the_same_result_of_both_sides_is_confirmed_and_two_different_ones_are_disputed():
+    entered = enter(FIGHT, ANN, ANN, (1, 0))
+    assert enter(entered, BEN, ANN, (1, 0)).is_over
+    contradicted = enter(entered, BEN, BEN, (0, 1))
+    assert contradicted.result == Result(ANN, (1, 0), entered_by=ANN, disputed=True)
+    assert not contradicted.is_over
+
+
+def test_M24_after_a_dispute_the_sides_may_still_agree_and_the_organizer_may_decide():
+    disputed = dispute(enter(FIGHT, ANN, ANN, (1, 0)), BEN)
+    assert (disputed.result.disputed, disputed.is_over) == (True, False)
+    assert confirm(disputed, BEN).result == Result(ANN, (1, 0), entered_by=ANN, confirmed=True)
+    corrected = enter(disputed, ANN, BEN, (0, 1))
+    assert (corrected.result.disputed, confirm(corrected, BEN).result.winner) == (False, BEN)
+    assert decide(disputed, None, (0, 0)).result == Result(None, (0, 0), confirmed=True)
+
+
+@pytest.mark.parametrize(
+    ("winner", "score"),
+    [
+        (ANN, (0, 1)),
+        (ANN, (0, 0)),
+        (ANN, (2, 0)),
+        (ANN, (1, 1)),
+        (ANN, (1,)),
+        (ANN, (1, -1)),
+        (None, (1, 0)),
+        (None, ()),
+    ],
+)
+def test_a_score_fits_the_winner_and_the_number_of_games(winner, score):
+    with pytest.raises(BadAmount):
+        enter(FIGHT, ANN, winner, score)
+
+
+def test_M22_two_games_of_three_win_and_a_fight_that_time_ended_may_be_shorter():
+    for winner, score in ((ANN, (2, 0)), (ANN, (2, 1)), (BEN, (1, 2)), (ANN, (1, 0)), (None, (1, 1)), (None, (0, 0))):
+        assert decide(OF_THREE, winner, score).is_over
+    for winner, score in ((ANN, (3, 0)), (ANN, (2, 2)), (ANN, (1, 2)), (None, (2, 1))):
+        with pytest.raises(BadAmount):
+            decide(OF_THREE, winner, score)
+
+
+def test_nobody_wins_a_fight_who_is_not_in_it():
+    with pytest.raises(NotYourFight):
+        enter(FIGHT, ANN, CLEO, (1, 0))
+    with pytest.raises(NotYourFight):
+        enter(FIGHT, CLEO, ANN, (1, 0))
+
+
+def test_M31_after_the_result_only_a_reopened_fight_goes_on():
+    over = decide(counted(FIGHT, ANN, "damage", 1), ANN, (1, 0))
+    moves = (
+        lambda fight: count(fight, ANN, "damage", 1),
+        undo,
+        lambda fight: enter(fight, ANN, ANN, (1, 0)),
+        lambda fight: confirm(fight, BEN),
+        lambda fight: dispute(fight, BEN),
+        lambda fight: decide(fight, BEN, (0, 1)),
+    )
+    for move in moves:
+        with pytest.raises(FightOver):
+            move(over)
+    assert reopen(over) == counted(FIGHT, ANN, "damage", 1)
+    with pytest.raises(NotAllowed):
+        reopen(FIGHT)
+
+
+def test_a_bye_is_won_at_once_and_for_good():
+    alone = bye(fight_form(), ANN, 3)
+    assert (alone.is_over, alone.result.winner, alone.result.score) == (True, ANN, (2,))
+    with pytest.raises(NotAllowed):
+        reopen(alone)
+
+
+MOVES = st.one_of(
+    st.tuples(st.just(count), st.sampled_from([ANN, BEN]), st.just("damage"), st.integers(-3, 3)),
+    st.tuples(st.just(undo)),
+    st.tuples(st.just(enter), st.sampled_from([ANN, BEN]), st.just(ANN), st.just((1, 0))),
+    st.tuples(st.just(enter), st.sampled_from([ANN, BEN]), st.none(), st.just((0, 0))),
+    st.tuples(st.sampled_from([confirm, dispute]), st.sampled_from([ANN, BEN])),
+    st.tuples(st.just(reopen)),
+)
+
+
+@given(st.lists(MOVES, max_size=40))
+def test_whatever_is_done_counters_stay_within_their_bounds_and_one_side_alone_confirms_nothing(moves):
+    fight, entered_or_agreed = FIGHT, set()
+    for move, *arguments in moves:
+        try:
+            fight = move(fight, *arguments)
+        except Refusal:
+            continue
+        if move in (enter, confirm):
+            entered_or_agreed.add(arguments[0])
+        elif move is reopen:
+            entered_or_agreed = set()
+        assert all(0 <= fight.counters(fighter)["damage"] <= 4 for fighter in (ANN, BEN))
+        assert not fight.is_over or entered_or_agreed == {ANN, BEN}

@@ -1,0 +1,118 @@
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drafts.rules.night.pairings import bracket, next_of_bracket, round_robin, swiss_round
+
+FOUR = [10, 11, 12, 13]
+
+
+@given(st.integers(2, 12))
+def test_in_a_round_robin_everybody_fights_everybody_once_and_one_fight_at_a_time(count):
+    fighters = list(range(1, count + 1))
+    rounds = round_robin(fighters)
+    assert len(rounds) == count - 1 + count % 2
+    assert all(sorted(side for pair in row for side in pair) == fighters for row in rounds)
+    fights = sorted(tuple(sorted(pair)) for row in rounds for pair in row if len(pair) == 2)
+    assert fights == list(combinations(fighters, 2))
+    byes = sorted(pair[0] for row in rounds for pair in row if len(pair) == 1)
+    assert byes == (fighters if count % 2 else [])
+
+
+def test_at_a_table_of_four_those_who_sit_opposite_fight_first_and_then_neighbours():
+    assert round_robin(FOUR) == (((10, 12), (11, 13)), ((10, 11), (12, 13)), ((10, 13), (11, 12)))
+
+
+def test_of_eight_in_a_bracket_those_who_sit_opposite_fight_first():
+    assert bracket(range(1, 9)) == ((1, 5), (3, 7), (2, 6), (4, 8))
+
+
+def test_in_a_bracket_the_winners_of_neighbouring_fights_meet():
+    assert next_of_bracket([1, 7, 6, 4]) == ((1, 7), (6, 4))
+    assert next_of_bracket([1, 4]) == ((1, 4),)
+
+
+@given(st.integers(2, 33))
+def test_a_bracket_seats_everybody_once_and_ends_with_one_fight(count):
+    pairs = bracket(range(1, count + 1))
+    assert sorted(side for pair in pairs for side in pair) == list(range(1, count + 1))
+    assert {len(pair) for pair in pairs} <= {1, 2}
+    while len(pairs) > 1:
+        pairs = next_of_bracket([pair[0] for pair in pairs])
+    assert len(pairs[0]) == 2
+
+
+def test_nobody_alone_has_a_bracket():
+    with pytest.raises(ValueError, match="two fighters"):
+        bracket([1])
+
+
+def test_in_a_swiss_round_those_of_like_points_fight():
+    points = {1: 6, 2: 3, 3: 0, 4: 6, 5: 3, 6: 0}
+    assert [set(pair) for pair in swiss_round(points, [], "seed", 3)] == [{1, 4}, {2, 5}, {3, 6}]
+
+
+def test_the_bye_goes_to_one_of_the_fewest_points_who_had_none():
+    points = {1: 6, 2: 3, 3: 3, 4: 0, 5: 3}
+    assert swiss_round(points, [], "seed", 2)[-1] == (4,)
+    assert swiss_round(points, [(4,)], "seed", 2)[-1][0] in (2, 3, 5)
+
+
+def test_a_second_bye_is_better_than_a_rematch():
+    fought = [(1, 2), (3,), (1, 3)]
+    assert swiss_round({1: 6, 2: 0, 3: 3}, fought, "seed", 3) == ((3, 2), (1,))
+    assert swiss_round({1: 6, 2: 0, 3: 3}, [*fought, (1,)], "seed", 4)[-1] == (1,)
+
+
+def test_where_all_have_met_there_is_a_rematch_and_one_alone_has_a_bye():
+    assert swiss_round({1: 3, 2: 0}, [(1, 2)], "seed", 2) == ((1, 2),)
+    assert swiss_round({1: 3}, [(1,)], "seed", 2) == ((1,),)
+    assert swiss_round({}, [], "seed", 2) == ()
+
+
+def test_chance_decides_among_equal_fighters_and_the_seed_decides_chance():
+    points = dict.fromkeys(range(1, 9), 0)
+    assert swiss_round(points, [], "seed", 1) == swiss_round(points, [], "seed", 1)
+    assert len({swiss_round(points, [], f"seed {number}", 1) for number in range(20)}) > 15
+
+
+@st.composite
+def evenings(draw):
+    """Up to nine fighters who fought some rounds, each with whomever."""
+    points = draw(st.dictionaries(st.integers(1, 30), st.integers(0, 9), max_size=9))
+    fighters = sorted(points)
+    known = [*combinations(fighters, 2), *((fighter,) for fighter in fighters)]
+    return points, draw(st.lists(st.sampled_from(known), unique=True, max_size=20)) if known else []
+
+
+def ways(fighters):
+    """Yield all ways to pair these fighters, one of them with a bye where they are odd."""
+    if len(fighters) % 2:
+        for alone in fighters:
+            for way in ways([fighter for fighter in fighters if fighter != alone]):
+                yield [(alone,), *way]
+    elif not fighters:
+        yield []
+    else:
+        first, *others = fighters
+        for other in others:
+            for way in ways([fighter for fighter in others if fighter != other]):
+                yield [(first, other), *way]
+
+
+@settings(max_examples=60)
+@given(evenings(), st.text(max_size=3))
+def test_no_other_way_to_pair_has_fewer_rematches_then_fewer_second_byes_then_fairer_ones(evening, seed):
+    points, fought = evening
+
+    def worth(way):
+        met = sum(len(pair) == 2 and tuple(sorted(pair)) in fought for pair in way)
+        byes = [pair[0] for pair in way if len(pair) == 1]
+        apart = sum((points[pair[0]] - points[pair[1]]) ** 2 for pair in way if len(pair) == 2)
+        return met, sum((bye,) in fought for bye in byes), sum(points[bye] for bye in byes), apart
+
+    way = swiss_round(points, fought, seed, 2)
+    assert sorted(side for pair in way for side in pair) == sorted(points)
+    assert worth(way) == min(map(worth, ways(sorted(points))))

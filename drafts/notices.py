@@ -30,6 +30,13 @@ class Moved(Notice, frozen=True, tag="moved", rename={"sender": "from"}):
     sender: str
 
 
+class Listening(Notice, frozen=True, tag="listening", rename={"sender": "from"}):
+    """The process of this channel has viewers of the event. `asks`: its first has just come, and others answer."""
+
+    sender: str
+    asks: bool = False
+
+
 class Started(Notice, frozen=True, tag="started"):
     """The tables are seated."""
 
@@ -44,7 +51,7 @@ class SignedOut(Notice, frozen=True, tag="signed_out"):
     """The organizer has signed out somewhere."""
 
 
-AnyNotice = Changed | Moved | Started | Left | SignedOut
+AnyNotice = Changed | Moved | Listening | Started | Left | SignedOut
 
 
 def group_of(event: EventId) -> str:

@@ -15,6 +15,7 @@ from drafts.log_context import log_context
 
 WHERE = ("request_id", "event", "socket", "batch")  # what the line is about
 DETAILS = ("method", "route", "status", "user", "role", "code", "ms", "seconds")  # a message says these in words
+LOST_REDIS = ("redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError")
 KEPT = frozenset(("time", "level", "logger", "message", "trace"))
 
 SECRETS = (
@@ -50,6 +51,14 @@ class AddFacts(logging.Filter):
         for name, fact in log_context().items():
             record.__dict__.setdefault(name, fact)
         return True
+
+
+class WithoutLostRedis(logging.Filter):
+    """Drops what asyncio says of the channel layer's tasks that ended with Redis: `drafts.live` says it is gone."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind = record.exc_info[0] if record.exc_info else None
+        return (kind and f"{kind.__module__}.{kind.__name__}") not in LOST_REDIS
 
 
 class JsonLine(JsonFormatter):

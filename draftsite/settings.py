@@ -82,7 +82,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 5,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;"
+        ),
     }
     file = Path(DATABASES["default"]["NAME"])
     # A file, since the server's threads share it; beside the real one, since two checkouts must not share it.
@@ -207,7 +209,10 @@ LOG_FORMAT = env.str("LOG_FORMAT", default="line", choices=("line", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"facts": {"()": "draftsite.logging.AddFacts"}},
+    "filters": {
+        "facts": {"()": "draftsite.logging.AddFacts"},
+        "lost_redis": {"()": "draftsite.logging.WithoutLostRedis"},
+    },
     "formatters": {"line": {"()": "draftsite.logging.PlainLine"}, "json": {"()": "draftsite.logging.JsonLine"}},
     "handlers": {
         "stdout": {
@@ -225,6 +230,7 @@ LOGGING = {
         },  # draftsite.middleware.request_log writes of every request, and names no address
         "django.security": {"level": "CRITICAL"},  # anyone can fill a log with what is wrong with their requests
         "django.security.csrf": {"level": "WARNING"},  # but this may be a proxy that was not set up
+        "asyncio": {"filters": ["lost_redis"]},
         "daphne": {"level": "WARNING"},
         "axes": {"level": "WARNING"},
     },

@@ -1,9 +1,11 @@
 import asyncio
+import gc
 import json
 import logging
 from io import StringIO
 
 import pytest
+import redis
 from django.db import IntegrityError
 from django.test import RequestFactory, override_settings
 from django.urls import include, path
@@ -162,6 +164,19 @@ def test_facts_end_with_their_block():
         log.write("within")
     log.write("after")
     assert [line.get("request_id") for line in log.lines] == ["one", None]
+
+
+async def test_tasks_that_ended_with_redis_are_no_faults_and_other_tasks_are(log):
+    async def fail(error):
+        raise error
+
+    for error in (redis.ConnectionError("closed"), redis.TimeoutError("late"), ConnectionError("another line")):
+        task = asyncio.create_task(fail(error))
+        await asyncio.wait([task])
+        del task
+    gc.collect()
+    [said] = [line for line in log.lines if line["logger"] == "asyncio"]
+    assert ("never retrieved" in said["message"], "another line" in said["trace"]) == (True, True)
 
 
 # A request ------------------------------------------------------------------------------------------------------

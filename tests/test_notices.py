@@ -1,12 +1,20 @@
 import msgspec
 import pytest
 
-from drafts.notices import Changed, Left, Moved, SignedOut, Started, packed, unpacked
+from drafts.notices import Changed, Left, Listening, Moved, SignedOut, Started, packed, unpacked
 
 
 @pytest.mark.parametrize(
     "notice",
-    [Changed(7), Changed(7, (1, 2)), Moved(7, ((1, 4), (2, 9)), "here"), Started(7), Left(7, 3), SignedOut(7)],
+    [
+        Changed(7),
+        Changed(7, (1, 2)),
+        Moved(7, ((1, 4), (2, 9)), "here"),
+        Listening(7, "here", asks=True),
+        Started(7),
+        Left(7, 3),
+        SignedOut(7),
+    ],
 )
 def test_a_notice_comes_out_of_the_channel_layer_as_it_went_in(notice):
     assert unpacked(msgspec.msgpack.decode(msgspec.msgpack.encode(packed(notice)))) == notice

@@ -41,7 +41,7 @@ def log_as_data(log: EventLog) -> dict[str, Any]:
 
 
 def stamp(moment: datetime | None) -> str | None:
-    """Return a moment as PROTOCOL writes it: UTC, milliseconds, `Z`."""
+    """Return a moment as docs/protocol.md writes it: UTC, milliseconds, `Z`."""
     if moment is None:
         return None
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

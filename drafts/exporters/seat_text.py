@@ -7,7 +7,8 @@ from drafts.exporters.names import isolated
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Direction
-from drafts.rules.wording import Say, gettext_noop
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.wording import Say, Wording, gettext_noop
 
 HOW = {
     How.CHOSEN: gettext_noop("%(seconds)s s"),
@@ -15,10 +16,8 @@ HOW = {
     How.LAST_CARD: gettext_noop("%(seconds)s s, the last card"),
     How.BOT: gettext_noop("%(seconds)s s, chosen by a bot"),
 }
-PASSED = {
-    Direction.LEFT: gettext_noop("Pack %(round)s, pass %(pass)s (opened by %(name)s, passed left)"),
-    Direction.RIGHT: gettext_noop("Pack %(round)s, pass %(pass)s (opened by %(name)s, passed right)"),
-}
+PASSED = {Direction.LEFT: "step left", Direction.RIGHT: "step right"}
+"""Where a step was, in the words of the game (`Game.words`)."""
 
 
 def write_seat_text(
@@ -32,15 +31,16 @@ def write_seat_text(
         say(gettext_noop("Table %(table)s, Seat %(seat)s: %(name)s", **place)),
         say(gettext_noop("Fighters: %(names)s", names=names)),
     ]
+    words = FORMATS[log.event.format].game.words
     parts = ["\n".join(head)]
-    parts += [_step(step, table, say) for step in steps_of(table, seat.seat, directions)]
+    parts += [_step(step, table, words, say) for step in steps_of(table, seat.seat, directions)]
     return "\n\n".join(parts) + "\n"
 
 
-def _step(step: PassView, table: TableRecord, say: Say) -> str:
+def _step(step: PassView, table: TableRecord, words: Mapping[str, Wording], say: Say) -> str:
     opener = isolated(table.seats[step.opened_by].name)
     place: dict[str, object] = {"round": step.round, "pass": step.pass_number, "name": opener}
-    head = say(PASSED[step.direction].filled(**place))
+    head = say(words[PASSED[step.direction]].filled(**place))
     tail = say(HOW[step.how].filled(seconds=f"{step.seconds:.1f}"))
     taken = {held.id for held in step.taken}
     lines = [f"{'--> ' if held.id in taken else '    '}{_line(held)}" for held in step.pack]

@@ -22,6 +22,7 @@ class FieldReader:
         self._fields = fields
         self.faults: list[str] = []
         self.warnings: list[str] = []
+        self.facts: dict[str, object] = {}
 
     def set_code(self) -> str:
         """Return the set's code in capitals."""
@@ -34,17 +35,17 @@ class FieldReader:
         return code
 
     def card(self, game: Game) -> Card | None:
-        """Return the card, or None where a field has a fault."""
+        """Return the card, or None where a field has a fault; its `facts` are kept as the line has them."""
         common = {
             "number": self._text("card_number", limits.LONGEST_NUMBER, needed=True),
             "name": self._text("name", limits.LONGEST_NAME, needed=True),
             "rarity": self._rarity(game),
             "text": self._paragraphs("text", limits.LONGEST_TEXT) if "text" in self._fields else "",
         }
-        facts = {field.name: self._fact(field) for field in game.fields}
+        self.facts = {field.name: self._fact(field) for field in game.fields}
         if self.faults:
             return None
-        made = game.make_card(common, facts)
+        made = game.make_card(common, self.facts)
         self.warnings += made.warnings
         for column, what in made.faults:
             self._fault(column, what)

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from drafts.importers.card_fields import FieldReader
@@ -19,11 +19,17 @@ MOST_FAULTS = 1000  # nobody reads more, and a file of nothing else would fill t
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card of the file: its line, its set, and the card."""
+    """A card of the file: its line, its set, the card, and the facts that the line has of it."""
 
     line: int
     set_code: str
     card: Card
+    facts: Mapping[str, object]
+
+    def with_text(self, game: Game, text: str) -> Card:
+        """Return the card as it is with another text, and with what the game reads from a text."""
+        common = {"number": self.card.number, "name": self.card.name, "rarity": self.card.rarity, "text": text}
+        return game.make_card(common, self.facts).card
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,4 +173,4 @@ def _game_of(columns: list[str]) -> Game:
 def _row(game: Game, line: int, reader: FieldReader) -> CardRow | None:
     """Return the row's card, or None when the reader has found faults in it."""
     code, card = reader.set_code(), reader.card(game)
-    return None if reader.faults or card is None else CardRow(line, code, card)
+    return None if reader.faults or card is None else CardRow(line, code, card, reader.facts)

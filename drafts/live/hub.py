@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import Context
 from typing import cast
@@ -16,17 +16,17 @@ from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
 from channels.layers import BaseChannelLayer, get_channel_layer
-from django.conf import settings
 from django.db import DatabaseError
 
 from drafts import metrics, protocol
 from drafts.access.sign_in import signed_in
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
+from drafts.live.neighbours import Neighbours
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.notices import AnyNotice, Changed, Left, Moved, SignedOut, Started, group_of, packed, unpacked
-from drafts.rules.ids import EventId, FighterId, TableId, Version
+from drafts.notices import AnyNotice, Changed, Left, Listening, Moved, SignedOut, Started, group_of, unpacked
+from drafts.rules.ids import EventId, FighterId
 from drafts.selectors.presence import tokens_of, versions_of
 from drafts.services.announce import PATIENCE
 from drafts.store.lobbies import load_lobby
@@ -47,11 +47,9 @@ class Hub:
         self._writer = GroupWriter()
         self._register = ConnectionRegistry()
         self._layer = cast(BaseChannelLayer, get_channel_layer())
-        self._channel = ""
+        self._neighbours = Neighbours(self._layer, self._register, self._went_deaf)
         self._is_deaf = False
         self._tasks: list[asyncio.Task[None]] = []
-        self._moved: dict[EventId, dict[TableId, Version]] = {}
-        self._telling: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
         self._missing_since: dict[FighterId, float] = {}
 
@@ -83,8 +81,12 @@ class Hub:
             live_event = self._events.get(viewer.event)
             if live_event is None:
                 await self._tune_in([viewer.event])
+            if live_event is None or live_event.viewers.is_empty:
+                await self._neighbours.greet(viewer.event)
+            if live_event is None:
                 lobby = await database_sync_to_async(load_lobby)(viewer.event)
-                live_event = self._events[viewer.event] = LiveEvent(lobby, self._writer, self._register, self._publish)
+                live_event = LiveEvent(lobby, self._writer, self._register, self._neighbours.publish)
+                self._events[viewer.event] = live_event
         self._register.opened(viewer)
         await live_event.join(viewer)
         if viewer.fighter is not None:
@@ -110,7 +112,7 @@ class Hub:
     # Hearing ----------------------------------------------------------------------------------------------------
 
     async def _begin(self) -> None:
-        self._channel = await self._layer.new_channel()
+        self._neighbours.channel = await self._layer.new_channel()
         work = self._hear(), self._poll(), self._sweep()
         self._tasks = [
             asyncio.create_task(each, context=Context()) for each in work
@@ -121,7 +123,7 @@ class Hub:
         try:
             async with asyncio.timeout(PATIENCE):
                 for event in events:
-                    await self._layer.group_add(group_of(event), self._channel)
+                    await self._layer.group_add(group_of(event), self._neighbours.channel)
         except Exception as fault:  # whatever the layer's backend raises
             self._went_deaf(fault)
         else:
@@ -135,7 +137,7 @@ class Hub:
     async def _hear(self) -> None:
         while True:
             try:
-                message = await self._layer.receive(self._channel)
+                message = await self._layer.receive(self._neighbours.channel)
             except Exception as fault:  # whatever the layer's backend raises
                 self._went_deaf(fault)
                 await asyncio.sleep(DEAF_SECONDS)
@@ -148,11 +150,14 @@ class Hub:
                 logger.exception("a notice was not heeded: %s", message)
 
     async def _heed(self, notice: AnyNotice) -> None:
+        if isinstance(notice, Listening):  # also while the event is being read
+            await self._neighbours.heed(notice)
+            return
         live_event = self._events.get(notice.event)
         if live_event is None:
             return
         match notice:
-            case Moved(sender=sender) if sender == self._channel:
+            case Moved(sender=sender) if sender == self._neighbours.channel:
                 pass
             case Moved(versions=versions):
                 await live_event.hear(dict(versions))
@@ -165,35 +170,19 @@ class Hub:
             case SignedOut():
                 await self._see_who_is_signed_in([live_event])
 
-    def _publish(self, event: EventId, versions: Mapping[TableId, Version]) -> None:
-        """Tell other processes, if there are any, which tables (by row id) have a new version."""
-        if settings.REDIS_URL:
-            self._moved.setdefault(event, {}).update(versions)
-            if self._telling is None or self._telling.done():
-                self._telling = asyncio.create_task(self._tell_others())
-
-    async def _tell_others(self) -> None:
-        """Send one notice for each event; what changes meanwhile gathers, and goes with the next."""
-        while self._moved:
-            moved, self._moved = self._moved, {}
-            await asyncio.gather(*(self._send(event, versions) for event, versions in moved.items()))
-
-    async def _send(self, event: EventId, versions: Mapping[TableId, Version]) -> None:
-        notice = Moved(event, tuple(versions.items()), self._channel)
-        metrics.notices_sent.inc()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self._layer.group_send(group_of(event), packed(notice))
-        except Exception as fault:  # whatever the layer's backend raises
-            self._went_deaf(fault)
-
     # Looking around ---------------------------------------------------------------------------------------------
 
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            looks = self._see_what_changed, self._see_who_is_gone, self._see_who_is_weak, self._see_who_may_stay
-            for look in (self._register.write, *looks):
+            for look in (
+                self._register.write,
+                self._see_what_changed,
+                self._see_who_listens,
+                self._see_who_is_gone,
+                self._see_who_is_weak,
+                self._see_who_may_stay,
+            ):
                 try:
                     await look()
                 except DatabaseError as fault:
@@ -212,6 +201,10 @@ class Hub:
             if newer or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
                 await live_event.refresh(newer)
+
+    async def _see_who_listens(self) -> None:
+        """Note at which events others look, without having been told."""
+        await self._neighbours.look(tuple(self._events))
 
     async def _see_who_is_gone(self) -> None:
         """Part with those whose process has died, and who have not come back within `RETURN_WITHIN_SECONDS`."""
@@ -261,7 +254,7 @@ class Hub:
                         del self._events[event]
                         live_event.close()
                         with suppress(Exception):  # a membership that is left over expires
-                            await self._layer.group_discard(group_of(event), self._channel)
+                            await self._layer.group_discard(group_of(event), self._neighbours.channel)
             await self._tune_in(list(self._events))
 
 

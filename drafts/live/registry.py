@@ -17,8 +17,8 @@ from django.utils import timezone
 from drafts.live.viewer import Viewer
 from drafts.models import Connection
 from drafts.rules.cards import CardId
-from drafts.rules.ids import FighterId, SeatNumber, TableId
-from drafts.selectors.presence import connected_elsewhere, marks_of
+from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
+from drafts.selectors.presence import connected_elsewhere, marks_of, watched_elsewhere
 from drafts.services.presence import note_process, record_connections
 
 BEAT_SECONDS = 3.0
@@ -110,6 +110,12 @@ class ConnectionRegistry:
         if self._is_alone or not fighters:
             return set()
         return await database_sync_to_async(connected_elsewhere)(fighters, self.name)
+
+    async def watched_elsewhere(self, events: Collection[EventId]) -> set[EventId]:
+        """Return those of the events that somebody looks at from another process. Raises DatabaseError."""
+        if self._is_alone or not events:
+            return set()
+        return await database_sync_to_async(watched_elsewhere)(events, self.name)
 
     async def marks_of(self, table: TableId) -> dict[SeatNumber, tuple[CardId, ...]]:
         """Return what seats have marked by way of any process; nothing where there is but one. Raises DatabaseError."""

@@ -138,7 +138,7 @@ class TablePresence:
             self.mark_disconnected({fighter})
 
     def _attend(self, seat: SeatNumber, *, connected: bool, at: datetime | None = None) -> None:
-        if self._room.is_closed or self._room.head.phase in (EventPhase.FINISHED, EventPhase.LOBBY):
+        if self._room.is_closed or self._room.head.phase == EventPhase.FINISHED:
             return
         if connected:
             self._left_at.pop(seat, None)

@@ -126,7 +126,7 @@ class Removal(models.Model):
 
 
 class LogEntry(models.Model):
-    """Something that the organizer or a judge did, in words, for the log of the event."""
+    """Something that concerns the event as a whole, in words; of a table only what was done before it had a history."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     table = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""What happened at a table: the picks are the log."""
+"""What was placed at a table, and the calls for a judge. What else was done there says `history`."""
 
 from typing import ClassVar, Self
 
@@ -71,7 +71,7 @@ class Reason(models.TextChoices):
 
 
 class Verdict(models.TextChoices):
-    """What became of a call. `MOOT`: another card of the round was verified meanwhile (R9)."""
+    """What became of a call. `MOOT`: another card of the round was verified meanwhile (R9), or an undo came."""
 
     OPEN = "open", "Open"
     VERIFIED = "verified", "Verified"

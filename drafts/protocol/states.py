@@ -5,9 +5,11 @@ What is the same for several viewers is serialized once and put into each messag
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import cast
 
 import orjson
+from django.utils.translation import get_language
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_text
@@ -41,7 +43,7 @@ from drafts.rules.draft.table import Phase, may_call
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.timed_table import deadline_of
 from drafts.rules.draft.view import OwnSeen, own_seen
-from drafts.rules.games.base import Deck, Game
+from drafts.rules.games.base import Cards, Game
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.rights import Rights
 from drafts.store.tables import CallFacts, LiveTable
@@ -59,7 +61,7 @@ class TableStates:
     def __init__(self, live: LiveTable, now: datetime) -> None:
         self._live = live
         self._now = now
-        self._over = live.event.phase.value == "finished"
+        self._finished = live.event.phase.value == "finished"
         self._table = written(_table(table_view(live)))
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: str | None = None
@@ -74,7 +76,7 @@ class TableStates:
         """Return what the fighter of a seat may see."""
         live = self._live
         state = self._state(self._clock(seat), Rights(fights=True))
-        state["you"] = _you(live, seat, own_seen(live.timed.table, seat, over=self._over), marked)
+        state["you"] = _you(live, seat, own_seen(live.timed.table, seat, over=self._finished), marked)
         return as_text(state)
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
@@ -106,7 +108,7 @@ class TableStates:
     def _clock(self, seat: SeatNumber | None) -> ClockPart:
         timed = self._live.timed
         deadline = timed.clock.deadline if seat is None else deadline_of(timed, seat)
-        shown = None if self._over else deadline
+        shown = None if self._finished else deadline
         if shown not in self._clocks:
             self._clocks[shown] = written(clock_part(timed, shown, self._now))
         return self._clocks[shown]
@@ -201,11 +203,14 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
     if own.pile is not None:
         complete = live.timed.table.phase is Phase.DRAFTED
         format_ = live.event.format
-        you["summary"] = _summary(format_.game, format_.game.deck_of(own.pile, format_.deck_size, complete))
+        you["summary"] = _summary(format_.game, own.pile, format_.deck_size, complete, get_language())
     return you
 
 
-def _summary(game: Game, deck: Deck) -> SummaryPart:
+@lru_cache(maxsize=512)
+def _summary(game: Game, pile: Cards, deck_size: int, complete: bool, language: str) -> SummaryPart:
+    """Return what a pile makes, once in each language: a review shows the same pile several times."""
+    deck = game.deck_of(pile, deck_size, complete)
     summary: SummaryPart = {
         "count": sum(len(zone.cards) for zone in deck.zones),
         "zones": [
@@ -225,4 +230,4 @@ def _summary(game: Game, deck: Deck) -> SummaryPart:
         ],
         "warnings": [translated(words) for words in deck.warnings],
     }
-    return cast(SummaryPart, {**summary, **game.summary(deck, translated)})
+    return cast(SummaryPart, written({**summary, **game.summary(deck, translated)}))

@@ -1,12 +1,13 @@
 """What happened in an event, in words: what organizer and judge did, and for whom the clock chose."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from django.utils.translation import gettext_lazy
-
 from drafts.exporters.event_log import EntryRecord
+from drafts.languages import translated
 from drafts.models import Event, Fighter, LogEntry, Pick, Removal
 from drafts.rules.draft.replay import How
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names_in
 from drafts.selectors.history import told_acts
 
@@ -15,8 +16,6 @@ ENTRIES_SHOWN = 50
 
 _LARGEST_PASS = 9
 """As many cards as a fighter places in one pass, at most: each is a row."""
-
-_TIME_RAN_OUT = gettext_lazy("Time ran out for %(name)s in pack %(round)s, pass %(pass)s: the server chose.")
 
 
 def entries_of(event: Event) -> list[EntryRecord]:
@@ -55,10 +54,22 @@ def _deeds(event: int, most: int | None = None) -> list[EntryRecord]:
 def _choices_by_time(event: int, most: int | None) -> list[EntryRecord]:
     """Return each choice that the clock made, those too that were taken back."""
     rows = Pick.objects.filter(seat__draft__current_in=event, how=How.TIME.value).order_by("-at", "-id")
-    columns = ("seat__table__number", "seat__fighter__nickname", "round", "pass_number", "version", "at")
+    columns = (
+        "seat__draft__format",
+        "seat__table__number",
+        "seat__fighter__nickname",
+        "round",
+        "pass_number",
+        "version",
+        "at",
+    )
     placed = rows.values_list(*columns)[: None if most is None else most * _LARGEST_PASS]
     firsts = {tuple(choice): at for *choice, at in placed}  # one for all cards
     return [
-        EntryRecord(at, table, str(_TIME_RAN_OUT) % {"name": name, "round": round_, "pass": number})
-        for (table, name, round_, number, _), at in reversed(firsts.items())
+        EntryRecord(at, table, _by_time(format_, {"name": name, "round": round_, "pass": number}))
+        for (format_, table, name, round_, number, _), at in reversed(firsts.items())
     ]
+
+
+def _by_time(format_: str, facts: Mapping[str, object]) -> str:
+    return translated(FORMATS[format_].game.words["by time"].filled(**facts))

@@ -23,13 +23,11 @@ _SERVER, _ORGANIZER, _FIGHTER = ActedBy.NOBODY, ActedBy.ORGANIZER, ActedBy.FIGHT
 
 _WORDS: dict[tuple[Kind, ActedBy], Promise] = {
     (Kind.PAUSE, _ORGANIZER): _("The organizer paused the table."),
-    (Kind.PAUSE, _SERVER): _("No fighter chose in pack %(round)s, pass %(pass)s: the table paused itself."),
     (Kind.RESUME, _ORGANIZER): _("The organizer let the table go on."),
     (Kind.EXTEND, _ORGANIZER): _("The organizer gave the table %(seconds)g seconds more."),
     (Kind.REVIEW_OVER, _ORGANIZER): _("The organizer ended the review."),
     (Kind.CALL, _FIGHTER): _("%(name)s called a judge: %(about)s."),
     (Kind.VERDICT, _ORGANIZER): _("The judge %(said)s %(name)s's call: %(about)s."),
-    (Kind.UNDO, _ORGANIZER): _("Taken back: pack %(round)s, pass %(pass)s, and everything after it."),
     (Kind.SEAT_BOT, _ORGANIZER): _("The organizer put a bot in %(name)s's seat."),
     (Kind.UNSEAT_BOT, _ORGANIZER): _("The organizer gave %(name)s the seat back."),
     (Kind.UNSEAT_BOT, _FIGHTER): _("%(name)s is back and chooses again instead of the bot."),
@@ -39,6 +37,9 @@ _WORDS: dict[tuple[Kind, ActedBy], Promise] = {
     (Kind.NEW_LINK, _ORGANIZER): _("The organizer made a new link for %(name)s's seat."),
 }
 """What people are told of, and how. No act is here that places cards, and no words name one."""
+
+_WORDS_OF_GAME = {(Kind.PAUSE, _SERVER): "stalled", (Kind.UNDO, _ORGANIZER): "taken back"}
+"""What people are told in the words of the game (`Game.words`): it has a word of its own for a pass."""
 
 _SAID = {Verdict.VERIFIED.value: _("verified"), Verdict.REFUSED.value: _("refused")}
 _ANSWERED = _("answered")
@@ -58,7 +59,7 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
 
     `event` is a row id, `most` how many of the newest are wanted.
     """
-    told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in _WORDS))
+    told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in (*_WORDS, *_WORDS_OF_GAME)))
     newest = (
         TableEvent.objects.filter(told_kinds, table__draft__current_in=event)
         .order_by("-id")
@@ -87,6 +88,8 @@ def reasons_to_call(format_: Format) -> dict[str, str]:
 def words_of(act: ActRecord, names: Names, game: Game) -> str:
     """Return what people are told of an act, "" for nothing."""
     who = ActedBy.FIGHTER if isinstance(act.by, int) else ActedBy(act.by or "")
+    if own := _WORDS_OF_GAME.get((act.kind, who)):
+        return translated(game.words[own].filled(**act.facts))
     words, facts = _WORDS.get((act.kind, who)), act.facts
     if words is None:
         return ""

@@ -29,10 +29,14 @@ class HostFighter:
 
 @dataclass(frozen=True, slots=True)
 class HostCall:
-    """An open call for a judge; the card is there only where the call is about one (R9)."""
+    """An open call for a judge; the card is there only where the call is about one (R9).
+
+    `is_timed`: a clock stands at the table until it is answered.
+    """
 
     id: int
     table: int
+    is_timed: bool
     name: str
     reason: str
     card: Card | None
@@ -154,9 +158,16 @@ def _fighter(row: Fighter) -> HostFighter:
 def _calls(event: Event) -> list[HostCall]:
     game = FORMATS[event.draft.format].game
     rows = JudgeCall.objects.filter(table__draft=event.draft, verdict=Verdict.OPEN).order_by("id")
-    columns = ("id", "table__number", "seat__fighter__nickname", "reason", "card")
+    columns = ("id", "table__number", "table__seconds", "seat__fighter__nickname", "reason", "card")
     printed = (f"card__card__{column}" for column in card_columns(game))
     return [
-        HostCall(call, table, name, reason_words(game, Reason(reason)), card_from(game, tuple(facts)) if card else None)
-        for call, table, name, reason, card, *facts in rows.values_list(*columns, *printed)
+        HostCall(
+            id=call,
+            table=table,
+            is_timed=seconds is not None,
+            name=name,
+            reason=reason_words(game, Reason(reason)),
+            card=card_from(game, tuple(facts)) if card else None,
+        )
+        for call, table, seconds, name, reason, card, *facts in rows.values_list(*columns, *printed)
     ]

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from drafts.models import Connection, Event, Fighter, Removal, Seat, Table
@@ -15,10 +16,20 @@ from drafts.store.tables import marked_cards
 
 def connected_elsewhere(fighters: Collection[FighterId], process: str) -> set[FighterId]:
     """Return those of the fighters (by row id) who have an open connection to another process that lives."""
-    alive = timezone.now() - DEAD_AFTER
-    connections = Connection.objects.filter(fighter__in=fighters, closed_at=None, process__seen_at__gte=alive)
-    others = connections.exclude(process__name=process).order_by()
+    others = _open_elsewhere(process).filter(fighter__in=fighters)
     return {FighterId(fighter) for fighter in others.values_list("fighter_id", flat=True).distinct()}
+
+
+def watched_elsewhere(events: Collection[EventId], process: str) -> set[EventId]:
+    """Return those of the events (by row id) that somebody looks at from another process that lives."""
+    others = _open_elsewhere(process).filter(event__in=events)
+    return {EventId(event) for event in others.values_list("event_id", flat=True).distinct()}
+
+
+def _open_elsewhere(process: str) -> QuerySet[Connection]:
+    alive = timezone.now() - DEAD_AFTER
+    connections = Connection.objects.filter(closed_at=None, process__seen_at__gte=alive)
+    return connections.exclude(process__name=process).order_by()
 
 
 class Versions(NamedTuple):

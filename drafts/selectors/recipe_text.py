@@ -24,6 +24,7 @@ class SlotWords:
     odds: tuple[str, ...]
     sign: str
     aside: bool
+    rarities: tuple[str, ...]
 
     @property
     def places(self) -> range:
@@ -77,7 +78,8 @@ def _packs_words(weight: int, total: int) -> str:
 def _slot_words(game: Game, slot: Slot) -> SlotWords:
     total = sum(weight for _, weight in slot.weights)
     odds = tuple(f"{rarity or gettext('no rarity')} {share_words(weight, total)}" for rarity, weight in slot.weights)
-    return SlotWords(slot.count, _what(game, slot), odds if len(odds) > 1 else (), _sign(slot), slot.aside)
+    rarities = tuple(rarity for rarity, _ in slot.weights)
+    return SlotWords(slot.count, _what(game, slot), odds if len(odds) > 1 else (), _sign(slot), slot.aside, rarities)
 
 
 def _what(game: Game, slot: Slot) -> str:

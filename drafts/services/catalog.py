@@ -27,6 +27,7 @@ from drafts.store.catalog import (
 
 AT_ONCE = 500
 _Printed = tuple[dict[str, Any], dict[str, Any]]
+_NOTHING_KNOWN: dict[str, Any] = {"image_id": None, "text": ""}
 COLUMNS = ("name", "printed_type", "rarity", "kin", "text", "image_id")
 
 
@@ -127,12 +128,14 @@ def _load_set(
     game = cards.game
     card_set, _ = CardSet.objects.get_or_create(code=code, defaults={"name": code, "game": game.slug})
     there = _stored_cards(game, card_set)
-    wanted = {row.card.number: (common_columns(row.card), facts_columns(game, row.card)) for row in rows}
-    for number, (common, _) in wanted.items():
-        known = there[number][0] if number in there else {"image_id": None, "text": ""}
-        common["image_id"] = images.get(number, known["image_id"])
-        if not cards.has_texts:
-            common["text"] = known["text"]
+    wanted: dict[str, _Printed] = {}
+    for row in rows:
+        number = row.card.number
+        known = there[number][0] if number in there else _NOTHING_KNOWN
+        is_kept = not cards.has_texts and known["text"]
+        card = row.with_text(game, known["text"]) if is_kept else row.card
+        wanted[number] = common_columns(card), facts_columns(game, card)
+        wanted[number][0]["image_id"] = images.get(number, known["image_id"])
     added = [number for number in wanted if number not in there]
     changed = [number for number, printed in wanted.items() if number in there and there[number] != printed]
     unchanged = len(wanted) - len(added) - len(changed)

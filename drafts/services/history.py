@@ -1,4 +1,4 @@
-"""Acts that concern a seat and leave its table as it is: they stand in the history of the table that the seat is at."""
+"""Acts that concern a seat and leave its table as it is: they are added to the version that its table stands at."""
 
 from django.utils import timezone
 

@@ -75,13 +75,12 @@ def places_of(sizes: Sequence[int], rounds: int) -> list[Place]:
 def open_generated(draft: Draft, places: Sequence[Place]) -> list[Opened]:
     """Make the packs: each from a stream of chance of its own, named `pack/table/round/seat`. Raises CannotFill."""
     sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
-    makers = {card_set.id: load_pack_maker(card_set) for card_set in sets.values()}
-    guaranteed = {card_set.id: guarantees(card_set) for card_set in sets.values()}
+    makers = {card_set: load_pack_maker(card_set) for card_set in set(sets.values())}
     opened = []
     for place in places:
-        card_set = sets[place.round]
-        cards = makers[card_set.id].open(Chance(draft.seed, "pack", *place))
-        opened.append(Opened(card_set, guaranteed[card_set.id], tuple(card.number for card in cards)))
+        maker = makers[sets[place.round]]
+        cards = maker.open(Chance(draft.seed, "pack", *place))
+        opened.append(Opened(sets[place.round], maker.recipe.guarantees, tuple(card.number for card in cards)))
     return opened
 
 

@@ -145,21 +145,6 @@ def seat_bot(*, table_id: TableId, seat: SeatNumber, bot: bool, by: By = None, c
     return change
 
 
-def call_judge(*, table_id: TableId, seat: SeatNumber, reason: str, card: int | None, request: str) -> Version:
-    """Call a judge, for a card (R9) or another reason, and return the table's version after it.
-
-    The same request again is the same call. Raises a Refusal.
-    """
-    with transaction.atomic():
-        live = _locked(table_id)
-        made = JudgeCall.objects.filter(seat=live.seats[seat].id, request=request).first()
-        if made:
-            return Version(made.version)
-        change = call_of(live, seat, timezone.now(), reason=reason, card=card, request=request)
-        _record_one(change)
-    return change.after.version
-
-
 def call_of(live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, card: int | None, request: str) -> Change:
     """Return the change that a seat's call for a judge makes. Only a call about a card names one (R9).
 

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from django.db import connection
-from django.db.models import F, Model
+from django.db.models import Model
 
 from drafts.models import ActedBy, Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
@@ -111,14 +111,16 @@ def save_stage(
     `noted` is what keeps the moment. Returns the new versions of the tables, by row id. To be called in a transaction.
     Raises MovedOn when the event is not at the first stage.
     """
-    at_stage = Event.objects.filter(id=event.id, phase=before.value)
-    if at_stage.update(phase=after.value, stopped=act.kind is Kind.STOP, version=F("version") + 1) != 1:
-        raise MovedOn
+    moment = connection.ops.adapt_datetimefield_value
     owner, column = noted
-    owner._default_manager.filter(id=event.draft if owner is Draft else event.id).update(**{column: at})
-    tables = Table.objects.filter(draft=event.draft)
-    tables.update(version=F("version") + 1, wakes_at=None)
-    versions = {TableId(table): Version(version) for table, version in tables.values_list("id", "version")}
+    with connection.cursor() as cursor:
+        cursor.execute(_NEXT_STAGE, [after.value, act.kind is Kind.STOP, event.id, before.value])
+        if cursor.rowcount != 1:
+            raise MovedOn
+        cursor.execute(_noting(owner, column), [moment(at), event.draft if owner is Draft else event.id])
+        cursor.execute(_TABLES_CHANGE, [event.draft])
+        cursor.execute("SELECT id, version FROM drafts_table WHERE draft_id = %s", [event.draft])
+        versions = {TableId(table): Version(version) for table, version in cursor.fetchall()}
     save_act(versions, act, at)
     return versions
 
@@ -129,6 +131,12 @@ def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> Non
     _insert(TableEvent, ACT_COLUMNS, [
         (table, version, 0, moment, act.by or "", None, act.kind.value, act.text) for table, version in versions.items()
     ])  # fmt: skip
+
+
+@cache
+def _noting(owner: type[Draft] | type[Event], column: str) -> str:
+    quote = connection.ops.quote_name
+    return f"UPDATE {quote(owner._meta.db_table)} SET {quote(column)} = %s WHERE id = %s"  # noqa: S608 - names only
 
 
 def save_marks(marks: Mapping[SeatId, Sequence[CardId]]) -> None:
@@ -148,6 +156,8 @@ _LOCK_TABLES = """
     WHERE id = ANY(%s) OR draft_id IN (SELECT id FROM drafts_draft WHERE event_id = ANY(%s))
     ORDER BY id FOR NO KEY UPDATE
 """
+_NEXT_STAGE = "UPDATE drafts_event SET phase = %s, stopped = %s, version = version + 1 WHERE id = %s AND phase = %s"
+_TABLES_CHANGE = "UPDATE drafts_table SET version = version + 1, wakes_at = NULL WHERE draft_id = %s"
 _LOCK_SEATS = "SELECT id FROM drafts_seat WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
 
 

@@ -1,6 +1,6 @@
 """Rows to rules: a table read from the database, and what a change of it is.
 
-Reading takes a handful of statements, whatever the draft's length. Writing is `store_changes`.
+Reading takes a handful of statements, whatever the draft's length. Writing is `store.changes`.
 """
 
 from collections import defaultdict
@@ -34,9 +34,10 @@ Answered = dict[tuple[int, str], Version]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventFacts:
-    """What a live table needs to know of its event and its draft, which have `id` and `draft` as row ids.
+    """What a live table, and a lobby, know of their event and its draft.
 
-    `sets` are (code, name) by round. Compared by identity, since serialized texts are cached for each object.
+    `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set. Two
+    objects are equal only when they are the same one: serialized texts are cached for each.
     """
 
     id: EventId
@@ -102,7 +103,7 @@ class LiveTable:
 
     @property
     def phase(self) -> str:
-        """The phase that people see: the table's own while the event drafts, the event's afterwards."""
+        """The phase that people see: the table's own, `building` once it has drafted, `finished` once the event is."""
         return people_see(self.timed.table.phase, finished=self.event.phase is EventPhase.FINISHED)
 
 

@@ -195,6 +195,18 @@ def test_a_seats_text_marks_what_was_taken_and_how():
     )
 
 
+def test_a_seats_text_counts_picks_where_the_game_calls_them_so():
+    magic = replace(LOG, event=replace(EVENT, format="magic-draft"))
+    heads = [
+        line for line in write_seat_text(magic, TABLE, TABLE.seats[1], LEFT).splitlines() if line.startswith("Pack")
+    ]
+    assert heads == [
+        "Pack 1, pick 1 (opened by =Kamui, passed left): 1.5 s",
+        "Pack 1, pick 2 (opened by Aichi, passed left): 1.5 s, time ran out",
+        "Pack 1, pick 3 (opened by =Kamui, passed left): 1.5 s, the last card",
+    ]
+
+
 def test_a_name_that_runs_to_the_left_turns_nothing_else_of_a_seats_text():
     arabic = replace(TABLE, seats=(SeatRecord(0, "عبد الرحمن", False, 1, 41), TABLE.seats[1]))
     text = write_seat_text(LOG, arabic, arabic.seats[0], LEFT)

@@ -30,6 +30,12 @@ class GenerousDaphne(PlainDaphne):
     options = ("--websocket-max-message-size", "10000000", "--websocket-max-frame-size", "10000000")
 
 
+class InquiringDaphne(PlainDaphne):
+    """Asks after a second whether a client is there, and drops it two seconds later."""
+
+    options = ("--ping-interval", "1", "--ping-timeout", "2")
+
+
 @pytest.fixture(scope="module", params=[Daphne, PlainDaphne, GenerousDaphne], ids=lambda kind: kind.__name__)
 def site(request, installation, tmp_path_factory):
     folder = tmp_path_factory.mktemp("frames")
@@ -146,6 +152,35 @@ def test_nobody_may_compress_what_they_send(site, path):
         say(line, b"\xc1" + frame(bomb)[1:])
         assert close_code(hear_all(line)) == 1002
     assert memory_of(site.pid) - before < 5 * MIB
+
+
+def frames_of(line):
+    """Yield the opcode and the payload of each frame that a server sends, until it hangs up."""
+    stream = line.makefile("rb")
+    while head := stream.read(2):
+        size = {126: 2, 127: 8}.get(head[1], 0)
+        length = int.from_bytes(stream.read(size)) if size else head[1]
+        yield head[0] & 0x0F, stream.read(length)
+
+
+def test_a_client_that_says_something_is_there_though_it_answers_no_ping(installation, tmp_path):
+    env = environment(database=installation.database.copy(tmp_path).url, static=installation.static)
+    site = InquiringDaphne(tmp_path / "server.log", env)
+    site.start()
+    try:
+        with connection(site.port) as line:
+            upgrade(line, Device(site.url), f"/ws/events/{Organizer(site.url).create()}/")
+            pings, answers = 0, 0
+            for opcode, payload in frames_of(line):
+                answers += b'"pong"' in payload
+                if opcode == 9:
+                    pings += 1
+                    say(line, frame(PING))
+                if pings == 4:
+                    break
+            assert (pings, answers) == (4, 3)
+    finally:
+        site.kill()
 
 
 def test_a_flood_closes_with_4008(site, path):

@@ -8,11 +8,13 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.db.models import F
+from django.utils import timezone
 
 from drafts.live.hub import RETURN_WITHIN_SECONDS, get_hub
+from drafts.live.neighbours import BELIEVED_SECONDS
 from drafts.live.viewer import Viewer
-from drafts.models import Event, Fighter, Seat, Table
-from drafts.notices import group_of
+from drafts.models import Event, Fighter, Process, Seat, Table
+from drafts.notices import Listening, group_of, unpacked
 from drafts.protocol import Resync
 from drafts.rules.night.rights import Rights
 from tests.factories import fighter, make_event
@@ -26,6 +28,12 @@ def clock(monkeypatch):
     clock = Clock(time.monotonic())
     monkeypatch.setattr(time, "monotonic", clock)
     return clock
+
+
+@pytest.fixture
+def several(settings):
+    """There may be other processes."""
+    settings.REDIS_URL = "redis://others"
 
 
 SPECTATOR = Rights()
@@ -97,17 +105,66 @@ async def test_an_answer_that_is_older_than_the_lobby_that_is_known_is_passed_ov
     assert (again["seq"], names_in(again)) == (first["seq"], ["Aichi", "Kamui"])
 
 
-async def test_other_processes_are_told_of_an_event_once_for_all_that_changes_in_a_turn_of_the_loop(event, settings):
-    settings.REDIS_URL = "redis://others"
+async def another_process(event):
+    """Return the channel of a process that has just begun to listen to an event, for which this one asks nobody."""
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(group_of(event.id), channel)
+    return channel
+
+
+async def test_other_processes_are_told_of_an_event_once_for_all_that_changes_in_a_turn_of_the_loop(several, event):
     hub, layer = get_hub(), get_channel_layer()
     await hub.join(Line(event).viewer)
-    other = await layer.new_channel()
-    await layer.group_add(group_of(event.id), other)
-    hub._publish(event.id, {7: 2})
-    hub._publish(event.id, {7: 3, 8: 5})
+    other = await another_process(event)
+    await hub._heed(Listening(event.id, other))
+    hub._neighbours.publish(event.id, {7: 2})
+    hub._neighbours.publish(event.id, {7: 3, 8: 5})
     assert (await layer.receive(other))["versions"] == ((7, 3), (8, 5))
-    hub._publish(event.id, {8: 6})
+    hub._neighbours.publish(event.id, {8: 6})
     assert (await layer.receive(other))["versions"] == ((8, 6),)
+
+
+async def test_a_process_that_begins_to_listen_is_told_who_listens_and_then_of_what_changes(several, event):
+    hub, layer = get_hub(), get_channel_layer()
+    other = await another_process(event)
+    await hub.join(Line(event).viewer)
+    asked = unpacked(await layer.receive(other))
+    assert asked == Listening(event.id, hub._neighbours.channel, asks=True)
+    hub._neighbours.publish(event.id, {7: 2})  # to nobody: no other has said that it listens
+    await hub._heed(Listening(event.id, other, asks=True))
+    hub._neighbours.publish(event.id, {7: 3})
+    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._neighbours.channel)
+    assert (await layer.receive(other))["versions"] == ((7, 3),)
+
+
+async def test_the_first_who_comes_again_asks_again_who_listens(several, event):
+    hub, layer, line = get_hub(), get_channel_layer(), Line(event)
+    other = await another_process(event)
+    await hub.join(line.viewer)
+    await hub.join(Line(event).viewer)
+    assert unpacked(await layer.receive(other)).asks
+    for viewer in tuple(hub._events[event.id].viewers):
+        await hub.leave(viewer)
+    await hub.join(line.viewer)
+    hub._neighbours.publish(event.id, {7: 2})
+    assert unpacked(await layer.receive(other)).asks
+
+
+async def test_a_process_that_nobody_told_of_is_found_in_the_database_and_forgotten_when_it_is_gone(
+    several, event, clock
+):
+    hub = get_hub()
+    await hub.join(Line(event).viewer)
+    process = await Process.objects.acreate(name="there")
+    await process.connections.acreate(event_id=event.id, role="spectator", table=1, opened_at=timezone.now())
+    assert not hub._neighbours.has_listeners(event.id)
+    await hub._see_who_listens()
+    assert hub._neighbours.has_listeners(event.id)
+    await process.adelete()
+    clock.now += BELIEVED_SECONDS
+    await hub._see_who_listens()
+    assert not hub._neighbours.has_listeners(event.id)
 
 
 def names_in(state):

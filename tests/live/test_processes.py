@@ -117,6 +117,7 @@ def test_what_was_marked_is_taken_although_the_process_that_was_told_has_died(ta
     one.choose()
     two.choose()
     server.processes[2].kill()
+    server.cut_short(night.code, 3)
     one.wait_for(pass_is(1, 2), patience=90)
     night.organizer.act(night.code, "seat-bot", table=1, seat=seat_of(three))
     play_all([one, two], phase_is("building"))

@@ -16,9 +16,9 @@ from drafts.models import JudgeCall, Pick, Seat, TableEvent
 from drafts.protocol import CallJudge, Here, Ready, Return
 from drafts.rules.draft import clock as clocks
 from drafts.services.hosting import pause_tables
-from drafts.services.tables import call_judge, record_changes
+from drafts.services.tables import record_changes
 from drafts.store.tables import load_table
-from tests.factories import choose, make_event, play_to_review
+from tests.factories import call_judge, choose, make_event, play_to_review
 from tests.live.by_hand import (
     Clock,
     Screen,

@@ -7,7 +7,7 @@ from drafts.models import Pick
 from drafts.rules.draft.timed_table import expire
 from drafts.rules.formats import Pace
 from drafts.selectors.entries import entries_of, newest_entries
-from drafts.services.hosting import pause_tables, resume_tables
+from drafts.services.hosting import pause_tables, resume_tables, take_back_pass
 from drafts.services.tables import change_table
 from tests.factories import choose, make_event
 
@@ -38,6 +38,21 @@ def test_a_choice_by_time_stands_in_its_place_among_what_happened(event):
         (1, "Time ran out for Kamui in pack 1, pass 1: the server chose."),
         (1, "The organizer paused the table."),
     ]
+
+
+def test_magic_speaks_of_picks(organizer, sample_sets):
+    event = make_event(
+        organizer, "Aichi", "Kamui", started=True, pace=Pace.BRISK, card_set="MAG01", format_="magic-draft"
+    )
+    let_time_run_out(event)
+    take_back_pass(event=event, number=1)
+    assert {entry.text for entry in entries_of(event)} == {
+        "The draft started.",
+        "Time ran out for Aichi in pack 1, pick 1: the server chose.",
+        "Time ran out for Kamui in pack 1, pick 1: the server chose.",
+        "No fighter chose in pack 1, pick 1: the table paused itself.",
+        "Taken back: pack 1, pick 1, and everything after it.",
+    }
 
 
 def test_two_cards_of_one_pass_are_one_entry_for_each_fighter_and_name_no_card(event):

@@ -14,9 +14,9 @@ from drafts.selectors.hosting import host_view
 from drafts.selectors.table_views import table_views
 from drafts.services.events import stop_event
 from drafts.services.hosting import hand_over_seat
-from drafts.services.tables import call_judge, change_table, give_verdict, seat_bot, undo_pass
+from drafts.services.tables import change_table, give_verdict, seat_bot, undo_pass
 from drafts.store.tables import load_table
-from tests.factories import choose, make_event
+from tests.factories import call_judge, choose, make_event
 from tests.services.test_tables import legion_event
 
 pytestmark = pytest.mark.django_db
@@ -108,9 +108,9 @@ def statements(function, event):
 
 def test_many_tables_take_as_many_statements_as_two(organizer, sample_sets):
     events = [
-        make_event(organizer, *(f"F{n}" for n in range(2 * tables)), started=True, table_size=2) for tables in (2, 64)
+        make_event(organizer, *(f"F{n}" for n in range(2 * tables)), started=True, table_size=2) for tables in (2, 12)
     ]
-    assert [event.draft.tables.count() for event in events] == [2, 64]
+    assert [event.draft.tables.count() for event in events] == [2, 12]
     for event in events:
         choose(event, 0, table=2)
         call_judge(table_id=event.draft.tables.get(number=1).id, seat=0, reason="rules", card=None, request="r0")
@@ -122,7 +122,7 @@ def test_the_panels_page_of_many_tables_takes_as_many_statements_as_that_of_two(
     organizer, organizer_client, sample_sets
 ):
     events = [
-        make_event(organizer, *(f"F{n}" for n in range(2 * tables)), started=True, table_size=2) for tables in (2, 64)
+        make_event(organizer, *(f"F{n}" for n in range(2 * tables)), started=True, table_size=2) for tables in (2, 12)
     ]
 
     def get(event):

@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from drafts.models import Card, CardImage, CardSet, PackRecipe, PackSlot, SlotWeight, VanguardFacts
+from drafts.models import Card, CardImage, CardSet, MagicFacts, PackRecipe, PackSlot, SlotWeight, VanguardFacts
 from drafts.rules.chance import Chance
 from drafts.rules.packs import CannotFill
 from drafts.selectors.catalog import SetSummary, set_of_code, sets_for_drafts
@@ -258,6 +258,26 @@ def test_a_list_with_texts_sets_them_and_one_without_keeps_them(load):
     assert text_of("H/0") == "Draw a card."
     assert load(*(f"{each}," for each in SMALL), header=f"{HEADER},text") == "HOUSE: 0 added, 7 changed, 0 unchanged\n"
     assert text_of("H/0") == ""
+
+
+MAGIC = (
+    "set_code,card_number,name,type_line,mana_cost,colors,power,toughness,loyalty,defense,"
+    "hand_modifier,life_modifier,rarity"
+)
+
+
+def identity_of(number: str) -> str:
+    return MagicFacts.objects.get(card__number=number).color_identity
+
+
+def test_M41_what_a_list_without_texts_keeps_tells_the_identity_unless_the_list_names_it(load):
+    dancer = "LAN,L/1,Lantern Dancer,Instant,{W},,,,,,,,C"
+    load(f"{dancer},{{T}}: Add {{G}}.", header=f"{MAGIC},text")
+    assert identity_of("L/1") == "WG"
+    assert load(dancer, header=MAGIC).startswith("LAN: 0 added, 0 changed, 1 unchanged\n")
+    assert identity_of("L/1") == "WG"
+    load(f"{dancer},W", header=f"{MAGIC},color_identity")
+    assert (identity_of("L/1"), text_of("L/1")) == ("W", "{T}: Add {G}.")
 
 
 def test_the_database_refuses_a_text_that_is_too_long(load):

@@ -24,8 +24,8 @@ from drafts.services.hosting import (
 )
 from drafts.services.overdue import LONG_AGO, PATIENCE, expire_overdue_tables
 from drafts.services.removals import leave_event, remove_fighter, undo_removal
-from drafts.services.tables import call_judge, change_table, give_verdict
-from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, play_to_review
+from drafts.services.tables import change_table, give_verdict
+from tests.factories import call_judge, choose, drafted_event, fighter, let_bots_finish, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db
 RARE = ["SMP02/025", "SMP02/L01", "SMP02/L02", "SMP02/017", "SMP02/018"]
@@ -181,25 +181,24 @@ def test_a_question_and_its_answer_are_told(event):
 @pytest.mark.parametrize(("verified", "word"), [(True, "verified"), (False, "refused")])
 def test_R9_a_legion_rare_that_is_judged_is_told_with_its_card(organizer, sample_sets, verified, word):
     event = rare_event(organizer)
-    cards = {call_for_a_rare(event, name) for name in ("a", "a")}
-    (card,) = cards
+    card = call_for_a_rare(event)
     call = JudgeCall.objects.get()
     assert lines(event)[-1] == (0, "call", f"0 legion_rare {card}")
     said = done(event, give_verdict, event=event, call_id=call.id, verified=verified)
     assert said == [("organizer", "verdict", f"0 legion_rare {card} {word}")]
 
 
-def call_for_a_rare(event, request):
+def call_for_a_rare(event):
     table = event.draft.tables.get()
     card = table.packs.get(round=1, opened_by=0).cards.get(card__number="SMP02/L01").public_id
-    call_judge(table_id=table.id, seat=0, reason="legion_rare", card=card, request=request)
+    call_judge(table_id=table.id, seat=0, reason="legion_rare", card=card, request="r")
     return card
 
 
 def test_R9_a_legion_rare_that_the_server_verifies_is_called_and_verified_in_one_version(organizer, sample_sets):
     event = rare_event(organizer, JudgeBy.AUTOMATIC)
     before = version(event)
-    card = call_for_a_rare(event, "a")
+    card = call_for_a_rare(event)
     assert lines(event, before) == [
         (0, "call", f"0 legion_rare {card}"),
         ("", "verdict", f"0 legion_rare {card} verified"),

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from drafts.models import Connection, Process
 from drafts.models.presence import DEAD_AFTER
-from drafts.selectors.presence import connected_elsewhere, marks_of, tokens_of, versions_of
+from drafts.selectors.presence import connected_elsewhere, marks_of, tokens_of, versions_of, watched_elsewhere
 from drafts.services.hosting import pause_tables
 from drafts.services.lobby import renew_token
 from drafts.services.presence import KEPT, note_process, record_connections
@@ -50,10 +50,25 @@ def test_a_line_to_another_process_is_seen_and_one_to_the_own_is_not(event):
     assert connected_elsewhere({aichi, kamui}, "here") == {kamui}
 
 
+def test_an_event_is_watched_elsewhere_while_another_process_has_a_line_of_anybody(event, organizer):
+    other = make_event(organizer, "Misaki")
+    here, there = note_process(name="here"), note_process(name="there")
+    connect(event, here, "Aichi")
+    assert watched_elsewhere({event.id, other.id}, "here") == set()
+    record_connections(
+        opened=[Connection(process_id=there, event=event, role="spectator", table=1, opened_at=timezone.now())],
+        closed=[],
+        round_trips={},
+    )
+    assert watched_elsewhere({event.id, other.id}, "here") == {event.id}
+    assert watched_elsewhere({other.id}, "here") == set()
+
+
 def test_a_closed_line_is_no_connection(event):
     connection = connect(event, note_process(name="there"))
     record_connections(opened=[], closed=[connection.pk], round_trips={})
     assert connected_elsewhere({connection.fighter_id}, "here") == set()
+    assert watched_elsewhere({event.id}, "here") == set()
 
 
 def test_a_process_that_is_silent_for_long_takes_its_lines_with_it(event):

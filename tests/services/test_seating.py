@@ -2,8 +2,10 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from drafts.models import Pack, PackCard
+from drafts.models import Pack, PackCard, SlotWeight
 from drafts.rules.night.seating import seat_at_random
 from drafts.services.errors import ServiceError
 from drafts.services.events import start_event
@@ -53,6 +55,13 @@ def test_R2_everyone_opens_six_packs_of_five_cards(organizer, sample_sets):
     packs = packs_of(event)
     assert sorted(packs) == [(1, round_, seat) for round_ in range(1, 7) for seat in range(3)]
     assert {len(pack) for pack in packs.values()} == {5}
+
+
+def test_a_set_of_which_all_packs_are_is_read_once(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", card_set="SMP02")
+    with CaptureQueriesContext(connection) as asked:
+        start_event(event=event)
+    assert len([query for query in asked if SlotWeight._meta.db_table in query["sql"]]) == 1
 
 
 def test_no_card_is_twice_in_a_pack(organizer, sample_sets):

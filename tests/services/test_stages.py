@@ -102,7 +102,7 @@ def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
     files = [file for file in sorted(DRAFTS.glob("**/*.py")) if not {"rules", "migrations"} & set(file.parts)]
     found = {(file.stem, write) for file in files for write in writes_of_a_phase(file.read_text())}
     assert found == {
-        ("changes", "at_stage.update"),
+        ("changes", "UPDATE drafts_event SET phase"),
         ("stages", "save_stage"),
         ("tables", "Table.objects.filter(id=table_id).update"),  # a table's own
         ("accounts", "form.save"),  # an account's

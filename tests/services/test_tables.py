@@ -19,7 +19,6 @@ from drafts.services.events import create_event, start_event, stop_event
 from drafts.services.hosting import pause_tables, resume_tables
 from drafts.services.lobby import join_event
 from drafts.services.tables import (
-    call_judge,
     change_of,
     change_table,
     extend_pass,
@@ -29,7 +28,7 @@ from drafts.services.tables import (
     undo_pass,
 )
 from drafts.store.tables import load_table
-from tests.factories import choose, let_bots_finish, make_event, play_to_review
+from tests.factories import call_judge, choose, let_bots_finish, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db
 
@@ -301,12 +300,6 @@ def test_the_server_verifies_at_once_where_the_event_says_so(organizer, sample_s
     event, seat, card = legion_event(organizer, JudgeBy.AUTOMATIC)
     call(event, seat, card)
     assert (table_of(event).timed.table.called, JudgeCall.objects.get().verdict) == (True, Verdict.VERIFIED)
-
-
-def test_the_same_call_again_is_the_same_call(organizer, sample_sets):
-    event, seat, card = legion_event(organizer)
-    assert call(event, seat, card) == call(event, seat, card)
-    assert JudgeCall.objects.count() == 1
 
 
 def test_only_a_legion_rare_of_ones_own_pack_is_called_for(organizer, sample_sets):

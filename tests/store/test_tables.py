@@ -21,17 +21,9 @@ from drafts.rules.draft.table import Phase, may_call, owed
 from drafts.rules.draft.timed_table import JudgeBy, make_choice
 from drafts.rules.formats import Pace
 from drafts.services.events import stop_event
-from drafts.services.tables import (
-    call_judge,
-    change_of,
-    change_table,
-    give_verdict,
-    record_changes,
-    record_marks,
-    undo_pass,
-)
+from drafts.services.tables import change_of, change_table, give_verdict, record_changes, record_marks, undo_pass
 from drafts.store.tables import EventFacts, answered_requests, load_table, reload_table
-from tests.factories import choose, make_event
+from tests.factories import call_judge, choose, make_event
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""The group writer: all changes that wait are written by one thread, those of one kind in one transaction.
+"""The group writer: all changes that wait are written by one thread, those of one kind together.
 
 A change is durable when its transaction has committed. While one batch is being written the next one gathers, so the
 busier the process, the larger the batches.

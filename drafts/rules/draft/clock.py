@@ -101,6 +101,18 @@ def at_least(clock: Clock, seconds: float, now: datetime) -> Clock:
     return clock if left is None or left >= seconds else extended(clock, seconds - left)
 
 
+def with_grace(clock: Clock, seconds: float, now: datetime) -> Clock:
+    """Give a clock that nobody minded so many seconds from now on, and leave out of the time used what is long past.
+
+    Where another machine's clock is behind, this one begins in its future, and it sets that right.
+    """
+    if clock.deadline is None or (ahead := now + timedelta(seconds=seconds) - clock.deadline) <= timedelta(0):
+        return at_least(clock, seconds, now)
+    length = None if clock.seconds is None else max(clock.seconds, round(seconds))
+    begun = max(clock.started, min(now, clock.started + ahead))
+    return replace(clock, started=begun, deadline=clock.deadline + ahead, seconds=length)
+
+
 def restart_if_in_future(clock: Clock, now: datetime) -> Clock:
     """Let a clock that began in the future begin now, with its whole length: the time of day was set back meanwhile.
 

@@ -1,6 +1,6 @@
 """The acts that make the history of a table: what was done, by whom, and the line of text that says it.
 
-A history is a sequence of acts, each with the version of the table that it led to; one version may have several. From
+A history is a sequence of acts, each with the version that the table had after it; one version may have several. From
 the packs and these lines `replay_history` makes every moment of a table again. docs/notation.md describes the lines.
 """
 
@@ -58,7 +58,7 @@ class Official(StrEnum):
 
 
 By = Official | int | None
-"""Who did it: an official, the fighter of a seat, or None for the clock and the server."""
+"""Who did it: an official, the fighter of a seat, or None for the clock and the server. No judge acts yet."""
 
 Facts = TypedDict(
     "Facts",
@@ -161,7 +161,7 @@ def _reviews(table: DraftTable, since: int, until: int) -> Iterator[Act]:
 def _of_the_clock(before: TimedTable, after: TimedTable) -> Iterator[Act]:
     """Yield what the server did to the clock when nobody had minded it, or when the time of day had been set back."""
     old, new = before.clock, after.clock
-    if new.started != old.started:
+    if new.started < old.started:
         yield Act(Kind.SET_RIGHT)
     elif new != old or _hurried(before) != _hurried(after):
         given = (new.deadline - old.deadline).total_seconds() if new.deadline and old.deadline else 0.0

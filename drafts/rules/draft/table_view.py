@@ -90,7 +90,10 @@ class TableView(NamedTuple):
 
 
 def people_see(phase: Phase, *, finished: bool) -> str:
-    """Return the phase that people see: the table's own while its event goes on."""
+    """Return the phase that people see: the table's own until it has drafted, then `building`, whatever others do.
+
+    `finished`: the event is, and that is the phase of all its tables.
+    """
     if finished:
         return FINISHED
     return BUILDING if phase is Phase.DRAFTED else phase.value

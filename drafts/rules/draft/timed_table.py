@@ -1,7 +1,8 @@
 """A table in time: its clock, who is there, and the choices that follow from each other.
 
-A move here returns a `Step`: the next timed table, and the picks that were made on the way to it, the fighter's own and
-those of bots, of the clock and of last cards. Time (`now`) is an argument; chance comes from the event's seed.
+A move after which cards may be placed returns a `Step`: the next timed table, and the picks that were made on the way
+to it, the fighter's own and those of bots, of the clock and of last cards. The others (`mark`, `pause`, `extend` ...)
+return the next timed table alone. Time (`now`) is an argument; chance comes from the draft's seed.
 """
 
 from collections.abc import Sequence
@@ -49,7 +50,7 @@ class JudgeBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """What an event fixes for all its tables. `review_seconds` 0: until the organizer ends it. `seed` is secret."""
+    """What a draft fixes for all its tables. `review_seconds` 0: until the organizer ends it. `seed` is secret."""
 
     pace: Pace = Pace.OFF
     review_seconds: int = 0
@@ -261,7 +262,7 @@ def extend(timed: TimedTable, seconds: int) -> TimedTable:
 def grant_grace(timed: TimedTable, now: datetime, grace: int) -> TimedTable:
     """Give time back to a table that nobody minded: nobody loses a choice because the server was away."""
     seats = tuple(changed(seat, hurried=False) for seat in timed.seats)
-    return changed(timed, seats=seats, clock=clocks.at_least(timed.clock, grace, now))
+    return changed(timed, seats=seats, clock=clocks.with_grace(timed.clock, grace, now))
 
 
 def restart_if_in_future(timed: TimedTable, now: datetime) -> TimedTable:
@@ -310,9 +311,9 @@ def come_back(timed: TimedTable, seat: SeatNumber, now: datetime) -> Step:
 def restart_pass(timed: TimedTable, table: DraftTable, now: datetime) -> Step:
     """Go back to the beginning of an earlier pass, given as a table (an undo): its clock starts anew.
 
-    A pause goes on: only `resume` ends it.
+    A pause goes on, as the organizer's own: only `resume` ends it.
     """
-    return _advanced(_new_pass(changed(timed, table=table), now), now)
+    return _advanced(_new_pass(changed(timed, table=table, unattended=False), now), now)
 
 
 def _acted(timed: TimedTable, seat: SeatNumber, **changes: object) -> TimedTable:

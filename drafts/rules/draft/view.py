@@ -1,4 +1,8 @@
-"""The one place that decides what a viewer may see, live and in the log (R8, R13, R15)."""
+"""What a viewer may see of a table and of its draft's seed (R8, R13, R15).
+
+All that fighters and spectators are sent goes through here. One card does not: that for which a judge is called reaches
+the organizer, by `protocol.states` and the control panel.
+"""
 
 from typing import NamedTuple
 

@@ -10,3 +10,4 @@ from drafts.rules.games.vanguard.game import VANGUARD_GAME
 GAMES: dict[str, Game] = {game.slug: game for game in (VANGUARD_GAME, MAGIC_GAME)}
 FORMATS: dict[str, Format] = {format_.slug: format_ for format_ in (VANGUARD, MAGIC_DRAFT)}
 DEFAULT_FORMAT = VANGUARD
+LARGEST_TABLE = max(most for _, most in (format_.fighters for format_ in FORMATS.values()))

@@ -14,6 +14,7 @@ from drafts.rules.draft.clock import (
     seconds_used,
     started,
     stopped,
+    with_grace,
 )
 from drafts.rules.games.vanguard.formats import VANGUARD
 
@@ -118,6 +119,19 @@ def test_a_clock_is_given_at_least_so_much_time():
     assert at_least(clock, 15, after(90)).deadline == after(105)
     assert at_least(stopped(clock, after(44)), 15, after(99)).left == 15.0
     assert at_least(started(NOON, None), 15, after(99)) == started(NOON, None)
+
+
+def test_a_clock_that_nobody_minded_has_so_much_time_and_forgets_what_is_long_past():
+    clock = started(NOON, 45)
+    assert with_grace(clock, 15, after(30)) == clock
+    assert with_grace(clock, 15, after(3600)) == Clock(started=after(3570), deadline=after(3615), seconds=45)
+    assert with_grace(started(NOON, 8), 15, after(3600)) == Clock(started=after(3600), deadline=after(3615), seconds=15)
+    assert with_grace(stopped(clock, after(44)), 15, after(99)).left == 15.0
+
+
+def test_grace_given_by_a_clock_that_is_an_hour_ahead_is_set_right():
+    graced = with_grace(started(NOON, 45), 15, after(3600))
+    assert restart_if_in_future(graced, after(1)) == Clock(started=after(1), deadline=after(46), seconds=45)
 
 
 def test_a_clock_that_would_begin_in_the_future_begins_now_with_its_whole_length():

@@ -244,6 +244,13 @@ def test_a_pause_goes_on_when_a_pass_is_started_again_and_has_all_its_time_left(
     assert resume(timed, after(100)).timed.clock.deadline == after(145)
 
 
+def test_a_pause_is_the_organizers_own_once_a_pass_in_which_nobody_chose_is_started_again():
+    timed = expire(seated(HERE, HERE), after(45)).timed
+    assert (timed.paused, timed.unattended) == (True, True)
+    timed = restart_pass(timed, state(*FIVE), after(60)).timed
+    assert (timed.paused, timed.unattended) == (True, False)
+
+
 def test_in_a_pass_that_is_started_again_bots_choose_again():
     step = restart_pass(seated(HERE, BOT), state(*FIVE), after(60))
     assert [(pick.seat, pick.how) for pick in step.picks] == [(1, How.BOT)]

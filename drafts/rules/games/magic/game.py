@@ -70,7 +70,20 @@ MAGIC_GAME = Game(
         "few": gettext_noop("With so few fighters packs will come round often."),
         "table size": gettext_noop("Eight is best. More fighters make more tables."),
         "review": gettext_noop("After the first and the second pack everyone may look at their own cards."),
-        "first pass": gettext_noop("Choose one card in each pass."),
+        "first pass": gettext_noop("Choose one card in each pick."),
+        "deck": gettext_noop("Your pool"),
+        "ready": gettext_noop("Pools are ready"),
+        "undo": gettext_noop("Take the last pick back"),
+        "undo help": gettext_noop(
+            "For a pick that went wrong for everybody: what was placed in it goes back into the packs, "
+            "and all choose again. The log tells that it happened."
+        ),
+        "undone": gettext_noop("The pick is taken back. Everyone chooses again."),
+        "step left": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed left)"),
+        "step right": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed right)"),
+        "stalled": gettext_noop("No fighter chose in pack %(round)s, pick %(pass)s: the table paused itself."),
+        "taken back": gettext_noop("Taken back: pack %(round)s, pick %(pass)s, and everything after it."),
+        "by time": gettext_noop("Time ran out for %(name)s in pack %(round)s, pick %(pass)s: the server chose."),
         "only basic": gettext_noop("%(slot)s, a basic land", slot=""),
         "only -basic": gettext_noop("%(slot)s, not a basic land", slot=""),
     },

@@ -83,6 +83,19 @@ VANGUARD_GAME = Game(
         "a trigger": gettext_noop("trigger unit"),
         "only trigger": gettext_noop("%(slot)s, a trigger unit", slot=""),
         "only -trigger": gettext_noop("%(slot)s, not a trigger unit", slot=""),
+        "deck": gettext_noop("Your deck"),
+        "ready": gettext_noop("Decks are ready"),
+        "undo": gettext_noop("Take the last pass back"),
+        "undo help": gettext_noop(
+            "For a pass that went wrong for everybody: what was placed in it goes back into the packs, "
+            "and all choose again. The log tells that it happened."
+        ),
+        "undone": gettext_noop("The pass is taken back. Everyone chooses again."),
+        "step left": gettext_noop("Pack %(round)s, pass %(pass)s (opened by %(name)s, passed left)"),
+        "step right": gettext_noop("Pack %(round)s, pass %(pass)s (opened by %(name)s, passed right)"),
+        "stalled": gettext_noop("No fighter chose in pack %(round)s, pass %(pass)s: the table paused itself."),
+        "taken back": gettext_noop("Taken back: pack %(round)s, pass %(pass)s, and everything after it."),
+        "by time": gettext_noop("Time ran out for %(name)s in pack %(round)s, pass %(pass)s: the server chose."),
         "call": gettext_noop("Legion Rare"),
         "call made": gettext_noop("I opened one and wish it verified"),
         "call in practice": gettext_noop("A Legion Rare is verified by the server."),

@@ -64,3 +64,48 @@ def test_only_the_games_say_the_games_words():
 )
 def test_a_games_word_would_be_found(text, words):
     assert words_in(text) == words
+
+
+# What a game calls a pass ---------------------------------------------------------------------------------------------
+
+MESSAGE = re.compile(
+    r"""(?:\b_|gettext\w*|translate)[( ]\s*("[^"]*"|'[^']*')|\{% blocktranslate.*?%\}(.*?)\{% endblocktranslate""",
+    re.DOTALL,
+)
+FACT = re.compile(r"%\(\w+\)s|\{\{.*?\}\}|<[^>]*>")
+PASS = re.compile(r"(?<!you )(?<!everyone )\bpass(?:es)?\b(?! (?:left|right))", re.IGNORECASE)
+"""A pass as a thing, not what one does with cards, nor the name of the project."""
+
+
+def passes_in(text: str) -> list[str]:
+    """Return the messages for people that speak of a pass."""
+    messages = [quoted[1:-1] or block for quoted, block in MESSAGE.findall(text)]
+    return [message for message in messages if PASS.search(FACT.sub("", message))]
+
+
+def test_only_a_game_that_counts_passes_speaks_of_a_pass():
+    files = [
+        path
+        for folder in ("drafts", "static/js", "templates")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".py", ".js", ".html"} and "vanguard" not in str(path.relative_to(ROOT))
+    ]
+    assert {path.name: found for path in files if (found := passes_in(path.read_text()))} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('gettext("No cards in this pass")', ["No cards in this pass"]),
+        ('_(\n"Nothing in %(count)s passes.")', ["Nothing in %(count)s passes."]),
+        ('{% translate "For a pass." %}', ["For a pass."]),
+        ("{% blocktranslate %}Pass {{ number }}{% endblocktranslate %}", ["Pass {{ number }}"]),
+        ('gettext("pass left") gettext("Pick %(pass)s of %(passes)s") gettext("You pass %(count)s cards right.")', []),
+        (
+            '{% blocktranslate with pass=table.pass %}Pick <b data-part="round">{{ pass }}</b>{% endblocktranslate %}',
+            [],
+        ),
+    ],
+)
+def test_a_pass_would_be_found(text, found):
+    assert passes_in(text) == found

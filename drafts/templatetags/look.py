@@ -82,6 +82,13 @@ def sign(slot: SlotWords, game: Game) -> str:
     return "" if slot.sign == "plain" else FACES[game.slug].signs.get(slot.sign, "i-spark")
 
 
+@register.filter
+def slot_look(slot: SlotWords, game: Game) -> str:
+    """Return how the cards of a recipe's slot are drawn: as their `sign` says, with a `sheen` where none has more."""
+    has_sheen = slot.sign == "rare" and bool(slot.rarities) and {*slot.rarities} <= {*FACES[game.slug].glossy}
+    return "sheen" if has_sheen else slot.sign
+
+
 @register.simple_tag
 def look_data(game: Game) -> SafeString:
     """Return the tables above for the page's scripts, as JSON with the id "look"."""

@@ -8,7 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from drafts.languages import translated
 from drafts.models import Event
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError
@@ -137,9 +139,9 @@ def new_link(event: Event, post: QueryDict) -> str:
 
 
 def undo(event: Event, post: QueryDict) -> str:
-    confirm(post, "undo", gettext("Nothing was done. To take the pass back, type %(word)s."))
+    confirm(post, "undo", gettext("Nothing was done. To take it back, type %(word)s."))
     take_back_pass(event=event, number=number_in(post, "table"))
-    return gettext("The pass is taken back. Everyone chooses again.")
+    return translated(FORMATS[event.draft.format].game.words["undone"])
 
 
 def finish(event: Event, post: QueryDict) -> str:

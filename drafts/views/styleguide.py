@@ -8,6 +8,7 @@ from drafts.drawings.games.registry import FACES
 from drafts.forms.lobby import NicknameForm
 from drafts.models import Card
 from drafts.rules.cards import Card as PrintedCard
+from drafts.rules.games.registry import LARGEST_TABLE
 from drafts.store.catalog import cards_by_row
 
 CARDS_SHOWN = 12
@@ -19,7 +20,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "styleguide.html",
-        {"cards": cards, "games": list(FACES), "form": NicknameForm({"nickname": "A"})},
+        {"cards": cards, "games": list(FACES), "seats": range(LARGEST_TABLE), "form": NicknameForm({"nickname": "A"})},
     )
 
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { costWords, figureOf, figureWords, symbolsOf, typeOf } from "../../static/js/games/magic.js";
+import { barOf } from "../../static/js/lib/bar.js";
 import { places } from "../../static/js/lib/choice.js";
 import { game } from "../../static/js/lib/game.js";
 
@@ -36,4 +37,5 @@ test("figures stand in the corner, and are read out by their names", () => {
 test("each pick has one place, in the words of the game", () => {
   assert.deepEqual(places({ trigger: 0, normal: 0, any: 1 }, []).map(({ label }) => label), ["Your pick"]);
   assert.equal(game().where({ pass: 3, passes: 14 }), "Pick 3/14");
+  assert.equal(barOf({ phase: "drafting", isLive: true, owed: { trigger: 0, normal: 0, any: 0 }, chosen: [], turn: "no_cards" }).words, "No cards in this pick");
 });

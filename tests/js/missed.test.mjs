@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "../../static/js/games/vanguard.js";
 import { Missed } from "../../static/js/lib/missed.js";
 
 const drawer = () => {
@@ -50,4 +51,14 @@ test("a choice that another device was faster with is said to be so", () => {
   assert.equal(one.words, "Your choice in pack 1, pass 2 does not count: another one was stored before.");
   one.dismiss();
   assert.equal(one.words, "");
+});
+
+test("a kept choice of a pass that is played again is forgotten, one of a pass before it is not", () => {
+  const storage = drawer();
+  const one = missed([], storage);
+  for (const pass of [1, 2, 3]) one.refuse({ round: 2, pass }, "stale");
+  one.refuse({ round: 3, pass: 1 }, "stale");
+  one.takeBack({ round: 2, pass: 2 });
+  assert.equal(one.words, "Your choice in pack 2, pass 1 does not count: it came after the pass was over.");
+  assert.equal(missed([], storage).words, one.words);
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HEIGHT, WIDTH, arrows, covered, places } from "../../static/js/lib/ring.js";
+import { MARKS } from "../../static/js/lib/seats.js";
 
-const SIZES = [2, 3, 4, 5, 6, 7, 8, 9];
+const SIZES = Array.from({ length: MARKS - 1 }, (_, more) => 2 + more);
 const isOver = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 test("between all neighbours there is an arrow, at tables of every size", () => {
@@ -39,7 +40,7 @@ test("each arrow lies between its own two seats and shows the way from the one t
 });
 
 test("when packs go right the same arrows point the other way", () => {
-  const [left, right] = [arrows(9, "left").flat(), arrows(9, "right").flat()];
+  const [left, right] = [arrows(MARKS, "left").flat(), arrows(MARKS, "right").flat()];
   assert.deepEqual(right, left.map((arrow) => ({ ...arrow, degrees: arrow.degrees + 180 })));
 });
 

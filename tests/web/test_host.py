@@ -12,9 +12,10 @@ from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import join_event
-from drafts.services.tables import call_judge, change_table, seat_bot
+from drafts.services.tables import change_table, seat_bot
 from drafts.store.tables import load_table
 from tests.factories import (
+    call_judge,
     choose,
     drafted_event,
     fighter,
@@ -277,7 +278,7 @@ def test_a_new_link_for_nobody_is_refused_kindly(act, organizer_client, drafting
 def test_undo_asks_for_the_typed_word(act, drafting):
     let_one_choose(drafting)
     placed = Pick.objects.standing().count()
-    assert act(drafting, "undo", table=1) == "Nothing was done. To take the pass back, type undo."
+    assert act(drafting, "undo", table=1) == "Nothing was done. To take it back, type undo."
     assert act(drafting, "undo", table=1, confirm="UNDO ") == "The pass is taken back. Everyone chooses again."
     assert (placed > 0, Pick.objects.standing().count()) == (True, 0)
 
@@ -459,7 +460,7 @@ def test_the_row_of_a_fighter_who_is_away_is_marked_and_so_unfolds_what_helps(or
 def test_a_hurried_fighter_is_said_to_have_five_seconds(organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True, pace=Pace.BRISK)
     note(event, "Kamui", connected=True, hurried=True)
-    hurried = ["5 s per pass" in row_of(organizer_client, event, name) for name in ("Aichi", "Kamui")]
+    hurried = ["5 s until they act" in row_of(organizer_client, event, name) for name in ("Aichi", "Kamui")]
     assert hurried == [False, True]
 
 

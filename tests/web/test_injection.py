@@ -15,10 +15,9 @@ from drafts.access.rights import rights_of
 from drafts.models import CardSet, Fighter
 from drafts.protocol import TableStates
 from drafts.rules.night.rights import Rights
-from drafts.services.tables import call_judge
 from drafts.store.tables import load_table
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
-from tests.factories import drafted_event, fighter, let_bots_finish, make_event, play_to_review, sit_down
+from tests.factories import call_judge, drafted_event, fighter, let_bots_finish, make_event, play_to_review, sit_down
 from tests.web.addresses import every_address
 
 pytestmark = pytest.mark.django_db

@@ -18,10 +18,9 @@ from drafts.rules.games.magic.cards import SYMBOL
 from drafts.rules.games.vanguard.card_text import pieces_of
 from drafts.services.events import create_practice
 from drafts.services.hosting import pause_tables
-from drafts.services.tables import call_judge
 from drafts.store.tables import load_table
 from drafts.views.event_access import too_many_attempts
-from tests.factories import fighter, let_bots_finish, make_event, play_to_review, sit_down
+from tests.factories import call_judge, fighter, let_bots_finish, make_event, play_to_review, sit_down
 from tests.web.addresses import every_address
 from tests.web.pseudo import in_brackets, untranslated_in, untranslated_in_page, without_messages
 

@@ -6,6 +6,7 @@ from django.template.loader import render_to_string
 
 from drafts.drawings.games.base import HUES, STEEL, slug_of
 from drafts.drawings.games.vanguard.face import art_of, hue_of
+from drafts.rules.games.registry import LARGEST_TABLE
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
 from drafts.templatetags.games.vanguard import thousands, trigger_words
 from drafts.templatetags.look import name_size, shine
@@ -54,6 +55,58 @@ def test_the_face_of_a_clan_is_always_the_same_and_no_two_are_alike():
 def test_the_style_sheet_names_every_hue():
     named = re.findall(r'\[data-hue="(\d+)"\]', (ROOT / "static/css/card.css").read_text())
     assert sorted(map(int, named)) == [*range(HUES), STEEL]
+
+
+def test_every_place_of_the_largest_table_has_a_glyph_and_a_colour_of_its_own_in_both_themes():
+    icons = render_to_string("components/icons.html")
+    glyphs = dict(re.findall(r'<symbol id="seat-(\d+)"[^>]*>(.*?)</symbol>', icons))
+    dark, light = (colours(theme) for theme in ("tokens", "light"))
+    places = {str(place) for place in range(LARGEST_TABLE)}
+    for marks in (glyphs, seat_colours(dark), seat_colours(light)):
+        assert set(marks) == places
+        assert len(set(marks.values())) == len(places)
+    worn = re.findall(
+        r'\[data-seat="(\d+)"\] { --seat: var\(--seat-(\d+)\); }', (ROOT / "static/css/base.css").read_text()
+    )
+    assert worn == [(place, place) for place in sorted(places, key=int)]
+
+
+def test_scripts_know_how_many_places_have_a_mark():
+    assert re.findall(r"MARKS = (\d+);", (ROOT / "static/js/lib/seats.js").read_text()) == [str(LARGEST_TABLE)]
+
+
+@pytest.mark.parametrize("theme", ["tokens", "light"])
+def test_the_glyph_of_a_seat_stands_out_from_all_that_it_lies_on(theme):
+    named = colours(theme)
+    grounds = [
+        named[ground]
+        for ground in ("ground", "panel", "panel-raised", "sunken", "chip", "left-wash", "right-wash", "bad-wash")
+    ]
+    faint = [
+        place for place, ink in seat_colours(named).items() if min(contrast(ink, ground) for ground in grounds) < 3
+    ]
+    assert faint == []
+
+
+def colours(theme):
+    """Each colour of a style sheet by its name."""
+    return dict(re.findall(r"--([\w-]+): #(\w{6});", (ROOT / f"static/css/{theme}.css").read_text()))
+
+
+def seat_colours(named):
+    return {name.removeprefix("seat-"): colour for name, colour in named.items() if name.startswith("seat-")}
+
+
+def contrast(one, other):
+    """The contrast of two colours (WCAG 2)."""
+    dark, light = sorted(luminance(colour) for colour in (one, other))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour):
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (0, 2, 4)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,14 @@ def test_the_recipe_is_said_in_words(client, sample_sets):
 
 
 @pytest.mark.parametrize(
+    ("code", "looks"),
+    [("MAG01", ["plain", "sheen", "rare", "plain", "plain"]), ("SMP01", ["trigger", "rare", "plain"])],
+)
+def test_the_cards_of_a_slot_gleam_as_those_of_its_rarities_do(client, sample_sets, code, looks):
+    assert re.findall(r"set-slot--(\w+)", page(client, f"/sets/{code}/")) == looks
+
+
+@pytest.mark.parametrize(
     ("asked", "count"),
     [
         ("rarity=RRR", 8),

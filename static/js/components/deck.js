@@ -152,7 +152,7 @@ export class Deck {
 
   draw({ event, you, log_open: logOpen }) {
     const { summary, pile } = you;
-    document.title = `${gettext("Your deck")} · ${isolate(event.name)}`;
+    document.title = `${document.getElementById("deck-title").textContent} · ${isolate(event.name)}`;
     this.#fetchText();
     text(this.root, "deck-words", event.stopped ? interpolate(stoppedWords(summary.count), summary) : game().whole(summary));
     part(this.root, "log-link").hidden = !logOpen;

@@ -1,14 +1,11 @@
 // What the organizer does: every button of the panel is that of a form, and is sent from here so that the page stays as it is.
 // Without this script the form itself is sent, and the server draws the page anew.
 
-import { gettext } from "../lib/gettext.js";
-
-const NO_ANSWER = gettext("No answer from the server. Look whether it was done; if not, press again.");
-
 export class Deeds {
   #before = Promise.resolve();
 
-  // `onAnswer` is called with what the server says: `done`, `said`, and `undo` (a fighter, or "").
+  // `onAnswer` is called with what the server says: `done`, `said` (null where no answer came), `undo`
+  // (a fighter, or ""), and with `about`, what was asked.
   constructor(onAnswer) {
     this.onAnswer = onAnswer;
     document.addEventListener("submit", (event) => this.#take(event));
@@ -27,10 +24,11 @@ export class Deeds {
 
   async #send(address, fields, form, submitter) {
     const answer = await ask(address, fields);
-    if (!answer) return this.onAnswer({ done: false, said: NO_ANSWER, undo: "" });
+    const about = address.pathname;
+    if (!answer) return this.onAnswer({ done: false, said: null, undo: "", about });
     if (answer.leads_to) return location.assign(answer.leads_to);
     if (answer.done) fold(form, submitter);
-    this.onAnswer(answer);
+    this.onAnswer({ ...answer, about });
   }
 }
 

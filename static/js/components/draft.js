@@ -31,23 +31,25 @@ export class Draft {
     this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds), () => this.#tick());
   }
 
-  draw(state) {
+  // `takenBack`: the organizer has taken passes back since the last state, and this one is played again.
+  draw(state, takenBack) {
     const { event, table, you, clock } = state;
     const isReview = event.phase === "review";
+    if (this.before && this.#isAnotherPack(state)) scrollTo(0, 0); // a long pack, or the review, may have been scrolled
     this.state = state;
     this.root.dataset.phase = event.phase;
     this.timer.take(clock);
     this.callable = this.#callable(you, table);
-    this.#keepMoments(state);
+    this.#keepMoments(state, takenBack);
     this.#drawPaused(clock);
     part(this.root, "hand").hidden = isReview;
     part(this.root, "review").hidden = !isReview;
     if (isReview) this.#drawReview(state);
     const seen = isReview ? Promise.resolve() : this.hand.draw(state);
-    seen.then(() => this.state === state && this.#drawHead(state, isReview)); // head and pack change together
+    seen.then(() => this.state === state && !this.root.hidden && this.#drawHead(state, isReview)); // head and pack change together
     this.drawTable(state);
     this.app.judge.take(state, this.callable);
-    this.#announce(state);
+    this.#announce(state, takenBack);
     this.before = { phase: event.phase, round: table.round, pass: table.pass, chosen: you.chosen, paused: clock.paused, bot: you.bot };
   }
 
@@ -104,7 +106,7 @@ export class Draft {
     part(this.root, "direction").dataset.direction = direction;
     icon(part(this.root, "arrow"), `i-${direction}`);
     text(this.root, "direction-words", PASS[direction]);
-    const place = isReview ? gettext("Review") : interpolate(gettext("Pack %(round)s, pass %(pass)s"), table);
+    const place = isReview ? gettext("Review") : interpolate(game().place, table);
     document.title = `${place} · ${isolate(event.name)}`;
   }
 
@@ -134,10 +136,18 @@ export class Draft {
   }
 
   // What happened a moment ago, until the next such thing or for nine seconds.
-  #keepMoments({ event, you }) {
+  #keepMoments({ event, table, you, clock }, takenBack) {
     const { phase, bot } = this.before ?? {};
-    if (phase === "review" && event.phase === "drafting") this.#keepMoment(CARDS_DOWN);
+    if (takenBack) this.#tellTakenBack(interpolate(game().takenBack, table), clock.paused);
+    else if (phase === "review" && event.phase === "drafting") this.#keepMoment(CARDS_DOWN);
     if (bot && !you.bot) this.#keepMoment(YOURS_AGAIN);
+  }
+
+  // A pause covers the notices: what is played again is said in it then, as long as it lasts.
+  #tellTakenBack(words, isPaused) {
+    if (isPaused) return text(this.root, "paused-again", words);
+    scrollTo(0, 0); // where notices are
+    this.#keepMoment({ key: "again", tone: "is-info", icon: "i-info", words, isFirst: true });
   }
 
   #keepMoment(notice) {
@@ -150,10 +160,11 @@ export class Draft {
   }
 
   // In the strip's place, the most urgent one.
-  #notices({ table, you, event }) {
-    const judge = judgeWords(you.call, table.waiting_for_judge);
+  #notices({ table, you, event, clock }) {
+    const judge = judgeWords(you.call, table.waiting_for_judge, clock);
     const isFirst = table.pass === 1 && event.phase === "drafting";
     return [
+      this.moment?.isFirst && this.moment,
       judge && { key: "judge", tone: "is-gold", icon: "i-judge", words: judge },
       this.callable.length > 0 && !you.call && { ...callOffer(), act: () => this.app.judge.open(this.callable[0]) },
       this.app.missedNotice(),
@@ -166,7 +177,7 @@ export class Draft {
   #calls({ you }) {
     return [
       you.bot && { ...BOT, act: () => this.app.ask({ type: "return" }) },
-      you.hurried && !you.bot && this.app.isLive && { ...HURRIED, act: () => this.app.sayHere() },
+      you.hurried && !you.bot && this.app.isLive && { ...hurried(), act: () => this.app.sayHere() },
     ].filter(Boolean);
   }
 
@@ -174,6 +185,7 @@ export class Draft {
     part(this.root, "paused").hidden = !clock.paused;
     for (const name of ["hand", "bar", "review"]) part(this.root, name).inert = clock.paused;
     text(this.root, "paused-words", pausedWords(clock));
+    if (!clock.paused) text(this.root, "paused-again", "");
   }
 
   // The cards of this fighter's own pack that a judge can be called for, seen in this round; after they are placed they are not in
@@ -185,19 +197,27 @@ export class Draft {
     return you.can_call_judge ? [...this.rares.values()] : [];
   }
 
-  #announce({ event, table, you, clock }) {
+  // One text for all of it, since the next one takes its place. Notices are read out by themselves.
+  #announce({ event, table, you, clock }, takenBack) {
     const { sounds, say } = this.app;
     const last = this.before;
+    const said = [];
     if (clock.paused !== Boolean(last?.paused)) {
-      say(clock.paused ? `${gettext("Paused.")} ${pausedWords(clock)}` : gettext("The draft goes on."));
+      said.push(clock.paused ? `${gettext("Paused.")} ${pausedWords(clock)}` : gettext("The draft goes on."));
     }
-    if (!last || event.phase !== last.phase || table.round !== last.round || table.pass !== last.pass) {
-      if (event.phase === "review") say(gettext("Review. You may look at your cards."));
-      else say(packWords(table, you));
+    if (takenBack && clock.paused) said.push(interpolate(game().takenBack, table));
+    if (takenBack || !last || this.#isAnotherPack(this.state)) {
+      said.push(event.phase === "review" ? gettext("Review. You may look at your cards.") : packWords(table, you));
       if (last) sounds.play("pass", [40]);
     } else if (you.chosen && !last.chosen) {
       sounds.play("placed", [15]);
     }
+    if (said.length) say(said.join(" "));
+  }
+
+  #isAnotherPack({ event, table }) {
+    const { phase, round, pass } = this.before;
+    return event.phase !== phase || table.round !== round || table.pass !== pass;
   }
 
   #mark(seconds) {
@@ -214,18 +234,16 @@ const callOffer = () => ({ key: "call", tone: "is-gold", icon: "i-spark", words:
 const callVerified = () => ({ key: "verified", tone: "is-gold", icon: "i-spark", words: game().call.verified });
 const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: gettext("A bot chooses for you."), button: gettext("I’m back") };
 
-const HURRIED = {
-  key: "hurried",
-  tone: "is-gold",
-  icon: "i-clock",
-  words: gettext("You were away for two passes: 5 seconds until you act"),
-  button: gettext("I’m here"),
-};
+const hurried = () => ({ key: "hurried", tone: "is-gold", icon: "i-clock", words: game().hurried, button: gettext("I’m here") });
 
-const judgeWords = (call, waits) => {
-  if (call?.reason === CALL_OF_CARD) return game().call.open;
+const judgeWords = (call, waits, { seconds }) => {
+  const hasClock = seconds !== null;
+  if (call?.reason === CALL_OF_CARD) return hasClock ? game().call.open : game().call.openUntimed;
   if (call) return gettext("A judge is on the way to you.");
-  return waits ? gettext("The judge is looking at a card. The clock stands.") : "";
+  if (!waits) return "";
+  return hasClock
+    ? gettext("The judge is looking at a card. The clock stands.")
+    : gettext("The judge is looking at a card. The draft waits.");
 };
 
 const pausedWords = ({ paused_by: by, left }) => {
@@ -239,21 +257,11 @@ const waitingWords = (others) => interpolate(gettext("Waiting for %(names)s"), {
 const packWords = (table, you) => {
   const giver = table.seats[(you.seat + (table.direction === "left" ? -1 : 1) + table.seats.length) % table.seats.length];
   const count = you.pack.length;
-  return interpolate(table.pass > 1 ? packFrom(count) : ownPack(count), { ...table, count, name: isolate(giver.name) });
+  return interpolate(table.pass > 1 ? game().packFrom(count) : game().ownPack(count), { ...table, count, name: isolate(giver.name) });
 };
 
-const ownPack = (count) =>
-  ngettext("Pack %(round)s, pass %(pass)s: %(count)s card.", "Pack %(round)s, pass %(pass)s: %(count)s cards.", count);
-
-const packFrom = (count) =>
-  ngettext(
-    "Pack %(round)s, pass %(pass)s: %(count)s card from %(name)s.",
-    "Pack %(round)s, pass %(pass)s: %(count)s cards from %(name)s.",
-    count,
-  );
-
 const placedWords = ({ in_hand: held, face_down: placed }, direction) => {
-  if (!held && !placed) return gettext("You hold no cards in this pass.");
+  if (!held && !placed) return game().handless.whole;
   const words = interpolate(ngettext("%(count)s card face down.", "%(count)s cards face down.", placed), { count: placed });
   return held ? `${words} ${interpolate(passedOn[direction](held), { count: held })}` : words;
 };

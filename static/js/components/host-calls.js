@@ -39,6 +39,9 @@ const drawCall = (node, { call, table }) => {
   text(node, "reason", REASONS[call.reason]);
   text(node, "table", call.table);
   if (call.card) {
+    const isTimed = table.clock.seconds !== null;
+    part(node, "clock-stands").hidden = !isTimed;
+    part(node, "pass-waits").hidden = isTimed;
     text(node.lastElementChild, "number", call.card.number);
     text(node, "printed", call.card.name);
   }

@@ -2,6 +2,7 @@
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { MARKS } from "../lib/seats.js";
 import { fighters, names } from "../lib/words.js";
 import { drawSeat } from "./seat.js";
 
@@ -29,7 +30,7 @@ export class Lobby {
       (seat) => `${seat.seat}-${seat.name}`,
       () => clone("seat"),
       (node, seat) => {
-        node.dataset.seat = seat.seat % 9;
+        node.dataset.seat = seat.seat % MARKS;
         icon(part(node, "glyph"), seat.bot ? "i-bot" : "i-person");
         drawSeat(node, seat, seat.seat === you.seat);
       },

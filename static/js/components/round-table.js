@@ -3,7 +3,7 @@
 import { clone, icon, isStill, list, part, text } from "../lib/dom.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { HEIGHT, WIDTH, arrows, beltOf, onBelt, places, seatWidth } from "../lib/ring.js";
+import { HEIGHT, WIDTH, arrows, beltOf, crowdOf, onBelt, places, seatWidth } from "../lib/ring.js";
 import { hurryOf, presenceOf, turnOf } from "../lib/seats.js";
 import { drawMark } from "./marks.js";
 
@@ -12,9 +12,12 @@ const MOVE = { duration: 240, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)", fill: "b
 const STATIONS = 8; // of a pack on its way to the neighbour
 const MOST_SLEEVES = 5;
 // Sizes of a name, in parts of the largest, and its lines.
-const FEW = [[1, 1], [0.89, 1], [0.8, 1], [0.72, 1], [0.7, 2], [0.6, 2], [0.6, "broken"]];
-const SOME = [[1, 1], [0.89, 1], [0.8, 1], [0.76, 2], [0.66, 2], [0.66, "broken"]];
-const MANY = [[1, 1], [0.89, 1], [0.89, 2], [0.8, 2], [0.72, 2], [0.72, "broken"]];
+const NAME = {
+  few: [[1, 1], [0.89, 1], [0.8, 1], [0.72, 1], [0.7, 2], [0.6, 2], [0.6, "broken"]],
+  some: [[1, 1], [0.89, 1], [0.8, 1], [0.76, 2], [0.66, 2], [0.66, "broken"]],
+  many: [[1, 1], [0.89, 1], [0.89, 2], [0.8, 2], [0.72, 2], [0.72, "broken"]],
+  most: [[1, 1], [0.89, 1], [0.82, 2], [0.75, 2], [0.68, 2], [0.68, "broken"]],
+};
 const SVG = "http://www.w3.org/2000/svg";
 
 export class RoundTable {
@@ -53,7 +56,7 @@ export class RoundTable {
   #place(count) {
     this.count = count;
     this.places = places(count);
-    this.root.dataset.count = count;
+    this.root.dataset.crowd = crowdOf(count);
     this.root.style.setProperty("--seat-width", seatWidth(count));
   }
 
@@ -80,7 +83,7 @@ export class RoundTable {
   // `place`: what a name's room depends on, but for the name itself.
   #fitNames() {
     const place = `${this.count} ${document.fonts.status} ${this.isSmall.matches}`;
-    for (const node of this.seats.children) fitOnce(part(node, "name"), sizesOf(this.count), place);
+    for (const node of this.seats.children) fitOnce(part(node, "name"), NAME[crowdOf(this.count)], place);
   }
 
   #drawFan(fan, cards) {
@@ -116,8 +119,6 @@ export class RoundTable {
     this.way.replaceChildren(shape("ellipse", { rx: x, ry: y }), ...pairs);
   }
 }
-
-const sizesOf = (count) => (count <= 4 ? FEW : count <= 6 ? SOME : MANY);
 
 const shape = (name, attributes, children = []) => {
   const node = document.createElementNS(SVG, name);

@@ -6,6 +6,7 @@ import { hurryOf, presenceOf, ServerTime } from "../lib/seats.js";
 import { drawSeat } from "./seat.js";
 
 const MOST_BEADS = 2; // so many others have room between the neighbours of a phone
+const LONG = 9; // so many seats have room for their names on a laptop, and for their marks side by side on a phone
 
 export class Strip {
   constructor(root) {
@@ -21,6 +22,7 @@ export class Strip {
     this.state = state;
     this.root.dataset.count = table.seats.length;
     this.root.classList.toggle("is-long", table.seats.length > MOST_BEADS + 3);
+    this.root.classList.toggle("is-longest", table.seats.length > LONG);
     this.root.dataset.way = event.phase === "drafting" ? table.direction : "";
     const seats = around(table.seats, you.seat);
     list(this.root, seats, (seat) => seat.seat, () => clone("seat"), (node, seat) => this.#drawSeat(node, seat));
@@ -50,7 +52,8 @@ export class Strip {
     const { side } = node.dataset;
     part(node, "note").dataset.kind = mark?.name ?? "way";
     text(node, "note", mark ? mark.short : side ? wayOf(side, this.root.dataset.way) : "");
-    node.classList.toggle("is-receiver", side.split(" ").includes(this.root.dataset.way));
+    const { way } = this.root.dataset; // none in a review
+    node.classList.toggle("is-receiver", way !== "" && side.split(" ").includes(way));
   }
 }
 

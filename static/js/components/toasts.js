@@ -1,33 +1,47 @@
 // What the last press did, over the page: it fades by itself, stays while somebody points at it, and can be closed. What
-// went wrong stays until it is closed.
+// went wrong stays until it is closed, until the same is tried again, or until the night has moved on from it.
 
 import { clone, icon, part, text } from "../lib/dom.js";
+import { gettext } from "../lib/gettext.js";
 
 const SHOWN = 8_000;
 const UNDO_SHOWN = 10_000;
 const FADING = "is-leaving";
+const NO_ANSWER = gettext("No answer from the server. Look whether it was done; if not, press again.");
+
+const isReplaced = ({ dataset }, about) => "fades" in dataset || (dataset.about === about && !("undo" in dataset));
 
 export class Toasts {
   // `root` is the list as the server drew it.
   constructor(root) {
     this.root = root;
+    this.moment = "";
     for (const toast of root.children) this.#begin(toast);
   }
 
-  // `undo`: the fighter whose removal can be undone, or "". Good news takes the place of older good news.
-  add({ done, said, undo }) {
-    for (const toast of [...this.root.children]) if ("fades" in toast.dataset) toast.remove();
+  // `undo`: the fighter whose removal can be undone, or "". `about`: what was tried. `said` is null where the server said nothing.
+  // Good news takes the place of older good news, and any news that of older news about the same, but not of an undo.
+  add({ done, said, undo, about }) {
+    for (const toast of [...this.root.children]) if (isReplaced(toast, about)) toast.remove();
     const toast = clone("toast");
     toast.classList.toggle("is-done", done);
     toast.classList.toggle("is-bad", !done);
     icon(part(toast, "icon"), done ? "i-check" : "i-warn");
-    text(toast, "words", said);
+    text(toast, "words", said ?? NO_ANSWER);
+    toast.dataset.about = about;
+    if (!done && said) toast.dataset.moment = this.moment;
     part(toast, "undo").hidden = !undo;
     part(toast, "undo").value = undo;
     if (undo) toast.dataset.undo = "";
     else if (done) toast.dataset.fades = "";
     this.root.append(toast);
     this.#begin(toast);
+  }
+
+  // `moment` names how far the night is: what the server refused in another one is no longer so.
+  settle(moment) {
+    this.moment = moment;
+    for (const toast of this.root.children) if ((toast.dataset.moment ?? moment) !== moment) this.#leave(toast);
   }
 
   // Something more important has come: good news goes at once.

@@ -179,7 +179,27 @@ wear({
   tiles,
   piles,
   whole,
+  ready: gettext("Pools are ready"),
   over: gettext("Build a deck of 40: of what you chose, and basic lands."),
   where: (table) => interpolate(gettext("Pick %(pass)s/%(passes)s"), table),
+  place: gettext("Pack %(round)s, pick %(pass)s"),
+  ownPack: (count) =>
+    ngettext("Pack %(round)s, pick %(pass)s: %(count)s card.", "Pack %(round)s, pick %(pass)s: %(count)s cards.", count),
+  packFrom: (count) =>
+    ngettext(
+      "Pack %(round)s, pick %(pass)s: %(count)s card from %(name)s.",
+      "Pack %(round)s, pick %(pass)s: %(count)s cards from %(name)s.",
+      count,
+    ),
+  handless: { short: gettext("No cards in this pick"), whole: gettext("You hold no cards in this pick.") },
+  hurried: gettext("You were away for two picks: 5 seconds until you act"),
+  takenBack: gettext("Pack %(round)s, pick %(pass)s is played again: the organizer has taken it back."),
+  missed: {
+    once: gettext("Time ran out in pack %(round)s, pick %(pass)s: the server chose for you."),
+    often: gettext("Time ran out in %(count)s picks of pack %(round)s: the server chose for you."),
+    inPacks: gettext("Time ran out in %(count)s picks of %(rounds)s packs: the server chose for you."),
+    second: gettext("Your pick %(pass)s of pack %(round)s does not count: another one was stored before."),
+    late: gettext("Your pick %(pass)s of pack %(round)s does not count: it came after the pick was over."),
+  },
   call: null,
 });

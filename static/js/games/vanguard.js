@@ -105,12 +105,33 @@ wear({
   title: ({ name }, [first]) => (first?.card_type === "g" ? gettext("G units") : name),
   panels,
   whole: ({ count, main, g_zone: g }) => interpolate(g ? zonesWords(count) : wholeWords(count), { count, main, g }),
+  ready: gettext("Decks are ready"),
   over: gettext("Sleeve your cards; all that you chose is your deck."),
   where: (table) => interpolate(gettext("Pass %(pass)s of %(passes)s"), table),
+  place: gettext("Pack %(round)s, pass %(pass)s"),
+  ownPack: (count) =>
+    ngettext("Pack %(round)s, pass %(pass)s: %(count)s card.", "Pack %(round)s, pass %(pass)s: %(count)s cards.", count),
+  packFrom: (count) =>
+    ngettext(
+      "Pack %(round)s, pass %(pass)s: %(count)s card from %(name)s.",
+      "Pack %(round)s, pass %(pass)s: %(count)s cards from %(name)s.",
+      count,
+    ),
+  handless: { short: gettext("No cards in this pass"), whole: gettext("You hold no cards in this pass.") },
+  hurried: gettext("You were away for two passes: 5 seconds until you act"),
+  takenBack: gettext("Pack %(round)s, pass %(pass)s is played again: the organizer has taken it back."),
+  missed: {
+    once: gettext("Time ran out in pack %(round)s, pass %(pass)s: the server chose for you."),
+    often: gettext("Time ran out in %(count)s passes of pack %(round)s: the server chose for you."),
+    inPacks: gettext("Time ran out in %(count)s passes of %(rounds)s packs: the server chose for you."),
+    second: gettext("Your choice in pack %(round)s, pass %(pass)s does not count: another one was stored before."),
+    late: gettext("Your choice in pack %(round)s, pass %(pass)s does not count: it came after the pass was over."),
+  },
   call: {
     offer: gettext("You opened a Legion Rare."),
     ask: gettext("Have it verified"),
     open: gettext("Your Legion Rare is with the judge. The clock stands."),
+    openUntimed: gettext("Your Legion Rare is with the judge. The pass waits."),
     verified: gettext("Legion Rare verified: trigger and two other cards this pack."),
     isFor: (card) => card.rarity === "LR",
   },

@@ -7,15 +7,15 @@
 // The answer: `words`, `more` (a second, smaller line), `count`, `isOff` (it cannot be pressed), `isDone` (it looks done).
 
 import { isComplete, total } from "./choice.js";
+import { game } from "./game.js";
 import { gettext, interpolate } from "./gettext.js";
 import { minutes } from "./seats.js";
 
 const TIME_IS_UP = gettext("Time is up.");
-const OWN_TURN = {
-  done_by_time: gettext("The server has chosen"),
-  no_cards: gettext("No cards in this pass"),
-  bot: gettext("The bot has chosen"),
-};
+const BOT_DONE = gettext("The bot has chosen");
+const OWN_TURN = { done_by_time: gettext("The server has chosen"), bot: BOT_DONE };
+
+const ownTurn = (turn) => (turn === "no_cards" ? game().handless.short : OWN_TURN[turn]);
 
 const off = (words, more = "") => ({ words, more, count: "", isOff: true, isDone: false });
 const done = (words) => ({ words, more: "", count: "", isOff: true, isDone: true });
@@ -23,11 +23,11 @@ const done = (words) => ({ words, more: "", count: "", isOff: true, isDone: true
 export const barOf = (facts) => {
   const { phase, owed, chosen, placed, kept, isLive, bot, ready } = facts;
   if (phase === "review") return ready ? done(gettext("Waiting for the others")) : go(gettext("I have seen my cards"), "");
-  if (bot) return off(total(owed) ? gettext("The bot is choosing") : OWN_TURN.bot);
+  if (bot) return off(total(owed) ? gettext("The bot is choosing") : BOT_DONE);
   if (!isLive && facts.late > 0) return tooLate(facts);
   if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), untilWhen(facts));
   if (placed) return done(gettext("Placed face down"));
-  if (!total(owed)) return facts.turn in OWN_TURN ? off(OWN_TURN[facts.turn]) : done(gettext("Placed face down"));
+  if (!total(owed)) return ownTurn(facts.turn) ? off(ownTurn(facts.turn)) : done(gettext("Placed face down"));
   const isOff = facts.isMoving || facts.paused || !isComplete(owed, chosen);
   return { ...go(gettext("Place face down"), `${chosen.length}/${total(owed)}`), isOff };
 };

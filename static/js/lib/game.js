@@ -12,8 +12,15 @@
 //   title(group, cards)      the heading of a group, where it is another than the group's name
 //   panels(summary, byId, drawCard)    what else stands beside the counts of a deck: [{ title, nodes }]
 //   whole(summary)           a sentence about the deck as a whole
+//   ready                    what the big screen says when the draft is over
 //   over                     what to do when the draft is over
 //   where(table)             which pass this is, in a few words
+//   place                    the pack and the pass, as the title of the page; with `round` and `pass`, as all of these:
+//   ownPack(count), packFrom(count)    what came into the hand; `name` is whose pack it was
+//   handless                 what a fighter reads who has no cards in this pass: { short, whole }
+//   hurried                  what a fighter reads who has missed two passes
+//   takenBack                which pass is played again after the organizer has taken it back
+//   missed                   passes in which the clock chose: { once, often, inPacks }; choices that did not count: { second, late }
 //   call                     the words for a card that a judge is called for, where the game knows such calls
 
 let worn = null;

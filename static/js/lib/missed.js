@@ -1,7 +1,8 @@
 // What happened without the fighter and is not dismissed yet: passes in which the clock chose (`you.by_time`), and confirmed
 // choices that came too late. What was dismissed outlives a reload.
 
-import { gettext, interpolate, ngettext } from "./gettext.js";
+import { game } from "./game.js";
+import { interpolate } from "./gettext.js";
 
 const keyOf = ([round, pass]) => `${round}.${pass}`;
 
@@ -28,6 +29,12 @@ export class Missed {
   refuse({ round, pass }, code) {
     this.refused = [...this.refused, [round, pass, code]];
     this.take(this.byTime);
+  }
+
+  // That pass, and all after it, are played again.
+  takeBack({ round, pass }) {
+    this.refused = this.refused.filter(([r, p]) => r < round || (r === round && p < pass));
+    this.#write();
   }
 
   dismiss() {
@@ -66,15 +73,12 @@ const timeRanOut = (passes) => {
 };
 
 const ranOutIn = (passes, rounds) => {
-  if (passes === 1) return gettext("Time ran out in pack %(round)s, pass %(pass)s: the server chose for you.");
-  if (rounds > 1) return gettext("Time ran out in %(count)s passes of %(rounds)s packs: the server chose for you.");
-  return gettext("Time ran out in %(count)s passes of pack %(round)s: the server chose for you.");
+  const { once, often, inPacks } = game().missed;
+  if (passes === 1) return once;
+  return rounds > 1 ? inPacks : often;
 };
 
 const tooLate = ([round, pass, code]) => {
-  const words =
-    code === "already_chosen"
-      ? gettext("Your choice in pack %(round)s, pass %(pass)s does not count: another one was stored before.")
-      : gettext("Your choice in pack %(round)s, pass %(pass)s does not count: it came after the pass was over.");
-  return interpolate(words, { round, pass });
+  const { second, late } = game().missed;
+  return interpolate(code === "already_chosen" ? second : late, { round, pass });
 };

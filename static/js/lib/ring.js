@@ -6,29 +6,43 @@
 export const WIDTH = 160;
 export const HEIGHT = 71;
 
-const SEAT_HEIGHT = 14.4; // of the tallest seat: a name of two lines
 const PACK = { x: 4.8, y: 3.8 }; // half of what a pack takes of the belt
 const TUCKED = { x: 0.8, y: 0.8 }; // how much of a pack lies under its seat
-const BELT_HEIGHT = 16.9; // half of it
-const BEYOND = { x: 8, y: 12 }; // seats are spread evenly on an ellipse that is so much larger than the belt
-const OUTWARDS = 1.6; // how soon a seat grows to the side only, when its name is long
+// `beyond`: seats are spread evenly on an ellipse that is so much larger than the belt. `outwards`: how soon a seat grows to the side only,
+// when its name is long.
+const ROOMY = { height: 14.4, belt: 16.9, beyond: { x: 8, y: 12 }, outwards: 1.6 };
+const CLOSE = { height: 13, belt: 18, beyond: { x: 8, y: 18 }, outwards: 1.2 };
+// Sizes by how many seats there are: `width` and `height` of the widest and the tallest seat, whose name has two lines, and `belt`, half of
+// the belt's height.
+const SIZES = {
+  few: { ...ROOMY, width: 40 },
+  some: { ...ROOMY, width: 36 },
+  many: { ...ROOMY, width: 30 },
+  most: { ...CLOSE, width: 25 },
+};
 const ARROW = 2; // half of an arrow
 const STEP = 4.6; // from arrow to arrow
 const MOST_ARROWS = 5;
 const GRAIN = 0.2; // how finely free stretches are looked for
 const FINE = 3600;
 
+// How crowded a table of so many is, in the words that display-table.css uses as well.
+export const crowdOf = (count) => (count <= 4 ? "few" : count <= 6 ? "some" : count <= 9 ? "many" : "most");
+
+const sizesOf = (count) => SIZES[crowdOf(count)];
+
 // How wide the widest seat of such a table is.
-export const seatWidth = (count) => (count <= 4 ? 40 : count <= 6 ? 36 : 30);
+export const seatWidth = (count) => sizesOf(count).width;
 
 // The belt's half axes.
-export const beltOf = (count) => ({ x: WIDTH / 2 - seatWidth(count) - 4.5, y: BELT_HEIGHT });
+export const beltOf = (count) => ({ x: WIDTH / 2 - seatWidth(count) - 4.5, y: sizesOf(count).belt });
 
 export const onBelt = ({ x, y }, turn) => ({ x: x * Math.cos(turn), y: y * Math.sin(turn) });
 
 // The angle of each seat: at even distances along an ellipse.
 const turns = (count, belt) => {
-  const [rx, ry] = [belt.x + BEYOND.x, belt.y + BEYOND.y];
+  const { beyond } = sizesOf(count);
+  const [rx, ry] = [belt.x + beyond.x, belt.y + beyond.y];
   const way = [0];
   const turnAt = (step) => Math.PI / 2 + (2 * Math.PI * step) / FINE;
   for (let step = 0; step < FINE; step += 1) {
@@ -43,13 +57,14 @@ const within = (value) => Math.max(-1, Math.min(1, value));
 // from there: `dx` and `dy` from -1 to 1, 0 for both ways alike.
 export const places = (count) => {
   const belt = beltOf(count);
+  const { outwards } = sizesOf(count);
   const touching = { x: belt.x + PACK.x - TUCKED.x, y: belt.y + PACK.y - TUCKED.y };
   return turns(count, belt).map((turn) => ({
     turn,
     pack: onBelt(belt, turn),
     ...onBelt(touching, turn),
-    dx: within(Math.cos(turn) * OUTWARDS),
-    dy: within(Math.sin(turn) * OUTWARDS),
+    dx: within(Math.cos(turn) * outwards),
+    dy: within(Math.sin(turn) * outwards),
   }));
 };
 
@@ -57,9 +72,9 @@ const boxAround = (x, y, width, height) => ({ left: x - width / 2, right: x + wi
 
 // What the widest and tallest seats would cover, and what packs do.
 export const covered = (count) => {
-  const width = seatWidth(count);
+  const { width, height } = sizesOf(count);
   return places(count).flatMap(({ x, y, dx, dy, pack }) => [
-    boxAround(x + (dx * width) / 2, y + (dy * SEAT_HEIGHT) / 2, width, SEAT_HEIGHT),
+    boxAround(x + (dx * width) / 2, y + (dy * height) / 2, width, height),
     boxAround(pack.x, pack.y, 2 * PACK.x, 2 * PACK.y),
   ]);
 };

@@ -4,6 +4,8 @@
 
 import { gettext, interpolate } from "./gettext.js";
 
+export const MARKS = 12; // glyphs `seat-0` … of icons.html, colours `--seat-0` … of tokens.css: one for each place of the largest table
+
 const turn = (icon, word, words, own) => ({ icon, word, words, own });
 
 const TURNS = {

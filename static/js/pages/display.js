@@ -5,9 +5,10 @@ import { Countdown } from "../lib/clock.js";
 import { sentences } from "../lib/display-words.js";
 import { stayAwake } from "../lib/extras.js";
 import { fit, fitOnce } from "../lib/fit.js";
+import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
-import { ServerTime, isAway, presenceOf, turnOf } from "../lib/seats.js";
+import { MARKS, ServerTime, isAway, presenceOf, turnOf } from "../lib/seats.js";
 import { cards, PASS, time } from "../lib/words.js";
 import { RoundTable } from "../components/round-table.js";
 
@@ -78,7 +79,7 @@ class Display {
   }
 
   #drawReady({ table, event }) {
-    text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : gettext("Decks are ready"));
+    text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : game().ready);
     this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: cards(seat.face_down) }));
   }
 
@@ -91,7 +92,7 @@ class Display {
       (node, seat) => {
         const { icon: drawing, word } = mark(seat);
         node.classList.toggle("is-free", Boolean(seat.free));
-        node.dataset.seat = seat.seat % 9;
+        node.dataset.seat = seat.seat % MARKS;
         node.classList.toggle("is-ready", ["ready", "bot"].includes(seat.turn) && !isAway(seat));
         node.classList.toggle("is-away", isAway(seat) && name === "lobby-people");
         icon(part(node, "glyph"), drawing);

@@ -53,6 +53,7 @@ class Panel {
       if (!this.#clocks.has(number)) this.#clocks.set(number, new Countdown());
       this.#clocks.get(number).take(clock);
     }
+    this.toasts.settle(JSON.stringify([state.event.phase, ...state.tables.map(({ phase }) => phase)]));
     const rings = this.calls.draw(state);
     this.#draw(state);
     if (rings) {

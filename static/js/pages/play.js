@@ -6,6 +6,7 @@ import { Live } from "../lib/live.js";
 import { Missed } from "../lib/missed.js";
 import { Outbox } from "../lib/outbox.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
+import { isTakenBack } from "../lib/taken-back.js";
 import { Deck } from "../components/deck.js";
 import { Draft } from "../components/draft.js";
 import { Ended, stoppedWords } from "../components/ended.js";
@@ -23,6 +24,7 @@ class Play {
   constructor(root) {
     this.root = root;
     this.state = null;
+    this.title = document.title; // until a scene says where we are
     this.line = "connecting";
     this.live = new Live(root.dataset.ws);
     this.outbox = new Outbox(`outbox-${root.dataset.code}`);
@@ -101,9 +103,11 @@ class Play {
   #take(state) {
     if (!state.you) return this.#strange();
     this.#found();
+    const takenBack = isTakenBack(this.state, state);
     this.state = state;
     const name = SCENES[state.event.phase] ?? "deck";
     if (name === "deck" && !state.you.summary) return this.#gone("cancelled");
+    if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
     this.#show(name);
     part(this.root, "judge-button").hidden = name !== "draft" || state.event.practice;
@@ -111,10 +115,10 @@ class Play {
     if (name === "deck" && this.lastName === "draft") {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.sounds.play("done", [40, 60, 40]);
-      this.say(state.event.stopped ? gettext("This is what you have chosen.") : gettext("The draft is over. This is your deck."));
+      this.say(state.event.stopped ? gettext("This is what you have chosen.") : gettext("The draft is over. These are your cards."));
     }
     this.lastName = name;
-    this.scenes[name]?.draw(state);
+    this.scenes[name]?.draw(state, takenBack);
     this.#drawNotices();
   }
 
@@ -183,6 +187,7 @@ class Play {
 
   #gone(why) {
     this.ended.draw(why);
+    this.say(""); // the last pack is not this page's any more
     for (const name of ["judge-button", "line"]) part(this.root, name).hidden = true;
     this.notices.draw([]);
     this.#show("gone");
@@ -193,6 +198,7 @@ class Play {
     if (this.root.dataset.scene === name) return;
     this.root.dataset.scene = name;
     for (const scene of this.root.querySelectorAll("[data-for]")) scene.hidden = scene.dataset.for !== name;
+    document.title = this.title;
     scrollTo(0, 0);
   }
 

@@ -27,7 +27,7 @@ PUBLIC = ("seat", "name", "bot", "chosen", "in_hand", "face_down")
 
 @dataclass(frozen=True)
 class Undo:
-    """Somebody took a pass back: seen as fewer cards on the table than before. From `seq` on, back at `to`."""
+    """The organizer took passes back: the history has it. From `seq` on the table is back at `to`."""
 
     seq: int
     to: tuple[int, int]
@@ -43,6 +43,7 @@ class Record:
 
     log: Log
     recordings: Sequence[Recording]
+    undos: Sequence[Undo] = ()
     whole: bool = True
     timed: bool = False
     unread: bool = False
@@ -83,10 +84,6 @@ class Record:
         return of_seat
 
     @cached_property
-    def undos(self) -> list[Undo]:
-        return [undo for recording in self.watchers for undo in _undos_in(recording)]
-
-    @cached_property
     def rare_rounds(self) -> set[int]:
         """In which rounds a Legion Rare was verified, so that one card more is due in the first pass (R9)."""
         return {call["round"] for call in self.log["calls"] if call["verdict"] == "verified" and call["card"]}
@@ -121,7 +118,7 @@ def findings(log: Log, recordings: Sequence[Recording], *, unread: bool = False)
         return [f"{who} never saw a table" for who in silent]
     whole = not log["event"].get("stopped")
     timed = log["event"].get("pace", "off") != "off"
-    records = [Record(table, recordings, whole, timed, unread) for table in log["tables"]]
+    records = [Record(table, recordings, _undos_in(log, table), whole, timed, unread) for table in log["tables"]]
     found = [f"table {record.number}: {fault}" for record in records for check in CHECKS for fault in check(record)]
     return found + [
         f"{recording.who}: {fault}"
@@ -230,6 +227,21 @@ def strange_refusals(record: Record) -> Iterator[str]:
             yield from (f"{recording.who}: {asked.message} was refused as {code}" for code in strange)
 
 
+def taken_back_unsaid(record: Record) -> Iterator[str]:
+    """What somebody saw taken back, as fewer cards on the table than before, the history has as an undo."""
+    for recording in record.watchers:
+        before: Frame = {}
+        for view in recording.views():
+            state = view.state
+            if state["event"]["phase"] == "lobby":
+                continue
+            pairs = zip(_on_table(state), _on_table(before), strict=False) if before else ()
+            fewer = state["seq"] > before.get("seq", 0) and any(now < then for now, then in pairs)
+            if fewer and not any(before["seq"] < undo.seq <= state["seq"] for undo in record.undos):
+                yield f"{recording.who} saw cards taken back at {state['seq']}, of which the history says nothing"
+            before = state
+
+
 def robbed(record: Record) -> Iterator[str]:
     """The server chooses for nobody before the time that their own screen showed them was over."""
     if not record.timed:
@@ -252,6 +264,7 @@ CHECKS: tuple[Check, ...] = (
     strange_hands,
     strange_ends,
     strange_refusals,
+    taken_back_unsaid,
     robbed,
 )
 
@@ -320,17 +333,9 @@ def _on_table(state: Frame) -> list[int]:
     return [seat.get("face_down", 0) for seat in state["table"]["seats"]]
 
 
-def _undos_in(recording: Recording) -> Iterator[Undo]:
-    before: Frame = {}
-    for view in recording.views():
-        state = view.state
-        if state["event"]["phase"] == "lobby":
-            continue
-        pairs = zip(_on_table(state), _on_table(before), strict=False) if before else ()
-        fewer = any(now < then for now, then in pairs)
-        if fewer and state["seq"] > before["seq"]:
-            yield Undo(state["seq"], position(state))
-        before = state
+def _undos_in(log: Log, table: Log) -> list[Undo]:
+    acts = [act for act in log["history"] if act["table"] == table["number"] and act["kind"] == "undo"]
+    return [Undo(act["version"], (act["facts"]["round"], act["facts"]["pass"])) for act in acts]
 
 
 def _strange_hand(

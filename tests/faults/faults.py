@@ -161,10 +161,10 @@ async def kill_one(scenario: Scenario, times: int = 12) -> None:
                 await in_thread(process.start)
 
 
-async def stall_one(scenario: Scenario) -> None:
+async def stall_one(scenario: Scenario, longest: float = 12) -> None:
     while True:
         await asyncio.sleep(scenario.rng.uniform(0.2, 3))
-        process, seconds = scenario.rng.choice(scenario.site.server.processes), scenario.rng.uniform(0.5, 12)
+        process, seconds = scenario.rng.choice(scenario.site.server.processes), scenario.rng.uniform(0.5, longest)
         scenario.note(f"one process stood still for {seconds:.1f} s")
         await hold_still(process, seconds)
 

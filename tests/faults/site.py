@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from contextlib import ExitStack
+from itertools import takewhile
 from pathlib import Path
 
 from tests.server import Installation, Server
@@ -11,6 +12,10 @@ from tests.stack import Postgres, Redis
 
 FALSE_CLOCK = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
 SMALL_DISK_MEGABYTES = 12
+CHAINED = (
+    "During handling of the above exception, another exception occurred:",
+    "The above exception was the direct cause of the following exception:",
+)
 TRACEBACK = "Traceback (most recent call last)"
 
 
@@ -70,7 +75,7 @@ class Site:
         (self.disk / "balloon").unlink(missing_ok=True)
 
     def complaints(self) -> list[str]:
-        """Return the last line of every traceback in the server's log: what went wrong."""
+        """Return the last line of every traceback in the server's log, of a chain the last one: what went wrong."""
         return complaints_in(self.server.log.read_text(errors="replace"))
 
     def _false_clock(self) -> dict[str, str]:
@@ -106,9 +111,15 @@ class Site:
 
 
 def complaints_in(log: str) -> list[str]:
-    """Return the last line of every traceback, however far the log indents it."""
+    """Return the last line of every traceback, however far the log indents it, but of none that led to another one."""
     lines = log.splitlines()
-    return [_end_of(lines[number:]) for number, line in enumerate(lines) if line.lstrip().startswith(TRACEBACK)]
+    begins = [number for number, line in enumerate(lines) if line.lstrip().startswith(TRACEBACK)]
+    return [_end_of(lines[number:]) for number in begins if not _leads_on(lines, number)]
+
+
+def _leads_on(lines: Sequence[str], begin: int) -> bool:
+    rest = takewhile(lambda line: not line.lstrip().startswith(TRACEBACK), lines[begin + 1 :])
+    return any(line.strip() in CHAINED for line in rest)
 
 
 def _end_of(lines: Sequence[str]) -> str:

@@ -79,6 +79,20 @@ def test_a_choice_that_is_missing_changed_or_called_automatic_is_found(log, reco
         assert any("was acknowledged with" in one for one in found)
 
 
+def test_cards_that_somebody_saw_taken_back_and_the_history_does_not_name_are_found(log, recordings):
+    def cleared(frame):
+        if frame["type"] != "state" or frame["event"]["phase"] != "building":
+            return frame
+        seats = [seat | {"face_down": 0} for seat in frame["table"]["seats"]]
+        return frame | {"table": frame["table"] | {"seats": seats}}
+
+    spoilt = told(recordings, "fighter 1", cleared)
+    assert any("of which the history says nothing" in one for one in findings(log, spoilt))
+    undo = {"version": 10**6, "table": 1, "kind": "undo", "by": "organizer", "facts": {"round": 1, "pass": 1}}
+    named = log | {"history": [*log["history"], undo]}
+    assert not any("of which the history says nothing" in one for one in findings(named, recordings))
+
+
 def test_a_card_that_was_taken_twice_is_found(log, recordings):
     first, second, *others = log["tables"][0]["picks"]
     found = findings(with_picks(log, [first, second | {"card": first["card"]}, *others]), recordings)
@@ -199,7 +213,9 @@ def test_a_draft_in_which_nothing_moves_is_called_stuck_with_what_everybody_saw_
 def test_tracebacks_are_found_but_for_those_that_a_fault_must_cause():
     log = (
         'INFO all is well\nERROR drafts: no\nTraceback (most recent call last):\n  File "a", line 1\n    b()\n'
-        "sqlite3.OperationalError: database or disk is full\n\nThe above exception was the direct cause of:\n\n"
+        "sqlite3.OperationalError: database or disk is full\n"
+        "    Traceback (most recent call last):\n    AttributeError: no session yet\n\n"
+        "    During handling of the above exception, another exception occurred:\n\n"
         '    Traceback (most recent call last):\n      File "a", line 1\n    KeyError: 7\nINFO on we go\n'
     )
     complaints = complaints_in(log)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from tests.faults.faults import AROUND, Fault, hold_still, in_thread
@@ -18,13 +17,8 @@ TIMED = {"pace": "brisk", "small_packs": True}
 
 
 async def cut_short(scenario: Scenario, then: Callable[[Scenario], Awaitable[None]] | None = None) -> None:
-    """Let the first pass end shortly, do something meanwhile, and stop the event once the second one has begun.
-
-    The rows say it, behind the server's back: it looks at them every two seconds.
-    """
-    moment = (datetime.now(UTC) + timedelta(seconds=SHORTLY)).replace(tzinfo=None).isoformat(sep=" ")
-    changes = f"deadline = '{moment}', wakes_at = '{moment}', version = version + 1"
-    await in_thread(scenario.site.server.database.execute, f"UPDATE drafts_table SET {changes}")
+    """Let the first pass end shortly, do something meanwhile, and stop the event once the second one has begun."""
+    await in_thread(scenario.site.server.cut_short, scenario.drafts[0].code, SHORTLY)
     if then:
         await then(scenario)
     while not all(client.state["table"].get("round") == 2 for client in scenario.clients):

@@ -5,11 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 NO_KEY := SECRET_KEY=$${SECRET_KEY:-$$(head -c 40 /dev/urandom | base64)}
 AT_ONCE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
-# In the folders below, what is about no row and no other process: how pages look, their words and headers, and a room
-# whose writer is driven by hand
-NO_DATABASE := $(addprefix --ignore ,tests/web/test_headers.py tests/web/test_languages.py tests/web/test_look.py \
-	tests/web/test_magic_face.py tests/web/test_names.py tests/web/test_scripts.py tests/web/test_seat_words.py \
-	tests/live/test_kernel.py)
+# In the folders below, what neither another database nor another process can change: how pages look, their words and
+# headers, what is markup on them, whose buttons do nothing, and a room whose writer is driven by hand
+NO_DATABASE := $(addprefix --ignore ,tests/web/test_headers.py tests/web/test_injection.py tests/web/test_languages.py \
+	tests/web/test_look.py tests/web/test_magic_face.py tests/web/test_names.py tests/web/test_scripts.py \
+	tests/web/test_seat_words.py tests/web/test_strangers.py tests/live/test_kernel.py)
 # What is the same wherever the rows are, and however many processes serve them (tests/stack.py); but not what one
 # connection to one process may do, which asks neither
 BEHAVIOUR := tests/live tests/web tests/services tests/selectors tests/management tests/faults tests/store \
@@ -39,7 +39,7 @@ restore: $(VENV)/installed .env ## Put a backup into an empty installation (FILE
 test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and on PostgreSQL with several processes
 	@status=0; \
 	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" || status=$$?; \
-	STACK=sqlite $(BIN)/python -m pytest --numprocesses 2 --dist loadfile -m browser || status=$$?; \
+	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m browser || status=$$?; \
 	if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \
 		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" $(BEHAVIOUR) || status=$$?; \
 	fi; \

@@ -7,15 +7,21 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.contenttypes.management import create_contenttypes
+from django.db.models.signals import post_migrate
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from tests.samples import load_sample_sets
-from tests.server import Installation, Server, build_installation, build_installation_once
+from tests.server import Installation, Server, build_installation_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
+LONGEST = {"faults", "secrets", "test_backup.py", "test_bench.py", "test_floods.py", "test_http.py"}
+LONGEST |= {"test_processes.py", "test_restart.py"}
+LONGEST |= {"test_bad_lines.py", "test_display.py", "test_everyone.py", "test_magic.py"}  # these in the browser
+LONGEST |= {"test_panel.py", "test_strip.py", "test_true_words.py"}
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -29,8 +35,8 @@ def pytest_runtest_makereport() -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with evenings full of faults and secrets, which take longest: no worker is left alone with them."""
-    items.sort(key=lambda item: not {"faults", "secrets"} & set(item.path.parts))
+    """Begin with the folders and files that take longest: no worker is left alone with them."""
+    items.sort(key=lambda item: not LONGEST & set(item.path.parts))
 
 
 class FilesTogether(LoadFileScheduling):
@@ -82,19 +88,29 @@ def django_db_modify_db_settings(postgres: Postgres | None) -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """Leave permissions, which this site asks nowhere, out of a database that a test has emptied."""
+    assert post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    assert post_migrate.disconnect(create_contenttypes)
+
+
+@pytest.fixture(scope="session")
 def django_db_keepdb(postgres: Postgres | None) -> bool:
     """Whether pytest-django leaves its database as it is: the whole PostgreSQL is thrown away."""
     return postgres is not None
 
 
 @pytest.fixture(scope="session")
-def installation(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres | None, worker_id: str) -> Installation:
+def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of what all workers of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    return (own if worker_id == "master" else own.parent) / "installation"
+
+
+@pytest.fixture(scope="session")
+def installation(installed: Path, postgres: Postgres | None) -> Installation:
     """Static files and a database with the sample sets, made once; each server works on a copy."""
-    if postgres or worker_id == "master":
-        return build_installation(tmp_path_factory.mktemp("installation"), postgres)
-    return build_installation_once(
-        tmp_path_factory.getbasetemp().parent / "installation"
-    )  # the folder of all workers of this run
+    return build_installation_once(installed, postgres)
 
 
 @pytest.fixture(scope="session")
@@ -111,12 +127,10 @@ def private_postgres(postgres: Postgres | None) -> Iterator[Postgres | None]:
 
 @pytest.fixture(scope="session")
 def private_installation(
-    installation: Installation, tmp_path_factory: pytest.TempPathFactory, private_postgres: Postgres | None
+    installation: Installation, installed: Path, private_postgres: Postgres | None
 ) -> Installation:
     """Like `installation`, for servers whose PostgreSQL may be stopped and killed."""
-    return (
-        build_installation(tmp_path_factory.mktemp("private"), private_postgres) if private_postgres else installation
-    )
+    return build_installation_once(installed, private_postgres) if private_postgres else installation
 
 
 @pytest.fixture

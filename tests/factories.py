@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from drafts.models import FACTS, CardSet, Event, Fighter
 from drafts.models import Card as CardRow
@@ -12,10 +13,11 @@ from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import make_choice
 from drafts.rules.formats import Pace
+from drafts.rules.ids import SeatNumber, TableId, Version
 from drafts.services.events import create_event, start_event
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import add_bot, join_event, record_lobbies
-from drafts.services.tables import change_table
+from drafts.services.tables import call_of, change_table, record_changes
 from drafts.store.catalog import common_columns, facts_columns, game_of
 from drafts.store.lobbies import load_lobby, lobby_change
 from drafts.store.tables import Change, load_table
@@ -72,6 +74,13 @@ def choose(event: Event, seat: int, table: int = 1) -> Change:
         table_id=live.id,
         verb=lambda timed, at: make_choice(timed, seat, cards, at, round_=now.round, pass_number=now.pass_number),
     )
+
+
+def call_judge(*, table_id: TableId, seat: SeatNumber, reason: str, card: int | None, request: str) -> Version:
+    """Let a seat call a judge, and return the table's version after it. Raises a Refusal."""
+    change = call_of(load_table(table_id), seat, timezone.now(), reason=reason, card=card, request=request)
+    assert record_changes(chains=[[change]]).written == [True]
+    return change.after.version
 
 
 def play_to_review(event: Event) -> None:

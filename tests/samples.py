@@ -5,7 +5,7 @@ from io import StringIO
 from typing import Any
 
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 
 from drafts.models import Card, CardSet, MagicFacts, PackLayout, PackRecipe, PackSlot, SlotWeight, VanguardFacts
 
@@ -13,25 +13,28 @@ MODELS = (CardSet, Card, VanguardFacts, MagicFacts, PackRecipe, PackLayout, Pack
 
 
 @cache
-def _kept() -> dict[str, tuple[str, list[tuple[Any, ...]]]]:
-    """Return what is empty until the sets are loaded for the first time: a statement for each table, and its rows."""
-    return {}
+def _kept() -> list[tuple[str, list[Any]]]:
+    """Return what is empty until the sets are loaded for the first time: a statement for each table, and its values."""
+    return []
 
 
 def load_sample_sets() -> None:
     """Put the sample sets into an empty catalog."""
     if not _kept():
         call_command("loadsamples", stdout=StringIO())
-        _kept().update({model._meta.db_table: _rows_of(model._meta.db_table) for model in MODELS})
+        _kept().extend(_insert_into(model._meta.db_table) for model in MODELS)
         return
-    with connection.cursor() as cursor:
-        for statement, rows in _kept().values():
-            cursor.executemany(statement, rows)
+    with transaction.atomic(), connection.cursor() as cursor:  # one commit, also where a test has no transaction
+        for statement, values in _kept():
+            cursor.execute(statement, values)
 
 
-def _rows_of(table: str) -> tuple[str, list[tuple[Any, ...]]]:
+def _insert_into(table: str) -> tuple[str, list[Any]]:
+    """Return one statement that inserts the rows that a table has now, and its values."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT * FROM {table}")
         columns = [connection.ops.quote_name(column[0]) for column in cursor.description]
-        places = ", ".join(["%s"] * len(columns))
-        return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})", cursor.fetchall()
+        rows = cursor.fetchall()
+    one = f"({', '.join(['%s'] * len(columns))})"
+    statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([one] * len(rows))}"
+    return statement, [value for row in rows for value in row]

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from drafts.operations.server import server_program
@@ -64,17 +65,24 @@ def build_installation(folder: Path, postgres: Postgres | None = None) -> Instal
     return installation
 
 
-def build_installation_once(folder: Path) -> Installation:
-    """Make what servers on SQLite share, unless another process has made it in this folder; wait while one does."""
+def build_installation_once(folder: Path, postgres: Postgres | None = None) -> Installation:
+    """Make what servers share, unless another process has made it in this folder; wait while one does.
+
+    Each PostgreSQL has a database of its own, which is made of the same file.
+    """
     folder.mkdir(exist_ok=True)
-    done = folder / "done"
+    done, dump, static = folder / "done", folder / "installation.sql", folder / "static"
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if done.exists():
-            return Installation(File(folder / "installation.sqlite3"), folder / "static")
-        installation = build_installation(folder)
-        done.touch()
-        return installation
+        if not done.exists():
+            installation = build_installation(folder, postgres)
+            if isinstance(installation.database, InPostgres):
+                installation.database.postgres.dump(installation.database.name, dump)
+            done.touch()
+            return installation
+    if postgres:
+        return Installation(InPostgres(postgres, postgres.restored(dump)), static, postgres)
+    return Installation(File(folder / "installation.sqlite3"), static)
 
 
 def is_healthy(url: str) -> bool:
@@ -204,3 +212,14 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         return manage(self.env, *arguments)
+
+    def cut_short(self, code: str, seconds: float) -> None:
+        """Let the pass of each table of an event end in so many seconds.
+
+        The rows say it, behind the server's back: it looks at them every two seconds.
+        """
+        moment = (datetime.now(UTC) + timedelta(seconds=seconds)).replace(tzinfo=None).isoformat(sep=" ")
+        changes = f"deadline = '{moment}', wakes_at = '{moment}', version = version + 1"
+        event = f"SELECT id FROM drafts_event WHERE code = '{code}'"
+        drafts = f"SELECT id FROM drafts_draft WHERE event_id IN ({event})"
+        self.database.execute(f"UPDATE drafts_table SET {changes} WHERE draft_id IN ({drafts})")

@@ -50,6 +50,11 @@ def _path_of(name: str) -> str | None:
     return shutil.which(name) or (str(kept[-1]) if kept else None)
 
 
+def _beside(name: str) -> str:
+    """Return the path of a program that comes with PostgreSQL, of the version that runs."""
+    return str(Path(program("postgres")).resolve().with_name(name))
+
+
 class Postgres(Program):
     """A PostgreSQL of its own, as durable as in production: made by the first `start`, gone with `remove`.
 
@@ -109,6 +114,17 @@ class Postgres(Program):
         """Make a database, a copy of another one if wanted, and return its name."""
         name = next(self._names)
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return name
+
+    def dump(self, database: str, file: Path) -> None:
+        """Write one database to a file, for `restored` in this PostgreSQL or another."""
+        subprocess.run([_beside("pg_dump"), "--file", str(file), self.url(database)], check=True)
+
+    def restored(self, file: Path) -> str:
+        """Make a database of what `dump` has written, and return its name."""
+        name = self.new_database()
+        restore = [_beside("psql"), "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--single-transaction"]
+        subprocess.run([*restore, "--file", str(file), self.url(name)], check=True, stdout=subprocess.DEVNULL)
         return name
 
     def lock_out(self, database: str) -> None:

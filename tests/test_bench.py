@@ -25,8 +25,12 @@ from bench.targets import PLANS, Target, status, targets, verdict
 from tests.server import ROOT
 from tests.stack import STACK
 
-NIGHT_OF_TWO = ["--tables", "2", "--repeats", "1"]
+SMALL_NIGHT = ["--tables", "1", "--repeats", "1"]
 DOCUMENT = ROOT / "docs/performance.md"
+
+
+on_one_database = pytest.mark.skipif(STACK != "sqlite", reason="it is measured alike on every database")
+needs_everything = pytest.mark.skipif(STACK == "sqlite", reason="needs PostgreSQL and Redis: STACK=postgres")
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +40,7 @@ def small() -> Iterator[Prepared]:
 
 
 def test_a_small_night_is_played_on_the_server_and_on_the_limit():
-    program = [sys.executable, "-m", "bench", *NIGHT_OF_TWO, "--database", STACK]
+    program = [sys.executable, "-m", "bench", *SMALL_NIGHT, "--database", STACK]
     ended = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     rows = {row[0].strip(): row[1:] for line in ended.stdout.splitlines() if (row := line.strip("|").split("|"))[1:]}
@@ -61,6 +65,7 @@ def test_spectators_are_counted_when_the_last_of_them_has_seen_a_version():
     assert asyncio.run(seen()) == {1: 0.2, 2: 0.3, 3: 0.3}
 
 
+@on_one_database
 def test_a_crowd_sees_what_a_table_does(small):
     crowd = measures.measure_crowd(small, 5, at_pace(1, 60, think=0.02), 1)
     for limit in (False, True):
@@ -68,11 +73,13 @@ def test_a_crowd_sees_what_a_table_does(small):
         assert crowd.value("last_p50", limit=limit) >= crowd.value("ack_p50", limit=limit) > 0
 
 
+@on_one_database
 def test_idle_phones_take_memory(small):
     idle = measures.measure_idle(small, 12, seconds=0.1)
     assert idle.value("whole") > idle.value("whole", limit=True) > 0
 
 
+@on_one_database
 def test_all_phones_come_back_after_a_crash(small):
     starts = measures.measure_starts(small, 3, 1)
     for run in (*starts.server, *starts.limit):
@@ -81,6 +88,7 @@ def test_all_phones_come_back_after_a_crash(small):
         assert run["start"] > 0 < run["ready"]
 
 
+@on_one_database
 def test_every_page_is_opened_alone_and_while_tables_draft(small):
     alone, beside, night = measures.measure_pages(small, 2, 20.0, at_pace(2, 60, think=0.2))
     pages = list(small.events["pages"])
@@ -91,13 +99,11 @@ def test_every_page_is_opened_alone_and_while_tables_draft(small):
     assert night.value("choices") > 0
 
 
+@on_one_database
 def test_the_organizer_of_the_largest_event_sees_it_draft(small):
     found = measures.measure_largest(small, Plan(2, fighters=2, think=0.02), 1)
     assert found["panel closed"].value("panel") == 0 < found["panel open"].value("panel")
     assert all(measured.value("choices") > 0 for measured in found.values())
-
-
-needs_everything = pytest.mark.skipif(STACK == "sqlite", reason="needs PostgreSQL and Redis: STACK=postgres")
 
 
 @needs_everything

@@ -2,9 +2,21 @@
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 
 ORGANIZER, PASSWORD = "ann", "five of each clan"
+EVENT = {
+    "name": "Friday draft",
+    "format": "vanguard",
+    "card_set": "SMP01",
+    "packs": "generated",
+    "table_size": "4",
+    "pace": "off",
+    "review_seconds": "0",
+    "judge": "organizer",
+    "log_visibility": "fighters",
+}
+"""What the form of a new event says, unless a test says otherwise."""
 
 
 class Organizer:
@@ -20,16 +32,23 @@ class Organizer:
         self.page.get_by_role("main").get_by_role("button", name="Sign in").click()
         self.page.wait_for_url("**/events/")
 
-    def make_event(
-        self,
-        *,
-        card_set: str = "SMP01",
-        pace: str = "No clock",
-        review: str = "Until I end it",
-        pack_list: str = "",
-        table_size: int = 4,
-    ) -> str:
-        """Fill the form, and return the code of the event."""
+    def new_event(self, **fields: str) -> str:
+        """Make an event without a page, and return its code."""
+        answer = post(self.page, "/events/new/", **EVENT | fields)
+        assert answer.status == 302, answer.text()
+        return answer.headers["location"].split("/")[-3]
+
+    def open_panel(self, code: str) -> None:
+        self.page.goto(f"/events/{code}/host/")
+
+    def make_event(self, **fields: str) -> str:
+        """Make an event, open its control panel, and return its code."""
+        code = self.new_event(**fields)
+        self.open_panel(code)
+        return code
+
+    def make_event_by_form(self, *, pack_list: str = "") -> str:
+        """Make an event as people do: fill the form, and return the code of the event."""
         page = self.page
         page.goto("/events/new/")
         page.get_by_label("Name").fill("Friday draft")
@@ -37,13 +56,17 @@ class Organizer:
             page.get_by_text("From a list").click()
             page.get_by_label("List of packs").fill(pack_list)
         else:
-            page.get_by_label("Set", exact=True).select_option(card_set)
-        page.locator(f"label:has([name=table_size][value='{table_size}'])").click()
-        page.get_by_text(pace).click()
-        page.get_by_label("Review").select_option(review)
+            page.get_by_label("Set", exact=True).select_option("SMP01")
+        page.locator("label:has([name=table_size][value='4'])").click()
+        page.get_by_text("No clock").click()
+        page.get_by_label("Review").select_option("Until I end it")
         page.get_by_role("button", name="Make the event").click()
         page.wait_for_url("**/host/")
         return page.url.split("/")[-3]
+
+    def act(self, code: str, action: str) -> None:
+        """Do what a button of the panel does, without one."""
+        assert post(self.page, f"/events/{code}/host/{action}/").status == 302
 
     def press(self, name: str) -> None:
         """Press a button of the control panel, and wait for its answer."""
@@ -109,11 +132,23 @@ class Phone:
         button.tap() if self.touch else button.click()
 
     def join(self, code: str) -> None:
+        """Take a place without filling a form, and look at the lobby."""
+        self.page.context.request.get(f"/join/{code}/")
+        answer = post(self.page, f"/join/{code}/", nickname=self.name)
+        assert answer.status == 302, answer.text()
+        self.page.goto(f"/events/{code}/")
+        self.sees_lobby()
+
+    def join_by_form(self, code: str) -> None:
+        """Take a place as people do, from the code that they read."""
         self.page.goto("/")
         self.page.get_by_label("Code").fill(code)
         self.press(self.page.get_by_role("button", name="Join"))
         self.page.get_by_label("Nickname").fill(self.name)
         self.press(self.page.get_by_role("button", name="Take a place"))
+        self.sees_lobby()
+
+    def sees_lobby(self) -> None:
         expect(self.page.get_by_role("heading", name=f"Hello, {self.name}")).to_be_visible()
 
     def say_ready(self) -> None:
@@ -146,14 +181,17 @@ class Phone:
         self.sees_no_pack(cards)
 
 
-def start_draft(night, *, pace: str = "No clock", fighters: Sequence[str] = ("Aichi", "Kamui")):
-    """Start a draft at a table of these; return its organizer, its phones with their first packs, and its code."""
+def start_draft(night, *, pace: str = "off", fighters: Sequence[str] = ("Aichi", "Kamui")):
+    """Start a draft at a table of these; return its organizer, its phones with their first packs, and its code.
+
+    Its control panel is not open.
+    """
     organizer = night.organizer()
-    code = organizer.make_event(pace=pace)
+    code = organizer.new_event(pace=pace)
     phones = [night.phone(name) for name in fighters]
     for phone in phones:
         phone.join(code)
-    organizer.start()
+    organizer.act(code, "start")
     for phone in phones:
         phone.sees_pack(5)
     return organizer, phones, code
@@ -164,6 +202,12 @@ def play_round(phones: list[Phone], sizes: tuple[int, ...] = (5, 3, 2)) -> None:
     for size in sizes:
         for phone in phones:
             phone.take(size)
+
+
+def post(page: Page, path: str, **fields: str) -> APIResponse:
+    """Send a form with the cookies of a page that has opened another one before, and follow no redirect."""
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
+    return page.context.request.post(path, form={"csrfmiddlewaretoken": token} | fields, max_redirects=0)
 
 
 def width_of_content(page: Page) -> int:

@@ -78,3 +78,14 @@ def test_the_bar_hides_no_card_on_the_smallest_screen(phone):
     for card in phone.cards.all():
         phone.tap(card)  # a covered card cannot be tapped
     assert width_of_content(phone.page) == 320
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (740, 360), (667, 375)])
+def test_five_cards_are_seen_whole_over_the_bar_on_a_phone_that_lies_on_its_side(phone, width, height):
+    phone.page.set_viewport_size({"width": width, "height": height})
+    bar = phone.part("bar").bounding_box()
+    lowest = max(box["y"] + box["height"] for box in (card.bounding_box() for card in phone.cards.all()))
+    assert (lowest <= bar["y"], width_of_content(phone.page)) == (True, width)
+    head, tools = (phone.page.locator(name).bounding_box() for name in (".draft__head", ".tools"))
+    assert head["height"] <= 54
+    assert (head["y"] == tools["y"]) == (width >= 768)

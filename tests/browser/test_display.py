@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
 from tests.browser.page_actions import Organizer, play_round
 
 pytestmark = pytest.mark.browser
@@ -50,47 +51,25 @@ RING = """() => {
     const { x, y, width, height } = document.querySelector(".tv-table").getBoundingClientRect();
     return [x, y, width, height];
 }"""
+LEFT_EDGES = """(people) => people.map((person) => ["name", "doing"].map((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(person.querySelector(`[data-part=${name}]`));
+    return Math.round(words.getBoundingClientRect().left);
+}))"""
 SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 
 
-def act(organizer: Organizer, code: str, action: str) -> None:
-    """Do what a button of the panel does."""
-    request = organizer.page.context.request
-    token = next(cookie["value"] for cookie in organizer.page.context.cookies() if cookie["name"] == "csrftoken")
-    origin = organizer.page.evaluate("location.origin")
-    answer = request.post(f"/events/{code}/host/{action}/", headers={"X-CSRFToken": token, "Origin": origin})
-    assert answer.ok
-
-
-def make_table(night, seats: int, *, name: str = "Friday draft", pace: str = "off") -> tuple[Organizer, str]:
-    """Make an event whose table has room for so many."""
-    organizer = night.organizer()
-    organizer.page.goto("/events/new/")
-    token = organizer.page.locator("form#new-event [name=csrfmiddlewaretoken]").get_attribute("value")
-    form = {
-        "csrfmiddlewaretoken": token,
-        "name": name,
-        "card_set": "SMP01",
-        "table_size": str(seats),
-        "pace": pace,
-        "format": "vanguard",
-        "packs": "generated",
-        "review_seconds": "0",
-        "judge": "organizer",
-        "log_visibility": "fighters",
-    }
-    answer = organizer.page.context.request.post("/events/new/", form=form)
-    return organizer, answer.url.split("/")[-3]
-
-
 def start_table(night, seats: int, **event: str) -> tuple[Organizer, str]:
-    """One fighter who chooses, and bots at all other seats."""
-    organizer, code = make_table(night, seats, **event)
+    """One fighter who chooses, and bots at all other seats, in a format that has as many."""
+    organizer = night.organizer()
+    if seats > DEFAULT_FORMAT.fighters[1]:
+        event = {"format": "magic-draft", "card_set": "MAG01"} | event
+    code = organizer.new_event(table_size=str(seats), **event)
     phone = night.phone("Maximiliana-Alexandrine")
     phone.join(code)
     for _ in range(seats - 1):
-        act(organizer, code, "add-bot")
-    act(organizer, code, "start")
+        organizer.act(code, "add-bot")
+    organizer.act(code, "start")
     phone.page.context.close()
     return organizer, code
 
@@ -117,7 +96,7 @@ def more(display: Page):
     return display.locator("[data-part=words-more]")
 
 
-@pytest.mark.parametrize("seats", range(2, 10))
+@pytest.mark.parametrize("seats", [2, 3, 4, 7, 9, LARGEST_TABLE])
 def test_between_all_neighbours_an_arrow_shows_the_way_in_both_directions(night, seats):
     _, code = start_table(night, seats)
     left = night.display(code)
@@ -137,16 +116,17 @@ def test_between_all_neighbours_an_arrow_shows_the_way_in_both_directions(night,
 
 
 def test_presence_and_turn_are_two_marks_of_a_seat_and_an_absence_counts_up(night):
-    organizer, code = make_table(night, 4, pace="relaxed")
+    organizer = night.organizer()
+    code = organizer.new_event(pace="relaxed")
     aichi, kamui = night.phone("Aichi"), night.phone("Kamui")
     for phone in (aichi, kamui):
         phone.join(code)
-    act(organizer, code, "add-bot")
+    organizer.act(code, "add-bot")
     display = night.display(code)
     kamui.page.context.close()
     person = display.locator("[data-part=lobby-people]").get_by_role("listitem").filter(has_text="Kamui")
     expect(person.locator("[data-part=doing]")).to_have_text(AWAY)
-    act(organizer, code, "start")
+    organizer.act(code, "start")
 
     away = seat_of(display, "Kamui")
     expect(away.locator("[data-part=hurry] [data-part=word]")).to_have_text("5 s")
@@ -163,11 +143,12 @@ def test_presence_and_turn_are_two_marks_of_a_seat_and_an_absence_counts_up(nigh
 
 
 def test_a_call_for_a_judge_shows_at_its_seat_and_in_words(night):
-    organizer, code = make_table(night, 4)
+    organizer = night.organizer()
+    code = organizer.new_event()
     aichi = night.phone("Aichi")
     aichi.join(code)
-    act(organizer, code, "add-bot")
-    act(organizer, code, "start")
+    organizer.act(code, "add-bot")
+    organizer.act(code, "start")
     display = night.display(code)
     expect(more(display)).to_have_text("Aichi should hold 5 cards.")
     expect(seat_of(display, "Aichi").locator("[data-part=judge]")).to_be_hidden()
@@ -185,12 +166,12 @@ def test_a_pause_says_who_paused_and_a_table_without_a_clock_never_speaks_of_one
     organizer, code = start_table(night, 3)
     display = night.display(code)
     expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))
-    act(organizer, code, "pause")
+    organizer.act(code, "pause")
     expect(display.locator("[data-part=what]")).to_have_text("Paused")
     expect(words(display)).to_have_text("The organizer has paused the draft.")
     expect(more(display)).to_have_text("Nobody chooses until the organizer goes on.")
     assert "clock" not in display.locator("main").inner_text().lower()
-    act(organizer, code, "resume")
+    organizer.act(code, "resume")
     expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))
 
 
@@ -204,12 +185,18 @@ def test_an_event_that_was_stopped_is_said_to_be(night):
     organizer.press("Stop the event")
     expect(display.get_by_role("heading", name="The event was stopped")).to_be_visible()
     expect(words(display)).to_have_text("The organizer has stopped the event.")
+    expect(organizer.page.get_by_role("heading", name="The event was stopped")).to_be_visible()
+    expect(organizer.page.get_by_role("timer")).to_have_count(0)
+    assert organizer.page.get_by_text("choosing").filter(visible=True).count() == 0
     expect(more(display)).to_have_text("The draft had come to pack 1 of 6.")
     assert "Sleeve" not in display.locator("main").inner_text()
+    edges = display.locator("[data-part=ready-people] .tv-person").evaluate_all(LEFT_EDGES)
+    assert len(edges) == 3
+    assert [name for name, _ in edges] == [doing for _, doing in edges]  # under long names and short ones
 
 
 def test_the_sentences_of_an_empty_lobby_agree_with_each_other(night):
-    _, code = make_table(night, 4)
+    code = night.organizer().new_event()
     display = night.display(code)
     expect(words(display)).to_have_text("Scan the code to take a place.")
     expect(more(display)).to_have_text("Seats are drawn at random when the draft starts.")
@@ -217,13 +204,14 @@ def test_the_sentences_of_an_empty_lobby_agree_with_each_other(night):
 
 
 def test_the_code_leaves_the_screen_at_the_start_and_the_seed_after_the_first_pass(night):
-    organizer, code = make_table(night, 2)
+    organizer = night.organizer()
+    code = organizer.new_event(table_size="2")
     phones = [night.phone("Aichi"), night.phone("Kamui")]
     for phone in phones:
         phone.join(code)
     display = night.display(code)
     expect(display.get_by_text(code, exact=True)).to_be_visible()
-    act(organizer, code, "start")
+    organizer.act(code, "start")
     number = display.locator("[data-part=seed]")
     expect(number).to_have_text(re.compile("^SHA-256 of the seed [0-9a-f]{64}$"))
     expect(number).to_be_visible()
@@ -239,19 +227,33 @@ def test_the_code_leaves_the_screen_at_the_start_and_the_seed_after_the_first_pa
 
 
 def test_names_of_all_scripts_are_whole_large_and_within_the_safe_edge(night):
-    organizer, code = make_table(night, 4)
+    organizer = night.organizer()
+    code = organizer.new_event()
     for name in NAMES:
         night.phone(name).join(code)
     display = night.display(code)
     expect(display.locator("[data-part=lobby-people] bdi[dir=auto]").filter(has_text=NAMES[-1])).to_be_visible()
     assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
-    act(organizer, code, "start")
+    organizer.act(code, "start")
     for name in NAMES:
         expect(display.locator("[data-part=seats] bdi[dir=auto]").filter(has_text=name)).to_be_visible()
     expect(words(display).locator("bdi[dir=auto]")).to_have_count(2)
     assert min(display.locator(".tv-seat__name").evaluate_all(SIZES)) >= 39
     assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
     display.set_viewport_size({"width": 1280, "height": 720})
+    assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
+
+
+def test_lobby_and_end_of_the_largest_table_stay_within_the_safe_edge(night):
+    organizer = night.organizer()
+    code = organizer.new_event(format="magic-draft", card_set="MAG01", table_size=str(LARGEST_TABLE))
+    for _ in range(LARGEST_TABLE):
+        organizer.act(code, "add-bot")
+    display = night.display(code)
+    expect(display.locator("[data-part=lobby-people] .tv-person:not(.is-free)")).to_have_count(LARGEST_TABLE)
+    assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
+    organizer.act(code, "start")
+    expect(display.locator("[data-part=ready-people] .tv-person:visible")).to_have_count(LARGEST_TABLE)
     assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
 
 

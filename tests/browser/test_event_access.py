@@ -75,7 +75,7 @@ def test_no_text_of_anybodys_runs_on_any_screen(night, tmp_path):
     display = night.display(code)
     screens = [organizer.page, display, *(phone.page for phone in phones)]
     for phone in phones:
-        phone.join(code)
+        phone.join_by_form(code)
     organizer.page.reload()
     check(screens)
     organizer.start()

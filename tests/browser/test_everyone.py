@@ -50,7 +50,7 @@ def test_every_page_and_scene_can_be_used_by_everyone(night):
     look_at("home", organizer.page)
     organizer.page.goto("/events/new/")
     look_at("new event", organizer.page)
-    code = organizer.make_event(pace="Relaxed")
+    code = organizer.make_event(pace="relaxed")
     display = night.display(code)
     phone.page.goto(f"/join/{code}/")
     look_at("join", phone.page)

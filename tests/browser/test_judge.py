@@ -19,7 +19,7 @@ def packs(*packs: tuple[str, ...]) -> str:
 
 def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(night):
     organizer = night.organizer()
-    code = organizer.make_event(pack_list=packs(WITH_LEGION_RARE, *[PLAIN] * 11))
+    code = organizer.make_event_by_form(pack_list=packs(WITH_LEGION_RARE, *[PLAIN] * 11))
     phones = [night.phone("Aichi"), night.phone("Kamui")]
     for phone in phones:
         phone.join(code)
@@ -40,14 +40,16 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     expect(dialog.get_by_label("Legion Rare")).to_be_checked()
     dialog.get_by_label(MATE).check()
     dialog.get_by_role("button", name="Call", exact=True).click()
-    expect(opener.page.get_by_text("Your Legion Rare is with the judge.")).to_be_visible()
-    expect(other.page.get_by_text("The judge is looking at a card.")).to_be_visible()
+    expect(opener.page.get_by_text("Your Legion Rare is with the judge. The pass waits.")).to_be_visible()
+    expect(other.page.get_by_text("The judge is looking at a card. The draft waits.")).to_be_visible()
     assert [opener.pack.bounding_box(), other.pack.bounding_box()] == [lay, lay]
     expect(display.locator("[data-part=words]")).to_have_text("A judge looks at a card.")
 
     call = organizer.page.locator("#calls")
     expect(call.get_by_role("heading", name=f"{opener.name} calls a judge")).to_be_visible()
     expect(call.locator(".card__name")).to_have_text(MATE)
+    expect(call.get_by_text("The draft waits until you decide.")).to_be_visible()
+    expect(call.get_by_text("The clock stands until you decide.")).to_be_hidden()
     expect(organizer.page).to_have_title("(1) Judge! · \u2068Friday draft\u2069 · Control · Pass Left")
     organizer.press("Verify")
 
@@ -72,7 +74,8 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
 
 def test_a_refused_legion_rare_changes_nothing(night):
     organizer = night.organizer()
-    code = organizer.make_event(pack_list=packs(WITH_LEGION_RARE, WITH_LEGION_RARE, *[PLAIN] * 10))
+    rares = packs(WITH_LEGION_RARE, WITH_LEGION_RARE, *[PLAIN] * 10)
+    code = organizer.make_event(packs="uploaded", pack_list=rares, pace="relaxed")
     phones = [night.phone("Aichi"), night.phone("Kamui")]
     for phone in phones:
         phone.join(code)
@@ -83,8 +86,11 @@ def test_a_refused_legion_rare_changes_nothing(night):
     expect(dialog.get_by_role("button", name="Call", exact=True)).to_be_disabled()
     dialog.get_by_label("Legion Rare").check()
     dialog.get_by_role("button", name="Call", exact=True).click()
-    expect(kamui.page.get_by_text("The judge is looking at a card.")).to_be_visible()
+    expect(aichi.page.get_by_text("Your Legion Rare is with the judge. The clock stands.")).to_be_visible()
+    expect(kamui.page.get_by_text("The judge is looking at a card. The clock stands.")).to_be_visible()
     expect(organizer.page.get_by_role("heading", name="Aichi calls a judge")).to_be_visible()
+    expect(organizer.page.get_by_text("The clock stands until you decide.")).to_be_visible()
+    expect(organizer.page.get_by_text("The draft waits until you decide.")).to_be_hidden()
     organizer.press("Refuse")
     for phone in phones:
         expect(phone.page.get_by_text("The clock stands.")).to_be_hidden()
@@ -97,7 +103,7 @@ def test_a_refused_legion_rare_changes_nothing(night):
 
 def test_a_pause_closes_the_packs_and_keeps_the_time(night):
     organizer = night.organizer()
-    code = organizer.make_event(pace="Relaxed")
+    code = organizer.make_event(pace="relaxed")
     aichi, kamui = phones = [night.phone("Aichi"), night.phone("Kamui")]
     for phone in phones:
         phone.join(code)
@@ -127,7 +133,7 @@ def test_a_pause_closes_the_packs_and_keeps_the_time(night):
 
 def test_a_pass_whose_time_runs_out_takes_what_is_marked(night):
     organizer = night.organizer()
-    code = organizer.make_event(pace="Brisk")
+    code = organizer.make_event(pace="brisk")
     organizer.press("Add a bot")
     phone = night.phone("Aichi")
     phone.join(code)

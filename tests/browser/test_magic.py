@@ -42,11 +42,13 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(phone):
         expect(phone.part("where-pass")).to_have_text(f"After pack {number} of 3")
         expect(phone.part("review-cards").locator(".card")).to_have_count(PACK * number)
         assert width_of_content(page) == 360
+        expect(page.locator(".seat.is-receiver")).to_have_count(0)  # nothing is passed in a review
         phone.press(phone.part("confirm"))
         phone.sees_pack(PACK)
     play_pack(phone)
 
-    expect(page.get_by_role("heading", name="Your deck")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your pool")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Your pool · "))
     expect(phone.part("deck-words")).to_have_text("42 cards. Build a deck of 40 with some of them, and basic lands.")
     expect(phone.part("zones").locator(".card")).to_have_count(3 * PACK)
     columns = phone.part("facts").get_by_role("img").evaluate_all("(all) => all.map((node) => node.ariaLabel)")
@@ -83,6 +85,23 @@ def test_on_a_wide_screen_all_of_a_pack_and_of_the_facts_is_seen_at_once(night, 
     assert (lowest <= bar["y"], details["y"] + details["height"] <= bar["y"]) == (True, True)
 
 
+def test_a_row_of_a_long_pack_is_seen_whole_and_above_its_facts_on_a_phone_that_lies_on_its_side(night):
+    fighter = practise(Phone(night.screen(844, 390, reduced_motion="reduce"), "You"))
+    first, bar = fighter.cards.first.bounding_box(), fighter.part("bar").bounding_box()
+    assert (first["y"] < 110, first["y"] + first["height"] <= bar["y"]) == (True, True)
+    for card in fighter.cards.all()[:5]:
+        fighter.tap(card)
+        expect(fighter.part("details")).to_contain_text(fighter.chosen()[0])
+        name, details = card.locator(".card__name").bounding_box(), fighter.part("details").bounding_box()
+        assert name["y"] + name["height"] <= details["y"]
+
+
+def test_what_to_do_stands_beside_a_pack_until_a_card_is_chosen(night):
+    fighter = practise(Phone(night.screen(1366, 768), "You"))
+    expect(fighter.part("details")).to_be_visible()
+    expect(fighter.part("details")).to_contain_text("Tap a card")
+
+
 def test_a_tapped_card_stays_in_view_above_what_is_said_of_it(phone):
     low = phone.cards.nth(7)
     low.evaluate("""(card) => {
@@ -98,6 +117,16 @@ def test_a_tapped_card_stays_in_view_above_what_is_said_of_it(phone):
             document.querySelector(name).getBoundingClientRect());
         return card.top >= 0 && card.bottom <= details.top + 1;
     }""")
+
+
+def test_another_pack_begins_at_its_top(phone):
+    phone.sees_pack(PACK)
+    phone.cards.last.scroll_into_view_if_needed()
+    phone.tap(phone.cards.last)
+    assert phone.page.evaluate("scrollY > 0")
+    phone.place()
+    phone.sees_pack(PACK - 1)
+    assert phone.page.evaluate("scrollY") == 0
 
 
 def test_a_card_is_heard_as_it_is_seen(phone):
@@ -124,3 +153,7 @@ def test_a_magic_drafter_may_call_a_judge_for_all_but_a_rare(night):
     fighter.press(fighter.page.locator("#judge").get_by_role("button", name="Call"))
     expect(page.locator("#calls")).to_contain_text("Aichi calls a judge")
     expect(page.locator("[data-part=place]:visible")).to_have_text("Pack 1/3 · Pick 1/14")
+    expect(fighter.page).to_have_title(re.compile("^Pack 1, pick 1 · "))
+    undo = page.locator("[data-part=undo]")
+    expect(undo.locator("summary")).to_have_text("Take the last pick back")
+    expect(undo.locator("p")).to_contain_text("For a pick that went wrong for everybody")

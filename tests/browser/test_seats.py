@@ -64,7 +64,7 @@ def test_a_fighter_who_is_removed_in_the_lobby_is_told_and_may_come_back(night):
     organizer.page.get_by_label("More about Aichi").click()
     organizer.press("Remove")
     expect(phone.page.locator("[data-for=gone]")).to_be_visible()
-    phone.join(code)
+    phone.join_by_form(code)
     expect(organizer.page.get_by_text("1 fighter", exact=True)).to_be_visible()
 
 

@@ -28,7 +28,7 @@ def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
     screens = {"display": display, "host": organizer.page} | {phone.name: phone.page for phone in phones}
     traffic = {name: Traffic().listen(screen) for name, screen in screens.items()}
     for phone in phones:
-        phone.join(code)
+        phone.join_by_form(code)
     display.goto(f"/events/{code}/table/1/")
     organizer.page.reload()
     organizer.start()

@@ -1,11 +1,13 @@
 """The strip of the draft room: who sits where, what they do, whether they are there, and how they are called."""
 
 import re
+from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
 from tests.browser.page_actions import Phone
 
 pytestmark = pytest.mark.browser
@@ -16,24 +18,44 @@ CUT = """(names) => names
     .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2)
     .map((name) => name.textContent)"""
 
+TOPS = "(seats) => seats.map((seat) => seat.getBoundingClientRect().top)"
+
+BEYOND = """(strip) => [...strip.children].filter((seat) => {
+    const box = seat.getBoundingClientRect();
+    return [...seat.querySelectorAll("svg")].filter((mark) => mark.checkVisibility())
+        .map((mark) => mark.getBoundingClientRect())
+        .some(({ left, right, top, bottom }) =>
+            left < box.left || right > box.right || top < box.top || bottom > box.bottom);
+}).map((seat) => seat.textContent)"""
+
 
 def start(night, *names: str, bots: int = 0, width: int = 390) -> list[Phone]:
-    """Seat these fighters and so many bots at one table, and start the draft."""
+    """Seat these fighters and so many bots at one table, in a format that has as many seats, and start the draft."""
     organizer = night.organizer()
-    code = organizer.make_event(table_size=max(4, len(names) + bots))
+    count = len(names) + bots
+    is_usual = count <= DEFAULT_FORMAT.fighters[1]
+    event = {} if is_usual else {"format": "magic-draft", "card_set": "MAG01"}
+    code = organizer.new_event(table_size=str(max(4, count)), **event)
     phones = [night.phone(name, width) for name in names]
     for phone in phones:
         phone.join(code)
     for _ in range(bots):
-        organizer.press("Add a bot")
-    organizer.start()
+        organizer.act(code, "add-bot")
+    organizer.act(code, "start")
     for phone in phones:
-        phone.sees_pack(5)
+        phone.sees_pack(5 if is_usual else 14)
     return phones
 
 
 def seats(phone: Phone) -> Locator:
     return phone.part("strip").get_by_role("listitem")
+
+
+def resized(phone: Phone, *widths: int) -> Iterator[int]:
+    """Give the phone one width after the other."""
+    for width in widths:
+        phone.page.set_viewport_size({"width": width, "height": 844})
+        yield width
 
 
 def neighbour(phone: Phone, side: str) -> Locator:
@@ -44,20 +66,20 @@ def seat_of(phone: Phone, name: str) -> Locator:
     return seats(phone).filter(has=phone.page.get_by_text(name, exact=True))
 
 
-@pytest.mark.parametrize("width", [390, 360, 320])
-@pytest.mark.parametrize("count", [4, 9])
-def test_neighbours_stand_at_their_sides_and_the_others_in_one_row_of_marks(night, count, width):
-    phone, *_ = start(night, "Aichi", bots=count - 1, width=width)
-    left, right = (neighbour(phone, side).bounding_box() for side in ("left", "right"))
-    strip = phone.part("strip").bounding_box()
-    assert left["x"] == pytest.approx(strip["x"], abs=1)
-    assert right["x"] + right["width"] == pytest.approx(strip["x"] + strip["width"], abs=1)
-    assert left["y"] == right["y"]
-    others = [box.bounding_box()["y"] for box in phone.part("strip").locator(".seat:not(.is-neighbour, .is-you)").all()]
-    assert len(others) == count - 3
-    assert len(set(others)) == 1
-    shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
-    assert shown.evaluate_all(CUT) == []
+@pytest.mark.parametrize("count", [4, 9, LARGEST_TABLE])
+def test_neighbours_stand_at_their_sides_and_the_others_in_one_row_of_marks(night, count):
+    phone, *_ = start(night, "Aichi", bots=count - 1)
+    for width in resized(phone, 390, 360, 320):
+        left, right = (neighbour(phone, side).bounding_box() for side in ("left", "right"))
+        strip = phone.part("strip").bounding_box()
+        assert strip["width"] < width
+        assert left["x"] == pytest.approx(strip["x"], abs=1)
+        assert right["x"] + right["width"] == pytest.approx(strip["x"] + strip["width"], abs=1)
+        assert left["y"] == right["y"]
+        others = phone.part("strip").locator(".seat:not(.is-neighbour, .is-you)").evaluate_all(TOPS)
+        assert (width, len(others), len(set(others))) == (width, count - 3, 1)
+        shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
+        assert (width, shown.evaluate_all(CUT)) == (width, [])
 
 
 def test_the_notes_of_the_neighbours_say_which_way_the_packs_go(night):
@@ -73,12 +95,10 @@ def test_the_own_seat_is_called_you(night):
     expect(own.locator("[data-part=doing]")).to_have_text("are choosing")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_long_names_of_every_script_are_shown_whole_and_begin_at_their_beginning(night, width):
-    phones = start(night, *LONG_NAMES, width=width)
-    for phone in phones:
+def test_long_names_of_every_script_are_shown_whole_and_begin_at_their_beginning(night):
+    for phone in start(night, *LONG_NAMES):
         names = phone.part("strip").locator(".is-neighbour .seat__name")
-        assert names.evaluate_all(CUT) == []
+        assert [(width, names.evaluate_all(CUT)) for width in resized(phone, 390, 1280)] == [(390, []), (1280, [])]
         shown = names.evaluate_all("(all) => all.map((name) => [name.textContent, getComputedStyle(name).direction])")
         assert len(shown) == 2
         assert [way for _, way in shown] == [
@@ -108,13 +128,13 @@ def test_presence_and_turn_are_two_marks(night):
 
 def test_an_absence_counts_up_by_the_servers_clock_whatever_date_the_phone_has(night):
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.new_event()
     phone, other = night.phone("Aichi"), night.phone("Kamui")
     phone.page.clock.install(time=datetime(1999, 12, 31))
     for each in (phone, other):
         each.join(code)
-    organizer.press("Add a bot")
-    organizer.start()
+    organizer.act(code, "add-bot")
+    organizer.act(code, "start")
     phone.sees_pack(5)
     other.page.context.close()
     note = seat_of(phone, "Kamui").locator("[data-part=note]")
@@ -130,3 +150,42 @@ def test_a_bot_is_marked_as_one_and_keeps_the_glyph_of_its_seat(night):
     seat = bot.get_attribute("data-seat")
     expect(bot.locator("[data-part=glyph]")).to_have_attribute("href", f"#seat-{seat}")
     expect(bot.locator("[data-part=state]")).to_have_attribute("href", "#i-bot")
+
+
+def test_the_neighbours_names_are_whole_at_a_table_of_eight_on_a_wide_screen(night):
+    names = ["Wolfgang-Amadeus Schmidt", *LONG_NAMES]
+    for phone in start(night, *names, bots=8 - len(names), width=1280):
+        shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
+        for width in resized(phone, 1280, 1024):
+            assert (width, shown.evaluate_all(CUT)) == (width, [])
+            assert phone.part("strip").bounding_box()["height"] <= 56
+
+
+def test_the_marks_of_the_largest_table_stay_within_their_places(night):
+    phone, other, *_ = start(night, "Aichi", "Kamui", bots=LARGEST_TABLE - 2)
+    other.page.context.close()
+    expect(phone.part("strip").locator("[data-presence=away]")).to_have_count(1)
+    for width in resized(phone, 390, 360, 320, 1280):
+        assert (width, phone.part("strip").evaluate(BEYOND)) == (width, [])
+
+
+@pytest.mark.parametrize("count", [8, LARGEST_TABLE])
+def test_names_are_whole_at_a_long_table_on_a_phone_that_lies_on_its_side_and_on_a_laptop(night, count):
+    phone, *_ = start(night, "Aichi", bots=count - 1, width=844)
+    shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
+    for width in resized(phone, 844, 1280):
+        assert (width, shown.evaluate_all(CUT)) == (width, [])
+        assert shown.evaluate_all("(all) => all.map((node) => node.getClientRects().length)") == [1] * 4
+        assert phone.part("strip").bounding_box()["height"] <= 56
+
+
+def test_the_places_of_a_lobby_stand_in_one_line(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phone, other = night.phone("Aichi"), night.phone("Wolfgang-Amadeus Schmidt")
+    phone.join(code)
+    other.join(code)
+    people = other.part("lobby-people")
+    expect(people.get_by_role("listitem")).to_have_count(2)
+    for part in ("glyph", "state"):
+        assert len({mark.bounding_box()["x"] for mark in people.locator(f"svg:has([data-part={part}])").all()}) == 1

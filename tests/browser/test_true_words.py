@@ -1,17 +1,20 @@
 """What the phone says is so: without a line, after a time-out, with a bot, at the end."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.page_actions import Organizer, Phone, play_round, start_draft
+from tests.browser.page_actions import Organizer, Phone, play_round, post, start_draft
 
 pytestmark = pytest.mark.browser
 
 UNTIL_THE_DEADLINE = re.compile(r"^Kept on this phone\. It counts if the line is back in 0:\d\d\. *$")
 WITHIN_THE_GRACE = re.compile(r"^Time is up\. It still counts if the line is back in 0:0[1-5]\. *$")
 A_PASS = 40_000  # milliseconds: longer than a pass of a brisk draft takes
+SOON, AT_ONCE = 12.0, 2.0  # seconds: time to choose without a line, and none to wait for
+NO_LONGER_THAN_SOON = re.compile(r"^(1[0-2]|[0-9])$")
 
 
 def notice(phone: Phone) -> Locator:
@@ -28,6 +31,13 @@ def place_of(phone: Phone) -> dict[str, float]:
     return phone.pack.bounding_box()
 
 
+def cut_short(night, code: str, phones: Sequence[Phone]) -> None:
+    """Let the pass end soon, and wait until these phones know."""
+    night.server.cut_short(code, SOON)
+    for phone in phones:
+        expect(phone.part("digits")).to_have_text(NO_LONGER_THAN_SOON)
+
+
 def in_menu(organizer: Organizer, name: str, button: str) -> None:
     organizer.page.get_by_label(f"More about {name}").click()
     organizer.press(button)
@@ -37,7 +47,8 @@ def in_menu(organizer: Organizer, name: str, button: str) -> None:
 
 
 def test_a_kept_choice_counts_when_the_line_is_back_within_the_grace(night):
-    _, (aichi, kamui), _ = start_draft(night, pace="Brisk")
+    _, (aichi, kamui), code = start_draft(night, pace="brisk")
+    cut_short(night, code, (aichi, kamui))
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")
     aichi.choose()
@@ -52,8 +63,9 @@ def test_a_kept_choice_counts_when_the_line_is_back_within_the_grace(night):
 
 
 def test_a_choice_that_came_too_late_is_told_until_it_is_dismissed(night):
-    _, (aichi, kamui), _ = start_draft(night, pace="Brisk")
+    _, (aichi, kamui), code = start_draft(night, pace="brisk")
     kamui.take(5)
+    cut_short(night, code, (aichi,))
     aichi.page.context.set_offline(True)
     expect(aichi.part("line")).to_have_text("Offline")
     aichi.choose()
@@ -95,11 +107,13 @@ WATCH = """() => {
 
 
 def test_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
-    _, (aichi, kamui), _ = start_draft(night, pace="Brisk")
+    _, (aichi, kamui), code = start_draft(night, pace="brisk")
     kamui.take(5)
+    night.server.cut_short(code, AT_ONCE)
     expect(kamui.pack).to_have_attribute("data-count", "3", timeout=A_PASS)
     kamui.take(3)
     aichi.page.evaluate(WATCH)
+    night.server.cut_short(code, AT_ONCE)
     expect(call(aichi)).to_have_text("You were away for two passes: 5 seconds until you act", timeout=A_PASS)
     aichi.part("calls").get_by_role("button", name="I’m here").click()
     expect(call(aichi)).to_have_count(0)
@@ -109,12 +123,67 @@ def test_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
 
 
 def test_a_table_at_which_nobody_chose_stands_still_and_says_why(night):
-    _, phones, _ = start_draft(night, pace="Brisk")
+    _, phones, code = start_draft(night, pace="brisk")
+    night.server.cut_short(code, AT_ONCE)
     words = "Nobody chose in time, so the table stands still. The organizer has been called."
     for phone in phones:
         expect(phone.part("paused-words")).to_have_text(words, timeout=A_PASS)
         phone.part("judge-button").click()
         expect(phone.page.get_by_role("dialog", name="Call a judge")).to_be_visible()
+
+
+# Taken back ---------------------------------------------------------------------------------------------------------
+
+
+AGAIN = "Pack 1, pass 1 is played again: the organizer has taken it back."
+
+
+def take_back(organizer: Organizer, code: str) -> None:
+    assert post(organizer.page, f"/events/{code}/host/undo/", table="1", confirm="undo").status == 302
+
+
+def test_who_gets_their_pack_back_is_told_why_once_where_it_is_seen_and_read_out(night):
+    organizer, (aichi, kamui), code = start_draft(night)
+    for phone in (aichi, kamui):
+        phone.take(5)
+    for phone in (aichi, kamui):
+        phone.sees_pack(3)
+    aichi.page.set_viewport_size({"width": 844, "height": 390})
+    aichi.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(aichi.part("where-pass")).not_to_be_in_viewport()
+    take_back(organizer, code)
+    for phone in (aichi, kamui):
+        phone.sees_pack(5)
+        expect(notice(phone)).to_have_text(AGAIN)
+        expect(notice(phone)).to_be_in_viewport(ratio=1)
+        expect(phone.part("spoken")).to_have_text("Pack 1, pass 1: 5 cards.")
+    kamui.take(5)  # and once more, when only one has chosen
+    kamui.page.reload()
+    expect(kamui.part("waiting-words")).to_be_visible()
+    expect(notice(kamui)).to_have_count(0)
+    take_back(organizer, code)
+    kamui.sees_pack(5)
+    expect(notice(kamui)).to_have_text(AGAIN)
+
+
+def test_a_pause_of_the_tables_own_is_the_organizers_once_the_pass_is_taken_back(night):
+    organizer, phones, code = start_draft(night, pace="brisk")
+    display = night.display(code)
+    night.server.cut_short(code, AT_ONCE)
+    expect(display.locator("[data-part=words]")).to_have_text("Nobody chose in time.", timeout=A_PASS)
+    take_back(organizer, code)
+    for phone in phones:
+        expect(phone.part("paused-again")).to_have_text(AGAIN)
+        expect(phone.part("paused-words")).to_have_text(
+            re.compile(r"^The organizer has stopped the clock\. \d+ seconds")
+        )
+        expect(phone.part("spoken")).to_have_text(f"{AGAIN} Pack 1, pass 1: 5 cards.")
+        expect(notice(phone)).to_have_count(0)
+    expect(display.locator("[data-part=words]")).to_have_text("The organizer has paused the draft.")
+    organizer.act(code, "resume")
+    for phone in phones:
+        expect(phone.part("paused-again")).to_be_hidden()
+        expect(notice(phone)).to_have_count(0)
 
 
 # The review ---------------------------------------------------------------------------------------------------------
@@ -197,15 +266,16 @@ def test_the_count_on_a_button_that_is_off_can_be_read(night):
         assert contrast(phone.page, "confirm-count") >= 4.5
 
 
-@pytest.mark.parametrize(("width", "height"), [(740, 360), (320, 640), (320, 480)])
-def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night, width, height):
-    phone = practice(night)
-    phone.page.set_viewport_size({"width": width, "height": height})
-    expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
-    bar = phone.part("bar").bounding_box()
-    assert bar["height"] <= 0.3 * height
+def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night):
+    phone, low = practice(night), [(740, 360), (320, 640), (320, 480)]
+    for width, height in low:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
+        assert phone.part("bar").bounding_box()["height"] <= 0.3 * height
     phone.choose()
-    expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
+    for width, height in low:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
 
 
 def practice(night) -> Phone:
@@ -225,7 +295,8 @@ def test_practice_has_no_judge_to_call(night):
 
 
 def test_a_fighter_whose_seat_a_bot_plays_is_told_and_takes_it_back_with_one_tap(night):
-    organizer, (aichi, kamui), _ = start_draft(night)
+    organizer, (aichi, kamui), code = start_draft(night)
+    organizer.open_panel(code)
     kamui.take(5)
     in_menu(organizer, "Aichi", "Let a bot choose")
     expect(call(aichi)).to_have_text("A bot chooses for you.")
@@ -262,10 +333,14 @@ def test_a_fighter_who_is_removed_is_told_the_truth_and_looks_a_few_times_whethe
 
 
 def test_a_phone_goes_on_when_its_removal_is_undone(night):
-    organizer, (aichi, kamui), _ = start_draft(night)
+    organizer, (aichi, kamui), code = start_draft(night)
+    organizer.open_panel(code)
     kamui.take(5)
+    expect(aichi.part("spoken")).to_have_text("Pack 1, pass 1: 5 cards.")
     in_menu(organizer, "Aichi", "Remove")
     expect(aichi.part("gone-title")).to_have_text("A bot has your seat now")
+    expect(aichi.part("spoken")).to_have_text("")
+    expect(aichi.page).to_have_title("\u2068Friday draft\u2069 · Pass Left")
     organizer.press("Undo")
     expect(aichi.page.locator("[data-for=draft]")).to_be_visible(timeout=A_PASS)
     kamui.take(3)
@@ -274,6 +349,7 @@ def test_a_phone_goes_on_when_its_removal_is_undone(night):
 
 def test_a_draft_that_is_stopped_says_how_far_it_came(night):
     organizer, (aichi, kamui), code = start_draft(night)
+    organizer.open_panel(code)
     for phone in (aichi, kamui):
         phone.take(5)
     aichi.sees_pack(3)

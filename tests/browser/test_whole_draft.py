@@ -23,12 +23,12 @@ def expect_everyone_sees_that_she_has_chosen(who: Phone, others: list[Phone], di
 
 def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night):
     organizer = night.organizer()
-    code = organizer.make_event()
+    code = organizer.make_event_by_form()
     display = night.display(code)
     expect(display.locator(".tv-lobby__code")).to_have_text(code)
     aichi, kamui = phones = [night.phone("Aichi"), night.phone("Kamui", 360, 740, has_touch=True, is_mobile=True)]
     for phone in phones:
-        phone.join(code)
+        phone.join_by_form(code)
         expect(display.locator("[data-part=lobby-people]")).to_contain_text(phone.name)
         phone.say_ready()
     organizer.press("Add a bot")

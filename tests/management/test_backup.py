@@ -30,6 +30,8 @@ from tests.stack import STACK
 LOGS = ("log.json", "log.csv", "t1-s0.txt", "t1-s1.txt", "t1-s2.txt")
 LATER = "INSERT INTO django_migrations (app, name, applied) VALUES ('drafts', '9999_later', '2099-01-01 00:00:00')"
 
+on_one_database = pytest.mark.skipif(STACK != "sqlite", reason="versions are compared alike on every database")
+
 
 class Nothing:
     """A database in which there is nothing yet."""
@@ -257,12 +259,14 @@ def test_pictures_of_cards_are_in_it(site, new_server, tmp_path):
     assert new_server.manage("shell", "--verbosity=0", "-c", kept).strip() == png().hex()
 
 
+@on_one_database
 def test_a_backup_of_a_newer_version_is_refused(site, database_copy, new_server, tmp_path):
     database_copy.execute(LATER)
     run(site, "backup", "--to", tmp_path / "later")
     assert "does not know drafts.9999_later. Upgrade first." in run(new_server.env, "restore", tmp_path / "later")
 
 
+@on_one_database
 def test_a_backup_of_an_earlier_version_asks_to_be_migrated(installation, new_server, tmp_path):
     file = tmp_path / "earlier"
     folder = tmp_path / "old"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from playwright.sync_api import APIResponse, Locator, Page, expect
+from playwright.sync_api import APIResponse, FloatRect, Locator, Page, expect
 
 ORGANIZER, PASSWORD = "ann", "five of each clan"
 EVENT = {
@@ -208,6 +208,12 @@ def post(page: Page, path: str, **fields: str) -> APIResponse:
     """Send a form with the cookies of a page that has opened another one before, and follow no redirect."""
     token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
     return page.context.request.post(path, form={"csrfmiddlewaretoken": token} | fields, max_redirects=0)
+
+
+def box_of(part: Locator) -> FloatRect:
+    """Where a part lies on the screen, once it lies still: a chosen card rises, and its first frame is where it lay."""
+    part.element_handle().wait_for_element_state("stable")
+    return part.bounding_box()
 
 
 def width_of_content(page: Page) -> int:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import Phone, play_round, small_targets, width_of_content
+from tests.browser.page_actions import Phone, box_of, play_round, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -83,9 +83,9 @@ def test_the_bar_hides_no_card_on_the_smallest_screen(phone):
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (740, 360), (667, 375)])
 def test_five_cards_are_seen_whole_over_the_bar_on_a_phone_that_lies_on_its_side(phone, width, height):
     phone.page.set_viewport_size({"width": width, "height": height})
-    bar = phone.part("bar").bounding_box()
-    lowest = max(box["y"] + box["height"] for box in (card.bounding_box() for card in phone.cards.all()))
+    bar = box_of(phone.part("bar"))
+    lowest = max(box["y"] + box["height"] for box in map(box_of, phone.cards.all()))
     assert (lowest <= bar["y"], width_of_content(phone.page)) == (True, width)
-    head, tools = (phone.page.locator(name).bounding_box() for name in (".draft__head", ".tools"))
+    head, tools = (box_of(phone.page.locator(name)) for name in (".draft__head", ".tools"))
     assert head["height"] <= 54
     assert (head["y"] == tools["y"]) == (width >= 768)

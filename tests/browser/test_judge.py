@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import small_targets
+from tests.browser.page_actions import box_of, small_targets
 
 pytestmark = pytest.mark.browser
 
@@ -31,9 +31,9 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     expect(other.places).to_have_count(2)
 
     expect(other.page.get_by_text("You opened a Legion Rare.")).to_be_hidden()
-    lay = other.pack.bounding_box()
+    lay = box_of(other.pack)
     expect(opener.page.get_by_text("You opened a Legion Rare.")).to_be_visible()
-    assert opener.pack.bounding_box() == lay  # a notice moves no card
+    assert box_of(opener.pack) == lay  # a notice moves no card
     opener.page.get_by_role("button", name="Have it verified").click()
     dialog = opener.page.get_by_role("dialog", name="Call a judge")
     assert small_targets(opener.page) == []
@@ -42,7 +42,7 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     dialog.get_by_role("button", name="Call", exact=True).click()
     expect(opener.page.get_by_text("Your Legion Rare is with the judge. The pass waits.")).to_be_visible()
     expect(other.page.get_by_text("The judge is looking at a card. The draft waits.")).to_be_visible()
-    assert [opener.pack.bounding_box(), other.pack.bounding_box()] == [lay, lay]
+    assert [box_of(opener.pack), box_of(other.pack)] == [lay, lay]
     expect(display.locator("[data-part=words]")).to_have_text("A judge looks at a card.")
 
     call = organizer.page.locator("#calls")
@@ -56,7 +56,7 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     for phone in phones:
         expect(phone.page.get_by_text(BANNER)).to_be_visible()
         expect(phone.places).to_have_count(3)
-        assert phone.pack.bounding_box() == lay
+        assert box_of(phone.pack) == lay
     expect(display.locator("[data-part=words-more]")).to_have_text(BANNER)
     assert not any(name in display.content() + other.page.content() for name in (LEADER, MATE))
 

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import Phone, small_targets, width_of_content
+from tests.browser.page_actions import Phone, box_of, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -79,20 +79,20 @@ def test_a_pack_of_fourteen_is_played_by_keyboard_alone(night):
 def test_on_a_wide_screen_all_of_a_pack_and_of_the_facts_is_seen_at_once(night, width, height):
     fighter = practise(Phone(night.screen(width, height), "You"))
     fighter.tap(fighter.cards.first)
-    bar = fighter.part("bar").bounding_box()
-    lowest = max(box["y"] + box["height"] for box in (card.bounding_box() for card in fighter.cards.all()))
-    details = fighter.part("details").bounding_box()
+    bar = box_of(fighter.part("bar"))
+    lowest = max(box["y"] + box["height"] for box in map(box_of, fighter.cards.all()))
+    details = box_of(fighter.part("details"))
     assert (lowest <= bar["y"], details["y"] + details["height"] <= bar["y"]) == (True, True)
 
 
 def test_a_row_of_a_long_pack_is_seen_whole_and_above_its_facts_on_a_phone_that_lies_on_its_side(night):
     fighter = practise(Phone(night.screen(844, 390, reduced_motion="reduce"), "You"))
-    first, bar = fighter.cards.first.bounding_box(), fighter.part("bar").bounding_box()
+    first, bar = box_of(fighter.cards.first), box_of(fighter.part("bar"))
     assert (first["y"] < 110, first["y"] + first["height"] <= bar["y"]) == (True, True)
     for card in fighter.cards.all()[:5]:
         fighter.tap(card)
         expect(fighter.part("details")).to_contain_text(fighter.chosen()[0])
-        name, details = card.locator(".card__name").bounding_box(), fighter.part("details").bounding_box()
+        name, details = box_of(card.locator(".card__name")), box_of(fighter.part("details"))
         assert name["y"] + name["height"] <= details["y"]
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import Organizer, post, small_targets, start_draft, width_of_content
+from tests.browser.page_actions import Organizer, box_of, post, small_targets, start_draft, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -265,7 +265,7 @@ def test_a_removed_fighter_who_opens_the_page_again_is_told(night):
 
 def place_in_row(dots):
     """Return how far a button is from the beginning and the upper edge of its row."""
-    own, row = dots.bounding_box(), dots.locator("xpath=ancestor::li").bounding_box()
+    own, row = box_of(dots), box_of(dots.locator("xpath=ancestor::li"))
     return own["x"] - row["x"], own["y"] - row["y"]
 
 

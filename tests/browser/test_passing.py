@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_actions import Phone, start_draft
+from tests.browser.page_actions import Phone, box_of, start_draft
 
 pytestmark = pytest.mark.browser
 
@@ -117,7 +117,7 @@ def test_the_chosen_cards_turn_over_and_land_on_the_pile(night):
     phone.page.evaluate(LAST_MOMENTS)
     phone.take(5)
     phone.sees_pack(3)
-    box = phone.part("pile").bounding_box()
+    box = box_of(phone.part("pile"))
     pile = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     landings = [each for each in phone.page.evaluate("window.landings") if each["isChosen"]]
     assert [each["isTurned"] for each in landings] == [True, True]

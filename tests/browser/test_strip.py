@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.page_actions import Phone
+from tests.browser.page_actions import Phone, box_of
 
 pytestmark = pytest.mark.browser
 
@@ -70,8 +70,8 @@ def seat_of(phone: Phone, name: str) -> Locator:
 def test_neighbours_stand_at_their_sides_and_the_others_in_one_row_of_marks(night, count):
     phone, *_ = start(night, "Aichi", bots=count - 1)
     for width in resized(phone, 390, 360, 320):
-        left, right = (neighbour(phone, side).bounding_box() for side in ("left", "right"))
-        strip = phone.part("strip").bounding_box()
+        left, right = (box_of(neighbour(phone, side)) for side in ("left", "right"))
+        strip = box_of(phone.part("strip"))
         assert strip["width"] < width
         assert left["x"] == pytest.approx(strip["x"], abs=1)
         assert right["x"] + right["width"] == pytest.approx(strip["x"] + strip["width"], abs=1)
@@ -158,7 +158,7 @@ def test_the_neighbours_names_are_whole_at_a_table_of_eight_on_a_wide_screen(nig
         shown = phone.part("strip").locator(".is-neighbour .seat__name, .is-neighbour .seat__note")
         for width in resized(phone, 1280, 1024):
             assert (width, shown.evaluate_all(CUT)) == (width, [])
-            assert phone.part("strip").bounding_box()["height"] <= 56
+            assert box_of(phone.part("strip"))["height"] <= 56
 
 
 def test_the_marks_of_the_largest_table_stay_within_their_places(night):
@@ -176,7 +176,7 @@ def test_names_are_whole_at_a_long_table_on_a_phone_that_lies_on_its_side_and_on
     for width in resized(phone, 844, 1280):
         assert (width, shown.evaluate_all(CUT)) == (width, [])
         assert shown.evaluate_all("(all) => all.map((node) => node.getClientRects().length)") == [1] * 4
-        assert phone.part("strip").bounding_box()["height"] <= 56
+        assert box_of(phone.part("strip"))["height"] <= 56
 
 
 def test_the_places_of_a_lobby_stand_in_one_line(night):
@@ -188,4 +188,4 @@ def test_the_places_of_a_lobby_stand_in_one_line(night):
     people = other.part("lobby-people")
     expect(people.get_by_role("listitem")).to_have_count(2)
     for part in ("glyph", "state"):
-        assert len({mark.bounding_box()["x"] for mark in people.locator(f"svg:has([data-part={part}])").all()}) == 1
+        assert len({box_of(mark)["x"] for mark in people.locator(f"svg:has([data-part={part}])").all()}) == 1

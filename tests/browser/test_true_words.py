@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.page_actions import Organizer, Phone, play_round, post, start_draft
+from tests.browser.page_actions import Organizer, Phone, box_of, play_round, post, start_draft
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ def call(phone: Phone) -> Locator:
 
 def place_of(phone: Phone) -> dict[str, float]:
     """Where the pack lies on the screen."""
-    return phone.pack.bounding_box()
+    return box_of(phone.pack)
 
 
 def cut_short(night, code: str, phones: Sequence[Phone]) -> None:
@@ -271,7 +271,7 @@ def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night):
     for width, height in low:
         phone.page.set_viewport_size({"width": width, "height": height})
         expect(phone.part("confirm")).to_be_in_viewport(ratio=1)
-        assert phone.part("bar").bounding_box()["height"] <= 0.3 * height
+        assert box_of(phone.part("bar"))["height"] <= 0.3 * height
     phone.choose()
     for width, height in low:
         phone.page.set_viewport_size({"width": width, "height": height})

@@ -5,6 +5,7 @@ What is counted, and what loses, is the game's to say (`FightForm`). A move retu
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight
@@ -38,6 +39,24 @@ class FightForm:
         return {rule.name: rule for rule in self.counters}[counter]
 
 
+class DecidedBy(StrEnum):
+    """Whose word made a result final. The first four are published; a bye and a drop are the organizer's there."""
+
+    AGREED = "agreed"
+    ORGANIZER = "organizer"
+    JUDGE = "judge"
+    TIME = "time"
+    DROP = "drop"
+    BYE = "bye"
+
+
+class TimeUp(StrEnum):
+    """What becomes of a fight that is not over when its time is. The values are published."""
+
+    LESS_DAMAGE = "less_damage"
+    DRAW = "draw"
+
+
 class Change(NamedTuple):
     """One change of a counter of one fighter."""
 
@@ -50,13 +69,13 @@ class Change(NamedTuple):
 class Result:
     """What came of a fight; `winner` is None for a draw, and `score` the games that each side has won.
 
-    One side enters it (None: the organizer, or the clock), and the other confirms or disputes it.
+    One side enters it, and the other confirms or disputes it; `by` is who made it final, None while nobody has.
     """
 
     winner: FighterId | None
     score: tuple[int, ...]
     entered_by: FighterId | None = None
-    confirmed: bool = False
+    by: DecidedBy | None = None
     disputed: bool = False
 
     def says(self, other: "Result") -> bool:
@@ -68,20 +87,21 @@ class Result:
 class Fight:
     """A fight of these fighters, of whom `first` begins. `changes` are those of counters that stand, oldest first.
 
-    A fight of one side is a bye, and won.
+    A fight of one side is a bye, and won. With `must_be_won` there is no draw: the winner goes on in a bracket.
     """
 
     form: FightForm
     fighters: tuple[FighterId, ...]
     first: FighterId | None = None
     best_of: int = 1
+    must_be_won: bool = False
     changes: tuple[Change, ...] = ()
     result: Result | None = None
 
     @property
     def is_over(self) -> bool:
         """Whether its result is confirmed."""
-        return self.result is not None and self.result.confirmed
+        return self.result is not None and self.result.by is not None
 
     @property
     def wins_needed(self) -> int:
@@ -101,11 +121,17 @@ class Fight:
         standing = self.counters(fighter)
         return next((rule.name for rule in self.form.counters if standing[rule.name] == rule.loses_at), None)
 
+    def damage(self, fighter: FighterId) -> int:
+        """Return how far a fighter's first counter has gone from its start towards the loss."""
+        rule = self.form.counters[0]
+        gone = self.counters(fighter)[rule.name] - rule.start
+        return gone if rule.loses_at > rule.start else -gone
+
 
 def bye(form: FightForm, fighter: FighterId, best_of: int) -> Fight:
     """Return the fight of somebody whom nobody is left for: it is won at once."""
     fight = Fight(form, (fighter,), best_of=best_of)
-    return changed(fight, result=Result(fighter, (fight.wins_needed,), confirmed=True))
+    return changed(fight, result=Result(fighter, (fight.wins_needed,), by=DecidedBy.BYE))
 
 
 def count(fight: Fight, fighter: FighterId, counter: str, by: int) -> Fight:
@@ -141,26 +167,52 @@ def enter(fight: Fight, by: FighterId, winner: FighterId | None, score: tuple[in
     known = fight.result
     if known and known.entered_by != by:
         agreed = entered.says(known)
-        return changed(fight, result=_result(known, confirmed=agreed, disputed=not agreed))
+        return changed(fight, result=_agreed(known) if agreed else _disputed(known))
     return changed(fight, result=entered)
 
 
 def confirm(fight: Fight, by: FighterId) -> Fight:
     """Agree with the result of the other side, after a dispute too. Raises FightOver, NotYourFight, NotConfirmed."""
-    return changed(fight, result=_result(_waiting(fight, by), confirmed=True, disputed=False))
+    return changed(fight, result=_agreed(_waiting(fight, by)))
 
 
 def dispute(fight: Fight, by: FighterId) -> Fight:
     """Disagree with the result of the other side: the organizer decides. Raises as `confirm` does."""
-    return changed(fight, result=_result(_waiting(fight, by), confirmed=False, disputed=True))
+    return changed(fight, result=_disputed(_waiting(fight, by)))
 
 
-def decide(fight: Fight, winner: FighterId | None, score: tuple[int, ...]) -> Fight:
-    """Set the result as the organizer or a judge, whatever was entered. Raises FightOver, NotYourFight, BadAmount."""
+def decide(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy) -> Fight:
+    """Set the result, whatever was entered. Raises FightOver, NotYourFight, BadAmount."""
     _must_be_open(fight)
-    result = Result(winner, score, confirmed=True)
+    result = Result(winner, score, by=by)
     _must_be_possible(fight, result)
     return changed(fight, result=result)
+
+
+def give_up(fight: Fight, fighter: FighterId) -> Fight:
+    """Let a fighter who drops out lose to the other side. Raises FightOver, NotYourFight."""
+    _must_fight(fight, fighter)
+    wins = tuple(0 if side == fighter else fight.wins_needed for side in fight.fighters)
+    winner = next(side for side in fight.fighters if side != fighter)
+    return decide(fight, winner, wins, DecidedBy.DROP)
+
+
+def call_time(fight: Fight, rule: TimeUp) -> Fight:
+    """End a fight whose time is up: a result that nobody disputes stands, and the rule decides any other fight.
+
+    Raises FightOver, and NotAllowed where a fight must be won and neither side is ahead.
+    """
+    _must_be_open(fight)
+    known = fight.result
+    if known and not known.disputed:
+        return changed(fight, result=Result(known.winner, known.score, known.entered_by, DecidedBy.TIME))
+    one, other = fight.fighters
+    ahead = fight.damage(other) - fight.damage(one) if rule is TimeUp.LESS_DAMAGE else 0
+    if ahead:
+        return decide(fight, *((one, (1, 0)) if ahead > 0 else (other, (0, 1))), DecidedBy.TIME)
+    if fight.must_be_won:
+        raise NotAllowed
+    return decide(fight, None, (0, 0), DecidedBy.TIME)
 
 
 def reopen(fight: Fight) -> Fight:
@@ -170,8 +222,12 @@ def reopen(fight: Fight) -> Fight:
     return changed(fight, result=None)
 
 
-def _result(result: Result, *, confirmed: bool, disputed: bool) -> Result:
-    return Result(result.winner, result.score, result.entered_by, confirmed, disputed)
+def _agreed(result: Result) -> Result:
+    return Result(result.winner, result.score, result.entered_by, DecidedBy.AGREED)
+
+
+def _disputed(result: Result) -> Result:
+    return Result(result.winner, result.score, result.entered_by, disputed=True)
 
 
 def _waiting(fight: Fight, by: FighterId) -> Result:
@@ -198,7 +254,7 @@ def _must_be_possible(fight: Fight, result: Result) -> None:
     if len(score) != len(fight.fighters) or min(score) < 0 or max(score) > best or sum(score) > fight.best_of:
         raise BadAmount
     if result.winner is None:
-        if max(score) != min(score):
+        if fight.must_be_won or max(score) != min(score):
             raise BadAmount
         return
     _must_fight(fight, result.winner)

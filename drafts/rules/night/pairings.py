@@ -47,10 +47,8 @@ def _by_circle(places: Sequence[FighterId]) -> list[list[Pairing]]:
     return rows
 
 
-def swiss_round(
-    points: Mapping[FighterId, int], fought: Collection[Pairing], seed: str, number: int
-) -> tuple[Pairing, ...]:
-    """Pair those who still take part, given with their points, for the round of this number.
+def swiss_round(points: Mapping[FighterId, int], fought: Collection[Pairing], chance: Chance) -> tuple[Pairing, ...]:
+    """Pair those who still take part, given with their points, for the next round.
 
     `fought` are the pairings so far. Nobody fights the same one again, and nobody has a second bye, while another way
     exists. A bye goes to one of the fewest points; otherwise those of like points fight, and chance decides the rest.
@@ -58,7 +56,6 @@ def swiss_round(
     """
     import networkx  # it takes longer to load than most processes need that never pair anybody
 
-    chance = Chance(seed, "pairings", number)
     fighters = chance.shuffled(sorted(points))
     if len(fighters) == 1:
         return ((fighters[0],),)
@@ -95,8 +92,12 @@ def bracket(fighters: Sequence[FighterId]) -> tuple[Pairing, ...]:
 
 
 def next_of_bracket(winners: Sequence[FighterId]) -> tuple[Pairing, ...]:
-    """Return the next round: the winners of fights that stand beside each other, in the order of those fights."""
-    return tuple(zip(winners[::2], winners[1::2], strict=True))
+    """Return the next round: the winners of fights that stand beside each other, in the order of those fights.
+
+    Where a fight is missing, since both of its sides had dropped out, the last winner has a bye.
+    """
+    pairs = (winners[place : place + 2] for place in range(0, len(winners), 2))
+    return tuple(tuple(pair) for pair in pairs)
 
 
 def _reversed_bits(count: int) -> list[int]:

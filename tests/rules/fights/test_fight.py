@@ -5,7 +5,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Refusal
-from drafts.rules.fights.fight import Fight, Result, bye, confirm, count, decide, dispute, enter, reopen, undo
+from drafts.rules.fights.fight import (
+    DecidedBy,
+    Fight,
+    Result,
+    TimeUp,
+    bye,
+    call_time,
+    confirm,
+    count,
+    decide,
+    dispute,
+    enter,
+    give_up,
+    reopen,
+    undo,
+)
 from drafts.rules.games.magic.fights import TWO_PLAYERS
 from drafts.rules.games.vanguard.fights import fight_form
 
@@ -18,6 +33,10 @@ def counted(fight, fighter, counter, *steps):
     for by in steps:
         fight = count(fight, fighter, counter, by)
     return fight
+
+
+def decided(fight, winner, score):
+    return decide(fight, winner, score, DecidedBy.ORGANIZER)
 
 
 def test_R17_with_four_cards_in_the_damage_zone_a_fighter_loses():
@@ -65,7 +84,7 @@ def test_M31_the_last_change_is_taken_back_whoever_made_it():
 def test_M24_a_result_that_the_other_side_confirms_is_the_result():
     entered = enter(FIGHT, ANN, BEN, (0, 1))
     assert (entered.is_over, entered.result) == (False, Result(BEN, (0, 1), entered_by=ANN))
-    assert confirm(entered, BEN).result == Result(BEN, (0, 1), entered_by=ANN, confirmed=True)
+    assert confirm(entered, BEN).result == Result(BEN, (0, 1), entered_by=ANN, by=DecidedBy.AGREED)
 
 
 def test_M24_who_entered_a_result_does_not_confirm_it():
@@ -90,10 +109,10 @@ def test_the_same_result_of_both_sides_is_confirmed_and_two_different_ones_are_d
 def test_M24_after_a_dispute_the_sides_may_still_agree_and_the_organizer_may_decide():
     disputed = dispute(enter(FIGHT, ANN, ANN, (1, 0)), BEN)
     assert (disputed.result.disputed, disputed.is_over) == (True, False)
-    assert confirm(disputed, BEN).result == Result(ANN, (1, 0), entered_by=ANN, confirmed=True)
+    assert confirm(disputed, BEN).result == Result(ANN, (1, 0), entered_by=ANN, by=DecidedBy.AGREED)
     corrected = enter(disputed, ANN, BEN, (0, 1))
     assert (corrected.result.disputed, confirm(corrected, BEN).result.winner) == (False, BEN)
-    assert decide(disputed, None, (0, 0)).result == Result(None, (0, 0), confirmed=True)
+    assert decided(disputed, None, (0, 0)).result == Result(None, (0, 0), by=DecidedBy.ORGANIZER)
 
 
 @pytest.mark.parametrize(
@@ -116,10 +135,10 @@ def test_a_score_fits_the_winner_and_the_number_of_games(winner, score):
 
 def test_M22_two_games_of_three_win_and_a_fight_that_time_ended_may_be_shorter():
     for winner, score in ((ANN, (2, 0)), (ANN, (2, 1)), (BEN, (1, 2)), (ANN, (1, 0)), (None, (1, 1)), (None, (0, 0))):
-        assert decide(OF_THREE, winner, score).is_over
+        assert decided(OF_THREE, winner, score).is_over
     for winner, score in ((ANN, (3, 0)), (ANN, (2, 2)), (ANN, (1, 2)), (None, (2, 1))):
         with pytest.raises(BadAmount):
-            decide(OF_THREE, winner, score)
+            decided(OF_THREE, winner, score)
 
 
 def test_nobody_wins_a_fight_who_is_not_in_it():
@@ -130,14 +149,14 @@ def test_nobody_wins_a_fight_who_is_not_in_it():
 
 
 def test_M31_after_the_result_only_a_reopened_fight_goes_on():
-    over = decide(counted(FIGHT, ANN, "damage", 1), ANN, (1, 0))
+    over = decided(counted(FIGHT, ANN, "damage", 1), ANN, (1, 0))
     moves = (
         lambda fight: count(fight, ANN, "damage", 1),
         undo,
         lambda fight: enter(fight, ANN, ANN, (1, 0)),
         lambda fight: confirm(fight, BEN),
         lambda fight: dispute(fight, BEN),
-        lambda fight: decide(fight, BEN, (0, 1)),
+        lambda fight: decided(fight, BEN, (0, 1)),
     )
     for move in moves:
         with pytest.raises(FightOver):
@@ -152,6 +171,46 @@ def test_a_bye_is_won_at_once_and_for_good():
     assert (alone.is_over, alone.result.winner, alone.result.score) == (True, ANN, (2,))
     with pytest.raises(NotAllowed):
         reopen(alone)
+
+
+def test_who_drops_out_loses_to_the_other_side():
+    assert give_up(FIGHT, BEN).result == Result(ANN, (1, 0), by=DecidedBy.DROP)
+    assert give_up(enter(OF_THREE, ANN, ANN, (2, 1)), ANN).result == Result(BEN, (0, 2), by=DecidedBy.DROP)
+    with pytest.raises(NotYourFight):
+        give_up(FIGHT, CLEO)
+
+
+@pytest.mark.parametrize(
+    ("damage", "winner", "score"), [((3, 1), BEN, (0, 1)), ((0, 4), ANN, (1, 0)), ((2, 2), None, (0, 0))]
+)
+def test_when_time_is_up_less_damage_wins(damage, winner, score):
+    fight = FIGHT
+    for fighter, many in zip((ANN, BEN), damage, strict=True):
+        fight = count(fight, fighter, "damage", many) if many else fight
+    assert call_time(fight, TimeUp.LESS_DAMAGE).result == Result(winner, score, by=DecidedBy.TIME)
+    assert call_time(fight, TimeUp.DRAW).result == Result(None, (0, 0), by=DecidedBy.TIME)
+
+
+def test_when_time_is_up_more_life_wins():
+    duel = count(Fight(TWO_PLAYERS, (ANN, BEN)), ANN, "life", -3)
+    assert call_time(duel, TimeUp.LESS_DAMAGE).result.winner == BEN
+    assert call_time(count(duel, BEN, "life", 5), TimeUp.LESS_DAMAGE).result.winner == BEN
+    assert (duel.damage(ANN), duel.damage(BEN)) == (3, 0)
+
+
+def test_when_time_is_up_a_result_that_nobody_disputes_stands_and_one_that_somebody_does_is_not_looked_at():
+    entered = enter(counted(FIGHT, ANN, "damage", 1), ANN, ANN, (1, 0))
+    assert call_time(entered, TimeUp.DRAW).result == Result(ANN, (1, 0), entered_by=ANN, by=DecidedBy.TIME)
+    assert call_time(dispute(entered, BEN), TimeUp.LESS_DAMAGE).result.winner == BEN
+
+
+def test_a_fight_that_must_be_won_is_not_drawn():
+    fight = replace(FIGHT, must_be_won=True)
+    with pytest.raises(BadAmount):
+        enter(fight, ANN, None, (0, 0))
+    with pytest.raises(NotAllowed):
+        call_time(fight, TimeUp.LESS_DAMAGE)
+    assert call_time(counted(fight, ANN, "damage", 1), TimeUp.LESS_DAMAGE).result.winner == BEN
 
 
 MOVES = st.one_of(

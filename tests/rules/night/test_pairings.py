@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drafts.rules.chance import Chance
 from drafts.rules.night.pairings import bracket, next_of_bracket, round_robin, swiss_round
 
 FOUR = [10, 11, 12, 13]
@@ -51,31 +52,31 @@ def test_nobody_alone_has_a_bracket():
 
 def test_in_a_swiss_round_those_of_like_points_fight():
     points = {1: 6, 2: 3, 3: 0, 4: 6, 5: 3, 6: 0}
-    assert [set(pair) for pair in swiss_round(points, [], "seed", 3)] == [{1, 4}, {2, 5}, {3, 6}]
+    assert [set(pair) for pair in swiss_round(points, [], Chance("seed", 3))] == [{1, 4}, {2, 5}, {3, 6}]
 
 
 def test_the_bye_goes_to_one_of_the_fewest_points_who_had_none():
     points = {1: 6, 2: 3, 3: 3, 4: 0, 5: 3}
-    assert swiss_round(points, [], "seed", 2)[-1] == (4,)
-    assert swiss_round(points, [(4,)], "seed", 2)[-1][0] in (2, 3, 5)
+    assert swiss_round(points, [], Chance("seed", 2))[-1] == (4,)
+    assert swiss_round(points, [(4,)], Chance("seed", 2))[-1][0] in (2, 3, 5)
 
 
 def test_a_second_bye_is_better_than_a_rematch():
     fought = [(1, 2), (3,), (1, 3)]
-    assert swiss_round({1: 6, 2: 0, 3: 3}, fought, "seed", 3) == ((3, 2), (1,))
-    assert swiss_round({1: 6, 2: 0, 3: 3}, [*fought, (1,)], "seed", 4)[-1] == (1,)
+    assert swiss_round({1: 6, 2: 0, 3: 3}, fought, Chance("seed", 3)) == ((3, 2), (1,))
+    assert swiss_round({1: 6, 2: 0, 3: 3}, [*fought, (1,)], Chance("seed", 4))[-1] == (1,)
 
 
 def test_where_all_have_met_there_is_a_rematch_and_one_alone_has_a_bye():
-    assert swiss_round({1: 3, 2: 0}, [(1, 2)], "seed", 2) == ((1, 2),)
-    assert swiss_round({1: 3}, [(1,)], "seed", 2) == ((1,),)
-    assert swiss_round({}, [], "seed", 2) == ()
+    assert swiss_round({1: 3, 2: 0}, [(1, 2)], Chance("seed", 2)) == ((1, 2),)
+    assert swiss_round({1: 3}, [(1,)], Chance("seed", 2)) == ((1,),)
+    assert swiss_round({}, [], Chance("seed", 2)) == ()
 
 
 def test_chance_decides_among_equal_fighters_and_the_seed_decides_chance():
     points = dict.fromkeys(range(1, 9), 0)
-    assert swiss_round(points, [], "seed", 1) == swiss_round(points, [], "seed", 1)
-    assert len({swiss_round(points, [], f"seed {number}", 1) for number in range(20)}) > 15
+    assert swiss_round(points, [], Chance("seed", 1)) == swiss_round(points, [], Chance("seed", 1))
+    assert len({swiss_round(points, [], Chance(f"seed {number}")) for number in range(20)}) > 15
 
 
 @st.composite
@@ -113,6 +114,6 @@ def test_no_other_way_to_pair_has_fewer_rematches_then_fewer_second_byes_then_fa
         apart = sum((points[pair[0]] - points[pair[1]]) ** 2 for pair in way if len(pair) == 2)
         return met, sum((bye,) in fought for bye in byes), sum(points[bye] for bye in byes), apart
 
-    way = swiss_round(points, fought, seed, 2)
+    way = swiss_round(points, fought, Chance(seed))
     assert sorted(side for pair in way for side in pair) == sorted(points)
     assert worth(way) == min(map(worth, ways(sorted(points))))

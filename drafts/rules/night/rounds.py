@@ -1,0 +1,174 @@
+"""The rounds in which a group fights: who meets whom in each, and what becomes of the fights of who drops out.
+
+A group are the fighters of one table, or all of the event. A move returns the next group or raises a Refusal.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+
+from drafts.rules.chance import Chance
+from drafts.rules.errors import NotAllowed
+from drafts.rules.fights.fight import DecidedBy, Fight, FightForm, TimeUp, bye, call_time, give_up, reopen
+from drafts.rules.ids import FighterId
+from drafts.rules.night.pairings import Pairing, bracket, next_of_bracket, round_robin, swiss_round
+from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN
+from drafts.rules.night.standings import SWISS as TIES_OF_SWISS
+from drafts.rules.night.standings import Fought, Standing, TieBreak, standings
+from drafts.rules.values import changed
+
+MOST_IN_A_USUAL_ROUND_ROBIN = 4
+
+
+class Mode(StrEnum):
+    """How a group is paired. The values are published."""
+
+    ROUND_ROBIN = "round_robin"
+    SWISS = "swiss"
+    BRACKET = "bracket"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is fixed for all fights of a night before the first. `seed` is that of the event."""
+
+    form: FightForm
+    seed: str
+    swiss_rounds: int = 3
+    best_of: int = 1
+    time_up: TimeUp = TimeUp.LESS_DAMAGE
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fighters, in order of seats, and their fights, round by round.
+
+    `number` is that of their table, 0 where fights go across tables. Who is in `dropped` is paired no more.
+    """
+
+    number: int
+    fighters: tuple[FighterId, ...]
+    mode: Mode
+    terms: Terms
+    rounds: tuple[tuple[Fight, ...], ...] = ()
+    dropped: frozenset[FighterId] = frozenset()
+
+    @property
+    def round_count(self) -> int:
+        """How many rounds they fight, if nobody drops out."""
+        if self.mode is Mode.SWISS:
+            return self.terms.swiss_rounds
+        if self.mode is Mode.BRACKET:
+            return (len(self.fighters) - 1).bit_length()
+        return len(self.fighters) - 1 + len(self.fighters) % 2
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all rounds are fought, or nobody is left to be fought."""
+        return not self.open_fights and not self._may_go_on
+
+    @property
+    def open_fights(self) -> tuple[Fight, ...]:
+        """The fights that are not over; only those of the last round can be, unless one was opened again."""
+        return tuple(fight for fight in chain(*self.rounds) if not fight.is_over)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return everybody's place, also of those who have dropped out."""
+        ties: Sequence[TieBreak] = TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
+        return standings(self.fighters, self._fought(), ties)
+
+    def _fought(self) -> Iterator[Fought]:
+        for fight in chain(*self.rounds):
+            if fight.result is not None and fight.is_over:
+                yield Fought(fight.fighters, fight.result.winner, tuple(map(fight.damage, fight.fighters)))
+
+    @property
+    def _left(self) -> list[FighterId]:
+        return [fighter for fighter in self.fighters if fighter not in self.dropped]
+
+    @property
+    def _may_go_on(self) -> bool:
+        return len(self.rounds) < self.round_count and len(self._left) > 1
+
+
+def usual_mode(fighters: int) -> Mode:
+    """Return how so many fighters are paired where nobody chose: everybody fights everybody in a small group."""
+    return Mode.ROUND_ROBIN if fighters <= MOST_IN_A_USUAL_ROUND_ROBIN else Mode.SWISS
+
+
+def begin_round(group: Group) -> Group:
+    """Pair the next round. Raises NotAllowed while a fight is open, and when there is no other round."""
+    if group.open_fights or not group._may_go_on:
+        raise NotAllowed
+    number = len(group.rounds) + 1
+    fights = tuple(_fight(group, number, pairing) for pairing in _pairings(group, number))
+    return changed(group, rounds=(*group.rounds, fights))
+
+
+def end_round(group: Group) -> Group:
+    """Let time decide each fight that is open (`call_time`). Raises NotAllowed where one cannot be decided by it."""
+    rule = group.terms.time_up
+    return _with(group, (fight if fight.is_over else call_time(fight, rule) for fight in chain(*group.rounds)))
+
+
+def drop(group: Group, fighter: FighterId) -> Group:
+    """Pair a fighter no more: who is in a fight loses it. Raises NotAllowed for who is no part of the group, or was."""
+    if fighter not in group._left:
+        raise NotAllowed
+    lost = (
+        give_up(fight, fighter) if fighter in fight.fighters and not fight.is_over else fight
+        for fight in chain(*group.rounds)
+    )
+    return changed(_with(group, lost), dropped=group.dropped | {fighter})
+
+
+def reinstate(group: Group, fighter: FighterId) -> Group:
+    """Pair a fighter again, from the next round on; a fight of this round that was lost by dropping out is open again.
+
+    Raises NotAllowed for who has not dropped out, and in a bracket once the round is over: it has no place for them.
+    """
+    if fighter not in group.dropped:
+        raise NotAllowed
+    last = group.rounds[-1] if group.rounds else ()
+    given_up = [fight for fight in last if _was_given_up(fight, fighter)]
+    if group.mode is Mode.BRACKET and group.rounds and not given_up:
+        raise NotAllowed
+    fights = (reopen(fight) if fight in given_up else fight for fight in chain(*group.rounds))
+    return changed(_with(group, fights), dropped=group.dropped - {fighter})
+
+
+def _was_given_up(fight: Fight, fighter: FighterId) -> bool:
+    result = fight.result
+    return fighter in fight.fighters and result is not None and result.by is DecidedBy.DROP and result.winner != fighter
+
+
+def _with(group: Group, fights: Iterable[Fight]) -> Group:
+    """Return the group with other fights, given in order, in the places of those that it has."""
+    left = iter(fights)
+    return changed(group, rounds=tuple(tuple(next(left) for _ in row) for row in group.rounds))
+
+
+def _fight(group: Group, number: int, pairing: Pairing) -> Fight:
+    terms = group.terms
+    if len(pairing) == 1:
+        return bye(terms.form, pairing[0], terms.best_of)
+    first = Chance(terms.seed, "first", group.number, number, *pairing).choice(pairing)
+    return Fight(terms.form, pairing, first, terms.best_of, must_be_won=group.mode is Mode.BRACKET)
+
+
+def _pairings(group: Group, number: int) -> list[Pairing]:
+    """Return who meets whom. Whose opponent has dropped out has a bye."""
+    if group.mode is Mode.SWISS:
+        points = {place.fighter: place.points for place in group.standings() if place.fighter not in group.dropped}
+        fought = [fight.fighters for fight in chain(*group.rounds)]
+        return list(swiss_round(points, fought, Chance(group.terms.seed, "pairings", group.number, number)))
+    if group.mode is Mode.ROUND_ROBIN:
+        planned: Iterable[Pairing] = round_robin(group.fighters)[number - 1]
+    elif number == 1:
+        planned = bracket(group.fighters)
+    else:
+        results = [fight.result for fight in group.rounds[-1]]
+        planned = next_of_bracket([result.winner for result in results if result and result.winner])
+    left = [tuple(side for side in pairing if side not in group.dropped) for pairing in planned]
+    return [pairing for pairing in left if pairing]

@@ -97,12 +97,20 @@ def usual_mode(fighters: int) -> Mode:
     return Mode.ROUND_ROBIN if fighters <= MOST_IN_A_USUAL_ROUND_ROBIN else Mode.SWISS
 
 
-def begin_round(group: Group) -> Group:
-    """Pair the next round. Raises NotAllowed while a fight is open, and when there is no other round."""
-    if group.open_fights or not group._may_go_on:
+def pair_round(group: Group) -> tuple[Pairing, ...]:
+    """Return who meets whom in the next round, nobody where there is none. Whose opponent has dropped out has a bye."""
+    if not group._may_go_on:
+        return ()
+    left = [tuple(side for side in pairing if side not in group.dropped) for pairing in _planned(group)]
+    return tuple(pairing for pairing in left if pairing)
+
+
+def begin_round(group: Group, pairings: Iterable[Pairing]) -> Group:
+    """Begin the next round with these pairings. Raises NotAllowed while a fight is open."""
+    if group.open_fights:
         raise NotAllowed
     number = len(group.rounds) + 1
-    fights = tuple(_fight(group, number, pairing) for pairing in _pairings(group, number))
+    fights = tuple(_fight(group, number, pairing) for pairing in pairings)
     return changed(group, rounds=(*group.rounds, fights))
 
 
@@ -157,18 +165,16 @@ def _fight(group: Group, number: int, pairing: Pairing) -> Fight:
     return Fight(terms.form, pairing, first, terms.best_of, must_be_won=group.mode is Mode.BRACKET)
 
 
-def _pairings(group: Group, number: int) -> list[Pairing]:
-    """Return who meets whom. Whose opponent has dropped out has a bye."""
+def _planned(group: Group) -> Iterable[Pairing]:
+    """Return the pairings of the next round. Only those of a Swiss round know who has dropped out."""
+    if group.mode is Mode.ROUND_ROBIN:
+        return round_robin(group.fighters)[len(group.rounds)]
     if group.mode is Mode.SWISS:
         points = {place.fighter: place.points for place in group.standings() if place.fighter not in group.dropped}
         fought = [fight.fighters for fight in chain(*group.rounds)]
-        return list(swiss_round(points, fought, Chance(group.terms.seed, "pairings", group.number, number)))
-    if group.mode is Mode.ROUND_ROBIN:
-        planned: Iterable[Pairing] = round_robin(group.fighters)[number - 1]
-    elif number == 1:
-        planned = bracket(group.fighters)
-    else:
-        results = [fight.result for fight in group.rounds[-1]]
-        planned = next_of_bracket([result.winner for result in results if result and result.winner])
-    left = [tuple(side for side in pairing if side not in group.dropped) for pairing in planned]
-    return [pairing for pairing in left if pairing]
+        chance = Chance(group.terms.seed, "pairings", group.number, len(group.rounds) + 1)
+        return swiss_round(points, fought, chance)
+    if not group.rounds:
+        return bracket(group.fighters)
+    results = [fight.result for fight in group.rounds[-1]]
+    return next_of_bracket([result.winner for result in results if result and result.winner])

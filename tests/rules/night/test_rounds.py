@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from drafts.rules.errors import NotAllowed
 from drafts.rules.fights.fight import DecidedBy, TimeUp, count, decide
 from drafts.rules.games.vanguard.fights import fight_form
-from drafts.rules.night.rounds import Group, Mode, Terms, begin_round, drop, end_round, reinstate, usual_mode
+from drafts.rules.night.rounds import (
+    Group,
+    Mode,
+    Terms,
+    begin_round,
+    drop,
+    end_round,
+    pair_round,
+    reinstate,
+    usual_mode,
+)
 
 TERMS = Terms(fight_form(), "seed")
 
@@ -30,13 +40,17 @@ def decided(fight, winner):
     return decide(fight, winner, score, DecidedBy.ORGANIZER)
 
 
+def next_round(group):
+    return begin_round(group, pair_round(group))
+
+
 def pairings(group):
     return [[fight.fighters for fight in row] for row in group.rounds]
 
 
 def played(group):
     while not group.is_over:
-        group = won(begin_round(group))
+        group = won(next_round(group))
     return group
 
 
@@ -55,32 +69,30 @@ def test_small_groups_fight_everybody_against_everybody_where_nobody_chose(fight
 )
 def test_a_group_fights_as_many_rounds_as_its_mode_has(mode, fighters, rounds):
     over = played(group(fighters, mode))
-    assert (over.round_count, len(over.rounds)) == (rounds, rounds)
-    with pytest.raises(NotAllowed):
-        begin_round(over)
+    assert (over.round_count, len(over.rounds), pair_round(over)) == (rounds, rounds, ())
 
 
 def test_no_round_begins_while_a_fight_of_the_last_one_is_open():
     with pytest.raises(NotAllowed):
-        begin_round(begin_round(group(4)))
+        next_round(next_round(group(4)))
 
 
 def test_the_best_of_a_bracket_is_its_champion():
-    cup = begin_round(group(8, Mode.BRACKET))
+    cup = next_round(group(8, Mode.BRACKET))
     assert pairings(cup) == [[(1, 5), (3, 7), (2, 6), (4, 8)]]
-    cup = begin_round(won(begin_round(won(cup, 5, 3, 2, 8)), 5, 8))
+    cup = next_round(won(next_round(won(cup, 5, 3, 2, 8)), 5, 8))
     assert pairings(cup)[1:] == [[(5, 3), (2, 8)], [(5, 8)]]
     cup = won(cup, 8)
     assert (cup.is_over, cup.standings()[0].fighter) == (True, 8)
 
 
 def test_a_fight_of_a_bracket_is_not_drawn():
-    assert {fight.must_be_won for fight in begin_round(group(4, Mode.BRACKET)).rounds[0]} == {True}
-    assert {fight.must_be_won for fight in begin_round(group(4)).rounds[0]} == {False}
+    assert {fight.must_be_won for fight in next_round(group(4, Mode.BRACKET)).rounds[0]} == {True}
+    assert {fight.must_be_won for fight in next_round(group(4)).rounds[0]} == {False}
 
 
 def test_when_time_is_up_the_rule_that_was_announced_decides_each_open_fight():
-    first, second = begin_round(group(4)).rounds[0]
+    first, second = next_round(group(4)).rounds[0]
     hurt = count(first, first.fighters[0], "damage", 2)
     asked = replace(group(4), rounds=((hurt, decided(second, 4)),))
     ((one, other),) = end_round(asked).rounds
@@ -91,9 +103,9 @@ def test_when_time_is_up_the_rule_that_was_announced_decides_each_open_fight():
 
 
 def test_who_drops_out_loses_the_open_fight_and_is_paired_no_more():
-    night = drop(begin_round(group(4)), 1)
+    night = drop(next_round(group(4)), 1)
     assert (night.rounds[0][0].result.winner, night.rounds[0][0].result.by) == (3, DecidedBy.DROP)
-    night = begin_round(won(night))
+    night = next_round(won(night))
     assert pairings(night)[1] == [(2,), (3, 4)]
     assert [place.fighter for place in night.standings()][-1] in (1, 4)
     for other in (1, 9):
@@ -102,36 +114,36 @@ def test_who_drops_out_loses_the_open_fight_and_is_paired_no_more():
 
 
 def test_who_is_reinstated_goes_on_with_the_fight_of_this_round():
-    begun = begin_round(group(4))
+    begun = next_round(group(4))
     assert reinstate(drop(begun, 1), 1) == begun
-    later = begin_round(won(drop(begun, 1)))
+    later = next_round(won(drop(begun, 1)))
     again = reinstate(later, 1)
     assert again.rounds == later.rounds
-    assert (1, 4) in pairings(begin_round(won(again)))[2]
+    assert (1, 4) in pairings(next_round(won(again)))[2]
     with pytest.raises(NotAllowed):
         reinstate(begun, 1)
 
 
 def test_a_bracket_has_no_place_any_more_for_who_dropped_out_in_an_earlier_round():
-    cup = drop(begin_round(group(4, Mode.BRACKET)), 1)
+    cup = drop(next_round(group(4, Mode.BRACKET)), 1)
     assert not reinstate(cup, 1).dropped
     with pytest.raises(NotAllowed):
-        reinstate(begin_round(won(cup)), 1)
+        reinstate(next_round(won(cup)), 1)
 
 
 def test_whose_opponent_in_a_bracket_drops_out_between_rounds_has_a_bye():
-    cup = begin_round(drop(won(begin_round(group(8, Mode.BRACKET))), 1))
+    cup = next_round(drop(won(next_round(group(8, Mode.BRACKET))), 1))
     assert pairings(cup)[1] == [(3,), (2, 4)]
 
 
 def test_with_one_fighter_left_it_is_over():
-    night = drop(won(begin_round(group(2, Mode.SWISS))), 1)
+    night = drop(won(next_round(group(2, Mode.SWISS))), 1)
     assert night.is_over
 
 
 def test_who_begins_is_drawn_from_the_seed():
     def firsts(seed):
-        return tuple(fight.first for fight in begin_round(group(8, seed=seed)).rounds[0])
+        return tuple(fight.first for fight in next_round(group(8, seed=seed)).rounds[0])
 
     assert firsts("1") == firsts("1")
     drawn = [firsts(str(number)) for number in range(60)]
@@ -148,7 +160,7 @@ def test_whatever_happens_nobody_is_paired_twice_in_a_round_nor_after_dropping_o
     night = group(count, data.draw(st.sampled_from(Mode)))
     gone = set()
     while not night.is_over:
-        night = begin_round(night)
+        night = next_round(night)
         sides = [side for fight in night.rounds[-1] for side in fight.fighters]
         assert max(Counter(sides).values(), default=0) <= 1
         assert gone.isdisjoint(sides)

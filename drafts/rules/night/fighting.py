@@ -1,0 +1,210 @@
+"""The fights of a night as one value in time, and the moves at it (R17, M22, M24, M31-M33).
+
+A move returns the next value or raises a Refusal. Nothing but the moves and their times is needed to make any moment of
+the fights again: even who meets whom stands in the move that begins a round.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from drafts.rules.draft import clock as clocks
+from drafts.rules.draft.clock import Clock
+from drafts.rules.draft.history import BadHistory, Official
+from drafts.rules.errors import NotAllowed, NotYourFight, Paused, Refusal, Stale
+from drafts.rules.fights import fight as fights
+from drafts.rules.fights.fight import DecidedBy, Fight
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fight_moves import (
+    AtFight,
+    BeginRound,
+    ConfirmResult,
+    Count,
+    DecideResult,
+    DisputeResult,
+    Drop,
+    EnterResult,
+    Extend,
+    FightNumber,
+    Move,
+    Pause,
+    Reinstate,
+    Reopen,
+    Resume,
+    UndoCount,
+    encode,
+)
+from drafts.rules.night.rounds import Group, begin_round, drop, end_round, pair_round, reinstate
+from drafts.rules.values import changed
+
+Actor = Official | FighterId
+
+
+@dataclass(frozen=True)
+class Fighting:
+    """The groups of a night, and the clock of their round: `minutes` long, 0 for a round without a clock.
+
+    All groups begin a round together; one that has no more fights waits for the others.
+    """
+
+    groups: tuple[Group, ...]
+    minutes: int
+    clock: Clock
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 0 before the first."""
+        return max(len(group.rounds) for group in self.groups)
+
+    @property
+    def round_count(self) -> int:
+        """How many rounds there are, if nobody drops out."""
+        return max(group.round_count for group in self.groups)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no group has a fight that is open or to come."""
+        return all(group.is_over for group in self.groups)
+
+    def fights(self) -> Iterator[tuple[FightNumber, Group, int, Fight]]:
+        """Yield all fights in order of their numbers, each with its group and its round, from 1."""
+        number = 0
+        for round_ in range(1, self.round + 1):
+            for group in self.groups:
+                for fight in group.rounds[round_ - 1] if round_ <= len(group.rounds) else ():
+                    number += 1
+                    yield number, group, round_, fight
+
+    def group_of(self, fighter: FighterId) -> Group | None:
+        """Return the group that a fighter is part of."""
+        return next((group for group in self.groups if fighter in group.fighters), None)
+
+
+def begin_fighting(groups: Iterable[Group], minutes: int, now: datetime) -> Fighting:
+    """Return the fights of these groups before the first round. Raises ValueError without a group."""
+    fighting = Fighting(tuple(groups), minutes, clocks.started(now, None))
+    if not fighting.groups:
+        raise ValueError("fights need somebody who fights")
+    return fighting
+
+
+def next_round(fighting: Fighting, number: int) -> BeginRound | None:
+    """Return the move that begins the round of this number, None where it has begun: asked twice it begins once.
+
+    Raises Stale for any other round, and NotAllowed when there is none, or a fight that time cannot decide is open.
+    """
+    if number == fighting.round:
+        return None
+    if number != fighting.round + 1:
+        raise Stale
+    pairings = tuple(pair_round(end_round(group)) for group in fighting.groups)
+    if not any(pairings):
+        raise NotAllowed
+    return BeginRound(number, pairings)
+
+
+def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
+    """Return the fights after a move. Raises a Refusal, and KeyError for a counter that the game does not have.
+
+    Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it.
+    """
+    if isinstance(move, AtFight):
+        return _at_fight(fighting, by, move)
+    if not isinstance(by, Official):
+        raise NotAllowed
+    match move:
+        case BeginRound():
+            return _begin(fighting, move, now)
+        case Drop() | Reinstate():
+            return _in_group(fighting, move)
+        case Pause():
+            return _timed(fighting, clocks.stopped(fighting.clock, now))
+        case Resume():
+            return _timed(fighting, clocks.resumed(fighting.clock, now))
+        case Extend():
+            return _timed(fighting, clocks.extended(fighting.clock, move.seconds))
+
+
+def _timed(fighting: Fighting, clock: Clock) -> Fighting:
+    return fighting if clock == fighting.clock else changed(fighting, clock=clock)
+
+
+def _begin(fighting: Fighting, move: BeginRound, now: datetime) -> Fighting:
+    if move.number != fighting.round + 1 or len(move.pairings) != len(fighting.groups):
+        raise Stale
+    groups = tuple(
+        begin_round(group, pairings) if pairings else group
+        for group, pairings in zip(map(end_round, fighting.groups), move.pairings, strict=True)
+    )
+    seconds = fighting.minutes * 60 or None
+    return changed(fighting, groups=groups, clock=clocks.started(now, seconds))
+
+
+def _in_group(fighting: Fighting, move: Drop | Reinstate) -> Fighting:
+    own, lead = fighting.group_of(move.fighter), drop if isinstance(move, Drop) else reinstate
+    if own is None:
+        raise NotAllowed
+    after = lead(own, move.fighter)
+    return changed(fighting, groups=tuple(after if group is own else group for group in fighting.groups))
+
+
+def _at_fight(fighting: Fighting, by: Actor, move: AtFight) -> Fighting:
+    for number, group, round_, fight in fighting.fights():
+        if number == move.fight:
+            after = _moved(fighting, fight, by, move)
+            row = tuple(after if each is fight else each for each in group.rounds[round_ - 1])
+            rounds = (*group.rounds[: round_ - 1], row, *group.rounds[round_:])
+            of_round = changed(group, rounds=rounds)
+            return changed(fighting, groups=tuple(of_round if each is group else each for each in fighting.groups))
+    raise Stale
+
+
+def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
+    if isinstance(move, Count):
+        _must_take_part(fighting, fight, by)
+        return fights.count(fight, move.fighter, move.counter, move.by)
+    if isinstance(move, UndoCount):
+        _must_take_part(fighting, fight, by)
+        return fights.undo(fight)
+    return _decided(fight, by, move) if isinstance(by, Official) else _said(fighting, fight, by, move)
+
+
+def _decided(fight: Fight, by: Official, move: AtFight) -> Fight:
+    match move:
+        case DecideResult():
+            return fights.decide(fight, move.winner, move.score, DecidedBy(by.value))
+        case Reopen():
+            return fights.reopen(fight)
+    raise NotAllowed
+
+
+def _said(fighting: Fighting, fight: Fight, by: FighterId, move: AtFight) -> Fight:
+    _must_take_part(fighting, fight, by)
+    match move:
+        case EnterResult():
+            return fights.enter(fight, by, move.winner, move.score)
+        case ConfirmResult():
+            return fights.confirm(fight, by)
+        case DisputeResult():
+            return fights.dispute(fight, by)
+    raise NotAllowed
+
+
+def _must_take_part(fighting: Fighting, fight: Fight, by: Actor) -> None:
+    """Refuse who is neither a side nor an official, and a side while the clock stands."""
+    if isinstance(by, Official):
+        return
+    if by not in fight.fighters:
+        raise NotYourFight
+    if fighting.clock.stands:
+        raise Paused
+
+
+def replay(fighting: Fighting, acts: Iterable[tuple[Actor, Move, datetime]]) -> Fighting:
+    """Return the fights after all these acts. Raises BadHistory where one of them cannot have been."""
+    for by, move, at in acts:
+        try:
+            fighting = apply(fighting, by, move, at)
+        except (Refusal, KeyError) as fault:
+            raise BadHistory(f"{encode(move)} cannot have been done: {fault!r}") from fault
+    return fighting

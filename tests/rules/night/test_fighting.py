@@ -1,0 +1,291 @@
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drafts.rules.draft.history import BadHistory, Official
+from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, Paused, Refusal, Stale
+from drafts.rules.fights.fight import DecidedBy
+from drafts.rules.games.vanguard.fights import fight_form
+from drafts.rules.night.fight_moves import (
+    BeginRound,
+    ConfirmResult,
+    Count,
+    DecideResult,
+    DisputeResult,
+    Drop,
+    EnterResult,
+    Extend,
+    Pause,
+    Reinstate,
+    Reopen,
+    Resume,
+    UndoCount,
+    decode,
+    encode,
+)
+from drafts.rules.night.fighting import apply, begin_fighting, next_round, replay
+from drafts.rules.night.rounds import Group, Mode, Terms
+from tests.rules.timed_tables import NOON
+
+ORGANIZER, JUDGE = Official.ORGANIZER, Official.JUDGE
+TERMS = Terms(fight_form(), "seed")
+LATER = NOON + timedelta(seconds=60)
+HURT = Count(1, 11, "damage", 1)
+OF_SIDES = (HURT, UndoCount(1), EnterResult(1, 11, (1, 0)), ConfirmResult(1), DisputeResult(1))
+
+
+def groups(*sizes, mode=Mode.ROUND_ROBIN):
+    """Tables of so many fighters: 11, 12, ... at the first one, 21, 22, ... at the second."""
+    return [
+        Group(number, tuple(range(10 * number + 1, 10 * number + 1 + size)), mode, TERMS)
+        for number, size in enumerate(sizes, start=1)
+    ]
+
+
+def begun(*sizes, minutes=25, mode=Mode.ROUND_ROBIN):
+    return goes_on(begin_fighting(groups(*sizes, mode=mode), minutes, NOON))
+
+
+def goes_on(fighting, at=NOON):
+    return apply(fighting, ORGANIZER, next_round(fighting, fighting.round + 1), at)
+
+
+def done(fighting, *acts):
+    """Do what these do, each given as who and what."""
+    for by, move in acts:
+        fighting = apply(fighting, by, move, NOON)
+    return fighting
+
+
+def sides(fighting):
+    return {number: fight.fighters for number, _, _, fight in fighting.fights()}
+
+
+def fight(fighting, number):
+    return next(fight for each, _, _, fight in fighting.fights() if each == number)
+
+
+def result(fighting, number):
+    return fight(fighting, number).result
+
+
+def test_fights_are_numbered_through_the_night_table_by_table_and_round_by_round():
+    night = begun(4, 3)
+    assert sides(night) == {1: (11, 13), 2: (12, 14), 3: (21, 23), 4: (22,)}
+    assert list(sides(goes_on(night)))[4:] == [5, 6, 7, 8]
+    assert sides(goes_on(night)) | sides(night) == sides(goes_on(night))
+
+
+def test_all_groups_begin_a_round_together_and_one_that_is_through_waits():
+    night = begun(4, 2)
+    assert (night.round, night.round_count) == (1, 3)
+    night = goes_on(night)
+    assert [len(group.rounds) for group in night.groups] == [2, 1]
+    night = goes_on(night)
+    assert (night.round, len(sides(night)), night.is_over) == (3, 7, False)
+    assert done(night, (ORGANIZER, DecideResult(6, 11, (1, 0))), (ORGANIZER, DecideResult(7, 12, (1, 0)))).is_over
+
+
+def test_a_round_begins_once_however_often_it_is_asked_for():
+    night = begun(4)
+    assert next_round(night, 1) is None
+    for number in (0, 3):
+        with pytest.raises(Stale):
+            next_round(night, number)
+    begin = next_round(night, 2)
+    with pytest.raises(Stale):
+        done(night, (ORGANIZER, begin), (ORGANIZER, begin))
+
+
+def test_after_the_last_round_there_is_no_other():
+    night = goes_on(goes_on(begun(4)))
+    with pytest.raises(NotAllowed):
+        next_round(night, 4)
+
+
+def test_a_fight_of_a_bracket_that_time_cannot_decide_keeps_the_next_round_from_beginning():
+    night = begun(4, mode=Mode.BRACKET)
+    with pytest.raises(NotAllowed):
+        next_round(night, 2)
+    assert (
+        goes_on(done(night, (ORGANIZER, Count(1, 11, "damage", 1)), (ORGANIZER, Count(2, 12, "damage", 1)))).round == 2
+    )
+
+
+def test_fights_that_are_open_when_the_next_round_begins_are_decided_by_the_time():
+    night = goes_on(done(begun(4), (11, Count(1, 11, "damage", 2))))
+    assert (result(night, 1).winner, result(night, 1).by) == (13, DecidedBy.TIME)
+    assert (result(night, 2).winner, result(night, 3)) == (None, None)
+
+
+def test_each_round_has_its_own_clock():
+    night = begun(4)
+    assert (night.clock.seconds, night.clock.deadline) == (1500, NOON + timedelta(minutes=25))
+    night = goes_on(apply(night, ORGANIZER, Extend(60), NOON), LATER)
+    assert (night.clock.seconds, night.clock.deadline) == (1500, LATER + timedelta(minutes=25))
+    assert begun(4, minutes=0).clock.deadline is None
+
+
+def test_while_the_clock_stands_only_officials_count_and_decide():
+    night = apply(begun(4), JUDGE, Pause(), LATER)
+    assert apply(night, ORGANIZER, Pause(), LATER) is night
+    for move in (
+        Count(1, 11, "damage", 1),
+        UndoCount(1),
+        EnterResult(1, 11, (1, 0)),
+        ConfirmResult(1),
+        DisputeResult(1),
+    ):
+        with pytest.raises(Paused):
+            apply(night, 11, move, LATER)
+    assert fight(done(night, (JUDGE, HURT)), 1).damage(11) == 1
+    later = apply(night, ORGANIZER, Resume(), LATER + timedelta(seconds=30))
+    assert later.clock.deadline == NOON + timedelta(minutes=25, seconds=30)
+    assert apply(later, ORGANIZER, Resume(), LATER) is later
+
+
+def test_both_sides_change_all_counters_of_their_fight_and_nobody_else_does():
+    night = done(
+        begun(4), (11, Count(1, 13, "damage", 1)), (13, Count(1, 13, "damage", 1)), (JUDGE, Count(1, 11, "damage", 3))
+    )
+    assert [fight(night, 1).damage(side) for side in (11, 13)] == [3, 2]
+    assert fight(done(night, (11, UndoCount(1))), 1).damage(11) == 0
+    for move in (
+        Count(1, 11, "damage", 1),
+        UndoCount(1),
+        EnterResult(1, 11, (1, 0)),
+        ConfirmResult(1),
+        DisputeResult(1),
+    ):
+        with pytest.raises(NotYourFight):
+            done(night, (12, move))
+    with pytest.raises(BadAmount):
+        done(night, (11, Count(1, 11, "damage", 2)))
+    with pytest.raises(KeyError):
+        done(night, (11, Count(1, 11, "life", -2)))
+
+
+def test_a_result_is_what_both_sides_say():
+    night = done(begun(4), (11, EnterResult(1, 13, (0, 1))), (13, ConfirmResult(1)))
+    assert (result(night, 1).winner, result(night, 1).by) == (13, DecidedBy.AGREED)
+    disputed = done(begun(4), (11, EnterResult(1, 11, (1, 0))), (13, DisputeResult(1)))
+    assert result(disputed, 1).disputed
+    assert result(done(disputed, (JUDGE, DecideResult(1, None, (0, 0)))), 1).by is DecidedBy.JUDGE
+
+
+def test_who_is_no_side_enters_nothing_and_only_officials_decide_and_open_again():
+    night = done(begun(4), (ORGANIZER, DecideResult(1, 11, (1, 0))))
+    for by, move in (
+        (ORGANIZER, EnterResult(2, 12, (1, 0))),
+        (ORGANIZER, ConfirmResult(2)),
+        (12, DecideResult(2, 12, (1, 0))),
+        (11, Reopen(1)),
+        *((11, move) for move in (Drop(11), Reinstate(11), Pause(), Resume(), Extend(60))),
+        (11, next_round(night, 2)),
+    ):
+        with pytest.raises(NotAllowed):
+            done(night, (by, move))
+    with pytest.raises(FightOver):
+        done(night, (JUDGE, DecideResult(1, 13, (0, 1))))
+    assert result(done(night, (JUDGE, Reopen(1))), 1) is None
+
+
+def test_a_fight_that_there_is_not_is_stale():
+    for number in (0, 3):
+        with pytest.raises(Stale):
+            done(begun(4), (11, UndoCount(number)))
+
+
+def test_who_drops_out_leaves_their_own_group_only():
+    night = done(begun(4, 4), (ORGANIZER, Drop(21)))
+    assert [set(group.dropped) for group in night.groups] == [set(), {21}]
+    assert result(night, 3).winner == 23
+    assert done(night, (ORGANIZER, Reinstate(21))) == begun(4, 4)
+    with pytest.raises(NotAllowed):
+        done(night, (ORGANIZER, Drop(31)))
+
+
+def test_nobody_fights_where_there_is_nobody():
+    with pytest.raises(ValueError, match="somebody"):
+        begin_fighting([], 25, NOON)
+
+
+@pytest.mark.parametrize(
+    ("move", "line"),
+    [
+        (Count(12, 7, "damage", -1), ("count", "12 7 damage -1")),
+        (UndoCount(12), ("undo", "12")),
+        (EnterResult(12, 7, (2, 1)), ("result", "12 7 2,1")),
+        (EnterResult(12, None, (0, 0)), ("result", "12 draw 0,0")),
+        (ConfirmResult(12), ("confirm", "12")),
+        (DisputeResult(12), ("dispute", "12")),
+        (DecideResult(12, 7, (0, 1)), ("decide", "12 7 0,1")),
+        (Reopen(12), ("reopen", "12")),
+        (BeginRound(2, (((4, 7), (9,)), (), ((1, 2),))), ("round", "2 4-7 9, 0, 1-2")),
+        (Drop(7), ("drop", "7")),
+        (Reinstate(7), ("reinstate", "7")),
+        (Pause(), ("pause", "")),
+        (Resume(), ("resume", "")),
+        (Extend(60.0), ("extend", "60")),
+    ],
+)
+def test_a_move_is_a_line_of_text_and_the_line_is_the_move(move, line):
+    assert encode(move) == line
+    assert decode(*line) == move
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("fly", ""),
+        ("pause", "1"),
+        ("count", "12 7 damage 1"),
+        ("round", "2 4-7-9"),
+        ("result", "12 0 1,0"),
+        ("drop", "٧"),
+    ],
+)
+def test_a_line_that_says_nothing_is_refused(line):
+    with pytest.raises(BadHistory):
+        decode(*line)
+
+
+def test_a_history_that_cannot_have_been_is_refused():
+    for move in (DecideResult(9, 11, (1, 0)), Count(1, 11, "life", 1)):
+        with pytest.raises(BadHistory):
+            replay(begun(4), [(ORGANIZER, move, NOON)])
+
+
+FIGHTS, FIGHTERS = st.integers(1, 8), st.sampled_from([11, 12, 13, 21, 22])
+RESULTS = st.tuples(FIGHTERS | st.none(), st.sampled_from([(1, 0), (0, 1), (0, 0)]))
+MOVES = st.one_of(
+    st.builds(Count, FIGHTS, FIGHTERS, st.just("damage"), st.integers(-2, 2)),
+    st.builds(lambda number, said: EnterResult(number, *said), FIGHTS, RESULTS),
+    st.builds(lambda number, said: DecideResult(number, *said), FIGHTS, RESULTS),
+    *(st.builds(move, FIGHTS) for move in (UndoCount, ConfirmResult, DisputeResult, Reopen)),
+    *(st.builds(move, FIGHTERS) for move in (Drop, Reinstate)),
+    *(st.builds(move) for move in (Pause, Resume)),
+    st.builds(Extend, st.sampled_from([30.0, 60.0])),
+    st.just(None),  # the next round
+)
+
+
+@settings(max_examples=80)
+@given(st.lists(st.tuples(st.sampled_from([ORGANIZER, JUDGE]) | FIGHTERS, MOVES), max_size=50), st.sampled_from(Mode))
+def test_the_lines_of_a_night_make_it_again(asked, mode):
+    start = night = begin_fighting(groups(3, 2, mode=mode), 25, NOON)
+    lines = []
+    for seconds, (by, move) in enumerate(asked):
+        at = NOON + timedelta(seconds=seconds)
+        try:
+            move = move or next_round(night, night.round + 1)  # noqa: PLW2901 - what is asked depends on the night
+            after = apply(night, by, move, at)
+        except Refusal:
+            continue
+        if after is not night:
+            lines.append((by, *encode(move), at))
+        assert sides(after) | sides(night) == sides(after)
+        night = after
+    assert replay(start, [(by, decode(kind, line), at) for by, kind, line, at in lines]) == night

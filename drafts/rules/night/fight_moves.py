@@ -1,11 +1,10 @@
 """The moves in the fights of a night, and the line of text in which each is stored (docs/notation.md)."""
 
-import re
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, cast
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from drafts.rules.draft.history import BadHistory
 from drafts.rules.ids import FighterId
+from drafts.rules.night.lines import FIGHTER, NUMBER, SECONDS, Form, Lines
 from drafts.rules.night.pairings import Pairing
 
 FightNumber = int
@@ -100,7 +99,7 @@ Move = AtFight | BeginRound | Drop | Reinstate | Pause | Resume | Extend
 
 # Lines of text ------------------------------------------------------------------------------------------------------
 
-KINDS: dict[str, type[Move]] = {
+_KINDS: dict[str, type[Move]] = {
     "count": Count,
     "undo": UndoCount,
     "result": EnterResult,
@@ -115,38 +114,8 @@ KINDS: dict[str, type[Move]] = {
     "resume": Resume,
     "extend": Extend,
 }
-"""The moves by the kind under which they are stored and published: none is renamed, new ones may come."""
 
-_NAMES = {move: kind for kind, move in KINDS.items()}
-
-
-def encode(move: Move) -> tuple[str, str]:
-    """Return the kind of a move, and the line that says the rest of it."""
-    values = move._asdict().items()
-    return _NAMES[type(move)], " ".join(_FORMS[name].write(value) for name, value in values)
-
-
-def decode(kind: str, line: str) -> Move:
-    """Return the move that a line says. Raises BadHistory."""
-    made = KINDS.get(kind)
-    if made is None:
-        raise BadHistory(f"nothing is called {kind!r}")
-    found = re.fullmatch(" ".join(f"(?P<{name}>{_FORMS[name].pattern})" for name in made._fields), line, re.ASCII)
-    if found is None:
-        raise BadHistory(f"{line!r} is no line of the kind {kind}")
-    return cast(Callable[..., Move], made)(
-        **{name: _FORMS[name].read(text) for name, text in found.groupdict().items()}
-    )
-
-
-class _Form(NamedTuple):
-    pattern: str
-    read: Callable[[str], object]
-    write: Callable[[Any], str] = str
-
-
-_NUMBER = "[1-9][0-9]*"
-_PAIRING = f"{_NUMBER}(?:-{_NUMBER})?"
+_PAIRING = f"{NUMBER}(?:-{NUMBER})?"
 _PAIRINGS = f"(?:{_PAIRING}(?: {_PAIRING})*|0)"
 
 
@@ -162,19 +131,21 @@ def _write_pairings(pairings: Iterable[Iterable[Pairing]]) -> str:
 
 
 _FORMS = {
-    "fight": _Form(_NUMBER, int),
-    "fighter": _Form(_NUMBER, int),
-    "counter": _Form("[a-z_]+", str),
-    "by": _Form("[+-][0-9]+", int, "{:+}".format),
-    "winner": _Form(
-        f"{_NUMBER}|draw", lambda text: None if text == "draw" else int(text), lambda side: str(side or "draw")
+    "fight": Form(NUMBER, int),
+    "fighter": FIGHTER,
+    "counter": Form("[a-z_]+", str),
+    "by": Form("[+-][0-9]+", int, "{:+}".format),
+    "winner": Form(
+        f"{NUMBER}|draw", lambda text: None if text == "draw" else int(text), lambda side: str(side or "draw")
     ),
-    "score": _Form(
+    "score": Form(
         "[0-9]+(?:,[0-9]+)*",
         lambda text: tuple(map(int, text.split(","))),
         lambda score: ",".join(map(str, score)),
     ),
-    "number": _Form(_NUMBER, int),
-    "pairings": _Form(f"{_PAIRINGS}(?:, {_PAIRINGS})*", _read_pairings, _write_pairings),
-    "seconds": _Form("[0-9]+(?:[.][0-9])?", float, lambda seconds: f"{seconds:.1f}".removesuffix(".0")),
+    "number": Form(NUMBER, int),
+    "pairings": Form(f"{_PAIRINGS}(?:, {_PAIRINGS})*", _read_pairings, _write_pairings),
+    "seconds": SECONDS,
 }
+
+LINES: Lines[Move] = Lines(_KINDS, _FORMS)

@@ -16,6 +16,7 @@ from drafts.rules.fights import fight as fights
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import (
+    LINES,
     AtFight,
     BeginRound,
     ConfirmResult,
@@ -32,7 +33,6 @@ from drafts.rules.night.fight_moves import (
     Reopen,
     Resume,
     UndoCount,
-    encode,
 )
 from drafts.rules.night.rounds import Group, begin_round, drop, end_round, pair_round, reinstate
 from drafts.rules.values import changed
@@ -206,5 +206,5 @@ def replay(fighting: Fighting, acts: Iterable[tuple[Actor, Move, datetime]]) -> 
         try:
             fighting = apply(fighting, by, move, at)
         except (Refusal, KeyError) as fault:
-            raise BadHistory(f"{encode(move)} cannot have been done: {fault!r}") from fault
+            raise BadHistory(f"{LINES.encode(move)} cannot have been done: {fault!r}") from fault
     return fighting

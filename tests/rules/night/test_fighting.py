@@ -9,6 +9,7 @@ from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, 
 from drafts.rules.fights.fight import DecidedBy
 from drafts.rules.games.vanguard.fights import fight_form
 from drafts.rules.night.fight_moves import (
+    LINES,
     BeginRound,
     ConfirmResult,
     Count,
@@ -22,8 +23,6 @@ from drafts.rules.night.fight_moves import (
     Reopen,
     Resume,
     UndoCount,
-    decode,
-    encode,
 )
 from drafts.rules.night.fighting import apply, begin_fighting, next_round, replay
 from drafts.rules.night.rounds import Group, Mode, Terms
@@ -232,8 +231,8 @@ def test_nobody_fights_where_there_is_nobody():
     ],
 )
 def test_a_move_is_a_line_of_text_and_the_line_is_the_move(move, line):
-    assert encode(move) == line
-    assert decode(*line) == move
+    assert LINES.encode(move) == line
+    assert LINES.decode(*line) == move
 
 
 @pytest.mark.parametrize(
@@ -249,7 +248,7 @@ def test_a_move_is_a_line_of_text_and_the_line_is_the_move(move, line):
 )
 def test_a_line_that_says_nothing_is_refused(line):
     with pytest.raises(BadHistory):
-        decode(*line)
+        LINES.decode(*line)
 
 
 def test_a_history_that_cannot_have_been_is_refused():
@@ -285,7 +284,7 @@ def test_the_lines_of_a_night_make_it_again(asked, mode):
         except Refusal:
             continue
         if after is not night:
-            lines.append((by, *encode(move), at))
+            lines.append((by, *LINES.encode(move), at))
         assert sides(after) | sides(night) == sides(after)
         night = after
-    assert replay(start, [(by, decode(kind, line), at) for by, kind, line, at in lines]) == night
+    assert replay(start, [(by, LINES.decode(kind, line), at) for by, kind, line, at in lines]) == night

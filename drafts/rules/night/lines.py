@@ -1,0 +1,56 @@
+"""Moves as lines of text: how a kind of moves is written down and read back, field by field (docs/notation.md)."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from drafts.rules.draft.history import BadHistory
+
+MoveT = TypeVar("MoveT", bound=tuple[Any, ...])
+
+NUMBER = "[1-9][0-9]*"
+
+
+class Form(NamedTuple):
+    """How a field is written: what its text looks like, how it is read, and how it is made."""
+
+    pattern: str
+    read: Callable[[str], object]
+    write: Callable[[Any], str] = str
+
+
+FIGHTER = Form(NUMBER, int)
+SECONDS = Form("[0-9]+(?:[.][0-9])?", float, lambda seconds: f"{seconds:.1f}".removesuffix(".0"))
+
+
+class Lines(Generic[MoveT]):
+    """The lines of some moves, each a named tuple, by the kind under which they are stored and published.
+
+    `forms` has the form of each field. No kind is renamed, new ones may come.
+    """
+
+    def __init__(self, kinds: Mapping[str, type[MoveT]], forms: Mapping[str, Form]) -> None:
+        self._kinds, self._forms = kinds, forms
+        self._names = {move: kind for kind, move in kinds.items()}
+
+    def encode(self, move: MoveT) -> tuple[str, str]:
+        """Return the kind of a move, and the line that says the rest of it."""
+        fields = zip(_fields(type(move)), move, strict=True)
+        return self._names[type(move)], " ".join(self._forms[name].write(value) for name, value in fields)
+
+    def decode(self, kind: str, line: str) -> MoveT:
+        """Return the move that a line says. Raises BadHistory."""
+        made = self._kinds.get(kind)
+        if made is None:
+            raise BadHistory(f"nothing is called {kind!r}")
+        form = " ".join(f"(?P<{name}>{self._forms[name].pattern})" for name in _fields(made))
+        found = re.fullmatch(form, line, re.ASCII)
+        if found is None:
+            raise BadHistory(f"{line!r} is no line of the kind {kind}")
+        return cast(Callable[..., MoveT], made)(
+            *(self._forms[name].read(text) for name, text in found.groupdict().items())
+        )
+
+
+def _fields(move: type[Any]) -> tuple[str, ...]:
+    return cast(tuple[str, ...], move._fields)

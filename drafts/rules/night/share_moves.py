@@ -1,0 +1,88 @@
+"""The moves in the sharing of a night, and the line of text in which each is stored (docs/notation.md)."""
+
+from typing import NamedTuple
+
+from drafts.rules.cards import CardId
+from drafts.rules.ids import FighterId
+from drafts.rules.night.lines import FIGHTER, NUMBER, Form, Lines
+
+SwapNumber = int
+"""The number of an offer to swap in its night, from 1."""
+
+
+class Wish(NamedTuple):
+    """Say what one would like, the most wanted first; it replaces what was said before. Nobody else is told."""
+
+    cards: tuple[CardId, ...]
+
+
+class Take(NamedTuple):
+    """Take a card, as the one whose turn it is."""
+
+    card: CardId
+
+
+class TakeFor(NamedTuple):
+    """Take a card as an official, for the one whose turn it is."""
+
+    fighter: FighterId
+    card: CardId
+
+
+class TurnOver(NamedTuple):
+    """The time of a turn is up: its fighter is given what they wish for most."""
+
+    fighter: FighterId
+
+
+class OfferSwap(NamedTuple):
+    """Offer a card of one's own for one of somebody else's."""
+
+    give: CardId
+    want: CardId
+
+
+class AcceptSwap(NamedTuple):
+    """Agree to an offer."""
+
+    swap: SwapNumber
+
+
+class HandOver(NamedTuple):
+    """Tick that a card has been handed to whose it is now."""
+
+    card: CardId
+
+
+class TakeBack(NamedTuple):
+    """Take such a tick away."""
+
+    card: CardId
+
+
+Move = Wish | Take | TakeFor | TurnOver | OfferSwap | AcceptSwap | HandOver | TakeBack
+
+_CARD = Form("[0-9]+", int)
+
+LINES: Lines[Move] = Lines(
+    {
+        "wish": Wish,
+        "take": Take,
+        "take_for": TakeFor,
+        "turn_over": TurnOver,
+        "swap": OfferSwap,
+        "accept": AcceptSwap,
+        "handed": HandOver,
+        "not_handed": TakeBack,
+    },
+    {
+        "cards": Form(
+            "(?:[0-9]+(?: [0-9]+)*)?",
+            lambda text: tuple(map(int, text.split())),
+            lambda cards: " ".join(map(str, cards)),
+        ),
+        "fighter": FIGHTER,
+        "swap": Form(NUMBER, int),
+        **dict.fromkeys(("card", "give", "want"), _CARD),
+    },
+)

@@ -1,0 +1,202 @@
+"""The sharing of a night as one value in time: whose turn it is, wishes, swaps, and what has been handed over (R19).
+
+A move returns the next value or raises a Refusal. Nothing but the lots, the event's seed, the moves and their times is
+needed to make any moment of it again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from drafts.rules.cards import CardId
+from drafts.rules.draft import clock as clocks
+from drafts.rules.draft.clock import Clock
+from drafts.rules.draft.history import BadHistory, Official
+from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Refusal, Stale
+from drafts.rules.ids import FighterId
+from drafts.rules.night.share_moves import (
+    LINES,
+    AcceptSwap,
+    HandOver,
+    Move,
+    OfferSwap,
+    SwapNumber,
+    Take,
+    TakeBack,
+    TakeFor,
+    TurnOver,
+    Wish,
+)
+from drafts.rules.night.sharing import Lot, Sharing, begin, deal, take, take_for
+from drafts.rules.values import changed
+
+Actor = Official | FighterId | None
+"""Who acts; None is the clock."""
+
+
+class Swap(NamedTuple):
+    """An offer of one fighter to another: a card of each for the other's."""
+
+    fighter: FighterId
+    other: FighterId
+    give: CardId
+    want: CardId
+
+
+@dataclass(frozen=True)
+class Shares:
+    """What is shared so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
+
+    `swaps` are all offers, in order of their numbers, `accepted` the numbers of those that were agreed to, in that
+    order, and `handed` the cards that their new owners have.
+    """
+
+    sharing: Sharing
+    drafted: Mapping[CardId, FighterId] = field(repr=False)
+    turn_seconds: int | None
+    clock: Clock
+    wishes: Mapping[FighterId, tuple[CardId, ...]] = field(default_factory=dict)
+    swaps: tuple[Swap, ...] = ()
+    accepted: tuple[SwapNumber, ...] = ()
+    handed: frozenset[CardId] = frozenset()
+
+    def owners(self) -> dict[CardId, FighterId]:
+        """Return whose each card is that has been shared out, swaps included."""
+        owners = {share.card: share.fighter for share in self.sharing.taken}
+        for number in self.accepted:
+            swap = self.swaps[number - 1]
+            owners |= {swap.give: swap.other, swap.want: swap.fighter}
+        return owners
+
+    def open_swaps(self, fighter: FighterId) -> dict[SwapNumber, Swap]:
+        """Return the offers by or to a fighter that can still be accepted: both have the cards that it is about."""
+        owners = self.owners()
+        return {
+            number: swap
+            for number, swap in enumerate(self.swaps, start=1)
+            if fighter in (swap.fighter, swap.other) and number not in self.accepted and _is_possible(swap, owners)
+        }
+
+    def to_hand_over(self) -> list[tuple[CardId, FighterId, FighterId]]:
+        """Return each card that goes to somebody else than who drafted it: the card, from whom, to whom."""
+        owners = sorted(self.owners().items())
+        return [(card, self.drafted[card], to) for card, to in owners if self.drafted[card] != to]
+
+
+def begin_sharing(
+    fighters: Sequence[FighterId],
+    lots: Sequence[Lot],
+    drafted: Mapping[CardId, FighterId],
+    *,
+    seed: str,
+    turn_seconds: int | None,
+    wishes: Mapping[FighterId, tuple[CardId, ...]],
+    now: datetime,
+) -> Shares:
+    """Begin to share the lots out among fighters, who are given in order of joining, with the wishes made so far.
+
+    Raises ValueError as `sharing.begin` does, and for a card that nobody has drafted.
+    """
+    sharing = begin(fighters, lots, seed)
+    if any(card not in drafted for lot in lots for card in lot.cards):
+        raise ValueError("a card comes from nobody")
+    shares = Shares(sharing, drafted, turn_seconds, clocks.started(now, None), wishes)
+    return _with(shares, sharing, now)
+
+
+def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
+    """Return the shares after a move. Raises a Refusal."""
+    if isinstance(move, Take | TakeFor | TurnOver):
+        return _with(shares, _taken(shares, by, move), now)
+    if isinstance(move, HandOver | TakeBack):
+        return _ticked(shares, by, move)
+    fighter = _fighter(shares, by)
+    match move:
+        case Wish():
+            return _wished(shares, fighter, move.cards)
+        case OfferSwap():
+            return _offered(shares, fighter, move)
+        case AcceptSwap():
+            return _accepted(shares, fighter, move.swap)
+
+
+def replay(shares: Shares, acts: Iterable[tuple[Actor, Move, datetime]]) -> Shares:
+    """Return the shares after all these acts. Raises BadHistory where one of them cannot have been."""
+    for by, move, at in acts:
+        try:
+            shares = apply(shares, by, move, at)
+        except Refusal as fault:
+            raise BadHistory(f"{LINES.encode(move)} cannot have been done: {fault!r}") from fault
+    return shares
+
+
+def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:
+    """Deal what nobody chooses, and start the clock of the next turn."""
+    sharing = deal(sharing, shares.wishes)
+    seconds = shares.turn_seconds if sharing.turn is not None else None
+    return changed(shares, sharing=sharing, clock=clocks.started(now, seconds))
+
+
+def _wished(shares: Shares, fighter: FighterId, cards: tuple[CardId, ...]) -> Shares:
+    if len(set(cards)) != len(cards) or not set(cards) <= shares.drafted.keys():
+        raise NotInPool
+    if shares.wishes.get(fighter, ()) == cards:
+        return shares
+    return changed(shares, wishes={**shares.wishes, fighter: cards})
+
+
+def _taken(shares: Shares, by: Actor, move: Take | TakeFor | TurnOver) -> Sharing:
+    if isinstance(move, Take):
+        return take(shares.sharing, _fighter(shares, by), move.card)
+    if isinstance(move, TakeFor) and isinstance(by, Official):
+        return take(shares.sharing, move.fighter, move.card)
+    if isinstance(move, TakeFor) or by is not None:
+        raise NotAllowed
+    if shares.sharing.turn != move.fighter:
+        raise NotYourTurn
+    return take_for(shares.sharing, shares.wishes)
+
+
+def _offered(shares: Shares, fighter: FighterId, move: OfferSwap) -> Shares:
+    owners = shares.owners()
+    other = owners.get(move.want)
+    if owners.get(move.give) != fighter or other in (None, fighter):
+        raise NotInPool
+    swap = Swap(fighter, other, move.give, move.want)
+    if swap in shares.open_swaps(fighter).values():
+        return shares
+    return changed(shares, swaps=(*shares.swaps, swap))
+
+
+def _accepted(shares: Shares, fighter: FighterId, number: SwapNumber) -> Shares:
+    if number > len(shares.swaps):
+        raise Stale
+    swap = shares.swaps[number - 1]
+    if swap.other != fighter:
+        raise NotAllowed
+    if number in shares.accepted:
+        return shares
+    if not _is_possible(swap, shares.owners()):
+        raise Stale
+    return changed(shares, accepted=(*shares.accepted, number), handed=shares.handed - {swap.give, swap.want})
+
+
+def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
+    sides = {card: (giver, taker) for card, giver, taker in shares.to_hand_over()}.get(move.card)
+    if sides is None:
+        raise NotInPool
+    if not isinstance(by, Official) and by not in sides:
+        raise NotAllowed
+    handed = shares.handed | {move.card} if isinstance(move, HandOver) else shares.handed - {move.card}
+    return shares if handed == shares.handed else changed(shares, handed=handed)
+
+
+def _is_possible(swap: Swap, owners: Mapping[CardId, FighterId]) -> bool:
+    return (owners.get(swap.give), owners.get(swap.want)) == (swap.fighter, swap.other)
+
+
+def _fighter(shares: Shares, by: Actor) -> FighterId:
+    if by is None or isinstance(by, Official) or by not in shares.sharing.order:
+        raise NotAllowed
+    return by

@@ -1,0 +1,242 @@
+from collections import Counter
+from datetime import timedelta
+from itertools import chain
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drafts.rules.draft.history import BadHistory, Official
+from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Refusal, Stale
+from drafts.rules.night.share_moves import (
+    LINES,
+    AcceptSwap,
+    HandOver,
+    OfferSwap,
+    Take,
+    TakeBack,
+    TakeFor,
+    TurnOver,
+    Wish,
+)
+from drafts.rules.night.shares import Swap, apply, begin_sharing, replay
+from drafts.rules.night.sharing import Lot
+from tests.rules.timed_tables import NOON
+
+FIGHTERS = (4, 7, 9)
+RARE, COMMON = tuple(range(1, 5)), tuple(range(11, 17))
+DRAFTED = dict(zip((*RARE, *COMMON), FIGHTERS * 4, strict=False))
+ORGANIZER = Official.ORGANIZER
+
+
+def begun(rare=RARE, *, wishes=None, turn_seconds=30):
+    lots = [Lot("RRR", rare), Lot("C", COMMON, chosen=False)]
+    return begin_sharing(FIGHTERS, lots, DRAFTED, seed="seed", turn_seconds=turn_seconds, wishes=wishes or {}, now=NOON)
+
+
+def done(shares, *acts, at=NOON):
+    for by, move in acts:
+        shares = apply(shares, by, move, at)
+    return shares
+
+
+def taken(shares):
+    """Let everybody take the first card of the pool until nothing is left."""
+    while (fighter := shares.sharing.turn) is not None:
+        shares = done(shares, (fighter, Take(shares.sharing.pool[0])))
+    return shares
+
+
+def own(shares, fighter):
+    return [card for card, owner in shares.owners().items() if owner == fighter]
+
+
+def test_R19_the_one_whose_turn_it_is_takes_a_card_and_the_next_one_has_a_turn_of_the_same_length():
+    shares = begun()
+    first, second, third = shares.sharing.order
+    later = done(shares, (first, Take(3)), at=NOON + timedelta(seconds=10))
+    assert (own(later, first), later.sharing.turn) == ([3], second)
+    assert (shares.clock.deadline, later.clock.deadline) == (NOON + timedelta(seconds=30), NOON + timedelta(seconds=40))
+    for by, card, refusal in (
+        (first, 1, NotYourTurn),
+        (third, 1, NotYourTurn),
+        (second, 3, NotInPool),
+        (second, 11, NotInPool),
+    ):
+        with pytest.raises(refusal):
+            done(later, (by, Take(card)))
+
+
+def test_R19_the_organizer_takes_for_somebody_without_a_phone_and_nobody_else_does():
+    shares = begun()
+    first, second, _ = shares.sharing.order
+    assert own(done(shares, (ORGANIZER, TakeFor(first, 2))), first) == [2]
+    for by, move in (
+        (ORGANIZER, Take(2)),
+        (second, TakeFor(first, 2)),
+        (5, Take(2)),
+        (None, Take(2)),
+        (None, TakeFor(first, 2)),
+    ):
+        with pytest.raises(NotAllowed):
+            done(shares, (by, move))
+    with pytest.raises(NotYourTurn):
+        done(shares, (ORGANIZER, TakeFor(second, 2)))
+
+
+def test_R19_whose_time_is_up_is_given_what_they_wish_for_most():
+    first, second, _ = begun().sharing.order
+    shares = done(begun(), (first, Wish((11, 4, 2))), (None, TurnOver(first)))
+    assert own(shares, first) == [4]
+    for by, fighter, refusal in (
+        (None, first, NotYourTurn),
+        (second, second, NotAllowed),
+        (ORGANIZER, second, NotAllowed),
+    ):
+        with pytest.raises(refusal):
+            done(shares, (by, TurnOver(fighter)))
+
+
+def test_where_a_turn_has_no_time_no_clock_runs():
+    assert begun(turn_seconds=None).clock.deadline is None
+
+
+def test_R19_what_nobody_chooses_is_dealt_by_wishes_once_the_rest_is_taken():
+    wishes = dict.fromkeys(FIGHTERS, (16,))
+    shares = taken(begun(wishes=wishes))
+    assert Counter(shares.owners().values()) in ({4: 4, 7: 3, 9: 3}, {4: 3, 7: 4, 9: 3}, {4: 3, 7: 3, 9: 4})
+    assert shares.sharing.pool == ()
+    assert shares.clock.deadline is None
+    alone = begun(rare=())
+    assert (alone.sharing.turn, set(alone.owners())) == (None, set(COMMON))
+
+
+def test_a_wish_replaces_the_one_before_and_names_cards_of_the_draft_once_each():
+    shares = done(begun(), (4, Wish((1, 2))), (4, Wish((3,))))
+    assert shares.wishes == {4: (3,)}
+    assert done(shares, (4, Wish((3,)))) is shares
+    for cards in ((1, 1), (99,)):
+        with pytest.raises(NotInPool):
+            done(shares, (4, Wish(cards)))
+    with pytest.raises(NotAllowed):
+        done(shares, (5, Wish((1,))))
+
+
+def test_two_fighters_swap_when_both_agree():
+    shares = taken(begun())
+    mine, theirs, other = own(shares, 4)[0], own(shares, 7)[0], own(shares, 9)[0]
+    offered = done(shares, (4, OfferSwap(mine, theirs)))
+    assert offered.owners() == shares.owners()
+    assert offered.open_swaps(4) == offered.open_swaps(7) == {1: Swap(4, 7, mine, theirs)}
+    assert offered.open_swaps(9) == {}
+    assert done(offered, (4, OfferSwap(mine, theirs))) is offered
+    for by in (4, 9):
+        with pytest.raises(NotAllowed):
+            done(offered, (by, AcceptSwap(1)))
+    swapped = done(offered, (7, AcceptSwap(1)))
+    assert swapped.owners() == {**shares.owners(), mine: 7, theirs: 4}
+    assert (swapped.open_swaps(4), done(swapped, (7, AcceptSwap(1)))) == ({}, swapped)
+    for give, want in ((theirs, mine), (other, theirs)):
+        with pytest.raises(NotInPool):
+            done(shares, (4, OfferSwap(give, want)))
+    with pytest.raises(NotInPool):
+        done(shares, (4, OfferSwap(mine, own(shares, 4)[1])))
+    with pytest.raises(Stale):
+        done(shares, (7, AcceptSwap(1)))
+
+
+def test_an_offer_of_a_card_that_has_gone_cannot_be_accepted_until_it_is_back():
+    shares = taken(begun())
+    mine, theirs, other = own(shares, 4)[0], own(shares, 7)[0], own(shares, 9)[0]
+    gone = done(shares, (4, OfferSwap(mine, theirs)), (4, OfferSwap(mine, other)), (9, AcceptSwap(2)))
+    assert gone.open_swaps(4) == {}
+    with pytest.raises(Stale):
+        done(gone, (7, AcceptSwap(1)))
+    back = done(gone, (4, OfferSwap(other, mine)), (9, AcceptSwap(3)), (7, AcceptSwap(1)))
+    assert back.owners() == {**shares.owners(), mine: 7, theirs: 4}
+
+
+def test_who_gives_and_who_gets_a_card_tick_that_it_was_handed_over_and_so_does_the_organizer():
+    shares = taken(begun())
+    card, giver, taker = shares.to_hand_over()[0]
+    third = next(fighter for fighter in FIGHTERS if fighter not in (giver, taker))
+    for by in (giver, taker, ORGANIZER):
+        ticked = done(shares, (by, HandOver(card)))
+        assert ticked.handed == {card}
+        assert done(ticked, (taker, HandOver(card))) is ticked
+        assert done(ticked, (by, TakeBack(card))) == shares
+    with pytest.raises(NotAllowed):
+        done(shares, (third, HandOver(card)))
+    stays = next(card for card, owner in shares.owners().items() if DRAFTED[card] == owner)
+    with pytest.raises(NotInPool):
+        done(shares, (ORGANIZER, HandOver(stays)))
+
+
+def test_a_card_that_is_swapped_is_to_be_handed_over_anew():
+    shares = taken(begun())
+    card, giver, taker = shares.to_hand_over()[0]
+    want = own(shares, giver)[0]
+    swapped = done(shares, (taker, HandOver(card)), (taker, OfferSwap(card, want)), (giver, AcceptSwap(1)))
+    assert swapped.handed == frozenset()
+
+
+def test_a_sharing_of_a_card_that_nobody_has_is_refused():
+    with pytest.raises(ValueError, match="nobody"):
+        begun(rare=(99,))
+
+
+@pytest.mark.parametrize(
+    ("move", "line"),
+    [
+        (Wish((91, 94)), ("wish", "91 94")),
+        (Wish(()), ("wish", "")),
+        (Take(91), ("take", "91")),
+        (TakeFor(7, 91), ("take_for", "7 91")),
+        (TurnOver(7), ("turn_over", "7")),
+        (OfferSwap(91, 94), ("swap", "91 94")),
+        (AcceptSwap(3), ("accept", "3")),
+        (HandOver(91), ("handed", "91")),
+        (TakeBack(91), ("not_handed", "91")),
+    ],
+)
+def test_a_move_is_a_line_of_text_and_the_line_is_the_move(move, line):
+    assert LINES.encode(move) == line
+    assert LINES.decode(*line) == move
+
+
+def test_a_history_that_cannot_have_been_is_refused():
+    with pytest.raises(BadHistory):
+        replay(begun(), [(4, AcceptSwap(1), NOON)])
+
+
+CARDS, WHO = st.sampled_from((*RARE, *COMMON, 99)), st.sampled_from((*FIGHTERS, 5, ORGANIZER, None))
+MOVES = st.one_of(
+    st.builds(Wish, st.lists(CARDS, max_size=3).map(tuple)),
+    st.builds(Take, CARDS),
+    st.builds(TakeFor, st.sampled_from(FIGHTERS), CARDS),
+    st.builds(TurnOver, st.sampled_from(FIGHTERS)),
+    st.builds(OfferSwap, CARDS, CARDS),
+    st.builds(AcceptSwap, st.integers(1, 4)),
+    *(st.builds(move, CARDS) for move in (HandOver, TakeBack)),
+)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.tuples(WHO, MOVES), max_size=60))
+def test_R19_whatever_is_done_every_card_has_one_owner_and_the_lines_make_the_sharing_again(asked):
+    start = shares = begun()
+    lines = []
+    for seconds, (by, move) in enumerate(asked):
+        at = NOON + timedelta(seconds=seconds)
+        try:
+            after = apply(shares, by, move, at)
+        except Refusal:
+            continue
+        if after is not shares:
+            lines.append((by, *LINES.encode(move), at))
+        shares = after
+        counts = Counter(share.fighter for share in shares.sharing.taken)
+        assert Counter(shares.owners().values()) == counts
+        assert set(chain(shares.owners(), shares.sharing.pool)) <= {*RARE, *COMMON}
+        assert shares.handed <= {card for card, *_ in shares.to_hand_over()}
+    assert replay(start, [(by, LINES.decode(kind, line), at) for by, kind, line, at in lines]) == shares

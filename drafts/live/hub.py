@@ -8,10 +8,10 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context
-from typing import cast
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
@@ -27,16 +27,22 @@ from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
 from drafts.notices import AnyNotice, Changed, Left, Listening, Moved, SignedOut, Started, group_of, unpacked
 from drafts.rules.ids import EventId, FighterId
-from drafts.selectors.presence import tokens_of, versions_of
+from drafts.selectors.presence import stored_of
 from drafts.services.announce import PATIENCE
 from drafts.store.lobbies import load_lobby
 
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
+LOOKED_AT_ONCE = 32
+"""So many events are looked at in one go; the next ones a moment later, so that no choice waits for a look at all."""
+
 SWEEP_SECONDS = 30.0
 RETURN_WITHIN_SECONDS = 10.0
 DEAF_SECONDS = 1.0
+
+
+LiveEvents = Mapping[EventId, LiveEvent]
 
 
 class Hub:
@@ -51,7 +57,7 @@ class Hub:
         self._is_deaf = False
         self._tasks: list[asyncio.Task[None]] = []
         self._opening = asyncio.Lock()
-        self._missing_since: dict[FighterId, float] = {}
+        self._missing_since: dict[EventId, dict[FighterId, float]] = {}
 
     @property
     def trouble(self) -> str | None:
@@ -94,7 +100,7 @@ class Hub:
                 [viewer.fighter]
             )  # where the right ended while the socket opened
         elif viewer.rights.organizes:
-            await self._see_who_is_signed_in([live_event])
+            await self._see_who_is_signed_in({viewer.event: live_event})
 
     async def leave(self, viewer: Viewer) -> None:
         """Let somebody go."""
@@ -168,74 +174,83 @@ class Hub:
             case Left(fighter=fighter):
                 await live_event.viewers.close_revoked_seats([fighter])
             case SignedOut():
-                await self._see_who_is_signed_in([live_event])
+                await self._see_who_is_signed_in({notice.event: live_event})
 
     # Looking around ---------------------------------------------------------------------------------------------
 
     async def _poll(self) -> None:
+        """Look at every event once in `LOOK_SECONDS`, at some of them at a time."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            for look in (
-                self._register.write,
-                self._see_what_changed,
-                self._see_who_listens,
-                self._see_who_is_gone,
-                self._see_who_is_weak,
-                self._see_who_may_stay,
-            ):
-                try:
-                    await look()
-                except DatabaseError as fault:
-                    logger.warning("the database does not answer: %r", fault)
-                except Exception:
-                    logger.exception("something was overlooked")
+            parts = list(self._parts())
+            await self._attempt(self._register.write())
+            for part in parts:
+                await asyncio.sleep(LOOK_SECONDS / len(parts))
+                present = {event: live_event for event, live_event in part if self._events.get(event) is live_event}
+                for look in (
+                    self._see_what_changed,
+                    self._see_who_listens,
+                    self._see_who_is_gone,
+                    self._see_who_is_weak,
+                    self._see_who_is_signed_in,
+                ):
+                    await self._attempt(look(present))
 
-    async def _see_what_changed(self) -> None:
-        """Read again what has changed without this process being told."""
-        live_events = dict(self._events)
-        tables = {table for live_event in live_events.values() for table in live_event.tables.versions}
-        stored = await database_sync_to_async(versions_of)(tables, live_events)
+    def _parts(self) -> Iterator[Sequence[tuple[EventId, LiveEvent]]]:
+        """Yield those events that are looked at in one go: at least one part, which may be empty."""
+        events = list(self._events.items())
+        for first in range(0, max(1, len(events)), LOOKED_AT_ONCE):
+            yield events[first : first + LOOKED_AT_ONCE]
+
+    async def _attempt(self, look: Coroutine[Any, Any, None]) -> None:
+        try:
+            await look
+        except DatabaseError as fault:
+            logger.warning("the database does not answer: %r", fault)
+        except Exception:
+            logger.exception("something was overlooked")
+
+    async def _see_what_changed(self, live_events: LiveEvents) -> None:
+        """Read again what has changed without this process being told, and turn away whose seat has another token."""
+        stored = await database_sync_to_async(stored_of)(
+            tables={table for live_event in live_events.values() for table in live_event.tables.versions},
+            events=live_events,
+            fighters={fighter for live_event in live_events.values() for fighter in live_event.viewers.fighters},
+        )
         for event, live_event in live_events.items():
             known, lobby = live_event.tables.versions, live_event.lobby_version
             newer = [table for table, version in known.items() if stored.tables.get(table, 0) > version]
             if newer or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
                 await live_event.refresh(newer)
+            if revoked_fighters := live_event.viewers.revoked_fighters(stored.tokens):
+                await live_event.viewers.close_revoked_seats(revoked_fighters)
 
-    async def _see_who_listens(self) -> None:
+    async def _see_who_listens(self, live_events: LiveEvents) -> None:
         """Note at which events others look, without having been told."""
-        await self._neighbours.look(tuple(self._events))
+        await self._neighbours.look(live_events)
 
-    async def _see_who_is_gone(self) -> None:
+    async def _see_who_is_gone(self, live_events: LiveEvents) -> None:
         """Part with those whose process has died, and who have not come back within `RETURN_WITHIN_SECONDS`."""
-        missing = set().union(*(live_event.missing for live_event in self._events.values()))
         now = time.monotonic()
-        self._missing_since = {fighter: self._missing_since.get(fighter, now) for fighter in missing}
-        gone = {fighter for fighter, since in self._missing_since.items() if now - since >= RETURN_WITHIN_SECONDS}
+        gone: set[FighterId] = set()
+        for event, live_event in live_events.items():
+            known = self._missing_since.pop(event, {})
+            if missing := {fighter: known.get(fighter, now) for fighter in live_event.missing}:
+                self._missing_since[event] = missing
+                gone |= {fighter for fighter, since in missing.items() if now - since >= RETURN_WITHIN_SECONDS}
         gone -= await self._register.connected_elsewhere(gone)
-        for live_event in tuple(self._events.values()) if gone else ():
+        for live_event in live_events.values() if gone else ():
             live_event.mark_disconnected(gone)
 
-    async def _see_who_is_weak(self) -> None:
+    async def _see_who_is_weak(self, live_events: LiveEvents) -> None:
         """Note whose connection is slow or silent."""
-        for live_event in tuple(self._events.values()):
+        for live_event in live_events.values():
             await live_event.tables.note_signals()
 
-    async def _see_who_may_stay(self) -> None:
-        """Turn those away whose seat has another token by now."""
-        live_events = tuple(self._events.values())
-        tokens = await database_sync_to_async(tokens_of)(
-            set().union(*(live_event.viewers.fighters for live_event in live_events))
-        )
-        for live_event in live_events:
-            if revoked_fighters := live_event.viewers.revoked_fighters(tokens):
-                await live_event.viewers.close_revoked_seats(revoked_fighters)
-        await self._see_who_is_signed_in(live_events)
-
-    async def _see_who_is_signed_in(self, live_events: Sequence[LiveEvent]) -> None:
+    async def _see_who_is_signed_in(self, live_events: LiveEvents) -> None:
         """Turn organizers out who have signed out, or whose password is another one by now."""
         present = {
-            live_event: live_event.viewers.organizers for live_event in live_events
+            live_event: live_event.viewers.organizers for live_event in live_events.values()
         }  # who comes in meanwhile is not asked about
         if sessions := {viewer.session for organizers in present.values() for viewer in organizers}:
             good = await database_sync_to_async(signed_in)(sessions)
@@ -252,6 +267,7 @@ class Hub:
                 for event, live_event in list(self._events.items()):
                     if live_event.is_idle:
                         del self._events[event]
+                        self._missing_since.pop(event, None)
                         live_event.close()
                         with suppress(Exception):  # a membership that is left over expires
                             await self._layer.group_discard(group_of(event), self._neighbours.channel)

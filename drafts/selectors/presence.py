@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db import connection
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from drafts.models import Connection, Event, Fighter, Removal, Seat, Table
@@ -32,31 +33,34 @@ def _open_elsewhere(process: str) -> QuerySet[Connection]:
     return connections.exclude(process__name=process).order_by()
 
 
-class Versions(NamedTuple):
-    """The versions of tables and events, by row id."""
+class Stored(NamedTuple):
+    """The versions of tables and events, and the tokens that hold fighters' seats, by row id."""
 
     tables: dict[TableId, Version]
     events: dict[EventId, Version]
+    tokens: dict[FighterId, str]
 
 
-def versions_of(tables: Collection[TableId], events: Collection[EventId]) -> Versions:
-    """Return the versions that are stored now."""
-    return Versions(
-        tables={
-            TableId(table): Version(version)
-            for table, version in Table.objects.filter(id__in=tables).values_list("id", "version")
-        },
-        events={
-            EventId(event): Version(version)
-            for event, version in Event.objects.filter(id__in=events).values_list("id", "version")
-        },
+def stored_of(*, tables: Collection[TableId], events: Collection[EventId], fighters: Collection[FighterId]) -> Stored:
+    """Return what is stored now of these, by row id; nothing of a fighter who was removed.
+
+    It is asked of everything that is live, every other second: plain SQL takes a third of the time of querysets.
+    """
+    return Stored(
+        tables=_column_of(Table, "version", tables),
+        events=_column_of(Event, "version", events),
+        tokens=_column_of(Fighter, "token", fighters),
     )
 
 
-def tokens_of(fighters: Collection[FighterId]) -> dict[FighterId, str]:
-    """Return the tokens that hold the fighters' seats now, by row id; nothing for one who was removed."""
-    held = Fighter.objects.filter(id__in=fighters).values_list("id", "token")
-    return {FighterId(fighter): token for fighter, token in held}
+def _column_of(model: type[Model], column: str, rows: Collection[int]) -> dict[Any, Any]:
+    """Return a column of some rows, by row id."""
+    if not rows:
+        return {}
+    table, places = connection.ops.quote_name(model._meta.db_table), ", ".join(["%s"] * len(rows))
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT id, {column} FROM {table} WHERE id IN ({places})", list(rows))  # noqa: S608 - names only
+        return dict(cursor.fetchall())
 
 
 class Ending(StrEnum):

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from drafts.models import Connection, Process
 from drafts.models.presence import DEAD_AFTER
-from drafts.selectors.presence import connected_elsewhere, marks_of, tokens_of, versions_of, watched_elsewhere
+from drafts.selectors.presence import Stored, connected_elsewhere, marks_of, stored_of, watched_elsewhere
 from drafts.services.hosting import pause_tables
 from drafts.services.lobby import renew_token
 from drafts.services.presence import KEPT, note_process, record_connections
@@ -123,14 +123,15 @@ def test_versions_tell_what_has_changed(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     table = event.draft.tables.get()
     pause_tables(event=event)
-    assert versions_of([table.id], [event.id]) == ({table.id: table.version + 1}, {event.id: event.version})
+    stored = stored_of(tables=[table.id], events=[event.id], fighters=[])
+    assert stored == Stored({table.id: table.version + 1}, {event.id: event.version}, {})
 
 
 def test_tokens_are_those_of_now_and_none_for_somebody_who_was_removed(event):
     aichi, kamui = fighter(event, "Aichi"), fighter(event, "Kamui")
     token = renew_token(fighter=aichi)
     remove_fighter(event=event, fighter_id=kamui.id)
-    assert tokens_of([aichi.id, kamui.id]) == {aichi.id: token}
+    assert stored_of(tables=[], events=[], fighters=[aichi.id, kamui.id]) == Stored({}, {}, {aichi.id: token})
 
 
 def test_marks_are_told_by_seat(organizer, sample_sets):

@@ -210,20 +210,21 @@ class Hub:
             logger.exception("something was overlooked")
 
     async def _see_what_changed(self, live_events: LiveEvents) -> None:
-        """Read again what has changed without this process being told, and turn away whose seat has another token."""
+        """Turn away whose seat has another token, and read again what has changed without this process being told."""
         stored = await database_sync_to_async(stored_of)(
             tables={table for live_event in live_events.values() for table in live_event.tables.versions},
             events=live_events,
             fighters={fighter for live_event in live_events.values() for fighter in live_event.viewers.fighters},
         )
+        for live_event in live_events.values():
+            if revoked_fighters := live_event.viewers.revoked_fighters(stored.tokens):
+                await live_event.viewers.close_revoked_seats(revoked_fighters)
         for event, live_event in live_events.items():
             known, lobby = live_event.tables.versions, live_event.lobby_version
             newer = [table for table, version in known.items() if stored.tables.get(table, 0) > version]
             if newer or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
                 await live_event.refresh(newer)
-            if revoked_fighters := live_event.viewers.revoked_fighters(stored.tokens):
-                await live_event.viewers.close_revoked_seats(revoked_fighters)
 
     async def _see_who_listens(self, live_events: LiveEvents) -> None:
         """Note at which events others look, without having been told."""

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.history import BadHistory, Official
-from drafts.rules.errors import NotAllowed, NotYourFight, Paused, Refusal, Stale
+from drafts.rules.draft.history import Official
+from drafts.rules.errors import NotAllowed, NotYourFight, Paused, Stale
 from drafts.rules.fights import fight as fights
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.ids import FighterId
@@ -202,9 +202,4 @@ def _must_take_part(fighting: Fighting, fight: Fight, by: Actor) -> None:
 
 def replay(fighting: Fighting, acts: Iterable[tuple[Actor, Move, datetime]]) -> Fighting:
     """Return the fights after all these acts. Raises BadHistory where one of them cannot have been."""
-    for by, move, at in acts:
-        try:
-            fighting = apply(fighting, by, move, at)
-        except (Refusal, KeyError) as fault:
-            raise BadHistory(f"{LINES.encode(move)} cannot have been done: {fault!r}") from fault
-    return fighting
+    return LINES.replay(apply, fighting, acts)

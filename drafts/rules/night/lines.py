@@ -1,11 +1,15 @@
 """Moves as lines of text: how a kind of moves is written down and read back, field by field (docs/notation.md)."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from drafts.rules.draft.history import BadHistory
+from drafts.rules.errors import Refusal
 
+StateT = TypeVar("StateT")
+ActorT = TypeVar("ActorT")
 MoveT = TypeVar("MoveT", bound=tuple[Any, ...])
 
 NUMBER = "[1-9][0-9]*"
@@ -50,6 +54,23 @@ class Lines(Generic[MoveT]):
         return cast(Callable[..., MoveT], made)(
             *(self._forms[name].read(text) for name, text in found.groupdict().items())
         )
+
+    def replay(
+        self,
+        apply: Callable[[StateT, ActorT, MoveT, datetime], StateT],
+        state: StateT,
+        acts: Iterable[tuple[ActorT, MoveT, datetime]],
+    ) -> StateT:
+        """Return what all these acts, each with who did it and when, make of a value.
+
+        Raises BadHistory where one of them cannot have been done: `apply` raises a Refusal or KeyError.
+        """
+        for by, move, at in acts:
+            try:
+                state = apply(state, by, move, at)
+            except (Refusal, KeyError) as fault:
+                raise BadHistory(f"{self.encode(move)} cannot have been done: {fault!r}") from fault
+        return state
 
 
 def _fields(move: type[Any]) -> tuple[str, ...]:

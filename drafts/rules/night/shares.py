@@ -12,8 +12,8 @@ from typing import NamedTuple
 from drafts.rules.cards import CardId
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.history import BadHistory, Official
-from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Refusal, Stale
+from drafts.rules.draft.history import Official
+from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Stale
 from drafts.rules.ids import FighterId
 from drafts.rules.night.share_moves import (
     LINES,
@@ -123,12 +123,7 @@ def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
 
 def replay(shares: Shares, acts: Iterable[tuple[Actor, Move, datetime]]) -> Shares:
     """Return the shares after all these acts. Raises BadHistory where one of them cannot have been."""
-    for by, move, at in acts:
-        try:
-            shares = apply(shares, by, move, at)
-        except Refusal as fault:
-            raise BadHistory(f"{LINES.encode(move)} cannot have been done: {fault!r}") from fault
-    return shares
+    return LINES.replay(apply, shares, acts)
 
 
 def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:

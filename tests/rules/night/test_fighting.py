@@ -58,6 +58,13 @@ def done(fighting, *acts):
     return fighting
 
 
+def refuses_a_side(fighting, by, refusal):
+    """Whatever a side may do in the first fight is refused to this fighter."""
+    for move in OF_SIDES:
+        with pytest.raises(refusal):
+            apply(fighting, by, move, LATER)
+
+
 def sides(fighting):
     return {number: fight.fighters for number, _, _, fight in fighting.fights()}
 
@@ -130,15 +137,7 @@ def test_each_round_has_its_own_clock():
 def test_while_the_clock_stands_only_officials_count_and_decide():
     night = apply(begun(4), JUDGE, Pause(), LATER)
     assert apply(night, ORGANIZER, Pause(), LATER) is night
-    for move in (
-        Count(1, 11, "damage", 1),
-        UndoCount(1),
-        EnterResult(1, 11, (1, 0)),
-        ConfirmResult(1),
-        DisputeResult(1),
-    ):
-        with pytest.raises(Paused):
-            apply(night, 11, move, LATER)
+    refuses_a_side(night, 11, Paused)
     assert fight(done(night, (JUDGE, HURT)), 1).damage(11) == 1
     later = apply(night, ORGANIZER, Resume(), LATER + timedelta(seconds=30))
     assert later.clock.deadline == NOON + timedelta(minutes=25, seconds=30)
@@ -151,15 +150,7 @@ def test_both_sides_change_all_counters_of_their_fight_and_nobody_else_does():
     )
     assert [fight(night, 1).damage(side) for side in (11, 13)] == [3, 2]
     assert fight(done(night, (11, UndoCount(1))), 1).damage(11) == 0
-    for move in (
-        Count(1, 11, "damage", 1),
-        UndoCount(1),
-        EnterResult(1, 11, (1, 0)),
-        ConfirmResult(1),
-        DisputeResult(1),
-    ):
-        with pytest.raises(NotYourFight):
-            done(night, (12, move))
+    refuses_a_side(night, 12, NotYourFight)
     with pytest.raises(BadAmount):
         done(night, (11, Count(1, 11, "damage", 2)))
     with pytest.raises(KeyError):

@@ -1,10 +1,12 @@
 """An observer: the devices of somebody who wants to know more than they may. All that they are sent is written down."""
 
+import time
 import urllib.request
 from collections.abc import Iterable
 
 from websockets.exceptions import ConnectionClosed
 
+from drafts.limits import MESSAGES, Bucket, Rate
 from tests.clients.connection import code_of
 from tests.clients.device import Answer, Device, Organizing
 from tests.clients.sync import open_socket
@@ -13,6 +15,8 @@ from tests.clients.ws_client import PATIENCE, Closed, WebSocketClient
 from tests.secrets.transcript import Received, Transcript
 
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
+HEARD = Rate(MESSAGES.at_once - 10, MESSAGES.a_second - 5)
+"""What one connection may ask without being told that it was too much, however quick the machine is."""
 
 
 class Observer(Device):
@@ -82,6 +86,7 @@ class ObservedClient(WebSocketClient):
 
     def __init__(self, observer: Observer, code: str, query: str = "") -> None:
         self.observer, self.query = observer, query
+        self._pace = Bucket(HEARD)
         super().__init__(observer, code, query)
 
     @property
@@ -100,6 +105,11 @@ class ObservedClient(WebSocketClient):
         except Closed as closed:
             self.observer.note(f"closed client {self.query}", str(closed.__cause__), b"", self._since)
             raise
+
+    def send_text(self, text: str | bytes) -> None:
+        while not self._pace.spend():
+            time.sleep(1 / HEARD.a_second)
+        super().send_text(text)
 
     def read(self, text: str | bytes) -> Frame:
         self.observer.note(f"frame {self.query}", "", _bytes(text), self._since)

@@ -50,8 +50,8 @@ class PaperTable:
         if self.moment.phase is not Phase.DRAFTING:
             return Quota()
         opened = self._opened
-        rule = opened.rule.rule(self.moment.pass_number)
-        return rule.quota(guaranteed=opened.guaranteed, called=opened.called)
+        quota = opened.rule.rule(self.moment.pass_number).quota(guaranteed=opened.guaranteed, called=opened.called)
+        return quota if quota.total <= self.must_hold else Quota(any=self.must_hold)
 
     @property
     def pile(self) -> int:

@@ -70,6 +70,7 @@ class Result:
     """What came of a fight; `winner` is None for a draw, and `score` the games that each side has won.
 
     One side enters it, and the other confirms or disputes it; `by` is who made it final, None while nobody has.
+    `claim` is the winner and the score that the other side has entered against it.
     """
 
     winner: FighterId | None
@@ -77,6 +78,7 @@ class Result:
     entered_by: FighterId | None = None
     by: DecidedBy | None = None
     disputed: bool = False
+    claim: tuple[FighterId | None, tuple[int, ...]] | None = None
 
     def says(self, other: "Result") -> bool:
         """Whether another one says the same."""
@@ -135,13 +137,13 @@ def bye(form: FightForm, fighter: FighterId, best_of: int) -> Fight:
 
 
 def count(fight: Fight, fighter: FighterId, counter: str, by: int) -> Fight:
-    """Change a counter. Raises FightOver, NotYourFight, and BadAmount for what the counter cannot become.
+    """Change a counter. Raises FightOver, and BadAmount for what the counter cannot become.
 
-    Raises KeyError for what the game does not count.
+    Raises KeyError for what the game does not count, and for a fighter who is not in the fight.
     """
     rule = fight.form.rule(counter)
+    _must_know(fight, fighter)
     _must_be_open(fight)
-    _must_fight(fight, fighter)
     if not by or not rule.least <= fight.counters(fighter)[counter] + by <= rule.most:
         raise BadAmount
     return changed(fight, changes=(*fight.changes, Change(fighter, counter, by)))
@@ -156,19 +158,23 @@ def undo(fight: Fight) -> Fight:
 
 
 def enter(fight: Fight, by: FighterId, winner: FighterId | None, score: tuple[int, ...]) -> Fight:
-    """Enter a result as one side: what the other side has entered too is confirmed by it, anything else disputed.
+    """Enter a result as one side: what the other side says too is confirmed by it, anything else disputed.
 
-    Raises FightOver, NotYourFight and BadAmount.
+    To say the same again changes nothing. Raises FightOver, NotYourFight and BadAmount, and KeyError for a winner who
+    is not in the fight.
     """
     _must_be_open(fight)
     _must_fight(fight, by)
     entered = Result(winner, score, entered_by=by)
     _must_be_possible(fight, entered)
     known = fight.result
-    if known and known.entered_by != by:
-        agreed = entered.says(known)
-        return changed(fight, result=_agreed(known) if agreed else _disputed(known))
-    return changed(fight, result=entered)
+    if known is None:
+        return changed(fight, result=entered)
+    if known.entered_by == by:
+        if entered.says(known):
+            return fight
+        return changed(fight, result=_agreed(entered) if known.claim == (winner, score) else entered)
+    return changed(fight, result=_agreed(known) if entered.says(known) else _disputed(known, (winner, score)))
 
 
 def confirm(fight: Fight, by: FighterId) -> Fight:
@@ -182,7 +188,7 @@ def dispute(fight: Fight, by: FighterId) -> Fight:
 
 
 def decide(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy) -> Fight:
-    """Set the result, whatever was entered. Raises FightOver, NotYourFight, BadAmount."""
+    """Set the result, whatever was entered. Raises FightOver, BadAmount, and KeyError as `enter` does."""
     _must_be_open(fight)
     result = Result(winner, score, by=by)
     _must_be_possible(fight, result)
@@ -190,8 +196,14 @@ def decide(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: D
 
 
 def give_up(fight: Fight, fighter: FighterId) -> Fight:
-    """Let a fighter who drops out lose to the other side. Raises FightOver, NotYourFight."""
+    """Let a fighter who drops out lose to the other side, unless a result stands that nobody disputes.
+
+    Raises FightOver, NotYourFight.
+    """
     _must_fight(fight, fighter)
+    _must_be_open(fight)
+    if (entered := _undisputed(fight)) is not None:
+        return changed(fight, result=_agreed(entered))
     wins = tuple(0 if side == fighter else fight.wins_needed for side in fight.fighters)
     winner = next(side for side in fight.fighters if side != fighter)
     return decide(fight, winner, wins, DecidedBy.DROP)
@@ -200,14 +212,16 @@ def give_up(fight: Fight, fighter: FighterId) -> Fight:
 def call_time(fight: Fight, rule: TimeUp) -> Fight:
     """End a fight whose time is up: a result that nobody disputes stands, and the rule decides any other fight.
 
-    Raises FightOver, and NotAllowed where a fight must be won and neither side is ahead.
+    Who has lost by rule action has lost, whatever the rule (R17, M32). Raises FightOver, and NotAllowed where a fight
+    must be won and neither side is ahead.
     """
     _must_be_open(fight)
-    known = fight.result
-    if known and not known.disputed:
-        return changed(fight, result=Result(known.winner, known.score, known.entered_by, DecidedBy.TIME))
+    if (entered := _undisputed(fight)) is not None:
+        return changed(fight, result=Result(entered.winner, entered.score, entered.entered_by, DecidedBy.TIME))
     one, other = fight.fighters
-    ahead = fight.damage(other) - fight.damage(one) if rule is TimeUp.LESS_DAMAGE else 0
+    ahead = (fight.lost(other) is not None) - (fight.lost(one) is not None)
+    if fight.lost(one) is fight.lost(other) is None and rule is TimeUp.LESS_DAMAGE:
+        ahead = fight.damage(other) - fight.damage(one)
     if ahead:
         return decide(fight, *((one, (1, 0)) if ahead > 0 else (other, (0, 1))), DecidedBy.TIME)
     if fight.must_be_won:
@@ -226,8 +240,12 @@ def _agreed(result: Result) -> Result:
     return Result(result.winner, result.score, result.entered_by, DecidedBy.AGREED)
 
 
-def _disputed(result: Result) -> Result:
-    return Result(result.winner, result.score, result.entered_by, disputed=True)
+def _disputed(result: Result, claim: tuple[FighterId | None, tuple[int, ...]] | None = None) -> Result:
+    return Result(result.winner, result.score, result.entered_by, disputed=True, claim=claim)
+
+
+def _undisputed(fight: Fight) -> Result | None:
+    return fight.result if fight.result and not fight.result.disputed else None
 
 
 def _waiting(fight: Fight, by: FighterId) -> Result:
@@ -248,6 +266,11 @@ def _must_fight(fight: Fight, fighter: FighterId) -> None:
         raise NotYourFight
 
 
+def _must_know(fight: Fight, fighter: FighterId) -> None:
+    if fighter not in fight.fighters:
+        raise KeyError(fighter)
+
+
 def _must_be_possible(fight: Fight, result: Result) -> None:
     """Refuse a score that fits neither the winner nor the number of games. A fight that time ended may be shorter."""
     score, best = result.score, fight.wins_needed
@@ -257,7 +280,7 @@ def _must_be_possible(fight: Fight, result: Result) -> None:
         if fight.must_be_won or max(score) != min(score):
             raise BadAmount
         return
-    _must_fight(fight, result.winner)
+    _must_know(fight, result.winner)
     own = score[fight.fighters.index(result.winner)]
     if score.count(own) > 1 or own < max(score):
         raise BadAmount

@@ -67,6 +67,12 @@ class BeginRound(NamedTuple):
     pairings: tuple[tuple[Pairing, ...], ...]
 
 
+class EndRound(NamedTuple):
+    """Let time decide what is open in a round, without beginning another."""
+
+    number: int
+
+
 class Drop(NamedTuple):
     """Pair a fighter no more."""
 
@@ -94,7 +100,7 @@ class Extend(NamedTuple):
 
 
 AtFight = Count | UndoCount | EnterResult | ConfirmResult | DisputeResult | DecideResult | Reopen
-Move = AtFight | BeginRound | Drop | Reinstate | Pause | Resume | Extend
+Move = AtFight | BeginRound | EndRound | Drop | Reinstate | Pause | Resume | Extend
 
 
 # Lines of text ------------------------------------------------------------------------------------------------------
@@ -108,6 +114,7 @@ _KINDS: dict[str, type[Move]] = {
     "decide": DecideResult,
     "reopen": Reopen,
     "round": BeginRound,
+    "time": EndRound,
     "drop": Drop,
     "reinstate": Reinstate,
     "pause": Pause,

@@ -11,7 +11,7 @@ from datetime import datetime
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import NotAllowed, NotYourFight, Paused, Stale
+from drafts.rules.errors import BadAmount, NotAllowed, NotYourFight, Paused, Stale
 from drafts.rules.fights import fight as fights
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.ids import FighterId
@@ -24,6 +24,7 @@ from drafts.rules.night.fight_moves import (
     DecideResult,
     DisputeResult,
     Drop,
+    EndRound,
     EnterResult,
     Extend,
     FightNumber,
@@ -34,7 +35,7 @@ from drafts.rules.night.fight_moves import (
     Resume,
     UndoCount,
 )
-from drafts.rules.night.rounds import Group, begin_round, drop, end_round, pair_round, reinstate
+from drafts.rules.night.rounds import Group, Mode, begin_round, drop, end_round, pair_round, reinstate
 from drafts.rules.values import changed
 
 Actor = Official | FighterId
@@ -44,7 +45,7 @@ Actor = Official | FighterId
 class Fighting:
     """The groups of a night, and the clock of their round: `minutes` long, 0 for a round without a clock.
 
-    All groups begin a round together; one that has no more fights waits for the others.
+    All groups begin a round together; one that has no fights in it waits for the others.
     """
 
     groups: tuple[Group, ...]
@@ -54,7 +55,7 @@ class Fighting:
     @property
     def round(self) -> int:
         """The number of the round, 0 before the first."""
-        return max(len(group.rounds) for group in self.groups)
+        return len(self.groups[0].rounds)
 
     @property
     def round_count(self) -> int:
@@ -71,7 +72,7 @@ class Fighting:
         number = 0
         for round_ in range(1, self.round + 1):
             for group in self.groups:
-                for fight in group.rounds[round_ - 1] if round_ <= len(group.rounds) else ():
+                for fight in group.rounds[round_ - 1]:
                     number += 1
                     yield number, group, round_, fight
 
@@ -113,14 +114,16 @@ def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
     if not isinstance(by, Official):
         raise NotAllowed
     match move:
-        case BeginRound():
-            return _begin(fighting, move, now)
+        case BeginRound() | EndRound():
+            return _begun_or_ended(fighting, move, now)
         case Drop() | Reinstate():
             return _in_group(fighting, move)
         case Pause():
             return _timed(fighting, clocks.stopped(fighting.clock, now))
         case Resume():
             return _timed(fighting, clocks.resumed(fighting.clock, now))
+        case Extend() if move.seconds <= 0:
+            raise BadAmount
         case Extend():
             return _timed(fighting, clocks.extended(fighting.clock, move.seconds))
 
@@ -129,15 +132,16 @@ def _timed(fighting: Fighting, clock: Clock) -> Fighting:
     return fighting if clock == fighting.clock else changed(fighting, clock=clock)
 
 
-def _begin(fighting: Fighting, move: BeginRound, now: datetime) -> Fighting:
-    if move.number != fighting.round + 1 or len(move.pairings) != len(fighting.groups):
+def _begun_or_ended(fighting: Fighting, move: BeginRound | EndRound, now: datetime) -> Fighting:
+    ended = tuple(map(end_round, fighting.groups))
+    if isinstance(move, EndRound):
+        if move.number != fighting.round:
+            raise Stale
+        return fighting if ended == fighting.groups else changed(fighting, groups=ended)
+    if move.number != fighting.round + 1 or len(move.pairings) != len(ended) or not any(move.pairings):
         raise Stale
-    groups = tuple(
-        begin_round(group, pairings) if pairings else group
-        for group, pairings in zip(map(end_round, fighting.groups), move.pairings, strict=True)
-    )
-    seconds = fighting.minutes * 60 or None
-    return changed(fighting, groups=groups, clock=clocks.started(now, seconds))
+    groups = tuple(begin_round(*each) for each in zip(ended, move.pairings, strict=True))
+    return changed(fighting, groups=groups, clock=clocks.started(now, fighting.minutes * 60 or None))
 
 
 def _in_group(fighting: Fighting, move: Drop | Reinstate) -> Fighting:
@@ -151,6 +155,8 @@ def _in_group(fighting: Fighting, move: Drop | Reinstate) -> Fighting:
 def _at_fight(fighting: Fighting, by: Actor, move: AtFight) -> Fighting:
     for number, group, round_, fight in fighting.fights():
         if number == move.fight:
+            if isinstance(move, Reopen) and group.mode is Mode.BRACKET and round_ < fighting.round:
+                raise NotAllowed  # who won it fights on already
             after = _moved(fighting, fight, by, move)
             row = tuple(after if each is fight else each for each in group.rounds[round_ - 1])
             rounds = (*group.rounds[: round_ - 1], row, *group.rounds[round_:])

@@ -3,7 +3,7 @@
 A group are the fighters of one table, or all of the event. A move returns the next group or raises a Refusal.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
@@ -84,12 +84,22 @@ class Group:
                 yield Fought(fight.fighters, fight.result.winner, tuple(map(fight.damage, fight.fighters)))
 
     @property
+    def _may_go_on(self) -> bool:
+        """Whether there is another round. A finalist whose opponent has dropped out still has a bye there."""
+        places = self._in_bracket if self.mode is Mode.BRACKET else self._left
+        return len(self.rounds) < self.round_count and len(places) > 1 and not self.dropped.issuperset(places)
+
+    @property
     def _left(self) -> list[FighterId]:
         return [fighter for fighter in self.fighters if fighter not in self.dropped]
 
     @property
-    def _may_go_on(self) -> bool:
-        return len(self.rounds) < self.round_count and len(self._left) > 1
+    def _in_bracket(self) -> list[FighterId]:
+        """Those who have lost no fight of a bracket, in order of their places in it."""
+        if not self.rounds:
+            return list(self.fighters)
+        results = [fight.result for fight in self.rounds[-1]]
+        return [result.winner for result in results if result and result.winner is not None]
 
 
 def usual_mode(fighters: int) -> Mode:
@@ -106,7 +116,7 @@ def pair_round(group: Group) -> tuple[Pairing, ...]:
 
 
 def begin_round(group: Group, pairings: Iterable[Pairing]) -> Group:
-    """Begin the next round with these pairings. Raises NotAllowed while a fight is open."""
+    """Begin the next round with these pairings, none where the group waits. Raises NotAllowed while a fight is open."""
     if group.open_fights:
         raise NotAllowed
     number = len(group.rounds) + 1
@@ -122,7 +132,7 @@ def end_round(group: Group) -> Group:
 
 def drop(group: Group, fighter: FighterId) -> Group:
     """Pair a fighter no more: who is in a fight loses it. Raises NotAllowed for who is no part of the group, or was."""
-    if fighter not in group._left:
+    if fighter not in group.fighters or fighter in group.dropped:
         raise NotAllowed
     lost = (
         give_up(fight, fighter) if fighter in fight.fighters and not fight.is_over else fight
@@ -134,16 +144,23 @@ def drop(group: Group, fighter: FighterId) -> Group:
 def reinstate(group: Group, fighter: FighterId) -> Group:
     """Pair a fighter again, from the next round on; a fight of this round that was lost by dropping out is open again.
 
-    Raises NotAllowed for who has not dropped out, and in a bracket once the round is over: it has no place for them.
+    Where the other side has dropped out since, that one loses it. Raises NotAllowed for who has not dropped out, and in
+    a bracket for who was not in its last round: it has no place for them any more.
     """
+    last = group.rounds[-1] if group.rounds else ()
     if fighter not in group.dropped:
         raise NotAllowed
-    last = group.rounds[-1] if group.rounds else ()
-    given_up = [fight for fight in last if _was_given_up(fight, fighter)]
-    if group.mode is Mode.BRACKET and group.rounds and not given_up:
+    if group.mode is Mode.BRACKET and last and not any(fighter in fight.fighters for fight in last):
         raise NotAllowed
-    fights = (reopen(fight) if fight in given_up else fight for fight in chain(*group.rounds))
-    return changed(_with(group, fights), dropped=group.dropped - {fighter})
+    row = tuple(_taken_up(fight, fighter, group.dropped) if _was_given_up(fight, fighter) else fight for fight in last)
+    rounds = (*group.rounds[:-1], row) if group.rounds else ()
+    return changed(group, rounds=rounds, dropped=group.dropped - {fighter})
+
+
+def _taken_up(fight: Fight, fighter: FighterId, dropped: Collection[FighterId]) -> Fight:
+    other = next(side for side in fight.fighters if side != fighter)
+    fight = reopen(fight)
+    return give_up(fight, other) if other in dropped else fight
 
 
 def _was_given_up(fight: Fight, fighter: FighterId) -> bool:
@@ -176,5 +193,4 @@ def _planned(group: Group) -> Iterable[Pairing]:
         return swiss_round(points, fought, chance)
     if not group.rounds:
         return bracket(group.fighters)
-    results = [fight.result for fight in group.rounds[-1]]
-    return next_of_bracket([result.winner for result in results if result and result.winner])
+    return next_of_bracket(group._in_bracket)

@@ -49,7 +49,7 @@ class Shares:
     """What is shared so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
 
     `swaps` are all offers, in order of their numbers, `accepted` the numbers of those that were agreed to, in that
-    order, and `handed` the cards that their new owners have.
+    order, and `handed` who has been given a card by hand, one after the other.
     """
 
     sharing: Sharing
@@ -59,7 +59,7 @@ class Shares:
     wishes: Mapping[FighterId, tuple[CardId, ...]] = field(default_factory=dict)
     swaps: tuple[Swap, ...] = ()
     accepted: tuple[SwapNumber, ...] = ()
-    handed: frozenset[CardId] = frozenset()
+    handed: Mapping[CardId, tuple[FighterId, ...]] = field(default_factory=dict)
 
     def owners(self) -> dict[CardId, FighterId]:
         """Return whose each card is that has been shared out, swaps included."""
@@ -78,10 +78,14 @@ class Shares:
             if fighter in (swap.fighter, swap.other) and number not in self.accepted and _is_possible(swap, owners)
         }
 
+    def holder(self, card: CardId) -> FighterId:
+        """Return who has a card in their hands: who drafted it, or was handed it last."""
+        return (self.drafted[card], *self.handed.get(card, ()))[-1]
+
     def to_hand_over(self) -> list[tuple[CardId, FighterId, FighterId]]:
-        """Return each card that goes to somebody else than who drafted it: the card, from whom, to whom."""
+        """Return each card that somebody else has than whose it is: the card, from whom, to whom."""
         owners = sorted(self.owners().items())
-        return [(card, self.drafted[card], to) for card, to in owners if self.drafted[card] != to]
+        return [(card, self.holder(card), to) for card, to in owners if self.holder(card) != to]
 
 
 def begin_sharing(
@@ -165,7 +169,7 @@ def _offered(shares: Shares, fighter: FighterId, move: OfferSwap) -> Shares:
 
 
 def _accepted(shares: Shares, fighter: FighterId, number: SwapNumber) -> Shares:
-    if number > len(shares.swaps):
+    if not 1 <= number <= len(shares.swaps):
         raise Stale
     swap = shares.swaps[number - 1]
     if swap.other != fighter:
@@ -174,16 +178,26 @@ def _accepted(shares: Shares, fighter: FighterId, number: SwapNumber) -> Shares:
         return shares
     if not _is_possible(swap, shares.owners()):
         raise Stale
-    return changed(shares, accepted=(*shares.accepted, number), handed=shares.handed - {swap.give, swap.want})
+    return changed(shares, accepted=(*shares.accepted, number))
 
 
 def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
-    sides = {card: (giver, taker) for card, giver, taker in shares.to_hand_over()}.get(move.card)
-    if sides is None:
+    """Tick that a card has been handed to its owner, or take back the last such tick of it."""
+    card, holders = move.card, shares.handed.get(move.card, ())
+    owner = shares.owners().get(card)
+    if owner is None:
         raise NotInPool
-    if not isinstance(by, Official) and by not in sides:
+    giver, taker = shares.holder(card), owner
+    if isinstance(move, TakeBack) and holders:
+        giver, taker = (shares.drafted[card], *holders)[-2:]
+    if not isinstance(by, Official) and by not in (giver, taker):
         raise NotAllowed
-    handed = shares.handed | {move.card} if isinstance(move, HandOver) else shares.handed - {move.card}
+    if isinstance(move, TakeBack):
+        holders = holders[:-1]
+    elif giver != taker:
+        holders = (*holders, taker)
+    handed = {other: each for other, each in shares.handed.items() if other != card}
+    handed |= {card: holders} if holders else {}
     return shares if handed == shares.handed else changed(shares, handed=handed)
 
 

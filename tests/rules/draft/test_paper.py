@@ -103,6 +103,11 @@ def test_R9_a_verified_card_makes_the_first_pass_of_its_round_one_card_larger_fo
             verify_call(other)
 
 
+def test_of_a_small_pack_no_more_is_placed_than_it_has():
+    table = open_paper_table(VANGUARD, 3, [1] * 6, [True] * 6)
+    assert (table.must_hold, table.must_place, table.pile) == (1, Quota(any=1), 1)
+
+
 def test_packs_that_do_not_fit_the_format_are_refused():
     with pytest.raises(ValueError, match="shorter"):
         open_paper_table(VANGUARD, 3, [5] * 5, [True] * 6)

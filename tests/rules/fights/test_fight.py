@@ -68,10 +68,9 @@ def test_a_counter_changes_and_stays_within_its_bounds(by):
 
 
 def test_only_who_fights_is_counted_for_and_only_what_the_game_counts():
-    with pytest.raises(NotYourFight):
-        count(FIGHT, CLEO, "damage", 1)
-    with pytest.raises(KeyError):
-        count(FIGHT, ANN, "life", 1)
+    for fighter, counter in ((CLEO, "damage"), (ANN, "life")):
+        with pytest.raises(KeyError):
+            count(FIGHT, fighter, counter, 1)
 
 
 def test_M31_the_last_change_is_taken_back_whoever_made_it():
@@ -102,7 +101,7 @@ def test_the_same_result_of_both_sides_is_confirmed_and_two_different_ones_are_d
     entered = enter(FIGHT, ANN, ANN, (1, 0))
     assert enter(entered, BEN, ANN, (1, 0)).is_over
     contradicted = enter(entered, BEN, BEN, (0, 1))
-    assert contradicted.result == Result(ANN, (1, 0), entered_by=ANN, disputed=True)
+    assert contradicted.result == Result(ANN, (1, 0), entered_by=ANN, disputed=True, claim=(BEN, (0, 1)))
     assert not contradicted.is_over
 
 
@@ -142,10 +141,20 @@ def test_M22_two_games_of_three_win_and_a_fight_that_time_ended_may_be_shorter()
 
 
 def test_nobody_wins_a_fight_who_is_not_in_it():
-    with pytest.raises(NotYourFight):
+    with pytest.raises(KeyError):
         enter(FIGHT, ANN, CLEO, (1, 0))
     with pytest.raises(NotYourFight):
         enter(FIGHT, CLEO, ANN, (1, 0))
+
+
+def test_who_says_the_same_again_changes_nothing_and_who_gives_in_ends_the_dispute():
+    disputed = dispute(enter(FIGHT, ANN, ANN, (1, 0)), BEN)
+    assert enter(disputed, ANN, ANN, (1, 0)) is disputed
+    contradicted = enter(enter(FIGHT, ANN, ANN, (1, 0)), BEN, BEN, (0, 1))
+    for who, winner, score in ((ANN, BEN, (0, 1)), (BEN, ANN, (1, 0))):
+        given_in = enter(contradicted, who, winner, score)
+        assert (given_in.result.winner, given_in.result.by) == (winner, DecidedBy.AGREED)
+    assert enter(contradicted, ANN, None, (0, 0)).is_over is False
 
 
 def test_M31_after_the_result_only_a_reopened_fight_goes_on():
@@ -173,15 +182,26 @@ def test_a_bye_is_won_at_once_and_for_good():
         reopen(alone)
 
 
-def test_who_drops_out_loses_to_the_other_side():
+def test_who_drops_out_loses_to_the_other_side_unless_a_result_stands():
     assert give_up(FIGHT, BEN).result == Result(ANN, (1, 0), by=DecidedBy.DROP)
-    assert give_up(enter(OF_THREE, ANN, ANN, (2, 1)), ANN).result == Result(BEN, (0, 2), by=DecidedBy.DROP)
+    won = enter(OF_THREE, ANN, ANN, (2, 1))
+    assert give_up(won, ANN).result == Result(ANN, (2, 1), entered_by=ANN, by=DecidedBy.AGREED)
+    assert give_up(dispute(won, BEN), ANN).result == Result(BEN, (0, 2), by=DecidedBy.DROP)
     with pytest.raises(NotYourFight):
         give_up(FIGHT, CLEO)
 
 
+@pytest.mark.parametrize("rule", TimeUp)
+def test_R17_M32_whatever_the_rule_who_has_lost_does_not_win_when_time_is_up(rule):
+    assert call_time(counted(FIGHT, ANN, "damage", 4), rule).result.winner == BEN
+    duel = count(count(Fight(TWO_PLAYERS, (ANN, BEN)), ANN, "poison", 10), BEN, "life", -1)
+    assert call_time(duel, rule).result.winner == BEN
+    both = counted(counted(FIGHT, ANN, "damage", 4), BEN, "damage", 4)
+    assert call_time(both, rule).result.winner is None
+
+
 @pytest.mark.parametrize(
-    ("damage", "winner", "score"), [((3, 1), BEN, (0, 1)), ((0, 4), ANN, (1, 0)), ((2, 2), None, (0, 0))]
+    ("damage", "winner", "score"), [((3, 1), BEN, (0, 1)), ((0, 3), ANN, (1, 0)), ((2, 2), None, (0, 0))]
 )
 def test_when_time_is_up_less_damage_wins(damage, winner, score):
     fight = FIGHT

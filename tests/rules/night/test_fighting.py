@@ -16,6 +16,7 @@ from drafts.rules.night.fight_moves import (
     DecideResult,
     DisputeResult,
     Drop,
+    EndRound,
     EnterResult,
     Extend,
     Pause,
@@ -88,7 +89,7 @@ def test_all_groups_begin_a_round_together_and_one_that_is_through_waits():
     night = begun(4, 2)
     assert (night.round, night.round_count) == (1, 3)
     night = goes_on(night)
-    assert [len(group.rounds) for group in night.groups] == [2, 1]
+    assert [len(group.rounds[-1]) for group in night.groups] == [2, 0]
     night = goes_on(night)
     assert (night.round, len(sides(night)), night.is_over) == (3, 7, False)
     assert done(night, (ORGANIZER, DecideResult(6, 11, (1, 0))), (ORGANIZER, DecideResult(7, 12, (1, 0)))).is_over
@@ -103,6 +104,23 @@ def test_a_round_begins_once_however_often_it_is_asked_for():
     begin = next_round(night, 2)
     with pytest.raises(Stale):
         done(night, (ORGANIZER, begin), (ORGANIZER, begin))
+
+
+def test_time_decides_the_last_round_too():
+    night = done(begun(2), (12, Count(1, 11, "damage", 1)), (ORGANIZER, EndRound(1)))
+    assert (result(night, 1).winner, result(night, 1).by, night.is_over) == (12, DecidedBy.TIME, True)
+    assert done(night, (ORGANIZER, EndRound(1))) is night
+    for move in (EndRound(2), BeginRound(2, ((),))):
+        with pytest.raises(Stale):
+            done(night, (ORGANIZER, move))
+
+
+def test_a_group_that_waits_a_round_changes_no_number_of_a_fight():
+    night = done(begun(4, 3), (ORGANIZER, Drop(21)), (ORGANIZER, Drop(22)))
+    night = goes_on(goes_on(night))
+    before = sides(night)
+    night = done(night, (ORGANIZER, Reinstate(21)), (ORGANIZER, Reinstate(22)))
+    assert (sides(night), night.round) == (before, 3)
 
 
 def test_after_the_last_round_there_is_no_other():
@@ -139,6 +157,8 @@ def test_while_the_clock_stands_only_officials_count_and_decide():
     assert apply(night, ORGANIZER, Pause(), LATER) is night
     refuses_a_side(night, 11, Paused)
     assert fight(done(night, (JUDGE, HURT)), 1).damage(11) == 1
+    with pytest.raises(BadAmount):
+        apply(night, ORGANIZER, Extend(-60), LATER)
     later = apply(night, ORGANIZER, Resume(), LATER + timedelta(seconds=30))
     assert later.clock.deadline == NOON + timedelta(minutes=25, seconds=30)
     assert apply(later, ORGANIZER, Resume(), LATER) is later
@@ -182,6 +202,14 @@ def test_who_is_no_side_enters_nothing_and_only_officials_decide_and_open_again(
     assert result(done(night, (JUDGE, Reopen(1))), 1) is None
 
 
+def test_a_fight_of_a_bracket_whose_winner_fights_on_is_not_opened_again():
+    cup = begun(4, mode=Mode.BRACKET)
+    cup = done(cup, (ORGANIZER, DecideResult(1, 11, (1, 0))), (ORGANIZER, DecideResult(2, 12, (1, 0))))
+    assert result(done(cup, (ORGANIZER, Reopen(1))), 1) is None
+    with pytest.raises(NotAllowed):
+        done(goes_on(cup), (ORGANIZER, Reopen(1)))
+
+
 def test_a_fight_that_there_is_not_is_stale():
     for number in (0, 3):
         with pytest.raises(Stale):
@@ -214,6 +242,7 @@ def test_nobody_fights_where_there_is_nobody():
         (DecideResult(12, 7, (0, 1)), ("decide", "12 7 0,1")),
         (Reopen(12), ("reopen", "12")),
         (BeginRound(2, (((4, 7), (9,)), (), ((1, 2),))), ("round", "2 4-7 9, 0, 1-2")),
+        (EndRound(2), ("time", "2")),
         (Drop(7), ("drop", "7")),
         (Reinstate(7), ("reinstate", "7")),
         (Pause(), ("pause", "")),
@@ -257,6 +286,7 @@ MOVES = st.one_of(
     *(st.builds(move, FIGHTS) for move in (UndoCount, ConfirmResult, DisputeResult, Reopen)),
     *(st.builds(move, FIGHTERS) for move in (Drop, Reinstate)),
     *(st.builds(move) for move in (Pause, Resume)),
+    st.builds(EndRound, st.integers(1, 3)),
     st.builds(Extend, st.sampled_from([30.0, 60.0])),
     st.just(None),  # the next round
 )
@@ -272,7 +302,7 @@ def test_the_lines_of_a_night_make_it_again(asked, mode):
         try:
             move = move or next_round(night, night.round + 1)  # noqa: PLW2901 - what is asked depends on the night
             after = apply(night, by, move, at)
-        except Refusal:
+        except (Refusal, KeyError):
             continue
         if after is not night:
             lines.append((by, *LINES.encode(move), at))

@@ -131,6 +131,32 @@ def test_a_bracket_has_no_place_any_more_for_who_dropped_out_in_an_earlier_round
         reinstate(next_round(won(cup)), 1)
 
 
+def test_who_has_won_in_a_bracket_may_drop_out_and_come_back_before_the_next_round():
+    cup = won(next_round(group(4, Mode.BRACKET)), 1, 2)
+    assert reinstate(drop(cup, 1), 1) == cup
+
+
+def test_who_comes_back_to_a_fight_that_both_sides_have_left_wins_it():
+    begun = next_round(group(4, Mode.BRACKET))
+    one = reinstate(drop(drop(begun, 1), 3), 1)
+    assert (one.rounds[0][0].result.winner, one.dropped) == (1, {3})
+    assert reinstate(one, 3).rounds[0][0].is_over is False
+
+
+def test_a_finalist_whose_opponent_drops_out_has_a_bye_and_is_the_champion():
+    cup = won(next_round(group(4, Mode.BRACKET)), 1, 2)
+    for gone in (3, 4, 2):
+        cup = drop(cup, gone)
+    cup = next_round(cup)
+    assert (pairings(cup)[1], cup.is_over) == ([(1,)], True)
+    assert (cup.standings()[0].fighter, cup.standings()[0].points) == (1, 6)
+
+
+def test_a_bracket_without_finalists_is_over():
+    cup = won(next_round(group(4, Mode.BRACKET)), 1, 2)
+    assert drop(drop(cup, 1), 2).is_over
+
+
 def test_whose_opponent_in_a_bracket_drops_out_between_rounds_has_a_bye():
     cup = next_round(drop(won(next_round(group(8, Mode.BRACKET))), 1))
     assert pairings(cup)[1] == [(3,), (2, 4)]

@@ -141,8 +141,11 @@ def test_two_fighters_swap_when_both_agree():
             done(shares, (4, OfferSwap(give, want)))
     with pytest.raises(NotInPool):
         done(shares, (4, OfferSwap(mine, own(shares, 4)[1])))
+    for number in (0, 1, -1):
+        with pytest.raises(Stale):
+            done(shares, (7, AcceptSwap(number)))
     with pytest.raises(Stale):
-        done(shares, (7, AcceptSwap(1)))
+        done(offered, (7, AcceptSwap(0)))
 
 
 def test_an_offer_of_a_card_that_has_gone_cannot_be_accepted_until_it_is_back():
@@ -162,22 +165,27 @@ def test_who_gives_and_who_gets_a_card_tick_that_it_was_handed_over_and_so_does_
     third = next(fighter for fighter in FIGHTERS if fighter not in (giver, taker))
     for by in (giver, taker, ORGANIZER):
         ticked = done(shares, (by, HandOver(card)))
-        assert ticked.handed == {card}
+        assert (ticked.holder(card), card in [each for each, *_ in ticked.to_hand_over()]) == (taker, False)
         assert done(ticked, (taker, HandOver(card))) is ticked
         assert done(ticked, (by, TakeBack(card))) == shares
-    with pytest.raises(NotAllowed):
-        done(shares, (third, HandOver(card)))
-    stays = next(card for card, owner in shares.owners().items() if DRAFTED[card] == owner)
+    for move in (HandOver(card), TakeBack(card)):
+        with pytest.raises(NotAllowed):
+            done(shares, (third, move))
     with pytest.raises(NotInPool):
-        done(shares, (ORGANIZER, HandOver(stays)))
+        done(shares, (ORGANIZER, HandOver(99)))
+    stays = next(card for card, owner in shares.owners().items() if DRAFTED[card] == owner)
+    assert done(shares, (ORGANIZER, HandOver(stays)), (ORGANIZER, TakeBack(stays))) == shares
 
 
-def test_a_card_that_is_swapped_is_to_be_handed_over_anew():
+def test_a_card_that_is_swapped_after_it_was_handed_over_comes_from_who_has_it_now():
     shares = taken(begun())
     card, giver, taker = shares.to_hand_over()[0]
     want = own(shares, giver)[0]
     swapped = done(shares, (taker, HandOver(card)), (taker, OfferSwap(card, want)), (giver, AcceptSwap(1)))
-    assert swapped.handed == frozenset()
+    assert (card, taker, giver) in swapped.to_hand_over()
+    back = done(swapped, (taker, HandOver(card)))
+    assert (back.holder(card), back.handed[card]) == (giver, (taker, giver))
+    assert done(back, (giver, TakeBack(card))) == swapped
 
 
 def test_a_sharing_of_a_card_that_nobody_has_is_refused():
@@ -216,7 +224,7 @@ MOVES = st.one_of(
     st.builds(TakeFor, st.sampled_from(FIGHTERS), CARDS),
     st.builds(TurnOver, st.sampled_from(FIGHTERS)),
     st.builds(OfferSwap, CARDS, CARDS),
-    st.builds(AcceptSwap, st.integers(1, 4)),
+    st.builds(AcceptSwap, st.integers(0, 4)),
     *(st.builds(move, CARDS) for move in (HandOver, TakeBack)),
 )
 
@@ -238,5 +246,7 @@ def test_R19_whatever_is_done_every_card_has_one_owner_and_the_lines_make_the_sh
         counts = Counter(share.fighter for share in shares.sharing.taken)
         assert Counter(shares.owners().values()) == counts
         assert set(chain(shares.owners(), shares.sharing.pool)) <= {*RARE, *COMMON}
-        assert shares.handed <= {card for card, *_ in shares.to_hand_over()}
+        outstanding = {card: (giver, taker) for card, giver, taker in shares.to_hand_over()}
+        assert all(outstanding.get(card, (owner, owner))[1] == owner for card, owner in shares.owners().items())
+        assert all(shares.holder(card) == giver != taker for card, (giver, taker) in outstanding.items())
     assert replay(start, [(by, LINES.decode(kind, line), at) for by, kind, line, at in lines]) == shares

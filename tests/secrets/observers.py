@@ -108,7 +108,7 @@ class ObservedClient(WebSocketClient):
 
     def send_text(self, text: str | bytes) -> None:
         while not self._pace.spend():
-            time.sleep(1 / HEARD.a_second)
+            time.sleep(1 / HEARD.a_second)  # it waits for nobody: it is what keeps the pace
         super().send_text(text)
 
     def read(self, text: str | bytes) -> Frame:

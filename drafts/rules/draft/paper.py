@@ -3,7 +3,7 @@
 A move returns the next table or raises a Refusal. What was drafted is entered afterwards, pile by pile (`piles`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -89,34 +89,34 @@ def say_done(table: PaperTable, seat: SeatNumber, round_: int, pass_number: int)
         raise Stale
     done = table.done | {seat}
     if len(done) == table.fighters:
-        return _at(table, _moments(table)[_place(table) + 1])
+        return _stepped(table, 1)
     return table if done == table.done else changed(table, done=done)
 
 
 def advance(table: PaperTable, round_: int, pass_number: int) -> PaperTable:
     """Go on from this pass, whoever has placed. Asked twice it goes on once. Raises NotDrafting, Stale."""
-    moments, place = _moments(table), _place(table)
+    moments = _moments(table)
+    place = moments.index(table.moment)
     if place and moments[place - 1] == (Phase.DRAFTING, round_, pass_number):
         return table
     _must_draft(table)
     if (round_, pass_number) != table.moment[1:]:
         raise Stale
-    return _at(table, moments[place + 1])
+    return _stepped(table, 1)
 
 
 def end_review(table: PaperTable) -> PaperTable:
     """Close the look at one's own cards (R13, R14). Raises NotDrafting outside a review."""
     if table.moment.phase is not Phase.REVIEW:
         raise NotDrafting
-    return _at(table, _moments(table)[_place(table) + 1])
+    return _stepped(table, 1)
 
 
 def step_back(table: PaperTable) -> PaperTable:
     """Go back to where the table stood before: everybody places anew. Raises NotAllowed at the very beginning."""
-    place = _place(table)
-    if place == 0:
+    if table.moment == _FIRST:
         raise NotAllowed
-    return _at(table, _moments(table)[place - 1])
+    return _stepped(table, -1)
 
 
 def verify_call(table: PaperTable) -> PaperTable:
@@ -135,26 +135,19 @@ def _must_draft(table: PaperTable) -> None:
         raise NotDrafting
 
 
-def _at(table: PaperTable, moment: Moment) -> PaperTable:
-    return changed(table, moment=moment, done=frozenset())
-
-
-def _place(table: PaperTable) -> int:
-    return _moments(table).index(table.moment)
+def _stepped(table: PaperTable, steps: int) -> PaperTable:
+    moments = _moments(table)
+    return changed(table, moment=moments[moments.index(table.moment) + steps], done=frozenset())
 
 
 def _moments(table: PaperTable) -> list[Moment]:
-    return list(_all_moments(table.packs))
-
-
-def _all_moments(packs: Sequence[OpenedRound]) -> Iterator[Moment]:
-    """Yield where a table stands from the first pass to the end. A last card is placed without being asked for."""
-    for round_, opened in enumerate(packs, start=1):
-        for pass_number in range(1, _passes_asked(opened) + 1):
-            yield Moment(Phase.DRAFTING, round_, pass_number)
+    """Return where a table stands from the first pass to the end. A last card is placed without being asked for."""
+    moments: list[Moment] = []
+    for round_, opened in enumerate(table.packs, start=1):
+        moments += [Moment(Phase.DRAFTING, round_, number) for number in range(1, _passes_asked(opened) + 1)]
         if opened.rule.review_after:
-            yield Moment(Phase.REVIEW, round_, 0)
-    yield Moment(Phase.DRAFTED, len(packs), 0)
+            moments.append(Moment(Phase.REVIEW, round_, 0))
+    return [*moments, Moment(Phase.DRAFTED, len(table.packs), 0)]
 
 
 def _passes_asked(opened: OpenedRound) -> int:

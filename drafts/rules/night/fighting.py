@@ -105,7 +105,7 @@ def next_round(fighting: Fighting, number: int) -> BeginRound | None:
 
 
 def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
-    """Return the fights after a move. Raises a Refusal, and KeyError for a counter that the game does not have.
+    """Return the fights after a move. Raises a Refusal, and KeyError for a counter or fighter that a fight has not.
 
     Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it.
     """

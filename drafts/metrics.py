@@ -12,7 +12,7 @@ from drafts.rules.draft.replay import How
 from drafts.rules.night.rights import Role
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
-PHASES = ("drafting", "review", "building", "finished")
+PHASES = ("drafting", "review", "building", "fighting", "sharing", "finished")
 MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # it has no types

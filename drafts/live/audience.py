@@ -1,14 +1,14 @@
 """Who looks at a table in this process, and what they are shown of it."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from drafts import protocol
 from drafts.live.viewer import Viewer
 from drafts.rules.cards import CardId
 from drafts.rules.draft.timed_table import SeatState
-from drafts.rules.ids import SeatNumber, numbered
+from drafts.rules.ids import FighterId, SeatNumber, numbered
 from drafts.store.tables import Change, LiveTable
 
 WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten
@@ -18,11 +18,15 @@ WEAK_ROUND_TRIP = 1000  # milliseconds
 class Audience:
     """The viewers of a table. Nobody is sent a version twice; the organizer's view is the event's to send.
 
-    `marks` are the cards that each seat has marked, kept up by the room: its own fighter sees them.
+    `marks` are the cards that each seat has marked, kept up by the room: its own fighter sees them. `night` is what
+    follows the draft.
     """
 
-    def __init__(self, marks: Mapping[SeatNumber, tuple[CardId, ...]]) -> None:
+    def __init__(
+        self, marks: Mapping[SeatNumber, tuple[CardId, ...]], night: Callable[[], protocol.NightStates]
+    ) -> None:
         self._marks = marks
+        self._night = night
         self._viewers: set[Viewer] = set()
         self._at_seat: defaultdict[SeatNumber, set[Viewer]] = defaultdict(set)
 
@@ -65,12 +69,18 @@ class Audience:
     async def show(self, viewer: Viewer, live: LiveTable) -> None:
         """Send one viewer the whole table, whatever they have seen."""
         if not viewer.rights.organizes:
-            viewer.shown = live.version
-            await viewer.send(self._state_for(_states(live), viewer))
+            viewer.shown = self._seq(live)
+            await viewer.send(self._state_for(self._states(live), viewer))
+
+    async def show_night(self, fighters: Collection[FighterId], live: LiveTable) -> None:
+        """Send the whole to these fighters, and to all who do not fight: something has changed after the draft."""
+        states = self._states(live)
+        for viewer in self._who_lacks(live, lambda viewer: viewer.fighter is None or viewer.fighter in fighters):
+            await viewer.send(self._state_for(states, viewer))
 
     async def show_all(self, live: LiveTable) -> None:
         """Send everyone the whole table."""
-        states = _states(live)
+        states = self._states(live)
         for viewer in self._who_lacks(live):
             await viewer.send(self._state_for(states, viewer))
 
@@ -92,28 +102,31 @@ class Audience:
             await self.show_all(after)
             return
         seat = moved.pop()
-        small = own = protocol.seat_message(after, seat)
+        small = own = protocol.seat_message(after, seat, self._seq(after))
         was, is_now = before.timed.seats[seat], after.timed.seats[seat]
         if chosen or _own_part(was) != _own_part(is_now):
-            own = _states(after).for_seat(seat, self._marks.get(seat, ()))
+            own = self._states(after).for_seat(seat, self._marks.get(seat, ()))
         for viewer in self._who_lacks(after):
             await viewer.send(own if viewer.seat == seat else small)
 
-    def _who_lacks(self, live: LiveTable) -> Iterator[Viewer]:
-        """Yield viewers that have not been sent this version yet, marking each as up to date."""
+    def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
+        """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
+        seq = self._seq(live)
         for viewer in tuple(self._viewers):
-            if not viewer.rights.organizes and viewer.shown < live.version:
-                viewer.shown = live.version
+            if not viewer.rights.organizes and viewer.shown < seq and wanted(viewer):
+                viewer.shown = seq
                 yield viewer
+
+    def _seq(self, live: LiveTable) -> int:
+        return live.version + self._night().seq
+
+    def _states(self, live: LiveTable) -> protocol.TableStates:
+        return protocol.TableStates(live, datetime.now(UTC), self._night())
 
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
         if viewer.seat is None:
             return states.for_spectator()
         return states.for_seat(viewer.seat, self._marks.get(viewer.seat, ()))
-
-
-def _states(live: LiveTable) -> protocol.TableStates:
-    return protocol.TableStates(live, datetime.now(UTC))
 
 
 def _scene(live: LiveTable) -> tuple[object, ...]:

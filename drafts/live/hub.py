@@ -214,6 +214,7 @@ class Hub:
         stored = await database_sync_to_async(stored_of)(
             tables={table for live_event in live_events.values() for table in live_event.tables.versions},
             events=live_events,
+            stages={stage for live_event in live_events.values() for stage in live_event.evening.versions},
             fighters={fighter for live_event in live_events.values() for fighter in live_event.viewers.fighters},
         )
         for live_event in live_events.values():
@@ -222,7 +223,9 @@ class Hub:
         for event, live_event in live_events.items():
             known, lobby = live_event.tables.versions, live_event.lobby_version
             newer = [table for table, version in known.items() if stored.tables.get(table, 0) > version]
-            if newer or (lobby is not None and stored.events.get(event, 0) > lobby):
+            stages = live_event.evening.versions.items()
+            has_gone_on = any(stored.stages.get(stage, 0) > version for stage, version in stages)
+            if newer or has_gone_on or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
                 await live_event.refresh(newer)
 

@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from drafts import protocol
+from drafts.live.evening import Evening
 from drafts.live.event_tables import EventTables
 from drafts.live.event_viewers import EventViewers
 from drafts.live.kernel.tasks import Tasks
@@ -15,9 +16,11 @@ from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_machine import TableMove
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
-from drafts.rules.errors import NotDrafting
+from drafts.models import EventPhase
+from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.store.lobbies import Lobby
+from drafts.store.stages import OFFICIAL
 from drafts.store.tables import Answered, LiveTable
 
 Publish = Callable[[EventId, Mapping[TableId, Version]], None]
@@ -37,7 +40,17 @@ class LiveEvent:
         self.tasks = Tasks(f"event {lobby.event.code}")
         self.viewers = EventViewers(self.leave)
         self.tables = EventTables(lobby.id, self._make_room)
-        self.organizer = OrganizerView(lobby.id, self.tables.rooms, self.viewers, self.tasks.spawn)
+        self.evening = Evening(
+            lobby.id,
+            writer,
+            self.tasks.spawn,
+            show_to=self._show_night,
+            changed=lambda: publish(lobby.id, {}),
+            seq_for=self._newest_for,
+        )
+        self.organizer = OrganizerView(
+            lobby.id, self.tables.rooms, self.viewers, self.tasks.spawn, lambda: self.evening.states
+        )
         self.lobby = LobbyRoom(
             lobby,
             viewers=self.viewers,
@@ -52,12 +65,14 @@ class LiveEvent:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is on its way."""
-        return self.viewers.is_empty and not self.tasks.running and not self.lobby.is_waiting and self.tables.is_idle
+        rests = not (self.tasks.running or self.lobby.is_waiting or self.evening.is_waiting)
+        return self.viewers.is_empty and rests and self.tables.is_idle
 
     def close(self) -> None:
         """Throw the rooms away."""
         self.lobby.close()
         self.tables.close()
+        self.evening.close()
 
     async def join(self, viewer: Viewer) -> None:
         """Let a viewer in, to the lobby or to their table."""
@@ -93,6 +108,8 @@ class LiveEvent:
                 await viewer.send(protocol.pong(self._seq_for(viewer)))
             case protocol.Resync():
                 await self._show(viewer)
+            case protocol.AtFight():
+                await self._at_fight(viewer, message)
             case _ if viewer.fighter is None:
                 if not isinstance(message, protocol.Mark):
                     await viewer.send(protocol.error(message.id, "not_a_fighter"))
@@ -111,6 +128,15 @@ class LiveEvent:
         else:
             await room.ask(viewer, seat, message)
 
+    async def _at_fight(self, viewer: Viewer, message: protocol.FightMessage) -> None:
+        actor, fights = OFFICIAL if viewer.rights.organizes else viewer.fighter, self.evening.fights
+        if actor is None:
+            await viewer.send(protocol.error(message.id, "not_a_fighter"))
+        elif fights is None or self.lobby.live.event.phase is not EventPhase.FIGHTING:
+            await viewer.send(protocol.refusal(message.id, NotAllowed()))
+        else:
+            await fights.ask(viewer, actor, message)
+
     # What happens elsewhere -------------------------------------------------------------------------------------
 
     async def hear(self, versions: Mapping[TableId, Version]) -> None:
@@ -121,10 +147,14 @@ class LiveEvent:
         for room in await self.tables.all():
             if versions.get(room.live.id, 0) > room.live.version:
                 await room.refresh()
+        if not versions:
+            await self.evening.refresh()
 
     async def refresh(self, tables: Sequence[TableId]) -> None:
         """Read again what has changed elsewhere, and show it."""
         self.organizer.expect_entries()
+        if self.lobby.live.event.is_over:
+            await self.evening.refresh()
         await self.open_tables()
         for room in await self.tables.all():
             if room.live.id in tables:
@@ -162,6 +192,8 @@ class LiveEvent:
 
     async def _enter_room(self, viewer: Viewer) -> None:
         has_tables = await self.tables.open_for(viewer)
+        if self.lobby.live.event.is_over:
+            await self.evening.refresh()
         if viewer not in self.viewers or self.tables.room_of(viewer) is not None:
             return  # who left meanwhile takes no seat, who was led there meanwhile has one
         room = self.tables.rooms.get(viewer.table)
@@ -183,6 +215,7 @@ class LiveEvent:
             spawn=self.tasks.spawn,
             changed=self._table_changed,
             heard=self.organizer.show_soon,
+            night=lambda: self.evening.states,
         )
 
     def _table_changed(self, room: TableRoom, completed: Completed) -> None:
@@ -225,8 +258,17 @@ class LiveEvent:
             viewer.shown = lobby.version
             await viewer.send(protocol.lobby_state(lobby, viewer.fighter))
 
+    async def _show_night(self, fighters: Collection[FighterId]) -> None:
+        for room in tuple(self.tables.rooms.values()):
+            await room.show_night(fighters)
+        self.organizer.show_soon()
+
     def _seq_for(self, viewer: Viewer) -> int:
+        """Return the newest version that is meant for a viewer: not all of what follows the draft concerns them."""
+        return viewer.shown if self.evening.fights else self._newest_for(viewer)
+
+    def _newest_for(self, viewer: Viewer) -> int:
         room = self.tables.room_of(viewer)
         if room is None:
             return self.lobby.live.version
-        return self.organizer.seq if viewer.rights.organizes else room.live.version
+        return self.organizer.seq if viewer.rights.organizes else room.live.version + self.evening.states.seq

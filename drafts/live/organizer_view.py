@@ -22,10 +22,21 @@ logger = logging.getLogger(__name__)
 
 
 class OrganizerView:
-    """The organizer's view over the rooms of an event, by table number. Each version of it is sent once."""
+    """The organizer's view over the rooms of an event, by table number. Each version of it is sent once.
 
-    def __init__(self, event: EventId, rooms: Mapping[int, TableRoom], viewers: EventViewers, spawn: Spawn) -> None:
+    `night` is what viewers are told of the stages after the draft.
+    """
+
+    def __init__(
+        self,
+        event: EventId,
+        rooms: Mapping[int, TableRoom],
+        viewers: EventViewers,
+        spawn: Spawn,
+        night: Callable[[], protocol.NightStates],
+    ) -> None:
         self._event = event
+        self._night = night
         self._rooms = rooms
         self._viewers = viewers
         self._spawn = spawn
@@ -37,8 +48,8 @@ class OrganizerView:
 
     @property
     def seq(self) -> int:
-        """The version of all tables together."""
-        return sum(room.live.version for room in self._rooms.values())
+        """The version of all tables, and of what follows the draft, together."""
+        return sum(room.live.version for room in self._rooms.values()) + self._night().seq
 
     def expect_entries(self) -> None:
         """Note that something may have happened that no room knows of: it is read before anything is shown."""
@@ -58,7 +69,7 @@ class OrganizerView:
             return  # also where it was shown while the entries were read
         viewer.shown = seq
         lives = [self._rooms[number].live for number in sorted(self._rooms)]
-        states = protocol.TableStates(room.live, datetime.now(UTC))
+        states = protocol.TableStates(room.live, datetime.now(UTC), self._night())
         await viewer.send(states.for_host(self._tables, lives, seq))
 
     async def show_lobby_to(self, viewer: Viewer, lobby: Callable[[], Lobby]) -> None:

@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from django.db import DatabaseError
 
-from drafts import metrics
+from drafts import metrics, protocol
 from drafts.live.audience import Audience
 from drafts.live.kernel.room import Room, Spawn
 from drafts.live.kernel.writer import Completed, GroupWriter
@@ -24,7 +24,7 @@ from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import Step
-from drafts.rules.ids import SeatNumber, Version, numbered
+from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
 from drafts.services.tables import change_of
 from drafts.store.tables import Answered, Change, EventFacts, LiveTable
 
@@ -39,7 +39,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
     """One draft table in this process.
 
     `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
-    made elsewhere.
+    made elsewhere. `night` is what viewers are told of the stages after the draft.
     """
 
     def __init__(
@@ -52,13 +52,14 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         spawn: Spawn,
         changed: Callable[["TableRoom", Completed], None],
         heard: Callable[[], None],
+        night: Callable[[], protocol.NightStates],
     ) -> None:
         super().__init__(DRAFT_TABLE, live, answered, writer=writer, spawn=spawn)
         self._register = register
         self._changed = changed
         self._heard = heard
         self._marks = Marks(live, writer)
-        self._audience = Audience(self._marks.cards)
+        self._audience = Audience(self._marks.cards, night)
         self.presence = TablePresence(self, self._audience, register, self.submit_step, spawn)
         self._set_clock_right()
         self.presence.mark_connected()
@@ -88,6 +89,10 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
     async def show_to(self, viewer: Viewer) -> None:
         """Send one viewer the whole table; the organizer's view is the event's to send."""
         await self._audience.show(viewer, self.live)
+
+    async def show_night(self, fighters: Collection[FighterId]) -> None:
+        """Show what has changed after the draft to these fighters of the table, and to its spectators."""
+        await self._audience.show_night(fighters, self.live)
 
     async def show(self, before: LiveTable, after: LiveTable) -> None:
         if after.version == before.version + 1:

@@ -7,12 +7,14 @@ from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import ActedBy, TableEvent
+from drafts.models.night import Across, EventStage, Fights, NightSettings, StageAct
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
 from drafts.models.throttling import Attempt, ThrottledAction
 
 __all__ = [
     "FACTS",
+    "Across",
     "ActedBy",
     "Attempt",
     "Card",
@@ -23,10 +25,13 @@ __all__ = [
     "DraftSet",
     "Event",
     "EventPhase",
+    "EventStage",
     "Fighter",
+    "Fights",
     "JudgeCall",
     "LogEntry",
     "MagicFacts",
+    "NightSettings",
     "Pack",
     "PackCard",
     "PackLayout",
@@ -39,6 +44,7 @@ __all__ = [
     "Removal",
     "Seat",
     "SlotWeight",
+    "StageAct",
     "Table",
     "TableEvent",
     "ThrottledAction",

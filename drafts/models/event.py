@@ -22,6 +22,8 @@ class EventPhase(models.TextChoices):
     LOBBY = "lobby", _("Lobby")
     DRAFTING = "drafting", _("Drafting")
     BUILDING = "building", _("Decks are ready")
+    FIGHTING = "fighting", _("Fights")
+    SHARING = "sharing", _("Sharing the cards")
     FINISHED = "finished", _("Finished")
 
 

@@ -2,10 +2,17 @@
 
 from drafts.protocol.answers import ack, ended, error, pong, refusal
 from drafts.protocol.lobby import host_lobby_state, lobby_state
+from drafts.protocol.night import NightStates
 from drafts.protocol.parse import (
+    AtFight,
     BadMessage,
     CallJudge,
     Choose,
+    ConfirmResult,
+    Count,
+    DisputeResult,
+    EnterResult,
+    FightMessage,
     Here,
     Mark,
     Message,
@@ -14,6 +21,7 @@ from drafts.protocol.parse import (
     Ready,
     Resync,
     Return,
+    UndoCount,
     parse,
     request_of,
 )
@@ -21,19 +29,27 @@ from drafts.protocol.parts import entries_part, seed_hash
 from drafts.protocol.states import HostTables, TableStates, seat_message
 
 __all__ = [
+    "AtFight",
     "BadMessage",
     "CallJudge",
     "Choose",
+    "ConfirmResult",
+    "Count",
+    "DisputeResult",
+    "EnterResult",
+    "FightMessage",
     "Here",
     "HostTables",
     "Mark",
     "Message",
+    "NightStates",
     "NotJson",
     "Ping",
     "Ready",
     "Resync",
     "Return",
     "TableStates",
+    "UndoCount",
     "ack",
     "ended",
     "entries_part",

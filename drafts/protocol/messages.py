@@ -234,7 +234,100 @@ class StartPart(TypedDict):
     packs_listed: int | None
 
 
-class State(TypedDict):
+class CounterPart(TypedDict):
+    """Something that is counted in a fight, and where a fighter loses by it (R17, M32)."""
+
+    counter: str
+    label: str
+    start: int
+    least: int
+    most: int
+    loses_at: int
+
+
+class RoundPart(TypedDict):
+    """The round of the fights with its clock. `left` are the seconds while it stands; `last`: no round follows."""
+
+    number: int
+    of: int
+    deadline: Moment | None
+    paused: bool
+    left: float | None
+    seconds: int | None
+    counters: Sequence[CounterPart]
+    last: bool
+
+
+class SidePart(TypedDict):
+    """A fighter in a fight. `lost` names the counter by which they lose."""
+
+    fighter: int
+    name: str
+    counters: dict[str, int]
+    lost: str | None
+
+
+class ResultPart(TypedDict):
+    """What came of a fight; `winner` is null for a draw. `by` says whose word made it final."""
+
+    winner: int | None
+    score: Sequence[int]
+    entered_by: int | None
+    confirmed: bool
+    disputed: bool
+    by: str | None
+
+
+class PairingPart(TypedDict):
+    """Who meets whom in the round, and how it stands. `first` begins; one side alone has a bye."""
+
+    fight: int
+    table: int
+    first: int | None
+    best_of: int
+    result: ResultPart | None
+    sides: Sequence[SidePart]
+
+
+class FightPart(PairingPart):
+    """The viewer's own fight. `must_be_won`: there is no draw."""
+
+    can_undo: bool
+    must_be_won: bool
+
+
+class TiePart(TypedDict):
+    """What separates a fighter from others of equal points, and what it says of them: more is better."""
+
+    by: str
+    value: float
+
+
+class StandingPart(TypedDict):
+    """The place of a fighter. `table` is 0 where fights go across tables."""
+
+    rank: int
+    fighter: int
+    name: str
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    ties: Sequence[TiePart]
+    table: int
+    dropped: bool
+
+
+class NightPart(TypedDict):
+    """What a viewer sees of the stages after the draft: the standings, and while one fights all the rest."""
+
+    round: NotRequired[RoundPart]
+    fight: NotRequired[FightPart | None]
+    pairings: NotRequired[Sequence[PairingPart]]
+    standings: NotRequired[Sequence[StandingPart]]
+
+
+class State(NightPart):
     """Everything that a viewer may see. `you` is a fighter's; what follows it is the organizer's.
 
     `hint` is in the lobby alone; so are `fighters` and `start`.

@@ -13,6 +13,7 @@ LONGEST_ID = 64
 MOST_CARDS = 60
 LARGEST_NUMBER = 2**31
 LONGEST_ROUND_TRIP = 60_000
+LARGEST_CHANGE = 1000
 
 Number = Annotated[int, Meta(ge=0, lt=LARGEST_NUMBER)]
 Cards = Annotated[tuple[Annotated[CardId, Meta(ge=0, lt=LARGEST_NUMBER)], ...], Meta(max_length=MOST_CARDS)]
@@ -86,6 +87,39 @@ class Return(Request, frozen=True, tag="return"):
     """ "I'm back": the bot is to leave the fighter's own seat."""
 
 
+class AtFight(Request, frozen=True):
+    """A request about a fight."""
+
+    fight: Number
+
+
+class Count(AtFight, frozen=True, tag="count"):
+    """Change a counter of a fighter."""
+
+    fighter: Number
+    counter: Annotated[str, Meta(max_length=LONGEST_ID)]
+    by: Annotated[int, Meta(gt=-LARGEST_CHANGE, lt=LARGEST_CHANGE)]
+
+
+class UndoCount(AtFight, frozen=True, tag="undo"):
+    """Take back the last change of a counter."""
+
+
+class EnterResult(AtFight, frozen=True, tag="result"):
+    """How the fight has ended, by one of its sides; `winner` None is a draw."""
+
+    winner: Number | None
+    score: Annotated[tuple[Number, ...], Meta(min_length=2, max_length=2)]
+
+
+class ConfirmResult(AtFight, frozen=True, tag="confirm"):
+    """Agree with what the other side has entered."""
+
+
+class DisputeResult(AtFight, frozen=True, tag="dispute"):
+    """Disagree with it."""
+
+
 class Resync(Heard, frozen=True, tag="resync"):
     """The client wants its whole state."""
 
@@ -106,7 +140,8 @@ class Ping(Heard, frozen=True, tag="ping"):
         return self.ms if isinstance(self.ms, int) else None
 
 
-Message = Choose | Mark | CallJudge | Ready | Here | Return | Resync | Ping
+FightMessage = Count | UndoCount | EnterResult | ConfirmResult | DisputeResult
+Message = Choose | Mark | CallJudge | Ready | Here | Return | FightMessage | Resync | Ping
 _MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _ANYTHING = msgspec.json.Decoder()
 _NAMES = {kind: str(kind.__struct_config__.tag) for kind in get_args(Message)}

@@ -39,8 +39,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
         "stopped": event.stopped,
         "stages": [
-            {"stage": each.stage, "state": each.state}
-            for each in progress_of(event.format.stages, Stage(event.phase.value))
+            {"stage": each.stage, "state": each.state} for each in progress_of(event.stages, Stage(event.phase.value))
         ],
     }
 

@@ -26,6 +26,7 @@ from drafts.protocol.messages import (
     TablePart,
     YouPart,
 )
+from drafts.protocol.night import NightStates
 from drafts.protocol.parts import (
     NO_ENTRIES,
     card_part,
@@ -48,18 +49,24 @@ from drafts.rules.ids import SeatNumber
 from drafts.rules.night.rights import Rights
 from drafts.store.tables import CallFacts, LiveTable
 
+NO_NIGHT = NightStates(None)
 
-def seat_message(live: LiveTable, seat: int) -> str:
+
+def seat_message(live: LiveTable, seat: int, seq: int) -> str:
     """Return the small public change of one seat."""
-    change: SeatChange = {"type": "seat", "seq": live.version, **_seat(seat_view(live, seat))}
+    change: SeatChange = {"type": "seat", "seq": seq, **_seat(seat_view(live, seat))}
     return as_text(change)
 
 
 class TableStates:
-    """The `state` messages of one table at one version, for as many viewers as ask: the common parts are made once."""
+    """The `state` messages of one table at one version, for as many viewers as ask: the common parts are made once.
 
-    def __init__(self, live: LiveTable, now: datetime) -> None:
+    `night` is what follows the draft.
+    """
+
+    def __init__(self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT) -> None:
         self._live = live
+        self._night = night
         self._now = now
         self._finished = live.event.phase.value == "finished"
         self._table = written(_table(table_view(live)))
@@ -69,7 +76,8 @@ class TableStates:
     def for_spectator(self) -> str:
         """Return what everybody may see."""
         if self._spectator is None:
-            self._spectator = as_text(self._state(self._clock(None), Rights()))
+            night = self._night.for_spectator(self._live.number, self._live.phase)
+            self._spectator = as_text({**self._state(self._clock(None), Rights()), **night})
         return self._spectator
 
     def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> str:
@@ -77,7 +85,7 @@ class TableStates:
         live = self._live
         state = self._state(self._clock(seat), Rights(fights=True))
         state["you"] = _you(live, seat, own_seen(live.timed.table, seat, over=self._finished), marked)
-        return as_text(state)
+        return as_text({**state, **self._night.for_fighter(live.seats[seat].fighter, live.phase)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
@@ -92,13 +100,13 @@ class TableStates:
         ]
         state["tables"] = [tables.part(live, self._now) for live in lives]
         state["entries"] = tables.entries
-        return as_text(state)
+        return as_text({**state, **self._night.for_host(self._live.phase)})
 
     def _state(self, clock: ClockPart, rights: Rights) -> State:
         log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.is_over)
         return {
             "type": "state",
-            "seq": self._live.version,
+            "seq": self._live.version + self._night.seq,
             "event": event_text(self._live.event, self._live.phase, log_is_open=log_is_open),
             "clock": clock,
             "table": self._table,

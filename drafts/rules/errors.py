@@ -7,6 +7,7 @@ Refusal
 ├── AlreadyChosen      already_chosen
 ├── NotAllowed         not_allowed         not this fighter's to do, or not now
 ├── ReviewMinimum      review_minimum      M8: the review has not yet lasted as long as the format wants
+├── NoSuchThing        bad_message         what a fight does not know: a fighter, or a counter of another game
 ├── NotYourFight       not_your_fight
 ├── FightOver          fight_over          its result is confirmed: only the organizer reopens it
 ├── BadAmount          bad_amount          a counter or a score that cannot be
@@ -54,6 +55,10 @@ class NotAllowed(Refusal):
 
 class ReviewMinimum(Refusal):
     code = "review_minimum"
+
+
+class NoSuchThing(Refusal):
+    code = "bad_message"
 
 
 class NotYourFight(Refusal):

@@ -20,6 +20,9 @@ SeatId = NewType("SeatId", int)
 FighterId = NewType("FighterId", int)
 """The row of a fighter."""
 
+StageId = NewType("StageId", int)
+"""The row of a stage of a night that has a history of its own."""
+
 CallId = NewType("CallId", int)
 """The row of a call for a judge; 0 while it is on its way to the database."""
 

@@ -26,6 +26,7 @@ from drafts.rules.night.stages import Stage, progress_of
 from drafts.selectors.entries import deeds_of
 from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
 from drafts.store.catalog import card_columns, card_from
+from drafts.store.tables import stages_of_event
 
 
 def load_log(event: Event) -> EventLog:
@@ -72,7 +73,7 @@ def _event(event: Event) -> EventRecord:
         drafted=draft.drafted_at,
         finished=event.finished_at,
         stopped=event.stopped,
-        stages=progress_of(FORMATS[draft.format].stages, Stage(event.phase)),
+        stages=progress_of(stages_of_event(event, FORMATS[draft.format]), Stage(event.phase)),
     )
 
 

@@ -8,10 +8,10 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from drafts.models import Connection, Event, Fighter, Removal, Seat, Table
+from drafts.models import Connection, Event, EventStage, Fighter, Removal, Seat, Table
 from drafts.models.presence import DEAD_AFTER
 from drafts.rules.cards import CardId
-from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId, Version
+from drafts.rules.ids import EventId, FighterId, SeatNumber, StageId, TableId, Version
 from drafts.store.tables import marked_cards
 
 
@@ -34,14 +34,21 @@ def _open_elsewhere(process: str) -> QuerySet[Connection]:
 
 
 class Stored(NamedTuple):
-    """The versions of tables and events, and the tokens that hold fighters' seats, by row id."""
+    """The versions of tables, events and stages, and the tokens that hold fighters' seats, by row id."""
 
     tables: dict[TableId, Version]
     events: dict[EventId, Version]
+    stages: dict[StageId, Version]
     tokens: dict[FighterId, str]
 
 
-def stored_of(*, tables: Collection[TableId], events: Collection[EventId], fighters: Collection[FighterId]) -> Stored:
+def stored_of(
+    *,
+    tables: Collection[TableId],
+    events: Collection[EventId],
+    stages: Collection[StageId],
+    fighters: Collection[FighterId],
+) -> Stored:
     """Return what is stored now of these, by row id; nothing of a fighter who was removed.
 
     It is asked of everything that is live, every other second: plain SQL takes a third of the time of querysets.
@@ -49,6 +56,7 @@ def stored_of(*, tables: Collection[TableId], events: Collection[EventId], fight
     return Stored(
         tables=_column_of(Table, "version", tables),
         events=_column_of(Event, "version", events),
+        stages=_column_of(EventStage, "version", stages),
         tokens=_column_of(Fighter, "token", fighters),
     )
 

@@ -19,6 +19,7 @@ from drafts.rules.draft.table_view import PackCount, PileCount, Place, SeatView,
 from drafts.rules.draft.timed_table import SeatState
 from drafts.rules.draft.view import Seen
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.stages import Stage
 
 _LONGEST_ROUND = 1000  # passes; a round and a pass in it become one number that can be compared
 
@@ -102,7 +103,7 @@ def _view(event: Event, rows: _Rows) -> TableView:
     called = {positions[call.seat_id] for call in calls if not call.card_id}
     return TableView(
         number=row.number,
-        phase=people_see(seen.phase, finished=event.phase == EventPhase.FINISHED),
+        phase=people_see(seen.phase, Stage(event.phase)),
         seen=seen,
         seats=tuple(_seat(row, seat, seen, of_seat) for seat, of_seat in zip(seats, of_seats, strict=True)),
         judge_called=() if event.is_over else tuple(sorted(called)),

@@ -8,3 +8,7 @@ class ServiceError(Exception):
         super().__init__(message)
         self.message = message
         self.field = field
+
+
+class Unfinished(ServiceError):
+    """Something would be broken off, which is named; the same again, confirmed, does it."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
-from drafts.models import Card, CardSet, Draft, DraftSet, Event, Fighter, LogEntry, PackSource
+from drafts.models import Card, CardSet, Draft, DraftSet, Event, Fighter, Fights, LogEntry, NightSettings, PackSource
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
@@ -46,12 +46,14 @@ def create_event(
     review_seconds: int = 0,
     judge: JudgeBy = JudgeBy.ORGANIZER,
     log_visibility: LogVisibility = LogVisibility.FIGHTERS,
+    night: NightSettings | None = None,
 ) -> Event:
     """Create an event with a new code, and its draft with a secret seed. `card_sets`: one for all rounds, or for each.
 
-    Without a table size it is the format's usual one. Raises ServiceError: for a table size or a review that the format
-    does not allow, a number of sets that does not fit, a set of another game or one that cannot fill a slot of its
-    packs (which is named), or a pack list with a number that no loaded set of the game has (the line is named).
+    Without a table size it is the format's usual one; `night` are unsaved settings of what follows the draft.
+    Raises ServiceError: for a table size or a review that the format does not allow, a number of sets that does not
+    fit, a set of another game or one that cannot fill a slot of its packs (which is named), or a pack list with a
+    number that no loaded set of the game has (the line is named).
     """
     of_format = FORMATS[format_]
     table_size = of_format.usual_fighters if table_size is None else table_size
@@ -68,6 +70,9 @@ def create_event(
             name=name,
             log_visibility=log_visibility.value,
         )
+        settings = night or NightSettings()
+        settings.event = event
+        settings.save(force_insert=True)
         draft = Draft.objects.create(
             event=event,
             format=format_,
@@ -118,6 +123,7 @@ def create_practice(*, format_: Format = DEFAULT_FORMAT, nickname: str = "") -> 
             format_=format_.slug,
             pace=Pace.OFF,
             judge=JudgeBy.AUTOMATIC,
+            night=NightSettings(fights=Fights.OFF),
         )
         fighter = join_event(event=event, nickname=nickname or gettext("You"))
         for _ in range(1, format_.usual_fighters):

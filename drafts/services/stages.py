@@ -24,9 +24,9 @@ def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> di
     the event. Raises NotAllowed for a move that cannot be made at this stage, MovedOn when the event has left it.
     """
     current = Stage(event.phase.value)
-    stage = next_stage(event.format.stages, current, move)
+    stage = next_stage(event.stages, current, move)
     act = Act(Kind(move.value), by)
-    return save_stage(event=event, before=current, after=stage, noted=_NOTED_IN[move], act=act, at=at)
+    return save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
 
 
 def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]:

@@ -7,11 +7,9 @@ lock after each statement costs more than the statement.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from django.db import connection
-from django.db.models import Model
 
 from drafts.models import ActedBy, Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
@@ -22,15 +20,13 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import wakes_at
 from drafts.rules.ids import EventId, SeatId, TableId, Version
 from drafts.rules.night.stages import Stage
+from drafts.store.sql import Row, insert_rows, update_rows
 from drafts.store.tables import Change, EventFacts, LiveTable, NewCall
 
-Columns = tuple[str, ...]
-Row = tuple[Any, ...]
 Moment = Callable[[datetime | None], Any]
 MomentColumn = tuple[type[Draft] | type[Event], str]
 """A column of an event or of its draft."""
 
-ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
 TABLE_COLUMNS = (
     *("version", "phase", "round", "pass_number", "called", "paused", "unattended"),
     *("started_at", "deadline", "seconds", "left", "used", "wakes_at"),
@@ -59,17 +55,17 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
     moment = connection.ops.adapt_datetimefield_value
     tables = [_table_row(changes, moment) for changes in chains]
     lock_tables(tables=[changes[0].before.id for changes in chains], events=ended_events(chains))
-    if _update(Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
+    if update_rows(Table, ("id", "version"), TABLE_COLUMNS, tables) != len(chains):
         raise MovedOn
     picks = [row for changes in chains for change in changes for row in _pick_rows(change, moment)]
-    _insert(PickRow, PICK_COLUMNS, picks)
-    _insert(TableEvent, ACT_COLUMNS, [row for changes in chains for row in _act_rows(changes, moment)])
+    insert_rows(PickRow, PICK_COLUMNS, picks)
+    insert_rows(TableEvent, ACT_COLUMNS, [row for changes in chains for row in _act_rows(changes, moment)])
     calls = [_call_row(change, change.call, moment) for changes in chains for change in changes if change.call]
     if calls:
-        _insert(JudgeCall, CALL_COLUMNS, calls)
+        insert_rows(JudgeCall, CALL_COLUMNS, calls)
     seats = [row for changes in chains for row in _seat_rows(changes, moment)]
     _lock_seats([row[0] for row in seats])
-    _update(Seat, ("id",), SEAT_COLUMNS, seats)
+    update_rows(Seat, ("id",), SEAT_COLUMNS, seats)
 
 
 def ended_events(chains: Iterable[Sequence[Change]]) -> dict[EventId, EventFacts]:
@@ -104,20 +100,21 @@ def have_all_drafted(event: EventFacts) -> bool:
 
 
 def save_stage(
-    *, event: EventFacts, before: Stage, after: Stage, noted: MomentColumn, act: Act, at: datetime
+    *, event: EventFacts, before: Stage, after: Stage, noted: MomentColumn | None, act: Act, at: datetime
 ) -> dict[TableId, Version]:
     """Lead an event from one stage to another; all tables of its draft change with it, by this act.
 
-    `noted` is what keeps the moment. Returns the new versions of the tables, by row id. To be called in a transaction.
-    Raises MovedOn when the event is not at the first stage.
+    `noted` is what keeps the moment, if anything does. Returns the new versions of the tables, by row id. Raises
+    MovedOn when the event is not at the first stage. To be called in a transaction.
     """
     moment = connection.ops.adapt_datetimefield_value
-    owner, column = noted
     with connection.cursor() as cursor:
         cursor.execute(_NEXT_STAGE, [after.value, act.kind is Kind.STOP, event.id, before.value])
         if cursor.rowcount != 1:
             raise MovedOn
-        cursor.execute(_noting(owner, column), [moment(at), event.draft if owner is Draft else event.id])
+        if noted:
+            owner, column = noted
+            cursor.execute(_noting(owner, column), [moment(at), event.draft if owner is Draft else event.id])
         cursor.execute(_TABLES_CHANGE, [event.draft])
         cursor.execute("SELECT id, version FROM drafts_table WHERE draft_id = %s", [event.draft])
         versions = {TableId(table): Version(version) for table, version in cursor.fetchall()}
@@ -128,7 +125,7 @@ def save_stage(
 def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> None:
     """Write an act of an official or the server that led tables, given by row id, to these versions."""
     moment = connection.ops.adapt_datetimefield_value(at)
-    _insert(TableEvent, ACT_COLUMNS, [
+    insert_rows(TableEvent, ACT_COLUMNS, [
         (table, version, 0, moment, act.by or "", None, act.kind.value, act.text) for table, version in versions.items()
     ])  # fmt: skip
 
@@ -142,7 +139,7 @@ def _noting(owner: type[Draft] | type[Event], column: str) -> str:
 def save_marks(marks: Mapping[SeatId, Sequence[CardId]]) -> None:
     """Write the marked cards of seats, given by row id. To be called in a transaction."""
     _lock_seats(marks)
-    _update(Seat, ("id",), ("marked",), [(seat, _marked(cards)) for seat, cards in marks.items()])
+    update_rows(Seat, ("id",), ("marked",), [(seat, _marked(cards)) for seat, cards in marks.items()])
 
 
 def _lock_seats(seats: Collection[SeatId]) -> None:
@@ -159,53 +156,6 @@ _LOCK_TABLES = """
 _NEXT_STAGE = "UPDATE drafts_event SET phase = %s, stopped = %s, version = version + 1 WHERE id = %s AND phase = %s"
 _TABLES_CHANGE = "UPDATE drafts_table SET version = version + 1, wakes_at = NULL WHERE draft_id = %s"
 _LOCK_SEATS = "SELECT id FROM drafts_seat WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
-
-
-def _update(model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row]) -> int:
-    """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others."""
-    before, after = _update_parts(model, keys, columns)
-    return _execute(before, _placeholders(model, keys + columns), after, rows)
-
-
-def _insert(model: type[Model], columns: Columns, rows: Sequence[Row]) -> None:
-    _execute(_insert_part(model, columns), _placeholders(model, columns), "", rows)
-
-
-def _execute(before: str, row: str, after: str, rows: Sequence[Row]) -> int:
-    done = 0
-    with connection.cursor() as cursor:
-        for start in range(0, len(rows), ROWS_AT_ONCE):
-            some = rows[start : start + ROWS_AT_ONCE]
-            cursor.execute(f"{before} VALUES {', '.join([row] * len(some))}{after}", list(chain.from_iterable(some)))
-            done += cursor.rowcount
-    return done
-
-
-@cache
-def _update_parts(model: type[Model], keys: Columns, columns: Columns) -> tuple[str, str]:
-    """Return what stands before and after the values."""
-    quote = connection.ops.quote_name
-    same = " AND ".join(f"old.{quote(key)} = new.column{place}" for place, key in enumerate(keys, start=1))
-    sets = ", ".join(f"{quote(name)} = new.column{place}" for place, name in enumerate(columns, start=len(keys) + 1))
-    return f"UPDATE {quote(model._meta.db_table)} AS old SET {sets} FROM (", f") AS new WHERE {same}"  # noqa: S608 - names only
-
-
-@cache
-def _insert_part(model: type[Model], columns: Columns) -> str:
-    names = ", ".join(connection.ops.quote_name(_field(model, name).column) for name in columns)
-    return f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} ({names})"
-
-
-@cache
-def _placeholders(model: type[Model], columns: Columns) -> str:
-    """Return the placeholders of one row. PostgreSQL must be told what a NULL would be."""
-    types = [_field(model, name).cast_db_type(connection) for name in columns]
-    row = ", ".join("%s" if connection.vendor == "sqlite" else f"CAST(%s AS {type_})" for type_ in types)
-    return f"({row})"
-
-
-def _field(model: type[Model], name: str) -> Any:
-    return model._meta.get_field(name)
 
 
 def _drafted(live: LiveTable) -> bool:

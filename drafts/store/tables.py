@@ -9,7 +9,19 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from drafts.models import Draft, DraftSet, Event, EventPhase, JudgeCall, PackCard, PackSource, Seat, Table, Verdict
+from drafts.models import (
+    Draft,
+    DraftSet,
+    Event,
+    EventPhase,
+    Fights,
+    JudgeCall,
+    PackCard,
+    PackSource,
+    Seat,
+    Table,
+    Verdict,
+)
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.clock import Clock
@@ -23,7 +35,7 @@ from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, TableId, Version
 from drafts.rules.night.rights import LogVisibility
-from drafts.rules.night.stages import Stage
+from drafts.rules.night.stages import Stage, stages_of
 from drafts.store.catalog import card_columns, card_from
 
 _PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
@@ -36,8 +48,9 @@ Answered = dict[tuple[int, str], Version]
 class EventFacts:
     """What a live table, and a lobby, know of their event and its draft.
 
-    `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set. Two
-    objects are equal only when they are the same one: serialized texts are cached for each.
+    `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
+    `stages` are those of the night. Two objects are equal only when they are the same one: serialized texts are cached
+    for each.
     """
 
     id: EventId
@@ -53,6 +66,7 @@ class EventFacts:
     seed: str
     stopped: bool
     sets: tuple[tuple[str, str], ...]
+    stages: tuple[Stage, ...]
 
     @property
     def is_over(self) -> bool:
@@ -103,8 +117,8 @@ class LiveTable:
 
     @property
     def phase(self) -> str:
-        """The phase that people see: the table's own, `building` once it has drafted, `finished` once the event is."""
-        return people_see(self.timed.table.phase, finished=self.event.phase is EventPhase.FINISHED)
+        """The phase that people see: the table's own, `building` once it has drafted, or the stage past that."""
+        return people_see(self.timed.table.phase, Stage(self.event.phase.value))
 
 
 class NewCall(NamedTuple):
@@ -166,7 +180,7 @@ class _Rows(NamedTuple):
 def _read(table_id: TableId) -> _Rows:
     """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
     while True:
-        row = Table.objects.select_related("draft__event").get(id=table_id)
+        row = Table.objects.select_related("draft__event__night").get(id=table_id)
         rows = _Rows(
             row,
             list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
@@ -268,7 +282,13 @@ def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> Eve
         seed=draft.seed,
         stopped=event.stopped,
         sets=sets,
+        stages=stages_of_event(event, FORMATS[draft.format]),
     )
+
+
+def stages_of_event(event: Event, format_: Format) -> tuple[Stage, ...]:
+    """Return the stages of a night, by what was settled of it."""
+    return stages_of(format_.stages, fights=event.night.fights != Fights.OFF, shares=False)
 
 
 def with_call_ids(chain: Sequence[Change]) -> Sequence[Change]:

@@ -1,5 +1,7 @@
 """The organizer's control panel."""
 
+from http import HTTPStatus
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -18,9 +20,9 @@ from drafts.rules.games.registry import FORMATS
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.history import reasons_to_call
 from drafts.selectors.hosting import host_view
-from drafts.services.errors import ServiceError
+from drafts.services.errors import ServiceError, Unfinished
 from drafts.views.art import dressed
-from drafts.views.host_actions import ACTIONS
+from drafts.views.host_actions import action_of
 from drafts.views.links import join_url, qr, rejoin_url
 
 NEW_LINK = "new_link"
@@ -70,11 +72,13 @@ def _new_link(request: HttpRequest, event: Event) -> dict[str, object]:
 @require_POST
 def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBase:
     event = hosted_event_of(request, code)
-    act = ACTIONS.get(action)
+    act = action_of(event, action)
     if act is None:
         raise Http404
     try:
         said, is_done = act(event, request.POST), True
+    except Unfinished as unfinished:
+        return _ask_again(request, event, unfinished.message)
     except ServiceError as fault:
         said, is_done = fault.message, False
     except Refusal as refusal:
@@ -89,3 +93,12 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         return JsonResponse({"done": is_done, "leads_to": leads_to})
     return redirect(leads_to)
+
+
+def _ask_again(request: HttpRequest, event: Event, said: str) -> HttpResponse:
+    """Say what is unfinished, and offer the same again, confirmed."""
+    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"done": False, "said": said, "confirm": "next"}, status=HTTPStatus.CONFLICT)
+    sent = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirm")}
+    context = {"event": event, "said": said, "sent": sent}
+    return render(request, "events/unfinished.html", context, status=HTTPStatus.CONFLICT)

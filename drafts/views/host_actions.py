@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
-from drafts.models import Event
+from drafts.models import Event, EventPhase
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
@@ -28,10 +28,11 @@ from drafts.services.hosting import (
 )
 from drafts.services.removals import remove_fighter, undo_removal
 from drafts.services.tables import give_verdict
+from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS
+from drafts.views.form_values import fighter_in, fighter_named, number_in
 
 Action = Callable[[Event, QueryDict], str]
 TableWords = tuple[Promise, Promise, Any]
-LARGEST_NUMBER = 2**31
 
 
 class NamedSeat(TypedDict):
@@ -64,16 +65,6 @@ REVIEWED: TableWords = (
         "One table drafts again: the review is over.", "%(count)s tables draft again: the review is over.", "count"
     ),
 )
-
-
-def number_in(post: QueryDict, name: str) -> int | None:
-    """Return a whole number of a form, or None when it is left out. Raises ServiceError for anything else."""
-    text = post.get(name, "").strip()
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 10 and int(text) < LARGEST_NUMBER):
-        raise ServiceError(gettext("The %(name)s must be a number.") % {"name": name})
-    return int(text)
 
 
 def start(event: Event, post: QueryDict) -> str:
@@ -166,20 +157,6 @@ def confirm(post: QueryDict, word: str, otherwise: str) -> None:
         raise ServiceError(otherwise % {"word": word})
 
 
-def fighter_named(post: QueryDict) -> FighterId | None:
-    """Return the fighter of a form, or None where it is left out. Raises ServiceError for no number."""
-    fighter = number_in(post, "fighter")
-    return None if fighter is None else FighterId(fighter)
-
-
-def fighter_in(post: QueryDict) -> FighterId:
-    """Return the number of the fighter of a form. Raises ServiceError where it is left out or no number."""
-    fighter = fighter_named(post)
-    if fighter is None:
-        raise ServiceError(gettext("Say which fighter."))
-    return fighter
-
-
 def seat_in(post: QueryDict) -> NamedSeat:
     """Return the seat of a form, named by table and place or by its fighter. Raises ServiceError for no number."""
     number, seat = number_in(post, "table"), number_in(post, "seat")
@@ -217,4 +194,12 @@ ACTIONS: dict[str, Action] = {
     "finish": finish,
     "stop": stop,
     "cancel": cancel,
+    **FIGHT_ACTIONS,
 }
+
+
+def action_of(event: Event, name: str) -> Action | None:
+    """Return what an action's name calls, None where there is no such action."""
+    if event.phase == EventPhase.FIGHTING and name in ROUND_CONTROLS:
+        return ROUND_CONTROLS[name]
+    return ACTIONS.get(name)

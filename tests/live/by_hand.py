@@ -12,7 +12,7 @@ from drafts.live.kernel.writer import GroupWriter
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
-from drafts.protocol import Choose
+from drafts.protocol import Choose, NightStates
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.night.rights import Rights
@@ -139,7 +139,7 @@ class Screen:
 
 def room_of(live, writer):
     spawn = asyncio.get_running_loop().create_task
-    told = {"changed": lambda room, completed: None, "heard": lambda: None}
+    told = {"changed": lambda room, completed: None, "heard": lambda: None, "night": lambda: NightStates(None)}
     return TableRoom(live, {}, writer=writer, register=ConnectionRegistry(), spawn=spawn, **told)
 
 

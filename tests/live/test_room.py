@@ -13,7 +13,7 @@ from drafts.live.audience import Audience
 from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.models import JudgeCall, Pick, Seat, TableEvent
-from drafts.protocol import CallJudge, Here, Ready, Return
+from drafts.protocol import CallJudge, Here, NightStates, Ready, Return
 from drafts.rules.draft import clock as clocks
 from drafts.services.hosting import pause_tables
 from drafts.services.tables import record_changes
@@ -453,7 +453,7 @@ async def shown(live, **change):
     """Return the types of what the fighter at a seat, another and a spectator are sent of a change of that seat."""
     seats = live.timed.seats
     timed = replace(live.timed, seats=(replace(seats[0], **change), *seats[1:]))
-    audience, screens = Audience({}), [Screen(live, 0), Screen(live, 1), Screen(live)]
+    audience, screens = Audience({}, lambda: NightStates(None)), [Screen(live, 0), Screen(live, 1), Screen(live)]
     for screen in screens:
         audience.add(screen.viewer)
     await audience.show_change(live, replace(live, timed=timed, version=live.version + 1))

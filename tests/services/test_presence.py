@@ -123,7 +123,7 @@ def test_versions_tell_what_has_changed(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     table = event.draft.tables.get()
     pause_tables(event=event)
-    stored = stored_of(tables=[table.id], events=[event.id], fighters=[])
+    stored = stored_of(tables=[table.id], events=[event.id], stages=[], fighters=[])
     assert stored == Stored({table.id: table.version + 1}, {event.id: event.version}, {})
 
 
@@ -131,7 +131,9 @@ def test_tokens_are_those_of_now_and_none_for_somebody_who_was_removed(event):
     aichi, kamui = fighter(event, "Aichi"), fighter(event, "Kamui")
     token = renew_token(fighter=aichi)
     remove_fighter(event=event, fighter_id=kamui.id)
-    assert stored_of(tables=[], events=[], fighters=[aichi.id, kamui.id]) == Stored({}, {}, {aichi.id: token})
+    assert stored_of(tables=[], events=[], stages=[], fighters=[aichi.id, kamui.id]) == Stored(
+        {}, {}, {}, {aichi.id: token}
+    )
 
 
 def test_marks_are_told_by_seat(organizer, sample_sets):

@@ -6,6 +6,8 @@ from typing import Generic
 
 from drafts.live.kernel.machine import ChangeT, StateT
 from drafts.live.kernel.writer import Completed
+from drafts.live.viewer import Viewer
+from drafts.rules.ids import Version
 
 
 class RoomHooks(ABC, Generic[StateT, ChangeT]):
@@ -18,6 +20,10 @@ class RoomHooks(ABC, Generic[StateT, ChangeT]):
     @abstractmethod
     async def show_stored(self, before: StateT, changes: Sequence[ChangeT], completed: Completed) -> None:
         """Show the viewers what has been stored, and which events were completed with it."""
+
+    def seq_of(self, viewer: Viewer, version: Version) -> int:
+        """Return the `seq` by which a viewer knows a version of the value."""
+        return version
 
     def take(self, before: StateT, after: StateT) -> None:
         """Note that another value is held as stored. It has not been shown yet."""

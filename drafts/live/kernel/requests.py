@@ -1,6 +1,7 @@
 """What clients have asked for: each request is answered once, and the same request again gets the same answer."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic
 
@@ -33,10 +34,14 @@ class Request(Generic[MoveT]):
 
 
 class Requests(Generic[MoveT]):
-    """The requests at one room: those that are stored, and those on their way."""
+    """The requests at one room: those that are stored, and those on their way.
 
-    def __init__(self, answered: Answered) -> None:
+    `seq_of` is the number by which a viewer knows a version.
+    """
+
+    def __init__(self, answered: Answered, seq_of: Callable[[Viewer, Version], int]) -> None:
         self._answered = answered
+        self._seq_of = seq_of
         self._pending: dict[Key, Request[MoveT]] = {}
 
     async def repeats(self, request: Request[MoveT]) -> bool:
@@ -72,7 +77,7 @@ class Requests(Generic[MoveT]):
         """Acknowledge a request that this stored version has in it."""
         self._answered[request.key] = version
         for viewer in request.waiting:
-            await viewer.send(protocol.ack(request.move.id, version))
+            await viewer.send(protocol.ack(request.move.id, self._seq_of(viewer, version)))
 
     async def refuse(self, request: Request[MoveT], refused: Refusal) -> None:
         """Say why a request is not granted. The same request again is a new one."""

@@ -50,7 +50,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         self._machine = machine
         self.record = machine.record
         self._value = CachedValue(state, machine.read)
-        self._requests: Requests[MoveT] = Requests(answered)
+        self._requests: Requests[MoveT] = Requests(answered, self.seq_of)
         self._alarm = Alarm(lambda: spawn(self.act_on_time()))
         self._writer = writer
         self.is_closed = False

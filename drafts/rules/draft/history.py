@@ -47,6 +47,7 @@ class Kind(StrEnum):
     NEW_LINK = "new_link"
     ALL_DRAFTED = "all_drafted"
     STOP = "stop"
+    GO_ON = "go_on"
     FINISH = "finish"
 
 

@@ -13,9 +13,10 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import PassId
 from drafts.rules.draft.view import SeatSeen, Seen
 from drafts.rules.formats import Format
+from drafts.rules.night.stages import Stage
 
-BUILDING = "building"
-FINISHED = "finished"
+BUILDING = Stage.BUILDING.value
+PAST_DECKS = frozenset(stage.value for stage in (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED))
 
 
 class SeatView(NamedTuple):
@@ -70,13 +71,18 @@ class TableView(NamedTuple):
     @property
     def drafts(self) -> bool:
         """Whether cards are still to be chosen."""
-        return self.phase not in (BUILDING, FINISHED)
+        return not (self.has_ended or self.phase == BUILDING)
 
     @property
     def can_undo(self) -> bool:
         """Whether something was placed that somebody may choose anew."""
         placed = any(seat.cards.face_down for seat in self.seats)
-        return placed and self.phase != FINISHED and not all(seat.bot for seat in self.seats)
+        return placed and not self.has_ended and not all(seat.bot for seat in self.seats)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the night has gone past the decks."""
+        return self.phase in PAST_DECKS
 
     @property
     def deadline(self) -> datetime | None:
@@ -89,13 +95,13 @@ class TableView(NamedTuple):
         return self.clock.left
 
 
-def people_see(phase: Phase, *, finished: bool) -> str:
+def people_see(phase: Phase, stage: Stage) -> str:
     """Return the phase that people see: the table's own until it has drafted, then `building`, whatever others do.
 
-    `finished`: the event is, and that is the phase of all its tables.
+    Once the event is at a `stage` past the decks, that is the phase of all its tables.
     """
-    if finished:
-        return FINISHED
+    if stage.value in PAST_DECKS:
+        return stage.value
     return BUILDING if phase is Phase.DRAFTED else phase.value
 
 

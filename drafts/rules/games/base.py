@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from drafts.rules.cards import Card, CardInPack
+from drafts.rules.fights.fight import FightForm
 from drafts.rules.packs import Recipe
 from drafts.rules.wording import Say, Wording
 
@@ -110,11 +111,12 @@ class Game:
     where the cards must be read, and `source` by what a recipe is derived. `letters` are the traits of a card on a line
     of notation, and `made_up` makes one of letters and a name (KeyError for letters that it does not know). `bot_order`
     returns a key by which a bot ranks the cards of a hand, given its pile. `deck_of` sorts a pile, given the usual size
-    of a deck and whether the draft is over; `summary` is what a fighter is sent of a deck beside zones and tallies, and
-    `line_note` what a line of its text says after a name. `derived` are further attributes of a card that its JSON has,
-    `logged` the facts in log.csv, `rarities` the game's, rarest first, `rarity_words` what a card list may write for
-    one, in capitals, and `questions` what the page of a set asks. `words` are what pages say in the game's own words,
-    `slots` the names that it gives to slots, `refusals` the sentences for refusals that only this game has.
+    of a deck and whether the draft is over; `fight_form` says how two decks fight, given how much damage loses, which
+    an event settles. `summary` is what a fighter is sent of a deck beside zones and tallies, and `line_note` what a
+    line of its text says after a name. `derived` are further attributes of a card that its JSON has, `logged` the facts
+    in log.csv, `rarities` the game's, rarest first, `rarity_words` what a card list may write for one, in capitals, and
+    `questions` what the page of a set asks. `words` are what pages say in the game's own words, `slots` the names that
+    it gives to slots, `refusals` the sentences for refusals that only this game has.
     """
 
     slug: str
@@ -131,6 +133,7 @@ class Game:
     bot_order: Callable[[Cards], Callable[[Card], int]]
     deck_of: Callable[[Cards, int, bool], Deck]
     tallies: Callable[[Cards], tuple[Tally, ...]]
+    fight_form: Callable[[int], FightForm]
     summary: Callable[[Deck, Say], dict[str, Any]]
     line_note: Callable[[Card], str]
     logged: tuple[str, ...]

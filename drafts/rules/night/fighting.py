@@ -67,6 +67,11 @@ class Fighting:
         """Whether no group has a fight that is open or to come."""
         return all(group.is_over for group in self.groups)
 
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another round follows this one, if nobody drops out."""
+        return any(group.may_go_on for group in self.groups)
+
     def fights(self) -> Iterator[tuple[FightNumber, Group, int, Fight]]:
         """Yield all fights in order of their numbers, each with its group and its round, from 1."""
         number = 0

@@ -66,7 +66,7 @@ class Group:
     @property
     def is_over(self) -> bool:
         """Whether all rounds are fought, or nobody is left to be fought."""
-        return not self.open_fights and not self._may_go_on
+        return not self.open_fights and not self.may_go_on
 
     @property
     def open_fights(self) -> tuple[Fight, ...]:
@@ -84,7 +84,7 @@ class Group:
                 yield Fought(fight.fighters, fight.result.winner, tuple(map(fight.damage, fight.fighters)))
 
     @property
-    def _may_go_on(self) -> bool:
+    def may_go_on(self) -> bool:
         """Whether there is another round. A finalist whose opponent has dropped out still has a bye there."""
         places = self._in_bracket if self.mode is Mode.BRACKET else self._left
         return len(self.rounds) < self.round_count and len(places) > 1 and not self.dropped.issuperset(places)
@@ -109,7 +109,7 @@ def usual_mode(fighters: int) -> Mode:
 
 def pair_round(group: Group) -> tuple[Pairing, ...]:
     """Return who meets whom in the next round, nobody where there is none. Whose opponent has dropped out has a bye."""
-    if not group._may_go_on:
+    if not group.may_go_on:
         return ()
     left = [tuple(side for side in pairing if side not in group.dropped) for pairing in _planned(group)]
     return tuple(pairing for pairing in left if pairing)

@@ -32,6 +32,7 @@ class Move(StrEnum):
 
     START = "start"
     ALL_DRAFTED = "all_drafted"
+    GO_ON = "go_on"
     FINISH = "finish"
     STOP = "stop"
 
@@ -51,11 +52,12 @@ class StageProgress(NamedTuple):
     state: StageState
 
 
-DRAFT_NIGHT = (Stage.LOBBY, Stage.DRAFTING, Stage.BUILDING, Stage.FINISHED)
+DRAFT_NIGHT = (Stage.LOBBY, Stage.DRAFTING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING, Stage.FINISHED)
 
 _POSSIBLE_IN = {
     Move.START: {Stage.LOBBY},
     Move.ALL_DRAFTED: {Stage.DRAFTING},
+    Move.GO_ON: {Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
     Move.FINISH: {Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
     Move.STOP: {Stage.LOBBY, Stage.OPENING, Stage.DRAFTING},
 }
@@ -64,12 +66,18 @@ _POSSIBLE_IN = {
 def next_stage(stages: Sequence[Stage], current: Stage, move: Move) -> Stage:
     """Return the stage that a move leads to in a night of these stages.
 
-    A start and the end of the draft lead to the stage that follows in the list; a night is finished or stopped from any
-    stage in which that may be done. Raises NotAllowed.
+    A start, the end of the draft and `GO_ON` lead to the stage that follows in the list; a night is finished or stopped
+    from any stage in which that may be done. Raises NotAllowed.
     """
     if current not in _POSSIBLE_IN[move]:
         raise NotAllowed
     return Stage.FINISHED if move in (Move.FINISH, Move.STOP) else stages[stages.index(current) + 1]
+
+
+def stages_of(stages: Sequence[Stage], *, fights: bool, shares: bool) -> tuple[Stage, ...]:
+    """Return the stages of a night of a format's `stages` in which one fights and shares the cards, or does not."""
+    left_out = {*(() if fights else (Stage.FIGHTING,)), *(() if shares else (Stage.SHARING,))}
+    return tuple(stage for stage in stages if stage not in left_out)
 
 
 def progress_of(stages: Sequence[Stage], current: Stage) -> tuple[StageProgress, ...]:

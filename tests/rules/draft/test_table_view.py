@@ -10,6 +10,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.table_view import PackCount, PileCount, Place, SeatView, TableView, counted, people_see
 from drafts.rules.draft.view import SeatSeen, seen_by
 from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.rules.night.stages import Stage
 from tests.rules.positions import state
 from tests.rules.strategies import tables, walk
 from tests.rules.timed_tables import NOON
@@ -52,17 +53,20 @@ def test_a_pack_in_the_middle_of_its_round_is_counted_on_from_there():
 
 
 @pytest.mark.parametrize(
-    ("phase", "finished", "seen"),
+    ("phase", "stage", "seen"),
     [
-        (Phase.DRAFTING, False, "drafting"),
-        (Phase.REVIEW, False, "review"),
-        (Phase.DRAFTED, False, "building"),
-        (Phase.DRAFTING, True, "finished"),
-        (Phase.DRAFTED, True, "finished"),
+        (Phase.DRAFTING, Stage.DRAFTING, "drafting"),
+        (Phase.REVIEW, Stage.DRAFTING, "review"),
+        (Phase.DRAFTED, Stage.DRAFTING, "building"),
+        (Phase.DRAFTED, Stage.BUILDING, "building"),
+        (Phase.DRAFTED, Stage.FIGHTING, "fighting"),
+        (Phase.DRAFTED, Stage.SHARING, "sharing"),
+        (Phase.DRAFTING, Stage.FINISHED, "finished"),
+        (Phase.DRAFTED, Stage.FINISHED, "finished"),
     ],
 )
-def test_people_see_the_phase_of_the_table_until_its_event_is_over(phase, finished, seen):
-    assert people_see(phase, finished=finished) == seen
+def test_people_see_the_phase_of_the_table_until_the_night_goes_past_the_decks(phase, stage, seen):
+    assert people_see(phase, stage) == seen
 
 
 def view(*placed, bots=(), phase="drafting", clock=None):

@@ -3,7 +3,7 @@ import pytest
 from drafts.rules.draft.history import Kind
 from drafts.rules.errors import NotAllowed
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.night.stages import DRAFT_NIGHT, Move, Stage, next_stage, progress_of
+from drafts.rules.night.stages import DRAFT_NIGHT, Move, Stage, next_stage, progress_of, stages_of
 
 LONG_NIGHT = tuple(Stage)
 
@@ -23,7 +23,12 @@ def test_a_night_of_drafting_goes_from_the_lobby_over_the_draft_to_the_decks_and
     assert {move: led_to(DRAFT_NIGHT, move) for move in Move} == {
         Move.START: {Stage.LOBBY: Stage.DRAFTING},
         Move.ALL_DRAFTED: {Stage.DRAFTING: Stage.BUILDING},
-        Move.FINISH: {Stage.BUILDING: Stage.FINISHED},
+        Move.GO_ON: {
+            Stage.BUILDING: Stage.FIGHTING,
+            Stage.FIGHTING: Stage.SHARING,
+            Stage.SHARING: Stage.FINISHED,
+        },
+        Move.FINISH: dict.fromkeys([Stage.BUILDING, Stage.FIGHTING, Stage.SHARING], Stage.FINISHED),
         Move.STOP: {Stage.LOBBY: Stage.FINISHED, Stage.DRAFTING: Stage.FINISHED},
     }
 
@@ -66,11 +71,12 @@ def test_every_move_is_noted_in_the_history_of_the_tables_by_its_own_name():
 @pytest.mark.parametrize(
     ("current", "states"),
     [
-        (Stage.LOBBY, ["next", "next"]),
-        (Stage.DRAFTING, ["now", "next"]),
-        (Stage.BUILDING, ["done", "now"]),
-        (Stage.FINISHED, ["done", "done"]),
+        (Stage.LOBBY, ["next", "next", "next"]),
+        (Stage.DRAFTING, ["now", "next", "next"]),
+        (Stage.FIGHTING, ["done", "done", "now"]),
+        (Stage.FINISHED, ["done", "done", "done"]),
     ],
 )
 def test_each_stage_between_lobby_and_end_is_done_or_now_or_next(current, states):
-    assert progress_of(DRAFT_NIGHT, current) == tuple(zip(["drafting", "building"], states, strict=True))
+    night = stages_of(DRAFT_NIGHT, fights=True, shares=False)
+    assert progress_of(night, current) == tuple(zip(["drafting", "building", "fighting"], states, strict=True))

@@ -7,6 +7,7 @@ from drafts.rules.games.base import Game, Question
 from drafts.rules.games.vanguard.bots import bot_order
 from drafts.rules.games.vanguard.cards import FIELDS, CardType, Trigger, VanguardCard, letters_of, made_up, make_card
 from drafts.rules.games.vanguard.decks import deck_of, line_note, summary_of, tallies_of
+from drafts.rules.games.vanguard.fights import fight_form
 from drafts.rules.games.vanguard.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
 
@@ -62,6 +63,7 @@ VANGUARD_GAME = Game(
     bot_order=bot_order,
     deck_of=deck_of,
     tallies=tallies_of,
+    fight_form=fight_form,
     summary=summary_of,
     line_note=line_note,
     logged=("grade", "clan", "trigger"),

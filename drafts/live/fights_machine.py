@@ -1,0 +1,50 @@
+"""The machine of a night's fights: what is asked for about them becomes a change, or a refusal of the rules."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from channels.db import database_sync_to_async
+
+from drafts import protocol
+from drafts.live.kernel.machine import Answered, Machine
+from drafts.live.kernel.writer import Outcome
+from drafts.rules.draft.history import Official
+from drafts.rules.ids import FighterId
+from drafts.rules.night import fight_moves
+from drafts.services.fights import record_fights
+from drafts.store.fights import FightsChange, LiveFights, fights_change, newest
+from drafts.store.stages import OFFICIAL, answered_in
+
+
+def apply(live: LiveFights, actor: int, message: protocol.FightMessage, now: datetime) -> FightsChange | None:
+    """Return the change that a request makes, None where it is so already. Raises a Refusal."""
+    by = Official.ORGANIZER if actor == OFFICIAL else FighterId(actor)
+    return fights_change(live, by, _move(message), now, message.id)
+
+
+def _move(message: protocol.FightMessage) -> fight_moves.Move:
+    match message:
+        case protocol.Count():
+            return fight_moves.Count(message.fight, FighterId(message.fighter), message.counter, message.by)
+        case protocol.UndoCount():
+            return fight_moves.UndoCount(message.fight)
+        case protocol.EnterResult():
+            winner = None if message.winner is None else FighterId(message.winner)
+            return fight_moves.EnterResult(message.fight, winner, message.score)
+        case protocol.ConfirmResult():
+            return fight_moves.ConfirmResult(message.fight)
+        case protocol.DisputeResult():
+            return fight_moves.DisputeResult(message.fight)
+
+
+def read(known: LiveFights) -> tuple[LiveFights, Answered]:
+    """Read what has been done since these fights were known."""
+    return newest(known), answered_in(known.id)
+
+
+def record(chains: Sequence[Sequence[FightsChange]]) -> Outcome:
+    """Write changes of many nights' fights in one transaction."""
+    return Outcome(record_fights(chains=chains), {}, chains)
+
+
+FIGHTS = Machine(apply=apply, wakes_at=lambda fights: None, read=database_sync_to_async(read), record=record)

@@ -1,0 +1,109 @@
+"""What a night has besides its drafts: how it fights and shares the cards, and the history of both."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from drafts.models.event import Event
+from drafts.models.history import ActedBy
+from drafts.rules.fights.fight import TimeUp
+from drafts.rules.night.rounds import Mode
+from drafts.rules.night.stages import Stage
+
+
+class Fights(models.TextChoices):
+    """How the fighters of a night are paired. `AUTO`: by the number of fighters (`rules.night.rounds.usual_mode`)."""
+
+    AUTO = "auto", _("As usual")
+    OFF = "off", _("No fights")
+    ROUND_ROBIN = Mode.ROUND_ROBIN.value, _("Everybody against everybody")
+    SWISS = Mode.SWISS.value, _("Swiss rounds")
+    BRACKET = Mode.BRACKET.value, _("A bracket")
+
+
+class Across(models.TextChoices):
+    """Who can be paired with whom."""
+
+    TABLE = "table", _("Within each table")
+    EVENT = "event", _("Across all tables")
+
+
+class NightSettings(models.Model):
+    """What was settled of a night before its draft. `fight_minutes` 0: rounds without a clock (R17, M22)."""
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="night")
+    fights = models.CharField(max_length=12, choices=Fights.choices, default=Fights.AUTO)
+    fights_across = models.CharField(max_length=8, choices=Across.choices, default=Across.TABLE)
+    swiss_rounds = models.PositiveSmallIntegerField(default=3)
+    best_of = models.PositiveSmallIntegerField(default=1)
+    fight_minutes = models.PositiveSmallIntegerField(default=25)
+    damage_limit = models.PositiveSmallIntegerField(default=4)
+    time_up = models.CharField(max_length=12, default=TimeUp.LESS_DAMAGE.value)
+
+    class Meta:
+        verbose_name_plural = "night settings"
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(fights__in=Fights.values), name="way_to_fight_is_known"),
+            models.CheckConstraint(condition=Q(fights_across__in=Across.values), name="who_can_be_paired_is_known"),
+            models.CheckConstraint(condition=Q(best_of__in=[1, 3]), name="best_of_one_or_three"),
+            models.CheckConstraint(condition=Q(time_up__in=[rule.value for rule in TimeUp]), name="time_up_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"settings of event {self.event_id}"
+
+
+class EventStage(models.Model):
+    """A stage of a night with a history of its own. Every act of it makes `version` one higher.
+
+    `setup` is what is fixed before the first act (`store.fights`); the acts make all the rest.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    stage = models.CharField(max_length=12)
+    version = models.PositiveIntegerField(default=1)
+    began_at = models.DateTimeField()
+    setup = models.JSONField()
+
+    class Meta:
+        ordering: ClassVar = ["event", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "stage"], name="a_night_has_a_stage_once"),
+            models.CheckConstraint(condition=Q(stage__in=[Stage.FIGHTING.value]), name="stage_has_a_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage} of event {self.event_id}"
+
+
+class StageAct(models.Model):
+    """One act in a stage of a night, which made this `version` of it. Rows are added and never changed.
+
+    `text` is a line of notation (docs/notation.md). `fighter` is the row's id of the fighter who acted, if one did,
+    and `request` the name that their device gave to it, so that the same act twice is one.
+    """
+
+    stage = models.ForeignKey(EventStage, on_delete=models.CASCADE, related_name="acts", db_index=False)
+    version = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.CharField(max_length=10, blank=True, choices=ActedBy.choices)
+    fighter = models.BigIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=12)
+    text = models.TextField(blank=True)
+    request = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["stage", "version"]
+        constraints: ClassVar = [  # the first is the index of `stage` too
+            models.UniqueConstraint(fields=["stage", "version"], name="an_act_makes_a_version"),
+            models.CheckConstraint(
+                condition=Q(by=ActedBy.FIGHTER, fighter__isnull=False)
+                | Q(by__in=["", ActedBy.ORGANIZER, ActedBy.JUDGE], fighter__isnull=True),
+                name="who_acted_in_a_stage_is_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.text}".strip()

@@ -1,0 +1,135 @@
+"""Every change of the fights of a night."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from drafts.models import Event, EventPhase, EventStage
+from drafts.rules.draft.history import Official
+from drafts.rules.errors import Stale
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.fight_moves import DecideResult, FightNumber, Move
+from drafts.rules.night.fighting import next_round
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.stages import Stage
+from drafts.services.announce import announce_change
+from drafts.services.errors import ServiceError, Unfinished
+from drafts.store.changes import MovedOn
+from drafts.store.fights import FightsChange, LiveFights, fights_change, load_fights, setup_of
+from drafts.store.stages import save_stage_changes
+
+Verb = Callable[[LiveFights], Move | None]
+"""Makes of the fights as they stand the move that is wanted; None where it is done already."""
+
+
+def record_fights(*, chains: Sequence[Sequence[FightsChange]]) -> list[bool]:
+    """Write the changes of many nights' fights in one transaction, and return which were written.
+
+    Fights that have moved on meanwhile are left out; to find them, each are then written by themselves.
+    """
+    try:
+        with transaction.atomic():
+            save_stage_changes(chains)
+            return [True] * len(chains)
+    except MovedOn:
+        if len(chains) == 1:
+            return [False]
+        return [written for chain in chains for written in record_fights(chains=[chain])]
+
+
+def has_fights(event: Event) -> bool:
+    """Whether the fights of a night have begun, or anybody there has somebody to fight."""
+    return locked_fights(event) is not None or any(len(group["fighters"]) > 1 for group in setup_of(event)["groups"])
+
+
+def begin_fights(*, event: Event, at: datetime) -> None:
+    """Begin the fights of a night with their first round. To be called in a transaction that has locked the event."""
+    setup = setup_of(event)
+    EventStage.objects.create(event=event, stage=Stage.FIGHTING.value, began_at=at, setup=setup)
+    live = load_fights(EventId(event.id))
+    move = next_round(live.fighting, 1) if live else None
+    change = fights_change(live, Official.ORGANIZER, move, at) if live and move else None
+    if change is None or record_fights(chains=[[change]]) != [True]:
+        raise RuntimeError("the first round could not begin")
+
+
+def change_fights(*, event: Event, verb: Verb, by: Official = Official.ORGANIZER) -> bool:
+    """Let an official change the fights, and return whether that made a change.
+
+    Raises what the verb and the rules raise, and ServiceError when nobody fights now.
+    """
+    with transaction.atomic():
+        live = locked_fights(event)
+        is_fighting = Event.objects.filter(id=event.id, phase=EventPhase.FIGHTING).exists()
+        if live is None or not is_fighting:
+            raise ServiceError(gettext("Nobody fights now."))
+        move = verb(live)
+        change = None if move is None else fights_change(live, by, move, timezone.now())
+        if change is None:
+            return False
+        if record_fights(chains=[[change]]) != [True]:
+            raise RuntimeError("the fights changed although they were locked")
+        announce_change(EventId(event.id))
+    return True
+
+
+def locked_fights(event: Event) -> LiveFights | None:
+    """Lock the fights of an event and return them, None where there are none. To be called in a transaction."""
+    list(EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value).select_for_update(no_key=True))
+    return load_fights(EventId(event.id))
+
+
+def open_fights(live: LiveFights) -> list[str]:
+    """Return the fights that are not over, each as the names of its sides."""
+    return [
+        " – ".join(isolate(live.names[side]) for side in fight.fighters)
+        for _, _, _, fight in live.fighting.fights()
+        if not fight.is_over
+    ]
+
+
+def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
+    """Begin the round of this number, and return whether it has not begun already.
+
+    Fights that are open are decided as time-up decides them, once that is `confirmed`: before, raises Unfinished, which
+    names them. Raises Stale for another number, NotAllowed when there is no such round or a fight cannot be decided.
+    """
+
+    def begin(live: LiveFights) -> Move | None:
+        move = next_round(live.fighting, number)
+        if move is not None and not confirmed:
+            must_be_finished(open_fights(live))
+        return move
+
+    return change_fights(event=event, verb=begin)
+
+
+def must_be_finished(unfinished: Sequence[str]) -> None:
+    """Raise Unfinished where something is."""
+    if unfinished:
+        words = ngettext(
+            "One fight is not over: %(names)s.", "%(count)s fights are not over: %(names)s.", len(unfinished)
+        )
+        raise Unfinished(words % {"count": len(unfinished), "names": ", ".join(unfinished)})
+
+
+def set_result(*, event: Event, fight: FightNumber, winner: FighterId | None, score: tuple[int, ...] | None) -> None:
+    """Decide a fight as the organizer; without a `score` it is the shortest that the winner can have won by.
+
+    Raises a Refusal as the rules do, Stale for a fight that there is not.
+    """
+
+    def decide(live: LiveFights) -> Move:
+        return DecideResult(fight, winner, _shortest(live, fight, winner) if score is None else score)
+
+    change_fights(event=event, verb=decide)
+
+
+def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:
+    fight = next((fight for other, _, _, fight in live.fighting.fights() if other == number), None)
+    if fight is None:
+        raise Stale
+    return tuple(fight.wins_needed if side == winner else 0 for side in fight.fighters)

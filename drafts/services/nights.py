@@ -1,0 +1,86 @@
+"""A night goes on from one stage to the next after its draft, as its organizer says."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.models import Event, LogEntry
+from drafts.rules.draft.history import Official
+from drafts.rules.errors import NotAllowed
+from drafts.rules.ids import EventId
+from drafts.rules.night.fight_moves import EndRound
+from drafts.rules.night.stages import Move, Stage, next_stage, stages_of
+from drafts.services.announce import announce_change
+from drafts.services.errors import ServiceError
+from drafts.services.fights import (
+    begin_fights,
+    has_fights,
+    locked_fights,
+    must_be_finished,
+    open_fights,
+    record_fights,
+)
+from drafts.services.stages import advance
+from drafts.services.tables import locked_event
+from drafts.store.fights import fights_change
+from drafts.store.tables import facts_of
+
+_BEGAN = {
+    Stage.FIGHTING: _("The fights began."),
+    Stage.FINISHED: _("The organizer closed the event."),
+}
+
+
+def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
+    """Lead a night from the stage that its organizer saw to the next one, and return which; None where it has gone on.
+
+    Fights without anybody who has somebody to fight are passed over. Raises Unfinished for what is not finished and not
+    `confirmed`, and ServiceError for a stage that the night is not at and has not been at, and for one that ends by
+    itself.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        stages, current = facts_of(locked).stages, Stage(locked.phase)
+        if seen != current.value:
+            if seen in [stage.value for stage in stages[: stages.index(current)]]:
+                return None
+            raise ServiceError(gettext("The night is at another stage. Load the page again."))
+        now = timezone.now()
+        if current is Stage.FIGHTING:
+            _end_fights(locked, now, confirmed=confirmed)
+        stage = _advance(locked, now)
+        if stage is Stage.FIGHTING:
+            begin_fights(event=locked, at=now)
+        LogEntry.objects.create(event=locked, at=now, text=str(_BEGAN[stage]))
+    return stage
+
+
+def _advance(event: Event, now: datetime) -> Stage:
+    """Lead a locked event to its next stage, and return which."""
+    facts = facts_of(event)
+    if not has_fights(event):
+        facts = replace(facts, stages=stages_of(facts.stages, fights=False, shares=True))
+    try:
+        stage = next_stage(facts.stages, Stage(event.phase), Move.GO_ON)
+    except NotAllowed as refusal:
+        raise ServiceError(gettext("That cannot be done now.")) from refusal
+    move = Move.FINISH if stage is Stage.FINISHED else Move.GO_ON
+    versions = advance(event=facts, move=move, at=now, by=Official.ORGANIZER)
+    announce_change(EventId(event.id), versions)
+    return stage
+
+
+def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:
+    live = locked_fights(event)
+    if live is None:
+        return
+    unfinished = open_fights(live)
+    if not confirmed:
+        must_be_finished(unfinished)
+    change = fights_change(live, Official.ORGANIZER, EndRound(live.fighting.round), now) if unfinished else None
+    if change is not None and record_fights(chains=[[change]]) != [True]:
+        raise RuntimeError("the fights changed although they were locked")

@@ -1,0 +1,135 @@
+"""The fights of a night: rows to rules, and what a change of them is."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, Seat, StageAct
+from drafts.rules.errors import NoSuchThing
+from drafts.rules.fights.fight import TimeUp
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.night import fighting
+from drafts.rules.night.fight_moves import LINES, Move
+from drafts.rules.night.fighting import Fighting, begin_fighting
+from drafts.rules.night.rounds import Group, Mode, Terms, usual_mode
+from drafts.rules.night.stages import Stage
+from drafts.store.stages import Actor, StageChange, actor_of
+
+
+@dataclass(frozen=True, slots=True)
+class LiveFights:
+    """The fights of a night as they stand at `version`. `names` are the nicknames of all who take part."""
+
+    id: StageId
+    version: Version
+    event: EventId
+    fighting: Fighting
+    names: Mapping[FighterId, str]
+
+
+FightsChange = StageChange[LiveFights]
+
+
+def fights_change(live: LiveFights, by: Actor, move: Move, at: datetime, request: str = "") -> FightsChange | None:
+    """Return the change that a move makes, None where it is so already.
+
+    Raises a Refusal: NoSuchThing for a fighter or a counter that the fight does not know.
+    """
+    if by is None:
+        raise ValueError("nothing happens in fights by itself")
+    try:
+        after = fighting.apply(live.fighting, by, move, at)
+    except KeyError as fault:
+        raise NoSuchThing from fault
+    if after is live.fighting:
+        return None
+    kind, text = LINES.encode(move)
+    then = replace(live, fighting=after, version=Version(live.version + 1))
+    return StageChange(live, then, by, kind, text, at, request)
+
+
+# Reading ------------------------------------------------------------------------------------------------------------
+
+
+def load_fights(event: EventId) -> LiveFights | None:
+    """Read the fights of an event; None before they have begun."""
+    stages = EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value)
+    row = stages.select_related("event__draft").first()
+    if row is None:
+        return None
+    people = Fighter.objects.filter(event=event).values_list("id", "nickname")
+    names = {FighterId(fighter): name for fighter, name in people}
+    begun = LiveFights(StageId(row.id), Version(1), event, _begun(row), names)
+    return newest(begun)
+
+
+def newest(known: LiveFights) -> LiveFights:
+    """Return fights with all that has been done in them since they were known."""
+    rows = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
+    acts = list(rows.values_list("version", "by", "fighter", "kind", "text", "at"))
+    if not acts:
+        return known
+    moves = (
+        (actor, LINES.decode(kind, text), at)
+        for _, by, fighter, kind, text, at in acts
+        if (actor := actor_of(by, fighter)) is not None
+    )
+    return replace(known, fighting=fighting.replay(known.fighting, moves), version=Version(acts[-1][0]))
+
+
+def _begun(row: EventStage) -> Fighting:
+    setup, draft = row.setup, row.event.draft
+    terms = Terms(
+        form=FORMATS[draft.format].game.fight_form(setup["damage_limit"]),
+        seed=draft.seed,
+        swiss_rounds=setup["swiss_rounds"],
+        best_of=setup["best_of"],
+        time_up=TimeUp(setup["time_up"]),
+    )
+    groups = (
+        Group(group["number"], tuple(map(FighterId, group["fighters"])), Mode(group["mode"]), terms)
+        for group in setup["groups"]
+    )
+    return begin_fighting(groups, setup["minutes"], row.began_at)
+
+
+# Beginning ----------------------------------------------------------------------------------------------------------
+
+
+def setup_of(event: Event) -> dict[str, Any]:
+    """Return what is fixed of an event's fights before the first of them: who fights in which group, and how."""
+    night = event.night
+    return {
+        "groups": [
+            {"number": number, "mode": _mode(Fights(night.fights), len(fighters)).value, "fighters": fighters}
+            for number, fighters in _groups(event, Across(night.fights_across))
+        ],
+        "minutes": night.fight_minutes,
+        "damage_limit": night.damage_limit,
+        "swiss_rounds": night.swiss_rounds,
+        "best_of": night.best_of,
+        "time_up": night.time_up,
+    }
+
+
+def _mode(fights: Fights, fighters: int) -> Mode:
+    return usual_mode(fighters) if fights is Fights.AUTO else Mode(fights.value)
+
+
+def _groups(event: Event, across: Across) -> Iterator[tuple[int, Sequence[FighterId]]]:
+    """Yield those who fight each other, in order of seats, under the number of their table, or under 0."""
+    at_tables: defaultdict[int, list[FighterId]] = defaultdict(list)
+    for table, fighter in _who_fights(event):
+        at_tables[table if across is Across.TABLE else 0].append(fighter)
+    yield from at_tables.items()
+
+
+def _who_fights(event: Event) -> Iterable[tuple[int, FighterId]]:
+    """Return everybody who drafted and is still there, with their table: no bot, and nobody who left or was removed."""
+    gone = Removal.objects.filter(event=event, undone_at=None).values_list("new_token", flat=True)
+    seats = Seat.objects.current().filter(table__draft=event.draft, fighter__bot=False)
+    staying = seats.exclude(fighter__token__in=set(gone)).order_by("table__number", "position")
+    return ((table, FighterId(fighter)) for table, fighter in staying.values_list("table__number", "fighter"))

@@ -1,0 +1,62 @@
+"""Many rows of one kind in one statement of plain SQL, as it is needed on the path of every choice."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from django.db import connection
+from django.db.models import Model
+
+Columns = tuple[str, ...]
+Row = tuple[Any, ...]
+
+ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
+
+
+def update_rows(model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row]) -> int:
+    """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others."""
+    before, after = _update_parts(model, keys, columns)
+    return _execute(before, _placeholders(model, keys + columns), after, rows)
+
+
+def insert_rows(model: type[Model], columns: Columns, rows: Sequence[Row]) -> None:
+    """Write new rows of these columns."""
+    _execute(_insert_part(model, columns), _placeholders(model, columns), "", rows)
+
+
+def _execute(before: str, row: str, after: str, rows: Sequence[Row]) -> int:
+    done = 0
+    with connection.cursor() as cursor:
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            some = rows[start : start + ROWS_AT_ONCE]
+            cursor.execute(f"{before} VALUES {', '.join([row] * len(some))}{after}", list(chain.from_iterable(some)))
+            done += cursor.rowcount
+    return done
+
+
+@cache
+def _update_parts(model: type[Model], keys: Columns, columns: Columns) -> tuple[str, str]:
+    """Return what stands before and after the values."""
+    quote = connection.ops.quote_name
+    same = " AND ".join(f"old.{quote(key)} = new.column{place}" for place, key in enumerate(keys, start=1))
+    sets = ", ".join(f"{quote(name)} = new.column{place}" for place, name in enumerate(columns, start=len(keys) + 1))
+    return f"UPDATE {quote(model._meta.db_table)} AS old SET {sets} FROM (", f") AS new WHERE {same}"  # noqa: S608 - names only
+
+
+@cache
+def _insert_part(model: type[Model], columns: Columns) -> str:
+    names = ", ".join(connection.ops.quote_name(_field(model, name).column) for name in columns)
+    return f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} ({names})"
+
+
+@cache
+def _placeholders(model: type[Model], columns: Columns) -> str:
+    """Return the placeholders of one row. PostgreSQL must be told what a NULL would be."""
+    types = [_field(model, name).cast_db_type(connection) for name in columns]
+    row = ", ".join("%s" if connection.vendor == "sqlite" else f"CAST(%s AS {type_})" for type_ in types)
+    return f"({row})"
+
+
+def _field(model: type[Model], name: str) -> Any:
+    return model._meta.get_field(name)

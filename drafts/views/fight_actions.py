@@ -1,0 +1,133 @@
+"""What an organizer can do once all tables have drafted: lead the night on, and look after its fights."""
+
+from collections.abc import Callable, Sequence
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from drafts.models import Event
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fight_moves import Drop, Extend, FightNumber, Move, Pause, Reinstate, Reopen, Resume
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.stages import Stage
+from drafts.services.errors import ServiceError
+from drafts.services.fights import begin_next_round, change_fights, set_result
+from drafts.services.nights import go_on
+from drafts.services.tables import EXTENSION_SECONDS
+from drafts.views.form_values import fighter_in, number_in
+
+Action = Callable[[Event, QueryDict], str]
+
+MOST_SECONDS = 3600
+
+
+def next_stage(event: Event, post: QueryDict) -> str:
+    stage = go_on(event=event, seen=post.get("from", "").strip(), confirmed=is_confirmed(post))
+    said = {
+        None: gettext("The night has gone on already."),
+        Stage.FIGHTING: gettext("The fights have begun."),
+        Stage.FINISHED: gettext("The event is over."),
+    }
+    return said[stage]
+
+
+def next_round(event: Event, post: QueryDict) -> str:
+    number = number_in(post, "round")
+    if number is None:
+        raise ServiceError(gettext("Say which round is to begin."))
+    if begin_next_round(event=event, number=number, confirmed=is_confirmed(post)):
+        return gettext("Round %(number)s has begun.") % {"number": number}
+    return gettext("Round %(number)s has begun already.") % {"number": number}
+
+
+def result(event: Event, post: QueryDict) -> str:
+    fight, named = fight_in(post), post.get("winner", "").strip()
+    winner = None if named == "draw" else number_in(post, "winner")
+    if not named:
+        raise ServiceError(gettext("Say who has won, or that it is a draw."))
+    set_result(event=event, fight=fight, winner=None if winner is None else FighterId(winner), score=score_in(post))
+    return gettext("The result is set.")
+
+
+def reopen(event: Event, post: QueryDict) -> str:
+    change_fights(event=event, verb=lambda live: Reopen(fight_in(post)))
+    return gettext("The fight goes on.")
+
+
+def drop(event: Event, post: QueryDict) -> str:
+    fighter = fighter_in(post)
+    change_fights(event=event, verb=lambda live: Drop(fighter))
+    return gettext("%(name)s is paired no more.") % {"name": name_of(event, fighter)}
+
+
+def reinstate(event: Event, post: QueryDict) -> str:
+    fighter = fighter_in(post)
+    change_fights(event=event, verb=lambda live: Reinstate(fighter))
+    return gettext("%(name)s is paired again.") % {"name": name_of(event, fighter)}
+
+
+def round_time(event: Event, post: QueryDict) -> str:
+    seconds = number_in(post, "seconds")
+    if seconds is None or not 0 < seconds <= MOST_SECONDS:
+        raise ServiceError(gettext("From 1 to %(most)s seconds can be added.") % {"most": MOST_SECONDS})
+    return _timed(event, Extend(seconds), gettext("The round has %(seconds)s seconds more.") % {"seconds": seconds})
+
+
+def pause(event: Event, post: QueryDict) -> str:
+    return _timed(event, Pause(), gettext("The round is paused."))
+
+
+def resume(event: Event, post: QueryDict) -> str:
+    return _timed(event, Resume(), gettext("The round goes on."))
+
+
+def extend(event: Event, post: QueryDict) -> str:
+    said = gettext("The round has %(seconds)s seconds more.") % {"seconds": EXTENSION_SECONDS}
+    return _timed(event, Extend(EXTENSION_SECONDS), said)
+
+
+def _timed(event: Event, move: Move, said: str) -> str:
+    if not change_fights(event=event, verb=lambda live: move):
+        raise ServiceError(gettext("The clock of the round is so already, or there is none."))
+    return said
+
+
+def is_confirmed(post: QueryDict) -> bool:
+    """Whether the form says that what is unfinished may be broken off."""
+    return post.get("confirm", "").strip() == "next"
+
+
+def fight_in(post: QueryDict) -> FightNumber:
+    """Return the number of the fight of a form. Raises ServiceError where it is left out or no number."""
+    fight = number_in(post, "fight")
+    if fight is None:
+        raise ServiceError(gettext("Say which fight."))
+    return fight
+
+
+def score_in(post: QueryDict) -> tuple[int, ...] | None:
+    """Return the games that each side has won, written as `1,0`; None where it is left out. Raises ServiceError."""
+    words: Sequence[str] = [word.strip() for word in post.get("score", "").split(",") if word.strip()]
+    if not words:
+        return None
+    if any(not (word.isascii() and word.isdecimal() and len(word) < 3) for word in words):
+        raise ServiceError(gettext("A score is two numbers, as 1,0."))
+    return tuple(map(int, words))
+
+
+def name_of(event: Event, fighter: FighterId) -> str:
+    """Return a fighter's name as it stands in a sentence."""
+    return isolate(event.fighters.values_list("nickname", flat=True).get(id=fighter))
+
+
+FIGHT_ACTIONS: dict[str, Action] = {
+    "next-stage": next_stage,
+    "next-round": next_round,
+    "result": result,
+    "reopen": reopen,
+    "drop": drop,
+    "reinstate": reinstate,
+    "round-time": round_time,
+}
+ROUND_CONTROLS: dict[str, Action] = {"pause": pause, "resume": resume, "extend": extend}
+"""The draft's own controls, as they work while one fights."""

@@ -1,0 +1,33 @@
+"""Values that the forms of the control panel name."""
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from drafts.rules.ids import FighterId
+from drafts.services.errors import ServiceError
+
+LARGEST_NUMBER = 2**31
+
+
+def number_in(post: QueryDict, name: str) -> int | None:
+    """Return a whole number of a form, or None when it is left out. Raises ServiceError for anything else."""
+    text = post.get(name, "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 10 and int(text) < LARGEST_NUMBER):
+        raise ServiceError(gettext("The %(name)s must be a number.") % {"name": name})
+    return int(text)
+
+
+def fighter_named(post: QueryDict) -> FighterId | None:
+    """Return the fighter of a form, or None where it is left out. Raises ServiceError for no number."""
+    fighter = number_in(post, "fighter")
+    return None if fighter is None else FighterId(fighter)
+
+
+def fighter_in(post: QueryDict) -> FighterId:
+    """Return the number of the fighter of a form. Raises ServiceError where it is left out or no number."""
+    fighter = fighter_named(post)
+    if fighter is None:
+        raise ServiceError(gettext("Say which fighter."))
+    return fighter

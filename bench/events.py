@@ -136,7 +136,7 @@ def _script(code: str) -> list[dict[str, Any]]:
         for seat in everyone:
             alone = change_of(live, act(live.timed, seat), NOW).after
             scene["own"].append(_rest(TableStates(alone, NOW).for_seat(seat)))
-            scene["seat"].append(_rest(seat_message(alone, seat)))
+            scene["seat"].append(_rest(seat_message(alone, seat, alone.version)))
             following = change_of(following, act(following.timed, seat), NOW).after
         live = following
 

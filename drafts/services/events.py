@@ -156,26 +156,23 @@ def start_event(*, event: Event) -> None:
         announce_start(EventId(locked.id))
 
 
-def finish_event(*, event: Event) -> None:
-    """End an event whose decks are ready. Raises ServiceError before that, or when it is over."""
-    _end(event, Move.FINISH, log=gettext("The organizer closed the event."))
-
-
 def stop_event(*, event: Event) -> None:
     """Stop an event for good before its draft has ended. Raises ServiceError when there is nothing to stop."""
-    _end(event, Move.STOP, log=gettext("The organizer stopped the event."))
-
-
-def _end(event: Event, move: Move, *, log: str) -> None:
     with transaction.atomic():
-        now = timezone.now()
-        try:
-            facts = facts_of(locked_event(EventId(event.id)))
-            versions = advance(event=facts, move=move, at=now, by=Official.ORGANIZER)
-        except NotAllowed as refusal:
-            raise ServiceError(gettext("That cannot be done now.")) from refusal
-        LogEntry.objects.create(event_id=event.id, at=now, text=log)
-        announce_change(EventId(event.id), versions)
+        end_event(
+            event=locked_event(EventId(event.id)), move=Move.STOP, log=gettext("The organizer stopped the event.")
+        )
+
+
+def end_event(*, event: Event, move: Move, log: str) -> None:
+    """End a locked event by this move of its organizer. Raises ServiceError at a stage at which that cannot be."""
+    now = timezone.now()
+    try:
+        versions = advance(event=facts_of(event), move=move, at=now, by=Official.ORGANIZER)
+    except NotAllowed as refusal:
+        raise ServiceError(gettext("That cannot be done now.")) from refusal
+    LogEntry.objects.create(event=event, at=now, text=log)
+    announce_change(EventId(event.id), versions)
 
 
 def _check_settings(format_: Format, table_size: int, review_seconds: int) -> None:

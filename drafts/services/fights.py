@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import Event, EventPhase, EventStage
+from drafts.models import Event, EventPhase, EventStage, Fights
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import Stale
 from drafts.rules.ids import EventId, FighterId
@@ -42,6 +42,8 @@ def record_fights(*, chains: Sequence[Sequence[FightsChange]]) -> list[bool]:
 
 def has_fights(event: Event) -> bool:
     """Whether the fights of a night have begun, or anybody there has somebody to fight."""
+    if event.night.fights == Fights.OFF:
+        return False
     return locked_fights(event) is not None or any(len(group["fighters"]) > 1 for group in setup_of(event)["groups"])
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import Event, LogEntry
+from drafts.models import Event, EventPhase, LogEntry
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId
@@ -16,6 +16,7 @@ from drafts.rules.night.fight_moves import EndRound
 from drafts.rules.night.stages import Move, Stage, next_stage, stages_of
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
+from drafts.services.events import end_event
 from drafts.services.fights import (
     begin_fights,
     has_fights,
@@ -57,6 +58,15 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
             begin_fights(event=locked, at=now)
         LogEntry.objects.create(event=locked, at=now, text=str(_BEGAN[stage]))
     return stage
+
+
+def finish_event(*, event: Event) -> None:
+    """End an event whose decks are ready; fights that are open are decided by time. Raises ServiceError before that."""
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        if locked.phase == EventPhase.FIGHTING:
+            _end_fights(locked, timezone.now(), confirmed=True)
+        end_event(event=locked, move=Move.FINISH, log=str(_BEGAN[Stage.FINISHED]))
 
 
 def _advance(event: Event, now: datetime) -> Stage:

@@ -14,7 +14,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
 from drafts.services.errors import ServiceError
-from drafts.services.events import finish_event, start_event, stop_event
+from drafts.services.events import start_event, stop_event
 from drafts.services.hosting import (
     cancel_event,
     end_reviews,
@@ -26,6 +26,7 @@ from drafts.services.hosting import (
     seat_one_more_bot,
     take_back_pass,
 )
+from drafts.services.nights import finish_event
 from drafts.services.removals import remove_fighter, undo_removal
 from drafts.services.tables import give_verdict
 from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS

@@ -24,7 +24,7 @@ from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Direction
 from drafts.rules.games.vanguard.cards import CardType, Trigger, VanguardCard
-from drafts.rules.night.stages import DRAFT_NIGHT, Stage, progress_of
+from drafts.rules.night.stages import Stage, progress_of
 
 AT = datetime(2026, 11, 20, 19, 3, 4, 120_999, tzinfo=UTC)
 LEFT = {1: Direction.LEFT}
@@ -82,7 +82,7 @@ EVENT = EventRecord(
     drafted=AT,
     finished=None,
     stopped=False,
-    stages=progress_of(DRAFT_NIGHT, Stage.BUILDING),
+    stages=progress_of((Stage.LOBBY, Stage.DRAFTING, Stage.BUILDING, Stage.FINISHED), Stage.BUILDING),
 )
 LOG = EventLog(EVENT, (TABLE,), (EntryRecord(AT, 1, "The organizer paused the table."),))
 

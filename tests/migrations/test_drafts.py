@@ -9,7 +9,7 @@ from drafts.models import Card, CardSet, Draft, Event, PackCard, Seat, Table
 from drafts.rules.formats import Pace
 from drafts.selectors.logs import load_log
 from drafts.store.tables import load_table
-from tests.factories import choose, let_bots_finish, make_event
+from tests.factories import choose, let_bots_finish, make_event, no_fights
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE_DRAFTS = [("drafts", "0013_cards_of_any_game")]
@@ -26,10 +26,14 @@ def back_and_forth():
 @pytest.fixture
 def events(organizer, sample_sets):
     """Make three nights, of which the later two have drafts whose row ids are those of other nights or of none."""
-    made = [make_event(organizer, "Aichi", "Kamui", started=True, review_seconds=17, pace=Pace.RELAXED)]
+    made = [
+        make_event(organizer, "Aichi", "Kamui", started=True, review_seconds=17, pace=Pace.RELAXED, night=no_fights())
+    ]
     made[0].drafts.create(number=2).delete()
-    made.append(make_event(organizer, "Misaki", "Ren", bots=3, table_size=2, started=True, card_set="SMP02"))
-    made.append(make_event(organizer, "Leon", packs="uploaded", pack_list="SMP01/001", card_sets=[]))
+    made.append(
+        make_event(organizer, "Misaki", "Ren", bots=3, table_size=2, started=True, card_set="SMP02", night=no_fights())
+    )
+    made.append(make_event(organizer, "Leon", packs="uploaded", pack_list="SMP01/001", card_sets=[], night=no_fights()))
     assert len({event.draft.id - event.id for event in made}) == 2
     return made
 

@@ -9,7 +9,7 @@ from drafts.models import Pick, TableEvent
 from drafts.selectors.logs import load_log
 from drafts.services.hosting import pause_tables, take_back_pass
 from drafts.store.tables import load_table
-from tests.factories import choose, let_bots_finish, make_event
+from tests.factories import choose, let_bots_finish, make_event, no_fights
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE_HISTORY = [("drafts", "0008_card_text_and_image")]
@@ -50,7 +50,7 @@ def test_a_draft_that_stood_in_the_middle_goes_on_and_its_older_part_has_no_hist
 
 
 def test_the_log_of_an_older_event_is_what_it_was_and_an_empty_history(older, organizer, sample_sets):
-    event = let_bots_finish(make_event(organizer, "Aichi", "Kamui", started=True))
+    event = let_bots_finish(make_event(organizer, "Aichi", "Kamui", started=True, night=no_fights()))
     event.entries.create(table=1, text="The organizer put a bot in Aichi's seat.")
     TableEvent.objects.all().delete()
     before = log_as_data(load_log(event))

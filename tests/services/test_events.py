@@ -5,7 +5,8 @@ import pytest
 from drafts.models import CardSet, DraftSet, Event, EventPhase, Fighter
 from drafts.models.event import CODE_ALPHABET
 from drafts.services.errors import ServiceError
-from drafts.services.events import create_event, create_practice, finish_event, start_event, stop_event
+from drafts.services.events import create_event, create_practice, start_event, stop_event
+from drafts.services.nights import finish_event
 from tests.factories import drafted_event, make_event
 
 pytestmark = pytest.mark.django_db

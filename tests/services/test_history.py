@@ -12,7 +12,7 @@ from drafts.rules.draft.history import Kind, facts_of
 from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
-from drafts.services.events import create_practice, finish_event, stop_event
+from drafts.services.events import create_practice, stop_event
 from drafts.services.hosting import (
     end_reviews,
     extend_tables,
@@ -22,6 +22,7 @@ from drafts.services.hosting import (
     resume_tables,
     take_back_pass,
 )
+from drafts.services.nights import finish_event
 from drafts.services.overdue import LONG_AGO, PATIENCE, expire_overdue_tables
 from drafts.services.removals import leave_event, remove_fighter, undo_removal
 from drafts.services.tables import change_table, give_verdict

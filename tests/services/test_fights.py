@@ -1,0 +1,239 @@
+"""The fights of a night as rows: begun, changed by their organizer, read again as they were."""
+
+import pytest
+
+from drafts.models import EventPhase, EventStage, Fights, NightSettings, StageAct, TableEvent
+from drafts.rules.draft.history import Official
+from drafts.rules.errors import FightOver, NoSuchThing, NotAllowed, Stale
+from drafts.rules.night.fight_moves import Count, Drop, EnterResult, Pause
+from drafts.services.errors import ServiceError, Unfinished
+from drafts.services.fights import begin_next_round, change_fights, record_fights, set_result
+from drafts.services.nights import go_on
+from drafts.services.removals import remove_fighter
+from drafts.store.fights import fights_change, load_fights
+from tests.factories import drafted_event, fighter, make_event, no_fights
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night(organizer, sample_sets):
+    """A night whose fights have begun, each with the settings that are named."""
+
+    def make(*names, table_size=4, **settings):
+        names = names or ("Aichi", "Kamui", "Misaki", "Ren")
+        event = drafted_event(organizer, *names, table_size=table_size, night=NightSettings(**settings))
+        begin(event)
+        return event
+
+    return make
+
+
+def begin(event):
+    went_to = go_on(event=event, seen="building", confirmed=False)
+    event.refresh_from_db()
+    return went_to
+
+
+def fights_of(event):
+    return load_fights(event.id)
+
+
+def of_round(event):
+    """Return the fights of the round: their numbers, each with its sides."""
+    fighting = fights_of(event).fighting
+    return {number: fight.fighters for number, _, round_, fight in fighting.fights() if round_ == fighting.round}
+
+
+def decide_all(event):
+    for number, sides in of_round(event).items():
+        set_result(event=event, fight=number, winner=sides[0], score=None)
+
+
+def end(event, **changes):
+    return go_on(event=event, seen="fighting", **{"confirmed": False} | changes)
+
+
+def test_the_fights_begin_with_their_first_round_and_every_table_notes_it(night):
+    event = night()
+    live = fights_of(event)
+    assert (event.phase, live.fighting.round, live.version) == (EventPhase.FIGHTING, 1, 2)
+    assert {len(sides) for sides in of_round(event).values()} == {2}
+    assert set(sum(of_round(event).values(), ())) == set(event.fighters.values_list("id", flat=True))
+    assert TableEvent.objects.filter(kind="go_on", by="organizer").count() == 1
+
+
+def test_four_fight_each_other_and_five_fight_swiss_rounds_unless_it_is_settled(night):
+    names = ("Aichi", "Kamui", "Misaki", "Ren", "Leon")
+    modes = [
+        fights_of(night(*names[:4])).fighting.groups[0].mode,
+        fights_of(night(*names, table_size=5)).fighting.groups[0].mode,
+        fights_of(night(*names[:4], fights=Fights.BRACKET)).fighting.groups[0].mode,
+    ]
+    assert modes == ["round_robin", "swiss", "bracket"]
+
+
+def test_fights_stay_at_the_tables_or_go_across_them(night):
+    names = [f"Fighter {number}" for number in range(6)]
+    tables = [group.number for group in fights_of(night(*names, table_size=3)).fighting.groups]
+    across = [group.number for group in fights_of(night(*names, table_size=3, fights_across="event")).fighting.groups]
+    assert (tables, across) == ([1, 2], [0])
+
+
+def test_bots_and_those_who_left_are_not_paired(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", "Misaki", bots=1)
+    remove_fighter(event=event, fighter_id=fighter(event, "Misaki").id)
+    begin(event)
+    assert set(fights_of(event).fighting.groups[0].fighters) == {
+        fighter(event, "Aichi").id,
+        fighter(event, "Kamui").id,
+    }
+
+
+def test_a_night_without_fights_goes_from_its_decks_to_its_end(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", night=no_fights())
+    assert begin(event) == "finished"
+    assert (event.phase, event.finished_at is not None) == ("finished", True)
+
+
+def test_where_nobody_has_somebody_to_fight_the_night_passes_the_fights_over(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", bots=3)
+    assert begin(event) == "finished"
+    assert not EventStage.objects.exists()
+
+
+def test_next_stage_pressed_twice_moves_once(night):
+    event = night()
+    assert go_on(event=event, seen="building", confirmed=False) is None
+    event.refresh_from_db()
+    assert (event.phase, EventStage.objects.count()) == (EventPhase.FIGHTING, 1)
+
+
+@pytest.mark.parametrize("seen", ["sharing", "finished", "", "fights"])
+def test_a_stage_that_the_night_is_not_at_is_refused(night, seen):
+    event = night()
+    with pytest.raises(ServiceError):
+        go_on(event=event, seen=seen, confirmed=True)
+
+
+def test_a_lobby_and_a_draft_do_not_go_on_by_this(organizer, sample_sets):
+    for event in (make_event(organizer, "Aichi", "Kamui"), make_event(organizer, "Aichi", "Kamui", started=True)):
+        with pytest.raises(ServiceError):
+            go_on(event=event, seen=event.phase, confirmed=True)
+
+
+def test_open_fights_are_named_before_a_round_or_the_fights_end(night):
+    event = night("Aichi", "Kamui")
+    before = fights_of(event)
+    with pytest.raises(Unfinished, match=r"Aichi.*Kamui|Kamui.*Aichi"):
+        end(event)
+    assert fights_of(event) == before
+
+
+def test_confirmed_the_fights_end_by_time_and_the_night_goes_on(night):
+    event = night("Aichi", "Kamui")
+    assert end(event, confirmed=True) == "finished"
+    assert all(fight.is_over for _, _, _, fight in fights_of(event).fighting.fights())
+    assert StageAct.objects.last().kind == "time"
+
+
+def test_the_next_round_begins_once_and_only_in_its_turn(night):
+    event = night()
+    decide_all(event)
+    begun = [begin_next_round(event=event, number=2, confirmed=False) for _ in range(2)]
+    assert (begun, fights_of(event).fighting.round) == ([True, False], 2)
+    with pytest.raises(Stale):
+        begin_next_round(event=event, number=4, confirmed=True)
+
+
+def test_after_the_last_round_there_is_no_other(night):
+    event = night("Aichi", "Kamui")
+    decide_all(event)
+    with pytest.raises(NotAllowed):
+        begin_next_round(event=event, number=2, confirmed=True)
+
+
+def test_a_round_with_open_fights_begins_only_confirmed(night):
+    event = night()
+    with pytest.raises(Unfinished):
+        begin_next_round(event=event, number=2, confirmed=False)
+    assert begin_next_round(event=event, number=2, confirmed=True)
+
+
+def test_a_result_without_a_score_is_the_shortest_that_can_be(night):
+    event = night("Aichi", "Kamui", best_of=3)
+    (number,), (sides,) = of_round(event), of_round(event).values()
+    set_result(event=event, fight=number, winner=sides[1], score=None)
+    ((*_, fight),) = fights_of(event).fighting.fights()
+    assert (fight.result.winner, fight.result.score, fight.result.by) == (sides[1], (0, 2), "organizer")
+
+
+def test_what_a_fight_does_not_know_is_refused(night):
+    event = night()
+    number = next(iter(of_round(event)))
+    with pytest.raises(NoSuchThing):
+        set_result(event=event, fight=number, winner=2**30, score=None)
+    with pytest.raises(Stale):
+        set_result(event=event, fight=99, winner=None, score=None)
+    decide_all(event)
+    with pytest.raises(FightOver):
+        set_result(event=event, fight=number, winner=None, score=None)
+
+
+def test_nobody_changes_fights_that_have_not_begun_or_are_over(night, organizer, sample_sets):
+    decks = drafted_event(organizer, "Aichi", "Kamui")
+    over = night("Aichi", "Kamui")
+    end(over, confirmed=True)
+    for event in (decks, over):
+        with pytest.raises(ServiceError):
+            change_fights(event=event, verb=lambda live: Pause())
+
+
+def test_what_is_so_already_makes_no_version(night):
+    event = night()
+    changes = [change_fights(event=event, verb=lambda live: Pause()) for _ in range(2)]
+    assert (changes, fights_of(event).version, StageAct.objects.count()) == ([True, False], 3, 2)
+
+
+def test_fights_are_read_again_as_they_were_with_who_did_what(night):
+    event = night()
+    live = fights_of(event)
+    number, (one, other) = next(iter(of_round(event).items()))
+    acts = [
+        (one, Count(number, other, "damage", 3), "a"),
+        (Official.JUDGE, Count(number, one, "damage", 1), "b"),
+        (other, EnterResult(number, one, (1, 0)), "c"),
+    ]
+    chain = []
+    for by, move, request in acts:
+        chain.append(fights_change(live, by, move, EventStage.objects.get().began_at, request))
+        live = chain[-1].after
+    assert record_fights(chains=[chain]) == [True]
+    assert fights_of(event) == live
+    rows = StageAct.objects.filter(version__gt=2).values_list("by", "fighter", "kind", "request")
+    assert list(rows) == [
+        ("fighter", one, "count", "a"),
+        ("judge", None, "count", "b"),
+        ("fighter", other, "result", "c"),
+    ]
+
+
+def test_of_two_changes_from_one_version_one_is_written(night):
+    event = night()
+    live, now = fights_of(event), EventStage.objects.get().began_at
+    number, (one, other) = next(iter(of_round(event).items()))
+    changes = [fights_change(live, by, Count(number, by, "damage", 1), now) for by in (one, other)]
+    assert record_fights(chains=[[change] for change in changes[:1]]) == [True]
+    assert record_fights(chains=[[change] for change in changes[1:]]) == [False]
+    assert StageAct.objects.filter(kind="count").get().fighter == one
+
+
+def test_a_fighter_who_drops_out_loses_and_is_paired_no_more(night):
+    event = night()
+    gone = fighter(event, "Ren").id
+    change_fights(event=event, verb=lambda live: Drop(gone))
+    fighting = fights_of(event).fighting
+    own = next(fight for *_, fight in fighting.fights() if gone in fight.fighters)
+    assert (own.result.by, own.result.winner != gone) == ("drop", True)
+    begin_next_round(event=event, number=2, confirmed=True)
+    assert gone not in sum(of_round(event).values(), ())

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from drafts.models import Event, EventPhase, EventStage, Fights
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import Stale
+from drafts.rules.errors import NotAllowed, Stale
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import DecideResult, FightNumber, Move
 from drafts.rules.night.fighting import next_round
@@ -97,16 +97,26 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
     """Begin the round of this number, and return whether it has not begun already.
 
     Fights that are open are decided as time-up decides them, once that is `confirmed`: before, raises Unfinished, which
-    names them. Raises Stale for another number, NotAllowed when there is no such round or a fight cannot be decided.
+    names them. Raises Stale for another number, and ServiceError when there is no such round, or when a fight must be
+    won that time cannot decide.
     """
 
     def begin(live: LiveFights) -> Move | None:
-        move = next_round(live.fighting, number)
+        try:
+            move = next_round(live.fighting, number)
+        except NotAllowed as refusal:
+            last = not any(group.may_go_on or group.open_fights for group in live.fighting.groups)
+            raise ServiceError(gettext("This was the last round.") if last else must_be_won_words()) from refusal
         if move is not None and not confirmed:
             must_be_finished(open_fights(live))
         return move
 
     return change_fights(event=event, verb=begin)
+
+
+def must_be_won_words() -> str:
+    """Return why time cannot end a round."""
+    return gettext("In a bracket somebody has to win: set the results of the fights that are open.")
 
 
 def must_be_finished(unfinished: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from drafts.services.fights import (
     has_fights,
     locked_fights,
     must_be_finished,
+    must_be_won_words,
     open_fights,
     record_fights,
 )
@@ -91,6 +92,9 @@ def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:
     unfinished = open_fights(live)
     if not confirmed:
         must_be_finished(unfinished)
-    change = fights_change(live, Official.ORGANIZER, EndRound(live.fighting.round), now) if unfinished else None
+    try:
+        change = fights_change(live, Official.ORGANIZER, EndRound(live.fighting.round), now)
+    except NotAllowed as refusal:
+        raise ServiceError(must_be_won_words()) from refusal
     if change is not None and record_fights(chains=[[change]]) != [True]:
         raise RuntimeError("the fights changed although they were locked")

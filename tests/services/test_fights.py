@@ -4,7 +4,7 @@ import pytest
 
 from drafts.models import EventPhase, EventStage, Fights, NightSettings, StageAct, TableEvent
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import FightOver, NoSuchThing, NotAllowed, Stale
+from drafts.rules.errors import FightOver, NoSuchThing, Stale
 from drafts.rules.night.fight_moves import Count, Drop, EnterResult, Pause
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.fights import begin_next_round, change_fights, record_fights, set_result
@@ -149,8 +149,20 @@ def test_the_next_round_begins_once_and_only_in_its_turn(night):
 def test_after_the_last_round_there_is_no_other(night):
     event = night("Aichi", "Kamui")
     decide_all(event)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ServiceError, match="last round"):
         begin_next_round(event=event, number=2, confirmed=True)
+
+
+def test_time_does_not_decide_a_fight_of_a_bracket_in_which_nobody_is_ahead(night):
+    event = night(fights=Fights.BRACKET)
+    for verb in (begin_round_two, end):
+        with pytest.raises(ServiceError, match="somebody has to win"):
+            verb(event, confirmed=True)
+    assert len(of_round(event)) == 2
+
+
+def begin_round_two(event, *, confirmed):
+    return begin_next_round(event=event, number=2, confirmed=confirmed)
 
 
 def test_a_round_with_open_fights_begins_only_confirmed(night):

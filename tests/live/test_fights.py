@@ -89,3 +89,185 @@ def test_four_fight_three_rounds_and_the_standings_are_live(fighting):
     for phone in (*table.phones, host, tv):
         phone.wait_for(phase_is("finished"))
         assert sum(place["won"] for place in phone.state["standings"]) == 6
+
+
+def test_damage_is_counted_on_both_phones_and_on_the_organizers_screen(fighting):
+    table = fighting()
+    host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))
+    phone = table.phones[0]
+    other, me = opponent_of(table, phone), fighter_of(phone)
+    assert count(phone, me)["type"] == count(other, me)["type"] == "ack"
+    for screen in (phone, other):
+        screen.wait_for(lambda state: damage_in(state["fight"], me) == 2)
+    for screen in (host, tv):
+        screen.wait_for(lambda state: any(damage_in(pairing, me) == 2 for pairing in state["pairings"]))
+        assert screen.state["fight"] is None
+
+
+def damage_in(fight, fighter):
+    return next((side["counters"]["damage"] for side in fight["sides"] if side["fighter"] == fighter), None)
+
+
+def test_four_damage_lose_by_rule_action_and_a_fifth_is_refused(fighting):
+    table = fighting()
+    phone = table.phones[0]
+    other, me = opponent_of(table, phone), fighter_of(phone)
+    assert count(phone, me, by=5)["code"] == "bad_amount"
+    assert count(phone, me, by=4)["type"] == "ack"
+    other.wait_for(lambda state: "damage" in [side["lost"] for side in state["fight"]["sides"]])
+    assert [count(phone, me)["code"], count(phone, me, by=-5)["code"]] == ["bad_amount", "bad_amount"]
+    assert phone.ask(type="undo", fight=fight_of(phone)["fight"])["type"] == "ack"
+    other.wait_for(lambda state: damage_in(state["fight"], me) == 0)
+
+
+def test_the_same_request_again_is_one(fighting):
+    table = fighting()
+    phone = table.phones[0]
+    me, fight = fighter_of(phone), fight_of(phone)["fight"]
+    answers = [phone.ask(type="count", id="once", fight=fight, fighter=me, counter="damage", by=1) for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert damage(phone, me) == 1
+
+
+def test_who_does_not_fight_it_changes_nothing(fighting):
+    table = fighting()
+    phone, tv = table.phones[0], table.open(Device(table.organizer.url))
+    strangers = [one for one in table.phones if one not in (phone, opponent_of(table, phone))]
+    fight, me = fight_of(phone)["fight"], fighter_of(phone)
+    asked = [
+        {"type": "count", "fight": fight, "fighter": me, "counter": "damage", "by": 1},
+        {"type": "result", "fight": fight, "winner": me, "score": [1, 0]},
+        {"type": "confirm", "fight": fight},
+    ]
+    assert {strangers[0].ask(**message)["code"] for message in asked} == {"not_your_fight"}
+    assert {tv.ask(**message)["code"] for message in asked} == {"not_a_fighter"}
+    assert phone.resync()["fight"]["sides"][0]["counters"] == {"damage": 0}
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"fight": 99}, "stale"),
+        ({"counter": "poison"}, "bad_message"),
+        ({"fighter": 2**30}, "bad_message"),
+        ({"by": 0}, "bad_amount"),
+        ({"by": "1"}, "bad_message"),
+        ({"by": None}, "bad_message"),
+    ],
+)
+def test_what_the_fight_does_not_know_is_refused(fighting, changed, code):
+    phone = fighting(2).phones[0]
+    message = {"type": "count", "fight": 1, "fighter": fighter_of(phone), "counter": "damage", "by": 1}
+    assert phone.ask(**message | changed)["code"] == code
+
+
+def test_two_different_results_at_once_are_disputed_and_the_organizer_decides(fighting):
+    table = fighting(2)
+    one, other = table.phones
+    win(one)
+    win(other)
+    for phone in table.phones:
+        phone.wait_for(lambda state: (state["fight"]["result"] or {}).get("disputed"))
+    table.act("result", fight=1, winner=fighter_of(other))
+    one.wait_for(is_settled)
+    assert (fight_of(one)["result"]["winner"], fight_of(one)["result"]["by"]) == (fighter_of(other), "organizer")
+    assert count(one, fighter_of(one))["code"] == "fight_over"
+
+
+def test_nobody_confirms_their_own_result_or_none(fighting):
+    one, other = fighting(2).phones
+    asked = {"type": "confirm", "fight": 1}
+    assert other.ask(**asked)["code"] == "not_confirmed"
+    win(one)
+    assert one.ask(**asked)["code"] == one.ask(type="dispute", fight=1)["code"] == "not_confirmed"
+    assert confirm(other)["type"] == "ack"
+
+
+def test_while_the_round_is_paused_fighters_wait_and_the_clock_stands(fighting):
+    table = fighting(2)
+    phone = table.phones[0]
+    table.act("pause")
+    phone.wait_for(lambda state: state["round"]["paused"] and state["round"]["deadline"] is None)
+    assert count(phone, fighter_of(phone))["code"] == "paused"
+    left = phone.state["round"]["left"]
+    table.act("extend")
+    phone.wait_for(lambda state: round(state["round"]["left"] - left) == 30)
+    table.act("resume")
+    phone.wait_for(lambda state: not state["round"]["paused"] and state["round"]["deadline"])
+    assert count(phone, fighter_of(phone))["type"] == "ack"
+
+
+def test_the_organizer_counts_too_and_enters_no_sides_result(fighting):
+    table = fighting(2)
+    host, me = table.open(table.organizer, "?as=host"), fighter_of(table.phones[0])
+    asked = {"fight": 1, "fighter": me, "counter": "damage", "by": 1}
+    assert host.ask(type="count", **asked)["type"] == "ack"
+    assert host.ask(type="result", fight=1, winner=me, score=[1, 0])["code"] == "not_allowed"
+    table.phones[1].wait_for(lambda state: damage_in(state["fight"], me) == 1)
+
+
+def test_seq_never_falls_from_the_draft_to_the_end_of_the_night(night):
+    table = night(2)
+    host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))
+    screens = [*table.phones, host, tv]
+    play_all(table.phones, phase_is("building"))
+    table.act("next-stage", **{"from": "building"})
+    for screen in screens:
+        screen.wait_for(phase_is("fighting"))
+    acks = [count(table.phones[0], fighter_of(table.phones[0])) for _ in range(3)]
+    me = fighter_of(table.phones[0])
+    for phone in table.phones:
+        phone.wait_for(lambda state: damage_in(state["fight"], me) == 3)
+    assert [ack["seq"] for ack in acks] == sorted({ack["seq"] for ack in acks})
+    assert acks[-1]["seq"] == table.phones[0].seq
+    table.act("next-stage", **{"from": "fighting", "confirm": "next"})
+    for screen in screens:
+        screen.wait_for(phase_is("finished"))
+    for screen in screens:
+        seen = [frame["seq"] for frame in screen.frames if "seq" in frame]
+        assert seen == sorted(seen)
+
+
+def newest_of(phone):
+    """Return the newest `seq`, as the answer to a ping says."""
+    phone.send({"type": "ping"})
+    while (frame := phone.receive())["type"] != "pong":
+        pass
+    return frame["seq"]
+
+
+def test_a_count_is_shown_to_those_whom_it_concerns(fighting):
+    table = fighting()
+    phone = table.phones[0]
+    strangers = [one for one in table.phones if one not in (phone, opponent_of(table, phone))]
+    before = [stranger.seq for stranger in strangers]
+    assert count(phone, fighter_of(phone))["type"] == "ack"
+    for stranger, seq in zip(strangers, before, strict=True):
+        assert (newest_of(stranger), stranger.seq) == (seq, seq)
+
+
+def test_a_phone_that_comes_back_finds_its_fight_as_it_stands(fighting):
+    table = fighting(2)
+    phone, me = table.phones[0], fighter_of(table.phones[0])
+    phone.close()
+    assert count(table.phones[1], me, by=3)["type"] == "ack"
+    phone.connect()
+    phone.wait_for(lambda state: state["event"]["phase"] == "fighting" and damage_in(state["fight"], me) == 3)
+
+
+def test_a_night_of_magic_counts_life_and_poison(fighting):
+    phone = fighting(2, format="magic-draft", card_set="MAG01").phones[0]
+    assert [counter["counter"] for counter in phone.state["round"]["counters"]] == ["life", "poison"]
+    me, asked = fighter_of(phone), {"type": "count", "fight": 1}
+    assert phone.ask(**asked, fighter=me, counter="life", by=-20)["type"] == "ack"
+    lost = next(side["lost"] for side in phone.resync()["fight"]["sides"] if side["fighter"] == me)
+    assert lost == "life"
+
+
+def test_the_unfinished_is_named_with_409_and_confirmed_it_goes_on(fighting):
+    table = fighting(2)
+    path = f"/events/{table.code}/host/next-stage/"
+    refused = table.organizer.post(path, **{"from": "fighting"})
+    assert (refused.status, "Fighter 0" in refused.text, "Fighter 1" in refused.text) == (409, True, True)
+    assert table.organizer.post(path, **{"from": "fighting", "confirm": "next"}).status == 302
+    table.phones[0].wait_for(phase_is("finished"))

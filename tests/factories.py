@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from drafts.models import FACTS, CardSet, Event, Fighter, Fights, NightSettings
+from drafts.models import FACTS, CardSet, Event, Fighter, Fights, NightSettings, Policy
 from drafts.models import Card as CardRow
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
@@ -47,7 +47,7 @@ def make_event(organizer: User | None, *names: str, bots: int = 0, started: bool
 
 def no_fights() -> NightSettings:
     """Return the settings of a night that ends with its decks, as all did before there were any."""
-    return NightSettings(fights=Fights.OFF)
+    return NightSettings(fights=Fights.OFF, sharing=Policy.KEEP)
 
 
 def fighter(event: Event, name: str) -> Fighter:

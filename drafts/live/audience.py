@@ -118,7 +118,7 @@ class Audience:
                 yield viewer
 
     def _seq(self, live: LiveTable) -> int:
-        return live.version + self._night().seq
+        return live.version + self._night().seq_at(live.number)
 
     def _states(self, live: LiveTable) -> protocol.TableStates:
         return protocol.TableStates(live, datetime.now(UTC), self._night())

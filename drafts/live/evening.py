@@ -1,25 +1,28 @@
-"""The stages of an event that follow its draft, as this process holds them: the room of its fights."""
+"""The stages of an event that follow its draft, as this process holds them: the rooms of its fights and its sharing."""
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from channels.db import database_sync_to_async
 
 from drafts import protocol
-from drafts.live.fights_room import FightsRoom, Show
 from drafts.live.kernel.machine import Answered
 from drafts.live.kernel.room import Spawn
 from drafts.live.kernel.writer import GroupWriter
+from drafts.live.stage_room import FightsRoom, SharesRoom, Show
 from drafts.live.viewer import Viewer
 from drafts.rules.ids import EventId, StageId, Version
 from drafts.store.fights import LiveFights, load_fights
+from drafts.store.shares import LiveShares, load_shares, stages_of_shares
 from drafts.store.stages import answered_in
 
 
 class Evening:
-    """What follows the draft of an event. `fights` is None until they have begun.
+    """What follows the draft of an event.
 
-    `show_to`, `changed` and `seq_for` are those of the rooms (`FightsRoom`).
+    `fights` is None until they have begun, and `shares` has the sharing at each table by its number, from the moment on
+    at which one may wish. `show_to`, `changed` and `seq_for` are those of the rooms (`StageRoom`).
     """
 
     def __init__(
@@ -33,54 +36,68 @@ class Evening:
         seq_for: Callable[[Viewer], int],
     ) -> None:
         self._event = event
-        self._writer = writer
-        self._spawn = spawn
-        self._show_to = show_to
-        self._changed = changed
-        self._seq_for = seq_for
+        self._shared: dict[str, Any] = {
+            "writer": writer,
+            "spawn": spawn,
+            "show_to": show_to,
+            "changed": changed,
+            "seq_for": seq_for,
+        }
         self._opening = asyncio.Lock()
-        self._states = protocol.NightStates(None)
+        self._states = protocol.NightStates(None, {})
         self.fights: FightsRoom | None = None
+        self.shares: dict[int, SharesRoom] = {}
+
+    @property
+    def _rooms(self) -> list[FightsRoom | SharesRoom]:
+        return [*([self.fights] if self.fights else []), *self.shares.values()]
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is on its way."""
-        return self.fights is not None and self.fights.is_waiting
+        """Whether something is on its way, or a turn has an end."""
+        return any(room.is_waiting for room in self._rooms)
 
     @property
     def states(self) -> protocol.NightStates:
         """What viewers are told of it as it is stored."""
-        live = self.fights.live if self.fights else None
-        if self._states.fights is not live:
-            self._states = protocol.NightStates(live)
+        fights = self.fights.live if self.fights else None
+        shares = {number: room.live for number, room in self.shares.items()}
+        if not self._states.says(fights, shares):
+            self._states = protocol.NightStates(fights, shares)
         return self._states
 
     @property
     def versions(self) -> dict[StageId, Version]:
         """The versions of its stages, by row id, but for those that are being written."""
-        return {} if self.fights is None or self.fights.is_writing else {self.fights.live.id: self.fights.live.version}
+        return {room.live.id: room.live.version for room in self._rooms if not room.is_writing}
 
     def close(self) -> None:
         """Throw the rooms away."""
-        if self.fights is not None:
-            self.fights.close()
+        for room in self._rooms:
+            room.close()
 
     async def refresh(self) -> None:
         """Read what has changed elsewhere, and show it; what has just begun is not shown yet. Raises DatabaseError."""
         async with self._opening:
-            if self.fights is not None:
-                await self.fights.refresh()
-            elif found := await database_sync_to_async(_read)(self._event):
-                self.fights = FightsRoom(
-                    *found,
-                    writer=self._writer,
-                    spawn=self._spawn,
-                    show_to=self._show_to,
-                    changed=self._changed,
-                    seq_for=self._seq_for,
-                )
+            known = self._rooms
+            if self.fights is None or not self.shares:
+                found, shares = await database_sync_to_async(_read)(self._event)
+                if found and not self.fights:
+                    fights, answered = found
+                    self.fights = FightsRoom(fights, answered, **self._shared)
+                for live, answered in () if self.shares else shares:
+                    self.shares[live.number] = SharesRoom(live, answered, **self._shared)
+            for room in known:
+                await room.refresh()
 
 
-def _read(event: EventId) -> tuple[LiveFights, Answered] | None:
-    live = load_fights(event)
-    return None if live is None else (live, answered_in(live.id))
+Read = tuple[tuple[LiveFights, Answered] | None, list[tuple[LiveShares, Answered]]]
+
+
+def _read(event: EventId) -> Read:
+    fights = load_fights(event)
+    shares = [load_shares(StageId(row.id)) for row in stages_of_shares(event)]
+    return (
+        None if fights is None else (fights, answered_in(fights.id)),
+        [(live, answered_in(live.id)) for live in shares],
+    )

@@ -11,7 +11,7 @@ from drafts.live.kernel.writer import Outcome
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night import fight_moves
-from drafts.services.fights import record_fights
+from drafts.services.acts import record_acts
 from drafts.store.fights import FightsChange, LiveFights, fights_change, newest
 from drafts.store.stages import OFFICIAL, answered_in
 
@@ -44,7 +44,7 @@ def read(known: LiveFights) -> tuple[LiveFights, Answered]:
 
 def record(chains: Sequence[Sequence[FightsChange]]) -> Outcome:
     """Write changes of many nights' fights in one transaction."""
-    return Outcome(record_fights(chains=chains), {}, chains)
+    return Outcome(record_acts(chains=chains), {}, chains)
 
 
 FIGHTS = Machine(apply=apply, wakes_at=lambda fights: None, read=database_sync_to_async(read), record=record)

@@ -115,6 +115,8 @@ class LiveEvent:
                     await viewer.send(protocol.error(message.id, "not_a_fighter"))
             case protocol.Ready() if self.lobby.is_open:
                 await self.lobby.ask(viewer, viewer.fighter, message)
+            case protocol.Wish() | protocol.Take() | protocol.Swap() | protocol.Accept():
+                await self._at_sharing(viewer, viewer.fighter, message)
             case protocol.Mark():
                 if room is not None and viewer.seat is not None:
                     room.mark(viewer.seat, message.cards)
@@ -136,6 +138,14 @@ class LiveEvent:
             await viewer.send(protocol.refusal(message.id, NotAllowed()))
         else:
             await fights.ask(viewer, actor, message)
+
+    async def _at_sharing(self, viewer: Viewer, fighter: FighterId, message: protocol.ShareMessage) -> None:
+        phase, shares = self.lobby.live.event.phase, self.evening.shares.get(viewer.table)
+        is_early = phase is EventPhase.FIGHTING and isinstance(message, protocol.Wish)
+        if shares is None or not (is_early or phase is EventPhase.SHARING):
+            await viewer.send(protocol.refusal(message.id, NotAllowed()))
+        else:
+            await shares.ask(viewer, fighter, message)
 
     # What happens elsewhere -------------------------------------------------------------------------------------
 
@@ -265,10 +275,14 @@ class LiveEvent:
 
     def _seq_for(self, viewer: Viewer) -> int:
         """Return the newest version that is meant for a viewer: not all of what follows the draft concerns them."""
-        return viewer.shown if self.evening.fights else self._newest_for(viewer)
+        return viewer.shown if self.evening.versions else self._newest_for(viewer)
 
     def _newest_for(self, viewer: Viewer) -> int:
         room = self.tables.room_of(viewer)
         if room is None:
             return self.lobby.live.version
-        return self.organizer.seq if viewer.rights.organizes else room.live.version + self.evening.states.seq
+        return (
+            self.organizer.seq
+            if viewer.rights.organizes
+            else room.live.version + self.evening.states.seq_at(room.live.number)
+        )

@@ -6,10 +6,10 @@ from django.db import migrations, models
 
 
 def without_fights(apps, schema_editor):
-    """Nobody has settled how the nights so far would fight."""
+    """Nobody has settled how the nights so far would fight and share the cards."""
     night = apps.get_model("drafts", "NightSettings")
     events = apps.get_model("drafts", "Event").objects.order_by("id").values_list("id", flat=True)
-    night.objects.bulk_create((night(event_id=event, fights="off") for event in events), batch_size=500)
+    night.objects.bulk_create((night(event_id=event, fights="off", sharing="keep") for event in events), batch_size=500)
 
 
 def decks_again(apps, schema_editor):
@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('stage', models.CharField(max_length=12)),
+                ('number', models.PositiveSmallIntegerField(default=0)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('began_at', models.DateTimeField()),
                 ('setup', models.JSONField()),
@@ -52,6 +53,7 @@ class Migration(migrations.Migration):
                 ('fight_minutes', models.PositiveSmallIntegerField(default=25)),
                 ('damage_limit', models.PositiveSmallIntegerField(default=4)),
                 ('time_up', models.CharField(default='less_damage', max_length=12)),
+                ('sharing', models.CharField(choices=[('equal', 'Shared equally, the rarest in turn'), ('random', 'Shared equally, at random'), ('keep', 'Everybody keeps what they chose')], default='equal', max_length=8)),
             ],
             options={
                 'verbose_name_plural': 'night settings',
@@ -115,6 +117,10 @@ class Migration(migrations.Migration):
             model_name='nightsettings',
             constraint=models.CheckConstraint(condition=models.Q(('time_up__in', ['less_damage', 'draw'])), name='time_up_is_known'),
         ),
+        migrations.AddConstraint(
+            model_name='nightsettings',
+            constraint=models.CheckConstraint(condition=models.Q(('sharing__in', ['equal', 'random', 'keep'])), name='way_to_share_is_known'),
+        ),
         migrations.AddField(
             model_name='stageact',
             name='stage',
@@ -122,11 +128,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='eventstage',
-            constraint=models.UniqueConstraint(fields=('event', 'stage'), name='a_night_has_a_stage_once'),
+            constraint=models.UniqueConstraint(fields=('event', 'stage', 'number'), name='a_night_has_a_stage_once'),
         ),
         migrations.AddConstraint(
             model_name='eventstage',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__in', ['fighting'])), name='stage_has_a_history'),
+            constraint=models.CheckConstraint(condition=models.Q(('stage__in', ['fighting', 'sharing'])), name='stage_has_a_history'),
         ),
         migrations.AddConstraint(
             model_name='stageact',

@@ -7,7 +7,7 @@ from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import ActedBy, TableEvent
-from drafts.models.night import Across, EventStage, Fights, NightSettings, StageAct
+from drafts.models.night import Across, EventStage, Fights, NightSettings, Policy, StageAct
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
 from drafts.models.throttling import Attempt, ThrottledAction
@@ -39,6 +39,7 @@ __all__ = [
     "PackSlot",
     "PackSource",
     "Pick",
+    "Policy",
     "Process",
     "Reason",
     "Removal",

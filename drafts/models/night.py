@@ -30,6 +30,14 @@ class Across(models.TextChoices):
     EVENT = "event", _("Across all tables")
 
 
+class Policy(models.TextChoices):
+    """What becomes of the cards after all games (R19)."""
+
+    EQUAL = "equal", _("Shared equally, the rarest in turn")
+    RANDOM = "random", _("Shared equally, at random")
+    KEEP = "keep", _("Everybody keeps what they chose")
+
+
 class NightSettings(models.Model):
     """What was settled of a night before its draft. `fight_minutes` 0: rounds without a clock (R17, M22)."""
 
@@ -41,6 +49,7 @@ class NightSettings(models.Model):
     fight_minutes = models.PositiveSmallIntegerField(default=25)
     damage_limit = models.PositiveSmallIntegerField(default=4)
     time_up = models.CharField(max_length=12, default=TimeUp.LESS_DAMAGE.value)
+    sharing = models.CharField(max_length=8, choices=Policy.choices, default=Policy.EQUAL)
 
     class Meta:
         verbose_name_plural = "night settings"
@@ -49,6 +58,7 @@ class NightSettings(models.Model):
             models.CheckConstraint(condition=Q(fights_across__in=Across.values), name="who_can_be_paired_is_known"),
             models.CheckConstraint(condition=Q(best_of__in=[1, 3]), name="best_of_one_or_three"),
             models.CheckConstraint(condition=Q(time_up__in=[rule.value for rule in TimeUp]), name="time_up_is_known"),
+            models.CheckConstraint(condition=Q(sharing__in=Policy.values), name="way_to_share_is_known"),
         ]
 
     def __str__(self) -> str:
@@ -58,11 +68,13 @@ class NightSettings(models.Model):
 class EventStage(models.Model):
     """A stage of a night with a history of its own. Every act of it makes `version` one higher.
 
-    `setup` is what is fixed before the first act (`store.fights`); the acts make all the rest.
+    `number` is that of the table where each table has its own, else 0. `setup` is what is fixed before the first act
+    (`store.fights`, `store.shares`); the acts make all the rest.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     stage = models.CharField(max_length=12)
+    number = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
     began_at = models.DateTimeField()
     setup = models.JSONField()
@@ -70,8 +82,10 @@ class EventStage(models.Model):
     class Meta:
         ordering: ClassVar = ["event", "id"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "stage"], name="a_night_has_a_stage_once"),
-            models.CheckConstraint(condition=Q(stage__in=[Stage.FIGHTING.value]), name="stage_has_a_history"),
+            models.UniqueConstraint(fields=["event", "stage", "number"], name="a_night_has_a_stage_once"),
+            models.CheckConstraint(
+                condition=Q(stage__in=[Stage.FIGHTING.value, Stage.SHARING.value]), name="stage_has_a_history"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from drafts.protocol.answers import ack, ended, error, pong, refusal
 from drafts.protocol.lobby import host_lobby_state, lobby_state
 from drafts.protocol.night import NightStates
 from drafts.protocol.parse import (
+    Accept,
     AtFight,
     BadMessage,
     CallJudge,
@@ -21,7 +22,11 @@ from drafts.protocol.parse import (
     Ready,
     Resync,
     Return,
+    ShareMessage,
+    Swap,
+    Take,
     UndoCount,
+    Wish,
     parse,
     request_of,
 )
@@ -29,6 +34,7 @@ from drafts.protocol.parts import entries_part, seed_hash
 from drafts.protocol.states import HostTables, TableStates, seat_message
 
 __all__ = [
+    "Accept",
     "AtFight",
     "BadMessage",
     "CallJudge",
@@ -48,8 +54,12 @@ __all__ = [
     "Ready",
     "Resync",
     "Return",
+    "ShareMessage",
+    "Swap",
     "TableStates",
+    "Take",
     "UndoCount",
+    "Wish",
     "ack",
     "ended",
     "entries_part",

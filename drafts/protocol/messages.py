@@ -318,13 +318,79 @@ class StandingPart(TypedDict):
     dropped: bool
 
 
+class PersonPart(TypedDict):
+    """Somebody who shares, and how many cards they have been given."""
+
+    fighter: int
+    name: str
+    cards: int
+
+
+class SwapPart(TypedDict):
+    """An offer to swap that can still be accepted, by `other`."""
+
+    swap: int
+    fighter: int
+    other: int
+    give: CardPart
+    want: CardPart
+
+
+class SharedPart(TypedDict):
+    """The card that was shared last. `by_wish`: its fighter did not take it themselves."""
+
+    fighter: int
+    card: CardPart
+    by_wish: bool
+
+
+class SharePart(TypedDict):
+    """The sharing of the cards of a table (R19). `pool` is what is left of the rarity that is being chosen.
+
+    `order` are the fighters as they take turns, `left` the cards in the pool, and `seconds_left` those of a turn whose
+    clock stands.
+    """
+
+    table: int
+    policy: str
+    begun: bool
+    over: bool
+    order: Sequence[int]
+    people: Sequence[PersonPart]
+    turn: int | None
+    deadline: Moment | None
+    paused: bool
+    seconds: int | None
+    seconds_left: float | None
+    rarity: str | None
+    pool: Sequence[CardPart]
+    left: int
+    last: SharedPart | None
+
+
+class OwnSharePart(TypedDict):
+    """What a fighter sees besides: their cards so far, their wishes, open swaps, and how many cards change hands."""
+
+    yours: Sequence[CardPart]
+    wishes: Sequence[int]
+    swaps: Sequence[SwapPart]
+    to_give: int
+    to_get: int
+
+
+class FullSharePart(SharePart, OwnSharePart):
+    """The sharing of the cards of a table as one of its fighters sees it."""
+
+
 class NightPart(TypedDict):
-    """What a viewer sees of the stages after the draft: the standings, and while one fights all the rest."""
+    """What a viewer sees of the stages after the draft. `shares` is the organizer's: the sharing at each table."""
 
     round: NotRequired[RoundPart]
     fight: NotRequired[FightPart | None]
     pairings: NotRequired[Sequence[PairingPart]]
     standings: NotRequired[Sequence[StandingPart]]
+    share: NotRequired[SharePart | FullSharePart]
+    shares: NotRequired[Sequence[SharePart]]
 
 
 class State(NightPart):

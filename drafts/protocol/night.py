@@ -1,6 +1,7 @@
 """What `state` messages say of the stages that follow a draft: the fights, as each viewer sees them (R17)."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import cast
@@ -9,44 +10,76 @@ from drafts.languages import translated
 from drafts.protocol.messages import (
     CounterPart,
     FightPart,
+    FullSharePart,
     NightPart,
+    OwnSharePart,
     PairingPart,
+    PersonPart,
     ResultPart,
     RoundPart,
+    SharedPart,
+    SharePart,
     SidePart,
     StandingPart,
+    SwapPart,
     TiePart,
 )
-from drafts.protocol.parts import stamp, written
+from drafts.protocol.parts import card_part, cards_part, stamp, written
 from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.rounds import Group
+from drafts.rules.night.sharing import Share
 from drafts.rules.night.stages import Stage
 from drafts.store.fights import LiveFights
+from drafts.store.shares import LiveShares
 
 Placed = tuple[FightNumber, Group, int, Fight]
 """A fight with its number, its group and its table."""
 
 
 class NightStates:
-    """The parts of one version of a night's stages, for as many viewers as ask. What several see is made once."""
+    """The parts of one version of a night's stages, for as many viewers as ask. What several see is made once.
 
-    def __init__(self, fights: LiveFights | None) -> None:
-        self.fights = fights
+    `shares` has the sharing at each table, by its number.
+    """
+
+    def __init__(self, fights: LiveFights | None, shares: Mapping[int, LiveShares]) -> None:
+        self._fights = fights
+        self._shares = shares
         self._standings: dict[int, Sequence[StandingPart]] = {}
+        self._share: dict[int, SharePart] = {}
         self._round: RoundPart | None = None
+
+    def says(self, fights: LiveFights | None, shares: Mapping[int, LiveShares]) -> bool:
+        """Whether this is made of just these values."""
+        return self._fights is fights and all(self._shares.get(number) is live for number, live in shares.items())
 
     @property
     def seq(self) -> int:
-        """What the stages add to the `seq` of a table."""
-        return self.fights.version if self.fights else 0
+        """What all stages add to the `seq` of an organizer."""
+        return self._fought + sum(live.version for live in self._shares.values())
 
-    def for_fighter(self, fighter: FighterId, phase: str) -> NightPart:
-        """Return what a fighter sees: their own fight, and the standings of those whom they can meet."""
-        if self.fights is None:
+    def seq_at(self, table: int) -> int:
+        """Return what the stages add to the `seq` of the table of this number."""
+        return self._fought + (self._shares[table].version if table in self._shares else 0)
+
+    @property
+    def _fought(self) -> int:
+        return self._fights.version if self._fights else 0
+
+    def for_fighter(self, fighter: FighterId, table: int, phase: str) -> NightPart:
+        """Return what a fighter sees: their own fight, the standings of those whom they can meet, and their share."""
+        part = self._of_fighter(fighter, phase)
+        live = self._shares.get(table)
+        if live is not None and fighter in live.shares.sharing.order:
+            part["share"] = cast(FullSharePart, {**self._share_at(table), **own_share_part(live, fighter)})
+        return part
+
+    def _of_fighter(self, fighter: FighterId, phase: str) -> NightPart:
+        if self._fights is None:
             return {}
-        group = self.fights.fighting.group_of(fighter)
+        group = self._fights.fighting.group_of(fighter)
         groups = [] if group is None else [group]
         part: NightPart = {"standings": self._standings_of(groups)}
         if phase == Stage.FIGHTING.value:
@@ -55,14 +88,28 @@ class NightStates:
         return part
 
     def for_spectator(self, table: int, phase: str) -> NightPart:
-        """Return what the TV of a table shows: its fights, or all where tables do not matter."""
-        if self.fights is None:
-            return {}
-        return self._of_groups([group for group in self.fights.fighting.groups if group.number in (0, table)], phase)
+        """Return what the TV of a table shows: its fights, or all where tables do not matter, and its sharing."""
+        part: NightPart = {}
+        if self._fights is not None:
+            groups = [group for group in self._fights.fighting.groups if group.number in (0, table)]
+            part |= self._of_groups(groups, phase)
+        if table in self._shares and phase != Stage.FIGHTING.value:
+            part["share"] = self._share_at(table)
+        return part
 
     def for_host(self, phase: str) -> NightPart:
-        """Return what officials see: all fights of the round."""
-        return {} if self.fights is None else self._of_groups(self.fights.fighting.groups, phase)
+        """Return what officials see: all fights of the round, and the sharing at all tables."""
+        part: NightPart = {}
+        if self._fights is not None:
+            part |= self._of_groups(self._fights.fighting.groups, phase)
+        if self._shares and phase != Stage.FIGHTING.value:
+            part["shares"] = [self._share_at(table) for table in sorted(self._shares)]
+        return part
+
+    def _share_at(self, table: int) -> SharePart:
+        if table not in self._share:
+            self._share[table] = share_part(self._shares[table])
+        return self._share[table]
 
     def _of_groups(self, groups: Sequence[Group], phase: str) -> NightPart:
         part: NightPart = {"standings": self._standings_of(groups)}
@@ -74,7 +121,7 @@ class NightStates:
     @cached_property
     def _placed(self) -> list[Placed]:
         """The fights of the round; where they go across tables each has a table of its own, in their order."""
-        live = cast(LiveFights, self.fights)
+        live = cast(LiveFights, self._fights)
         found: list[Placed] = []
         for number, group, round_, fight in live.fighting.fights():
             if round_ == live.fighting.round:
@@ -88,7 +135,7 @@ class NightStates:
         return self._round
 
     def _make_round(self) -> RoundPart:
-        fighting = cast(LiveFights, self.fights).fighting
+        fighting = cast(LiveFights, self._fights).fighting
         clock, form = fighting.clock, fighting.groups[0].terms.form
         counters: list[CounterPart] = [
             {
@@ -128,12 +175,12 @@ class NightStates:
         }
 
     def _side(self, fight: Fight, fighter: FighterId) -> SidePart:
-        names = cast(LiveFights, self.fights).names
+        names = cast(LiveFights, self._fights).names
         counters = dict(fight.counters(fighter))
         return {"fighter": fighter, "name": names[fighter], "counters": counters, "lost": fight.lost(fighter)}
 
     def _standings_of(self, groups: Sequence[Group]) -> Sequence[StandingPart]:
-        live = cast(LiveFights, self.fights)
+        live = cast(LiveFights, self._fights)
         for group in groups:
             if group.number not in self._standings:
                 self._standings[group.number] = standings_part(live, [group])
@@ -170,6 +217,60 @@ def result_part(result: Result) -> ResultPart:
         "disputed": result.disputed,
         "by": None if result.by is None else result.by.value,
     }
+
+
+def share_part(live: LiveShares) -> SharePart:
+    """Return how the sharing at a table stands, as everybody there sees it (R19)."""
+    shares, sharing = live.shares, live.shares.sharing
+    counts = Counter(share.fighter for share in sharing.taken)
+    lot = sharing.lot if shares.begun else None
+    people: list[PersonPart] = [
+        {"fighter": fighter, "name": live.names[fighter], "cards": counts[fighter]} for fighter in sharing.order
+    ]
+    return {
+        "table": live.number,
+        "policy": live.policy.value,
+        "begun": shares.begun,
+        "over": shares.is_over,
+        "order": sharing.order,
+        "people": people,
+        "turn": shares.turn,
+        "deadline": _stamp(shares.clock.deadline),
+        "paused": shares.clock.stands and not shares.is_over,
+        "seconds": shares.clock.seconds,
+        "seconds_left": None if shares.clock.left is None else round(shares.clock.left, 1),
+        "rarity": None if lot is None else lot.rarity,
+        "pool": cards_part(live.cards[card] for card in (sharing.pool if lot else ())),
+        "left": len(sharing.pool) if lot else 0,
+        "last": _shared(live, sharing.taken[-1]) if sharing.taken else None,
+    }
+
+
+def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
+    """Return what nobody but a fighter sees of a sharing: their cards, their wishes, offers of theirs or to them."""
+    shares = live.shares
+    owners, hand_over = shares.owners(), shares.to_hand_over()
+    swaps: list[SwapPart] = [
+        {
+            "swap": number,
+            "fighter": swap.fighter,
+            "other": swap.other,
+            "give": card_part(live.cards[swap.give]),
+            "want": card_part(live.cards[swap.want]),
+        }
+        for number, swap in shares.open_swaps(fighter).items()
+    ]
+    return {
+        "yours": cards_part(live.cards[card] for card, owner in owners.items() if owner == fighter),
+        "wishes": shares.wishes.get(fighter, ()),
+        "swaps": swaps,
+        "to_give": sum(giver == fighter for _, giver, _ in hand_over),
+        "to_get": sum(taker == fighter for _, _, taker in hand_over),
+    }
+
+
+def _shared(live: LiveShares, share: Share) -> SharedPart:
+    return {"fighter": share.fighter, "card": card_part(live.cards[share.card]), "by_wish": share.by_wish}
 
 
 def _number(value: object) -> float:

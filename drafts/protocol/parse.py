@@ -11,12 +11,15 @@ from drafts.rules.cards import CardId
 
 LONGEST_ID = 64
 MOST_CARDS = 60
+MOST_WISHES = 720
 LARGEST_NUMBER = 2**31
 LONGEST_ROUND_TRIP = 60_000
 LARGEST_CHANGE = 1000
 
 Number = Annotated[int, Meta(ge=0, lt=LARGEST_NUMBER)]
-Cards = Annotated[tuple[Annotated[CardId, Meta(ge=0, lt=LARGEST_NUMBER)], ...], Meta(max_length=MOST_CARDS)]
+Card = Annotated[CardId, Meta(ge=0, lt=LARGEST_NUMBER)]
+Cards = Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)]
+ManyCards = Annotated[tuple[Card, ...], Meta(max_length=MOST_WISHES)]
 
 
 class BadMessage(Exception):
@@ -120,6 +123,31 @@ class DisputeResult(AtFight, frozen=True, tag="dispute"):
     """Disagree with it."""
 
 
+class Wish(Request, frozen=True, tag="wish"):
+    """Cards that a fighter would like when all are shared out, the most wanted first."""
+
+    cards: ManyCards
+
+
+class Take(Request, frozen=True, tag="take"):
+    """A card of the pool, by the one whose turn it is."""
+
+    card: Card
+
+
+class Swap(Request, frozen=True, tag="swap"):
+    """A card of one's own for one of somebody else's."""
+
+    give: Card
+    want: Card
+
+
+class Accept(Request, frozen=True, tag="accept"):
+    """Agree to a swap that was offered."""
+
+    swap: Number
+
+
 class Resync(Heard, frozen=True, tag="resync"):
     """The client wants its whole state."""
 
@@ -141,7 +169,8 @@ class Ping(Heard, frozen=True, tag="ping"):
 
 
 FightMessage = Count | UndoCount | EnterResult | ConfirmResult | DisputeResult
-Message = Choose | Mark | CallJudge | Ready | Here | Return | FightMessage | Resync | Ping
+ShareMessage = Wish | Take | Swap | Accept
+Message = Choose | Mark | CallJudge | Ready | Here | Return | FightMessage | ShareMessage | Resync | Ping
 _MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _ANYTHING = msgspec.json.Decoder()
 _NAMES = {kind: str(kind.__struct_config__.tag) for kind in get_args(Message)}

@@ -49,7 +49,7 @@ from drafts.rules.ids import SeatNumber
 from drafts.rules.night.rights import Rights
 from drafts.store.tables import CallFacts, LiveTable
 
-NO_NIGHT = NightStates(None)
+NO_NIGHT = NightStates(None, {})
 
 
 def seat_message(live: LiveTable, seat: int, seq: int) -> str:
@@ -85,7 +85,7 @@ class TableStates:
         live = self._live
         state = self._state(self._clock(seat), Rights(fights=True))
         state["you"] = _you(live, seat, own_seen(live.timed.table, seat, over=self._finished), marked)
-        return as_text({**state, **self._night.for_fighter(live.seats[seat].fighter, live.phase)})
+        return as_text({**state, **self._night.for_fighter(live.seats[seat].fighter, live.number, live.phase)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
@@ -106,7 +106,7 @@ class TableStates:
         log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.is_over)
         return {
             "type": "state",
-            "seq": self._live.version + self._night.seq,
+            "seq": self._live.version + self._night.seq_at(self._live.number),
             "event": event_text(self._live.event, self._live.phase, log_is_open=log_is_open),
             "clock": clock,
             "table": self._table,

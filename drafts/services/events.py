@@ -11,7 +11,19 @@ from django.utils.translation import gettext
 from drafts.importers.faults import BadFile, at_most
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
-from drafts.models import Card, CardSet, Draft, DraftSet, Event, Fighter, Fights, LogEntry, NightSettings, PackSource
+from drafts.models import (
+    Card,
+    CardSet,
+    Draft,
+    DraftSet,
+    Event,
+    Fighter,
+    Fights,
+    LogEntry,
+    NightSettings,
+    PackSource,
+    Policy,
+)
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
@@ -123,7 +135,7 @@ def create_practice(*, format_: Format = DEFAULT_FORMAT, nickname: str = "") -> 
             format_=format_.slug,
             pace=Pace.OFF,
             judge=JudgeBy.AUTOMATIC,
-            night=NightSettings(fights=Fights.OFF),
+            night=NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
         )
         fighter = join_event(event=event, nickname=nickname or gettext("You"))
         for _ in range(1, format_.usual_fighters):

@@ -15,29 +15,13 @@ from drafts.rules.night.fight_moves import DecideResult, FightNumber, Move
 from drafts.rules.night.fighting import next_round
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
+from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
-from drafts.store.changes import MovedOn
-from drafts.store.fights import FightsChange, LiveFights, fights_change, load_fights, setup_of
-from drafts.store.stages import save_stage_changes
+from drafts.store.fights import LiveFights, fights_change, load_fights, setup_of
 
 Verb = Callable[[LiveFights], Move | None]
 """Makes of the fights as they stand the move that is wanted; None where it is done already."""
-
-
-def record_fights(*, chains: Sequence[Sequence[FightsChange]]) -> list[bool]:
-    """Write the changes of many nights' fights in one transaction, and return which were written.
-
-    Fights that have moved on meanwhile are left out; to find them, each are then written by themselves.
-    """
-    try:
-        with transaction.atomic():
-            save_stage_changes(chains)
-            return [True] * len(chains)
-    except MovedOn:
-        if len(chains) == 1:
-            return [False]
-        return [written for chain in chains for written in record_fights(chains=[chain])]
 
 
 def has_fights(event: Event) -> bool:
@@ -54,8 +38,9 @@ def begin_fights(*, event: Event, at: datetime) -> None:
     live = load_fights(EventId(event.id))
     move = next_round(live.fighting, 1) if live else None
     change = fights_change(live, Official.ORGANIZER, move, at) if live and move else None
-    if change is None or record_fights(chains=[[change]]) != [True]:
+    if change is None:
         raise RuntimeError("the first round could not begin")
+    record_locked(change)
 
 
 def change_fights(*, event: Event, verb: Verb, by: Official = Official.ORGANIZER) -> bool:
@@ -72,8 +57,7 @@ def change_fights(*, event: Event, verb: Verb, by: Official = Official.ORGANIZER
         change = None if move is None else fights_change(live, by, move, timezone.now())
         if change is None:
             return False
-        if record_fights(chains=[[change]]) != [True]:
-            raise RuntimeError("the fights changed although they were locked")
+        record_locked(change)
         announce_change(EventId(event.id))
     return True
 

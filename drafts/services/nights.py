@@ -14,6 +14,7 @@ from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId
 from drafts.rules.night.fight_moves import EndRound
 from drafts.rules.night.stages import Move, Stage, next_stage, stages_of
+from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.events import end_event
@@ -24,8 +25,8 @@ from drafts.services.fights import (
     must_be_finished,
     must_be_won_words,
     open_fights,
-    record_fights,
 )
+from drafts.services.shares import begin_sharing, end_sharing, prepare_sharing
 from drafts.services.stages import advance
 from drafts.services.tables import locked_event
 from drafts.store.fights import fights_change
@@ -33,6 +34,7 @@ from drafts.store.tables import facts_of
 
 _BEGAN = {
     Stage.FIGHTING: _("The fights began."),
+    Stage.SHARING: _("The sharing of the cards began."),
     Stage.FINISHED: _("The organizer closed the event."),
 }
 
@@ -54,19 +56,30 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
         now = timezone.now()
         if current is Stage.FIGHTING:
             _end_fights(locked, now, confirmed=confirmed)
+        if current is Stage.SHARING:
+            end_sharing(event=locked, at=now, confirmed=confirmed)
+        if current is Stage.BUILDING and Stage.SHARING in stages:
+            prepare_sharing(event=locked, at=now)
         stage = _advance(locked, now)
         if stage is Stage.FIGHTING:
             begin_fights(event=locked, at=now)
+        if stage is Stage.SHARING:
+            begin_sharing(event=locked, at=now)
         LogEntry.objects.create(event=locked, at=now, text=str(_BEGAN[stage]))
     return stage
 
 
 def finish_event(*, event: Event) -> None:
-    """End an event whose decks are ready; fights that are open are decided by time. Raises ServiceError before that."""
+    """End an event whose decks are ready. Raises ServiceError before that.
+
+    Fights that are open are decided by time, and cards that are not shared yet go by wishes.
+    """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
         if locked.phase == EventPhase.FIGHTING:
             _end_fights(locked, timezone.now(), confirmed=True)
+        if locked.phase == EventPhase.SHARING:
+            end_sharing(event=locked, at=timezone.now(), confirmed=True)
         end_event(event=locked, move=Move.FINISH, log=str(_BEGAN[Stage.FINISHED]))
 
 
@@ -96,5 +109,5 @@ def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:
         change = fights_change(live, Official.ORGANIZER, EndRound(live.fighting.round), now)
     except NotAllowed as refusal:
         raise ServiceError(must_be_won_words()) from refusal
-    if change is not None and record_fights(chains=[[change]]) != [True]:
-        raise RuntimeError("the fights changed although they were locked")
+    if change is not None:
+        record_locked(change)

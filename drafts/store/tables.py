@@ -18,6 +18,7 @@ from drafts.models import (
     JudgeCall,
     PackCard,
     PackSource,
+    Policy,
     Seat,
     Table,
     Verdict,
@@ -288,7 +289,7 @@ def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> Eve
 
 def stages_of_event(event: Event, format_: Format) -> tuple[Stage, ...]:
     """Return the stages of a night, by what was settled of it."""
-    return stages_of(format_.stages, fights=event.night.fights != Fights.OFF, shares=False)
+    return stages_of(format_.stages, fights=event.night.fights != Fights.OFF, shares=event.night.sharing != Policy.KEEP)
 
 
 def with_call_ids(chain: Sequence[Change]) -> Sequence[Change]:

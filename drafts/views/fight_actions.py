@@ -1,18 +1,22 @@
-"""What an organizer can do once all tables have drafted: lead the night on, and look after its fights."""
+"""What an organizer can do once all tables have drafted: lead the night on, and look after fights and shares."""
 
 from collections.abc import Callable, Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from drafts.models import Event
+from drafts.models import Event, EventPhase
+from drafts.rules.cards import CardId
 from drafts.rules.ids import FighterId
-from drafts.rules.night.fight_moves import Drop, Extend, FightNumber, Move, Pause, Reinstate, Reopen, Resume
+from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
+from drafts.rules.night.fight_moves import Drop, FightNumber, Reinstate, Reopen
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
 from drafts.services.fights import begin_next_round, change_fights, set_result
 from drafts.services.nights import go_on
+from drafts.services.shares import change_shares
+from drafts.services.shares import share_for as take_for
 from drafts.services.tables import EXTENSION_SECONDS
 from drafts.views.form_values import fighter_in, number_in
 
@@ -26,6 +30,7 @@ def next_stage(event: Event, post: QueryDict) -> str:
     said = {
         None: gettext("The night has gone on already."),
         Stage.FIGHTING: gettext("The fights have begun."),
+        Stage.SHARING: gettext("The sharing of the cards has begun."),
         Stage.FINISHED: gettext("The event is over."),
     }
     return said[stage]
@@ -74,21 +79,33 @@ def round_time(event: Event, post: QueryDict) -> str:
 
 
 def pause(event: Event, post: QueryDict) -> str:
-    return _timed(event, Pause(), gettext("The round is paused."))
+    return _timed(event, Pause(), gettext("The clock stands, and all fighters wait."))
 
 
 def resume(event: Event, post: QueryDict) -> str:
-    return _timed(event, Resume(), gettext("The round goes on."))
+    return _timed(event, Resume(), gettext("The clock runs on."))
 
 
 def extend(event: Event, post: QueryDict) -> str:
-    said = gettext("The round has %(seconds)s seconds more.") % {"seconds": EXTENSION_SECONDS}
+    said = gettext("There are %(seconds)s seconds more.") % {"seconds": EXTENSION_SECONDS}
     return _timed(event, Extend(EXTENSION_SECONDS), said)
 
 
-def _timed(event: Event, move: Move, said: str) -> str:
-    if not change_fights(event=event, verb=lambda live: move):
-        raise ServiceError(gettext("The clock of the round is so already, or there is none."))
+def share_for(event: Event, post: QueryDict) -> str:
+    fighter, card = fighter_in(post), number_in(post, "card")
+    if card is None:
+        raise ServiceError(gettext("Say which card."))
+    take_for(event=event, fighter=fighter, card=CardId(card))
+    return gettext("%(name)s has the card.") % {"name": name_of(event, fighter)}
+
+
+def _timed(event: Event, move: ClockMove, said: str) -> str:
+    if event.phase == EventPhase.SHARING:
+        is_done = change_shares(event=event, fighter=None, verb=lambda live: move if live.shares.turn else None)
+    else:
+        is_done = change_fights(event=event, verb=lambda live: move)
+    if not is_done:
+        raise ServiceError(gettext("The clock is so already, or there is none."))
     return said
 
 
@@ -128,6 +145,7 @@ FIGHT_ACTIONS: dict[str, Action] = {
     "drop": drop,
     "reinstate": reinstate,
     "round-time": round_time,
+    "share-for": share_for,
 }
 ROUND_CONTROLS: dict[str, Action] = {"pause": pause, "resume": resume, "extend": extend}
-"""The draft's own controls, as they work while one fights."""
+"""The draft's own controls, as they work while one fights or shares the cards."""

@@ -201,6 +201,6 @@ ACTIONS: dict[str, Action] = {
 
 def action_of(event: Event, name: str) -> Action | None:
     """Return what an action's name calls, None where there is no such action."""
-    if event.phase == EventPhase.FIGHTING and name in ROUND_CONTROLS:
+    if event.phase in (EventPhase.FIGHTING, EventPhase.SHARING) and name in ROUND_CONTROLS:
         return ROUND_CONTROLS[name]
     return ACTIONS.get(name)

@@ -139,7 +139,7 @@ class Screen:
 
 def room_of(live, writer):
     spawn = asyncio.get_running_loop().create_task
-    told = {"changed": lambda room, completed: None, "heard": lambda: None, "night": lambda: NightStates(None)}
+    told = {"changed": lambda room, completed: None, "heard": lambda: None, "night": lambda: NightStates(None, {})}
     return TableRoom(live, {}, writer=writer, register=ConnectionRegistry(), spawn=spawn, **told)
 
 

@@ -87,7 +87,7 @@ def test_four_fight_three_rounds_and_the_standings_are_live(fighting):
         fight_round(table)
     table.act("next-stage", **{"from": "fighting"})
     for phone in (*table.phones, host, tv):
-        phone.wait_for(phase_is("finished"))
+        phone.wait_for(phase_is("sharing"))
         assert sum(place["won"] for place in phone.state["standings"]) == 6
 
 
@@ -222,7 +222,7 @@ def test_seq_never_falls_from_the_draft_to_the_end_of_the_night(night):
     assert acks[-1]["seq"] == table.phones[0].seq
     table.act("next-stage", **{"from": "fighting", "confirm": "next"})
     for screen in screens:
-        screen.wait_for(phase_is("finished"))
+        screen.wait_for(phase_is("sharing"))
     for screen in screens:
         seen = [frame["seq"] for frame in screen.frames if "seq" in frame]
         assert seen == sorted(seen)
@@ -270,4 +270,4 @@ def test_the_unfinished_is_named_with_409_and_confirmed_it_goes_on(fighting):
     refused = table.organizer.post(path, **{"from": "fighting"})
     assert (refused.status, "Fighter 0" in refused.text, "Fighter 1" in refused.text) == (409, True, True)
     assert table.organizer.post(path, **{"from": "fighting", "confirm": "next"}).status == 302
-    table.phones[0].wait_for(phase_is("finished"))
+    table.phones[0].wait_for(phase_is("sharing"))

@@ -453,7 +453,7 @@ async def shown(live, **change):
     """Return the types of what the fighter at a seat, another and a spectator are sent of a change of that seat."""
     seats = live.timed.seats
     timed = replace(live.timed, seats=(replace(seats[0], **change), *seats[1:]))
-    audience, screens = Audience({}, lambda: NightStates(None)), [Screen(live, 0), Screen(live, 1), Screen(live)]
+    audience, screens = Audience({}, lambda: NightStates(None, {})), [Screen(live, 0), Screen(live, 1), Screen(live)]
     for screen in screens:
         audience.add(screen.viewer)
     await audience.show_change(live, replace(live, timed=timed, version=live.version + 1))

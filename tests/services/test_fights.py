@@ -2,12 +2,13 @@
 
 import pytest
 
-from drafts.models import EventPhase, EventStage, Fights, NightSettings, StageAct, TableEvent
+from drafts.models import EventPhase, EventStage, Fights, NightSettings, Policy, StageAct, TableEvent
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import FightOver, NoSuchThing, Stale
 from drafts.rules.night.fight_moves import Count, Drop, EnterResult, Pause
+from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, Unfinished
-from drafts.services.fights import begin_next_round, change_fights, record_fights, set_result
+from drafts.services.fights import begin_next_round, change_fights, set_result
 from drafts.services.nights import go_on
 from drafts.services.removals import remove_fighter
 from drafts.store.fights import fights_change, load_fights
@@ -22,7 +23,9 @@ def night(organizer, sample_sets):
 
     def make(*names, table_size=4, **settings):
         names = names or ("Aichi", "Kamui", "Misaki", "Ren")
-        event = drafted_event(organizer, *names, table_size=table_size, night=NightSettings(**settings))
+        event = drafted_event(
+            organizer, *names, table_size=table_size, night=NightSettings(**{"sharing": Policy.KEEP} | settings)
+        )
         begin(event)
         return event
 
@@ -97,7 +100,7 @@ def test_a_night_without_fights_goes_from_its_decks_to_its_end(organizer, sample
 
 
 def test_where_nobody_has_somebody_to_fight_the_night_passes_the_fights_over(organizer, sample_sets):
-    event = drafted_event(organizer, "Aichi", bots=3)
+    event = drafted_event(organizer, "Aichi", bots=3, night=NightSettings(sharing=Policy.KEEP))
     assert begin(event) == "finished"
     assert not EventStage.objects.exists()
 
@@ -106,7 +109,7 @@ def test_next_stage_pressed_twice_moves_once(night):
     event = night()
     assert go_on(event=event, seen="building", confirmed=False) is None
     event.refresh_from_db()
-    assert (event.phase, EventStage.objects.count()) == (EventPhase.FIGHTING, 1)
+    assert (event.phase, EventStage.objects.filter(stage="fighting").count()) == (EventPhase.FIGHTING, 1)
 
 
 @pytest.mark.parametrize("seen", ["sharing", "finished", "", "fights"])
@@ -220,7 +223,7 @@ def test_fights_are_read_again_as_they_were_with_who_did_what(night):
     for by, move, request in acts:
         chain.append(fights_change(live, by, move, EventStage.objects.get().began_at, request))
         live = chain[-1].after
-    assert record_fights(chains=[chain]) == [True]
+    assert record_acts(chains=[chain]) == [True]
     assert fights_of(event) == live
     rows = StageAct.objects.filter(version__gt=2).values_list("by", "fighter", "kind", "request")
     assert list(rows) == [
@@ -235,8 +238,8 @@ def test_of_two_changes_from_one_version_one_is_written(night):
     live, now = fights_of(event), EventStage.objects.get().began_at
     number, (one, other) = next(iter(of_round(event).items()))
     changes = [fights_change(live, by, Count(number, by, "damage", 1), now) for by in (one, other)]
-    assert record_fights(chains=[[change] for change in changes[:1]]) == [True]
-    assert record_fights(chains=[[change] for change in changes[1:]]) == [False]
+    assert record_acts(chains=[[change] for change in changes[:1]]) == [True]
+    assert record_acts(chains=[[change] for change in changes[1:]]) == [False]
     assert StageAct.objects.filter(kind="count").get().fighter == one
 
 

@@ -114,7 +114,8 @@ class Game:
     of a deck and whether the draft is over; `fight_form` says how two decks fight, given how much damage loses, which
     an event settles. `summary` is what a fighter is sent of a deck beside zones and tallies, and `line_note` what a
     line of its text says after a name. `derived` are further attributes of a card that its JSON has, `logged` the facts
-    in log.csv, `rarities` the game's, rarest first, `rarity_words` what a card list may write for one, in capitals, and
+    in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a card when all are shared
+    out (R19), `rarity_words` what a card list may write for one, in capitals, and
     `questions` what the page of a set asks. `words` are what pages say in the game's own words, `slots` the names that
     it gives to slots, `refusals` the sentences for refusals that only this game has.
     """
@@ -138,6 +139,7 @@ class Game:
     line_note: Callable[[Card], str]
     logged: tuple[str, ...]
     rarities: tuple[str, ...]
+    dealt: tuple[str, ...]
     questions: tuple[Question, ...]
     words: Mapping[str, Wording]
     slots: Mapping[str, Wording]

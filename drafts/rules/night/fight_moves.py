@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from drafts.rules.ids import FighterId
+from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.lines import FIGHTER, NUMBER, SECONDS, Form, Lines
 from drafts.rules.night.pairings import Pairing
 
@@ -85,22 +86,8 @@ class Reinstate(NamedTuple):
     fighter: FighterId
 
 
-class Pause(NamedTuple):
-    """Stop the clock of the round, and all counting."""
-
-
-class Resume(NamedTuple):
-    """Let the clock run on."""
-
-
-class Extend(NamedTuple):
-    """Give a round more time."""
-
-    seconds: float
-
-
 AtFight = Count | UndoCount | EnterResult | ConfirmResult | DisputeResult | DecideResult | Reopen
-Move = AtFight | BeginRound | EndRound | Drop | Reinstate | Pause | Resume | Extend
+Move = AtFight | BeginRound | EndRound | Drop | Reinstate | ClockMove
 
 
 # Lines of text ------------------------------------------------------------------------------------------------------

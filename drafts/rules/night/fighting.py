@@ -11,10 +11,12 @@ from datetime import datetime
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import BadAmount, NotAllowed, NotYourFight, Paused, Stale
+from drafts.rules.errors import NotAllowed, NotYourFight, Paused, Stale
 from drafts.rules.fights import fight as fights
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.ids import FighterId
+from drafts.rules.night import clock_moves
+from drafts.rules.night.clock_moves import Extend, Pause, Resume
 from drafts.rules.night.fight_moves import (
     LINES,
     AtFight,
@@ -26,13 +28,10 @@ from drafts.rules.night.fight_moves import (
     Drop,
     EndRound,
     EnterResult,
-    Extend,
     FightNumber,
     Move,
-    Pause,
     Reinstate,
     Reopen,
-    Resume,
     UndoCount,
 )
 from drafts.rules.night.rounds import Group, Mode, begin_round, drop, end_round, pair_round, reinstate
@@ -123,18 +122,9 @@ def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
             return _begun_or_ended(fighting, move, now)
         case Drop() | Reinstate():
             return _in_group(fighting, move)
-        case Pause():
-            return _timed(fighting, clocks.stopped(fighting.clock, now))
-        case Resume():
-            return _timed(fighting, clocks.resumed(fighting.clock, now))
-        case Extend() if move.seconds <= 0:
-            raise BadAmount
-        case Extend():
-            return _timed(fighting, clocks.extended(fighting.clock, move.seconds))
-
-
-def _timed(fighting: Fighting, clock: Clock) -> Fighting:
-    return fighting if clock == fighting.clock else changed(fighting, clock=clock)
+        case Pause() | Resume() | Extend():
+            clock = clock_moves.moved(fighting.clock, move, now)
+            return fighting if clock is fighting.clock else changed(fighting, clock=clock)
 
 
 def _begun_or_ended(fighting: Fighting, move: BeginRound | EndRound, now: datetime) -> Fighting:

@@ -4,10 +4,15 @@ from typing import NamedTuple
 
 from drafts.rules.cards import CardId
 from drafts.rules.ids import FighterId
-from drafts.rules.night.lines import FIGHTER, NUMBER, Form, Lines
+from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
+from drafts.rules.night.lines import FIGHTER, NUMBER, SECONDS, Form, Lines
 
 SwapNumber = int
 """The number of an offer to swap in its night, from 1."""
+
+
+class Begin(NamedTuple):
+    """Begin: what nobody chooses first is dealt, and the first fighter has their turn."""
 
 
 class Wish(NamedTuple):
@@ -60,12 +65,13 @@ class TakeBack(NamedTuple):
     card: CardId
 
 
-Move = Wish | Take | TakeFor | TurnOver | OfferSwap | AcceptSwap | HandOver | TakeBack
+Move = Begin | Wish | Take | TakeFor | TurnOver | OfferSwap | AcceptSwap | HandOver | TakeBack | ClockMove
 
 _CARD = Form("[0-9]+", int)
 
 LINES: Lines[Move] = Lines(
     {
+        "begin": Begin,
         "wish": Wish,
         "take": Take,
         "take_for": TakeFor,
@@ -74,6 +80,9 @@ LINES: Lines[Move] = Lines(
         "accept": AcceptSwap,
         "handed": HandOver,
         "not_handed": TakeBack,
+        "pause": Pause,
+        "resume": Resume,
+        "extend": Extend,
     },
     {
         "cards": Form(
@@ -83,6 +92,7 @@ LINES: Lines[Move] = Lines(
         ),
         "fighter": FIGHTER,
         "swap": Form(NUMBER, int),
+        "seconds": SECONDS,
         **dict.fromkeys(("card", "give", "want"), _CARD),
     },
 )

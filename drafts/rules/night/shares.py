@@ -13,11 +13,14 @@ from drafts.rules.cards import CardId
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Stale
+from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Paused, Stale
 from drafts.rules.ids import FighterId
+from drafts.rules.night import clock_moves
+from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.share_moves import (
     LINES,
     AcceptSwap,
+    Begin,
     HandOver,
     Move,
     OfferSwap,
@@ -48,6 +51,7 @@ class Swap(NamedTuple):
 class Shares:
     """What is shared so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
 
+    Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as they lie in a lot.
     `swaps` are all offers, in order of their numbers, `accepted` the numbers of those that were agreed to, in that
     order, and `handed` who has been given a card by hand, one after the other.
     """
@@ -56,10 +60,22 @@ class Shares:
     drafted: Mapping[CardId, FighterId] = field(repr=False)
     turn_seconds: int | None
     clock: Clock
+    wished: bool = True
+    begun: bool = False
     wishes: Mapping[FighterId, tuple[CardId, ...]] = field(default_factory=dict)
     swaps: tuple[Swap, ...] = ()
     accepted: tuple[SwapNumber, ...] = ()
     handed: Mapping[CardId, tuple[FighterId, ...]] = field(default_factory=dict)
+
+    @property
+    def turn(self) -> FighterId | None:
+        """Whose turn it is, None before the beginning and once all is shared."""
+        return self.sharing.turn if self.begun else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is shared."""
+        return self.begun and self.sharing.turn is None
 
     def owners(self) -> dict[CardId, FighterId]:
         """Return whose each card is that has been shared out, swaps included."""
@@ -88,29 +104,30 @@ class Shares:
         return [(card, self.holder(card), to) for card, to in owners if self.holder(card) != to]
 
 
-def begin_sharing(
+def prepare_sharing(
     fighters: Sequence[FighterId],
     lots: Sequence[Lot],
     drafted: Mapping[CardId, FighterId],
     *,
     seed: str,
     turn_seconds: int | None,
-    wishes: Mapping[FighterId, tuple[CardId, ...]],
+    wished: bool = True,
     now: datetime,
 ) -> Shares:
-    """Begin to share the lots out among fighters, who are given in order of joining, with the wishes made so far.
+    """Make ready to share the lots out among fighters, who are given in order of joining; `Begin` begins it.
 
     Raises ValueError as `sharing.begin` does, and for a card that nobody has drafted.
     """
     sharing = begin(fighters, lots, seed)
     if any(card not in drafted for lot in lots for card in lot.cards):
         raise ValueError("a card comes from nobody")
-    shares = Shares(sharing, drafted, turn_seconds, clocks.started(now, None), wishes)
-    return _with(shares, sharing, now)
+    return Shares(sharing, drafted, turn_seconds, clocks.started(now, None), wished)
 
 
 def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
     """Return the shares after a move. Raises a Refusal."""
+    if isinstance(move, Begin | Pause | Resume | Extend):
+        return _led(shares, by, move, now)
     if isinstance(move, Take | TakeFor | TurnOver):
         return _with(shares, _taken(shares, by, move), now)
     if isinstance(move, HandOver | TakeBack):
@@ -134,10 +151,25 @@ def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:
     """Deal what nobody chooses, and start the clock of the next turn."""
     sharing = deal(sharing, shares.wishes)
     seconds = shares.turn_seconds if sharing.turn is not None else None
-    return changed(shares, sharing=sharing, clock=clocks.started(now, seconds))
+    clock = clocks.started(now, seconds)
+    return changed(shares, sharing=sharing, clock=clocks.stopped(clock, now) if shares.clock.stands else clock)
+
+
+def _led(shares: Shares, by: Actor, move: Begin | ClockMove, now: datetime) -> Shares:
+    """Do what officials do; the server gives back time in which nobody minded a turn."""
+    if not (isinstance(by, Official) or (by is None and isinstance(move, Extend))):
+        raise NotAllowed
+    if isinstance(move, Begin):
+        return shares if shares.begun else _with(changed(shares, begun=True), shares.sharing, now)
+    if shares.turn is None:
+        raise NotAllowed
+    clock = clock_moves.moved(shares.clock, move, now)
+    return shares if clock is shares.clock else changed(shares, clock=clock)
 
 
 def _wished(shares: Shares, fighter: FighterId, cards: tuple[CardId, ...]) -> Shares:
+    if not shares.wished:
+        raise NotAllowed
     if len(set(cards)) != len(cards) or not set(cards) <= shares.drafted.keys():
         raise NotInPool
     if shares.wishes.get(fighter, ()) == cards:
@@ -146,6 +178,10 @@ def _wished(shares: Shares, fighter: FighterId, cards: tuple[CardId, ...]) -> Sh
 
 
 def _taken(shares: Shares, by: Actor, move: Take | TakeFor | TurnOver) -> Sharing:
+    if shares.turn is None:
+        raise NotYourTurn
+    if shares.clock.stands and not isinstance(by, Official):
+        raise Paused
     if isinstance(move, Take):
         return take(shares.sharing, _fighter(shares, by), move.card)
     if isinstance(move, TakeFor) and isinstance(by, Official):

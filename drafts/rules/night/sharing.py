@@ -6,7 +6,7 @@ has more than one card more than another, neither of a rarity nor in all. What i
 the fighters' wishes, in the same manner.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -26,6 +26,21 @@ class Lot(NamedTuple):
     rarity: str
     cards: tuple[CardId, ...]
     chosen: bool = True
+
+
+def lots_of(rarities: Mapping[CardId, str], known: Sequence[str], dealt: Collection[str]) -> tuple[Lot, ...]:
+    """Return the lots of cards, given with their rarities: the rarest first, then what a list of cards has no word for.
+
+    `known` are the rarities of the game, the rarest first; a rarity that it does not know is rarer than those. What is
+    `dealt`, and a card without a rarity, nobody chooses.
+    """
+    strange = sorted({rarity for rarity in rarities.values() if rarity} - set(known))
+    lots = []
+    for rarity in (*strange, *known, ""):
+        cards = tuple(sorted(card for card, own in rarities.items() if own == rarity))
+        if cards:
+            lots.append(Lot(rarity, cards, chosen=bool(rarity) and rarity not in dealt))
+    return tuple(lots)
 
 
 class Share(NamedTuple):

@@ -11,6 +11,7 @@ from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Refusal, Sta
 from drafts.rules.night.share_moves import (
     LINES,
     AcceptSwap,
+    Begin,
     HandOver,
     OfferSwap,
     Take,
@@ -19,7 +20,7 @@ from drafts.rules.night.share_moves import (
     TurnOver,
     Wish,
 )
-from drafts.rules.night.shares import Swap, apply, begin_sharing, replay
+from drafts.rules.night.shares import Swap, apply, prepare_sharing, replay
 from drafts.rules.night.sharing import Lot
 from tests.rules.timed_tables import NOON
 
@@ -31,7 +32,8 @@ ORGANIZER = Official.ORGANIZER
 
 def begun(rare=RARE, *, wishes=None, turn_seconds=30):
     lots = [Lot("RRR", rare), Lot("C", COMMON, chosen=False)]
-    return begin_sharing(FIGHTERS, lots, DRAFTED, seed="seed", turn_seconds=turn_seconds, wishes=wishes or {}, now=NOON)
+    shares = prepare_sharing(FIGHTERS, lots, DRAFTED, seed="seed", turn_seconds=turn_seconds, now=NOON)
+    return done(shares, *((by, Wish(cards)) for by, cards in (wishes or {}).items()), (ORGANIZER, Begin()))
 
 
 def done(shares, *acts, at=NOON):

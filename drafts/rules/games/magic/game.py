@@ -63,6 +63,7 @@ MAGIC_GAME = Game(
         "SPECIAL": "S",
     },
     rarities=("M", "R", "U", "C", "S", "L", "T"),
+    dealt=("C", "L", "T"),
     questions=(
         Question("colour", gettext_noop("Colour"), _colour, lambda name: (_COLOUR_ORDER.index(name), name)),
         Question("type", gettext_noop("Type"), _type, lambda name: (_TYPE_ORDER.index(name), name)),

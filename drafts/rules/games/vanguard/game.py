@@ -69,6 +69,7 @@ VANGUARD_GAME = Game(
     logged=("grade", "clan", "trigger"),
     rarity_words={"RE": "Re", "TOKEN": "token"},
     rarities=("LR", "ZR", "GR", "VR", "ORR", "RRR", "RR", "R", "C"),
+    dealt=("C",),
     questions=(
         Question("grade", gettext_noop("Grade"), _grade, _by_number),
         Question("clan", gettext_noop("Clan"), lambda card: card.kin or NONE, _by_name),

@@ -1,0 +1,39 @@
+"""What officials do to the clock of a stage."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from drafts.rules.draft import clock as clocks
+from drafts.rules.draft.clock import Clock
+from drafts.rules.errors import BadAmount
+
+
+class Pause(NamedTuple):
+    """Stop the clock, and all that fighters do by it."""
+
+
+class Resume(NamedTuple):
+    """Let the clock run on."""
+
+
+class Extend(NamedTuple):
+    """Give more time."""
+
+    seconds: float
+
+
+ClockMove = Pause | Resume | Extend
+
+
+def moved(clock: Clock, move: ClockMove, now: datetime) -> Clock:
+    """Return the clock after a move, the same object where nothing changes. Raises BadAmount for less than no time."""
+    match move:
+        case Pause():
+            after = clocks.stopped(clock, now)
+        case Resume():
+            after = clocks.resumed(clock, now)
+        case Extend() if move.seconds <= 0:
+            raise BadAmount
+        case Extend():
+            after = clocks.extended(clock, move.seconds)
+    return clock if after == clock else after

@@ -1,0 +1,104 @@
+"""Every change of the sharing of the cards (R19)."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from drafts.models import Event, EventPhase, EventStage
+from drafts.rules.cards import CardId
+from drafts.rules.draft.history import Official
+from drafts.rules.ids import EventId, FighterId, StageId
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.share_moves import Begin, Move, TakeFor, TurnOver
+from drafts.rules.night.stages import Stage
+from drafts.services.acts import record_locked
+from drafts.services.announce import announce_change
+from drafts.services.errors import ServiceError, Unfinished
+from drafts.store.shares import LiveShares, SharesChange, load_shares, setup_of, shares_change, stages_of_shares
+from drafts.store.stages import Actor
+
+Verb = Callable[[LiveShares], Move | None]
+"""Makes of a sharing as it stands the move that is wanted; None where it is done already."""
+
+
+def prepare_sharing(*, event: Event, at: datetime) -> None:
+    """Let fighters wish from now on: each table shares its own cards. To be called in a transaction."""
+    EventStage.objects.bulk_create(
+        EventStage(event=event, stage=Stage.SHARING.value, number=table.number, began_at=at, setup=setup)
+        for table in event.draft.tables.order_by("number")
+        if (setup := setup_of(event, table))["fighters"]
+    )
+
+
+def begin_sharing(*, event: Event, at: datetime) -> None:
+    """Deal what nobody chooses first, and give the first fighter of each table their turn. In a transaction."""
+    for live in locked_shares(event):
+        _record(shares_change(live, Official.ORGANIZER, Begin(), at))
+
+
+def end_sharing(*, event: Event, at: datetime, confirmed: bool) -> None:
+    """Share out by wishes what is left, once that is `confirmed`. To be called in a transaction.
+
+    Raises Unfinished before, which names the fighters whose turn it is.
+    """
+    open_ones = [live for live in locked_shares(event) if not live.shares.is_over]
+    if not confirmed:
+        must_be_shared([isolate(live.names[live.shares.turn]) for live in open_ones if live.shares.turn is not None])
+    for live in open_ones:
+        record_locked(*_rest(live, at))
+
+
+def _rest(live: LiveShares, at: datetime) -> Iterator[SharesChange]:
+    while (turn := live.shares.turn) is not None:
+        change = shares_change(live, None, TurnOver(turn), at)
+        if change is None:
+            return
+        yield change
+        live = change.after
+
+
+def change_shares(*, event: Event, fighter: FighterId | None, verb: Verb, by: Actor = Official.ORGANIZER) -> bool:
+    """Change the sharing at the table of a fighter, or at all tables, and return whether that made a change.
+
+    Raises what the verb and the rules raise, and ServiceError when nothing is shared now, or not with this fighter.
+    """
+    with transaction.atomic():
+        lives = locked_shares(event)
+        if not Event.objects.filter(id=event.id, phase=EventPhase.SHARING).exists():
+            raise ServiceError(gettext("No cards are shared now."))
+        wanted = [live for live in lives if fighter is None or fighter in live.shares.sharing.order]
+        if not wanted:
+            raise ServiceError(gettext("Nobody of that name takes part."))
+        moves = [(live, verb(live)) for live in wanted]
+        now = timezone.now()
+        changes = [shares_change(live, by, move, now) for live, move in moves if move is not None]
+        for change in changes:
+            _record(change)
+        announce_change(EventId(event.id))
+    return any(changes)
+
+
+def share_for(*, event: Event, fighter: FighterId, card: CardId) -> None:
+    """Let a fighter without a phone take a card, as the organizer. Raises a Refusal as the rules do."""
+    change_shares(event=event, fighter=fighter, verb=lambda live: TakeFor(fighter, card))
+
+
+def locked_shares(event: Event) -> list[LiveShares]:
+    """Lock the sharing at all tables of an event, and return it. To be called in a transaction."""
+    rows = stages_of_shares(EventId(event.id)).order_by("id").select_for_update(no_key=True)
+    return [load_shares(StageId(row.id)) for row in rows]
+
+
+def must_be_shared(names: list[str]) -> None:
+    """Raise Unfinished where fighters still take cards."""
+    if names:
+        words = gettext("Cards are still being taken: it is the turn of %(names)s.")
+        raise Unfinished(words % {"names": ", ".join(names)})
+
+
+def _record(change: SharesChange | None) -> None:
+    if change is not None:
+        record_locked(change)

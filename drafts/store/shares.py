@@ -1,0 +1,122 @@
+"""The sharing of the cards at the tables of a night: rows to rules, and what a change of it is (R19)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from drafts.models import Event, EventStage, Fighter, PackCard, Pick, Policy, Seat, StageAct, Table
+from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.chance import Chance
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.night import shares
+from drafts.rules.night.share_moves import LINES, Move
+from drafts.rules.night.shares import Shares, prepare_sharing
+from drafts.rules.night.sharing import Lot, lots_of
+from drafts.rules.night.stages import Stage
+from drafts.store.catalog import card_columns, card_from
+from drafts.store.stages import Actor, StageChange, actor_of
+
+TURN_SECONDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class LiveShares:
+    """The sharing at the table of this number, as it stands at `version`.
+
+    `names` are the nicknames of all who sat there, bots too, `cards` all cards that were drafted there.
+    """
+
+    id: StageId
+    number: int
+    version: Version
+    event: EventId
+    policy: Policy
+    shares: Shares
+    names: Mapping[FighterId, str]
+    cards: Mapping[CardId, CardInPack] = field(repr=False)
+
+
+SharesChange = StageChange[LiveShares]
+
+
+def shares_change(live: LiveShares, by: Actor, move: Move, at: datetime, request: str = "") -> SharesChange | None:
+    """Return the change that a move makes, None where it is so already. Raises a Refusal."""
+    after = shares.apply(live.shares, by, move, at)
+    if after is live.shares:
+        return None
+    kind, text = LINES.encode(move)
+    then = replace(live, shares=after, version=Version(live.version + 1))
+    return StageChange(live, then, by, kind, text, at, request)
+
+
+# Reading ------------------------------------------------------------------------------------------------------------
+
+
+def stages_of_shares(event: EventId) -> QuerySet[EventStage]:
+    """Return the rows of an event's sharing, table by table."""
+    return EventStage.objects.filter(event=event, stage=Stage.SHARING.value).order_by("number")
+
+
+def load_shares(stage: StageId) -> LiveShares:
+    """Read the sharing at a table. Raises EventStage.DoesNotExist."""
+    row = EventStage.objects.select_related("event__draft").get(id=stage)
+    draft, setup = row.event.draft, row.setup
+    seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
+    names = {FighterId(fighter): name for fighter, name in seats.values_list("fighter", "fighter__nickname")}
+    game = FORMATS[draft.format].game
+    drafted = PackCard.objects.filter(draft=draft, pack__table__number=row.number)
+    printed = drafted.values_list("public_id", *(f"card__{column}" for column in card_columns(game)))
+    cards = {CardId(number): CardInPack(CardId(number), card_from(game, tuple(card))) for number, *card in printed}
+    policy = Policy(setup["policy"])
+    prepared = prepare_sharing(
+        tuple(map(FighterId, setup["fighters"])),
+        tuple(Lot(rarity, tuple(map(CardId, cards)), chosen) for rarity, cards, chosen in setup["lots"]),
+        {CardId(int(card)): FighterId(fighter) for card, fighter in setup["drafted"].items()},
+        seed=f"{draft.seed} {row.number}",
+        turn_seconds=setup["turn_seconds"],
+        wished=policy is Policy.EQUAL,
+        now=row.began_at,
+    )
+    event = EventId(row.event_id)
+    return newest(LiveShares(stage, row.number, Version(1), event, policy, prepared, names, cards))
+
+
+def newest(known: LiveShares) -> LiveShares:
+    """Return a sharing with all that has been done in it since it was known."""
+    rows = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
+    acts = list(rows.values_list("version", "by", "fighter", "kind", "text", "at"))
+    if not acts:
+        return known
+    moves = ((actor_of(by, fighter), LINES.decode(kind, text), at) for _, by, fighter, kind, text, at in acts)
+    return replace(known, shares=shares.replay(known.shares, moves), version=Version(acts[-1][0]))
+
+
+# Beginning ----------------------------------------------------------------------------------------------------------
+
+
+def setup_of(event: Event, table: Table) -> dict[str, Any]:
+    """Return what is fixed of the sharing at a table: who shares, all cards in lots, and who drafted each.
+
+    Bots get nothing; those who left or were removed do, as they took part.
+    """
+    game = FORMATS[event.draft.format].game
+    rows = Pick.objects.standing().filter(seat__table=table).order_by("pack_card__public_id")
+    columns = ("pack_card__public_id", "pack_card__card__rarity", "seat__fighter")
+    picks = list(rows.values_list(*columns))
+    rarities = {CardId(card): rarity for card, rarity, _ in picks}
+    lots = lots_of(rarities, game.rarities, game.dealt)
+    if event.night.sharing == Policy.RANDOM:
+        chance = Chance(event.draft.seed, "shares", table.number)
+        lots = tuple(Lot(lot.rarity, tuple(chance.shuffled(lot.cards)), chosen=False) for lot in lots)
+    people = Fighter.objects.filter(seats__table=table, bot=False).order_by("id")
+    return {
+        "policy": event.night.sharing,
+        "fighters": list(people.values_list("id", flat=True)),
+        "lots": [[lot.rarity, list(lot.cards), lot.chosen] for lot in lots],
+        "drafted": {str(card): fighter for card, _, fighter in picks},
+        "turn_seconds": TURN_SECONDS,
+    }

@@ -1,0 +1,160 @@
+"""The cards of a night are shared out: the rarest in turn, the rest by wishes, whoever has a phone or not (R19)."""
+
+from collections import Counter
+
+import pytest
+
+from drafts.models import EventPhase, EventStage, NightSettings, Policy, StageAct
+from drafts.rules.errors import NotYourTurn
+from drafts.rules.ids import EventId, StageId
+from drafts.rules.night.clock_moves import Extend
+from drafts.rules.night.share_moves import Take, Wish
+from drafts.services.acts import record_acts
+from drafts.services.errors import ServiceError, Unfinished
+from drafts.services.nights import finish_event, go_on
+from drafts.services.shares import change_shares, share_for
+from drafts.store.shares import load_shares, shares_change, stages_of_shares
+from tests.factories import drafted_event, fighter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night(organizer, sample_sets):
+    """A night whose decks are ready, without fights."""
+
+    def make(*names, bots=0, table_size=4, **settings):
+        settings = NightSettings(**{"fights": "off"} | settings)
+        names = names or ("Aichi", "Kamui", "Misaki")
+        return drafted_event(organizer, *names, bots=bots, table_size=table_size, card_set="SMP02", night=settings)
+
+    return make
+
+
+def share(event):
+    went_to = go_on(event=event, seen="building", confirmed=False)
+    event.refresh_from_db()
+    return went_to
+
+
+def lives(event):
+    return [load_shares(StageId(row.id)) for row in stages_of_shares(EventId(event.id))]
+
+
+def ask(live, by, move, request=""):
+    """Do what a fighter asks for, as their room does."""
+    change = shares_change(live, by, move, EventStage.objects.get(id=live.id).began_at, request)
+    assert record_acts(chains=[[change]]) == [True]
+    return change.after
+
+
+def take_all(event):
+    """Let everybody take the first card, until all is shared."""
+    (live,) = lives(event)
+    while (turn := live.shares.turn) is not None:
+        live = ask(live, turn, Take(live.shares.sharing.pool[0]))
+    return live
+
+
+def test_after_decks_without_fights_the_rarest_cards_are_chosen_in_turn(night):
+    event = night()
+    assert share(event) == EventPhase.SHARING
+    (live,) = lives(event)
+    shares = live.shares
+    assert set(shares.sharing.order) == set(event.fighters.values_list("id", flat=True))
+    assert (shares.turn, shares.sharing.lot.chosen) == (shares.sharing.order[0], True)
+    assert sum(len(lot.cards) for lot in shares.sharing.lots) == len(shares.drafted) == 90
+    assert shares.clock.deadline is not None
+
+
+def test_all_is_shared_as_equally_as_can_be_whoever_drafted_it(night):
+    event = night(bots=1)
+    share(event)
+    live = take_all(event)
+    counts = Counter(live.shares.owners().values())
+    assert (sum(counts.values()), max(counts.values()) - min(counts.values())) == (120, 0)
+    assert set(counts) == set(event.fighters.filter(bot=False).values_list("id", flat=True))
+    rarities = Counter((owner, live.cards[card].card.rarity) for card, owner in live.shares.owners().items())
+    for rarity in {rarity for _, rarity in rarities}:
+        of_rarity = [rarities[owner, rarity] for owner in counts]
+        assert max(of_rarity) - min(of_rarity) <= 1
+    assert go_on(event=event, seen="sharing", confirmed=False) == "finished"
+
+
+def test_each_table_shares_its_own_cards(night):
+    event = night("Aichi", "Kamui", "Misaki", "Ren", table_size=2)
+    share(event)
+    one, other = lives(event)
+    assert (one.number, other.number) == (1, 2)
+    assert not set(one.shares.sharing.order) & set(other.shares.sharing.order)
+    assert not set(one.shares.drafted) & set(other.shares.drafted)
+
+
+def test_at_random_all_is_dealt_at_once_and_nobody_wishes(night):
+    event = night(sharing=Policy.RANDOM)
+    share(event)
+    (live,) = lives(event)
+    assert (live.shares.is_over, set(Counter(live.shares.owners().values()).values())) == (True, {30})
+
+
+def test_where_everybody_keeps_their_cards_nothing_is_shared(night):
+    event = night(sharing=Policy.KEEP)
+    assert (share(event), EventStage.objects.count()) == ("finished", 0)
+
+
+def test_one_wishes_while_one_fights_and_the_wish_counts_when_time_is_up(night):
+    event = night(fights="auto")
+    assert share(event) == EventPhase.FIGHTING
+    (live,) = lives(event)
+    wished = live.shares.sharing.lots[0].cards[-1]
+    first = live.shares.sharing.order[0]
+    ask(live, first, Wish((wished,)))
+    assert live.shares.turn is None
+    go_on(event=event, seen="fighting", confirmed=True)
+    with pytest.raises(Unfinished):
+        go_on(event=event, seen="sharing", confirmed=False)
+    assert go_on(event=event, seen="sharing", confirmed=True) == "finished"
+    (live,) = lives(event)
+    assert live.shares.owners()[wished] == first
+
+
+def test_the_organizer_takes_for_who_has_no_phone_and_only_in_their_turn(night):
+    event = night()
+    share(event)
+    (live,) = lives(event)
+    first, second, _ = live.shares.sharing.order
+    card = live.shares.sharing.pool[0]
+    with pytest.raises(NotYourTurn):
+        share_for(event=event, fighter=second, card=card)
+    share_for(event=event, fighter=first, card=card)
+    (live,) = lives(event)
+    assert (live.shares.owners()[card], live.shares.turn) == (first, second)
+    assert StageAct.objects.last().by == "organizer"
+
+
+def test_who_is_not_at_any_table_and_a_night_that_shares_nothing_are_refused(night):
+    event = night()
+    with pytest.raises(ServiceError):
+        share_for(event=event, fighter=fighter(event, "Aichi").id, card=1)
+    share(event)
+    with pytest.raises(ServiceError):
+        share_for(event=event, fighter=2**30, card=1)
+
+
+def test_a_sharing_that_is_read_again_is_what_it_was(night):
+    event = night()
+    share(event)
+    (live,) = lives(event)
+    live = ask(live, live.shares.turn, Take(live.shares.sharing.pool[3]), "once")
+    change_shares(event=event, fighter=None, verb=lambda live: Extend(30))
+    (read,) = lives(event)
+    assert (read.shares.sharing, read.version) == (live.shares.sharing, live.version + 1)
+    assert read.shares.clock.seconds == 60
+
+
+def test_an_event_that_is_closed_in_the_middle_shares_the_rest_by_wishes(night):
+    event = night()
+    share(event)
+    finish_event(event=event)
+    (live,) = lives(event)
+    assert live.shares.is_over

@@ -99,6 +99,7 @@ def _lobby_state(lobby: Lobby) -> State:
             "seats": [
                 {
                     "seat": place,
+                    "fighter": member.id,
                     "name": member.name,
                     "bot": member.bot,
                     "connected": member.connected or member.bot,

@@ -64,9 +64,10 @@ class StatusPart(TypedDict):
 
 
 class SeatPart(StatusPart):
-    """What everybody sees of a seat; `in_hand` and `face_down` count cards."""
+    """What everybody sees of a seat; `fighter` is their number in the event, `in_hand` and `face_down` count cards."""
 
     seat: int
+    fighter: int
     name: str
     bot: bool
     connected: bool
@@ -77,9 +78,8 @@ class SeatPart(StatusPart):
 
 
 class HostSeatPart(SeatPart):
-    """What the organizer sees besides: the fighter's number, and whether the seat has been a bot's from the start."""
+    """What the organizer sees besides: whether the seat has been a bot's from the start."""
 
-    fighter: int
     always_bot: bool
 
 

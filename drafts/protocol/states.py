@@ -169,7 +169,7 @@ def _host_table(live: LiveTable) -> HostTableFacts:
     view = table_view(live)
     return {
         **_place(view),
-        "seats": [{**_seat(seat), "fighter": seat.fighter, "always_bot": seat.always_bot} for seat in view.seats],
+        "seats": [{**_seat(seat), "always_bot": seat.always_bot} for seat in view.seats],
         "phase": view.phase,
         "stalled": None if view.stalled is None else {"round": view.stalled[0], "pass": view.stalled[1]},
         "can_undo": view.can_undo,
@@ -179,6 +179,7 @@ def _host_table(live: LiveTable) -> HostTableFacts:
 def _seat(view: SeatView) -> SeatPart:
     return {
         "seat": view.number,
+        "fighter": view.fighter,
         "name": view.name,
         "bot": view.bot,
         "connected": view.connected or view.bot,

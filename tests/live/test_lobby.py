@@ -9,6 +9,8 @@ from tests.clients.device import Device
 from tests.clients.views import phase_is
 from tests.clients.ws_client import Closed, play_all
 
+STAGES = ("drafting", "building", "fighting", "sharing")
+
 
 def names(state):
     return [seat["name"] for seat in state["table"]["seats"]]
@@ -128,10 +130,10 @@ def test_phones_and_the_log_are_told_how_far_the_night_is(night):
         state = play_all([phone], phase_is("building"))[0] if phase == "building" else phone.wait_for(phase_is(phase))
         told.append([(each["stage"], each["state"]) for each in state["event"]["stages"]])
     assert told == [
-        [("drafting", "next"), ("building", "next")],
-        [("drafting", "now"), ("building", "next")],
-        [("drafting", "done"), ("building", "now")],
-        [("drafting", "done"), ("building", "done")],
+        [(stage, "next") for stage in STAGES],
+        [("drafting", "now"), *((stage, "next") for stage in STAGES[1:])],
+        [("drafting", "done"), ("building", "now"), *((stage, "next") for stage in STAGES[2:])],
+        [(stage, "done") for stage in STAGES],
     ]
     assert phone.device.log(table.code)["event"]["stages"] == state["event"]["stages"]
 

@@ -22,8 +22,7 @@ PAST_DECKS = frozenset(stage.value for stage in (Stage.FIGHTING, Stage.SHARING, 
 class SeatView(NamedTuple):
     """A seat: whose it is, how many cards lie there, and the two words about its fighter.
 
-    `bot`: a bot chooses here now; `always_bot`: and always will. `fighter` names the fighter within the event; only the
-    organizer is told.
+    `bot`: a bot chooses here now; `always_bot`: and always will. `fighter` names the fighter within the event.
     """
 
     number: int

@@ -172,3 +172,30 @@ def test_who_comes_from_a_process_that_died_sees_at_once_what_they_had_seen_ther
     moved = night.open(night.devices[2], 0)
     server.redis.resume()
     assert (moved.state["seq"] >= ack["seq"], owes(moved.state)) == (True, 0)
+
+
+def test_fights_and_shares_are_seen_at_every_process(table):
+    spread = table(3, card_set="SMP02")
+    play_all(spread.phones, phase_is("building"))
+    spread.organizer.act(spread.code, "next-stage", **{"from": "building"})
+    for phone in spread.phones:
+        phone.wait_for(phase_is("fighting"))
+    one = next(phone for phone in spread.phones if len(phone.state["fight"]["sides"]) == 2)
+    me = one.state["fight"]["sides"][0]["fighter"]
+    asked = {"type": "count", "fight": one.state["fight"]["fight"], "fighter": me, "counter": "damage", "by": 3}
+    assert one.ask(**asked)["type"] == "ack"
+    both = [phone for phone in spread.phones if phone.state["fight"]["fight"] == one.state["fight"]["fight"]]
+    for phone in both:
+        phone.wait_for(lambda state: state["fight"]["sides"][0]["counters"]["damage"] == 3)
+    spread.organizer.act(spread.code, "next-stage", **{"from": "fighting", "confirm": "next"})
+    for phone in spread.phones:
+        phone.wait_for(phase_is("sharing"))
+    while one.state["share"]["turn"] is not None:
+        share = one.state["share"]
+        left = (share["rarity"], share["left"])
+        for phone in spread.phones:
+            if phone.ask(type="take", card=share["pool"][0]["id"])["type"] == "ack":
+                break
+        for phone in spread.phones:
+            phone.wait_for(lambda state, left=left: (state["share"]["rarity"], state["share"]["left"]) != left)
+    assert {len(phone.state["share"]["yours"]) for phone in spread.phones} == {30}

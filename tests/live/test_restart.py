@@ -12,6 +12,7 @@ from tests.clients.views import legal_choice, owes, pass_is, phase_is
 from tests.clients.ws_client import play_all
 from tests.live.conftest import Night, make_night
 from tests.server import Server
+from tests.stack import STACK
 
 
 @pytest.fixture
@@ -181,3 +182,76 @@ def test_the_organizers_and_a_spectators_view_never_go_back(night, server):
     for watcher in watchers:
         watcher.connect()
         assert pass_is(1, 2)(watcher.state)
+
+
+def fighting(night, **fields):
+    """Return a night of two whose first round has begun."""
+    table = night(2, card_set="SMP02", **fields)
+    play_all(table.phones, phase_is("building"))
+    table.act("next-stage", **{"from": "building"})
+    for phone in table.phones:
+        phone.wait_for(phase_is("fighting"))
+    return table
+
+
+def damage_of(state):
+    return [side["counters"]["damage"] for side in state["fight"]["sides"]]
+
+
+def test_an_acknowledged_count_is_there_once_after_the_plug_was_pulled(night, server):
+    table = fighting(night)
+    phone = table.phones[0]
+    asked = {"type": "count", "fight": 1, "fighter": phone.state["fight"]["sides"][0]["fighter"], "counter": "damage"}
+    ack = phone.ask(**asked, by=2, id="same")
+    seq = max(ack["seq"], phone.seq)
+    server.restart()
+    come_back(table)
+    assert phone.state["seq"] >= seq
+    assert [damage_of(phone.state) for phone in table.phones] == [[2, 0], [2, 0]]
+    assert phone.ask(**asked, by=2, id="same") == ack
+    assert phone.ask(**asked, by=1)["type"] == "ack"
+    table.phones[1].wait_for(lambda state: damage_of(state) == [3, 0])
+
+
+def test_the_clock_of_a_paused_round_outlives_the_server(night, server):
+    table = fighting(night)
+    table.act("pause")
+    paused = table.phones[0].wait_for(lambda state: state["round"]["paused"])["round"]
+    server.restart()
+    come_back(table)
+    assert table.phones[0].state["round"] == paused
+
+
+@pytest.mark.parametrize("dead_for", [600, 40])
+def test_whose_turn_it_is_gets_time_back_when_the_server_was_dead(night, server, dead_for):
+    table = fighting(night)
+    table.act("next-stage", **{"from": "fighting", "confirm": "next"})
+    for phone in table.phones:
+        phone.wait_for(phase_is("sharing"))
+    before = table.phones[0].state["share"]
+    server.kill()
+    set_back_acts(server, dead_for)
+    server.start()
+    come_back(table)
+    for phone in table.phones:
+        share = phone.wait_for(lambda state: turn_left(state) > 0)["share"]
+        assert (share["turn"], share["left"], 10 < turn_left(phone.state) <= 15.1) == (
+            before["turn"],
+            before["left"],
+            True,
+        )
+
+
+def set_back_acts(server, seconds):
+    """Let everything of the sharing have been done so many seconds earlier."""
+    sharing = "stage_id IN (SELECT id FROM drafts_eventstage WHERE stage = 'sharing')"
+    if STACK == "sqlite":
+        back = f"strftime('%Y-%m-%d %H:%M:%f', at, '-{seconds} seconds')"
+    else:
+        back = f"at - interval '{seconds} seconds'"
+    server.database.execute(f"UPDATE drafts_stageact SET at = {back} WHERE {sharing}")
+
+
+def turn_left(state):
+    deadline, now = state["share"]["deadline"], state["clock"]["now"]
+    return (datetime.fromisoformat(deadline) - datetime.fromisoformat(now)).total_seconds()

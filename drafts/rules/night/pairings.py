@@ -1,7 +1,7 @@
 """Who fights whom: everybody against everybody, Swiss rounds, or a bracket."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from drafts.rules.chance import Chance
@@ -12,6 +12,9 @@ Pairing = tuple[FighterId, ...]
 
 NOBODY = FighterId(0)
 """The other side of a bye; no row has this number."""
+
+_NEAR = 16
+"""With so many of those who come next in points each is compared: in a field that is no larger, with everybody."""
 
 # What a pairing costs. Each outweighs all of the next that one round could have.
 _NOISE = 1 << 10  # of one pair, so that chance decides among equal ones
@@ -52,29 +55,46 @@ def swiss_round(points: Mapping[FighterId, int], fought: Collection[Pairing], ch
 
     `fought` are the pairings so far. Nobody fights the same one again, and nobody has a second bye, while another way
     exists. A bye goes to one of the fewest points; otherwise those of like points fight, and chance decides the rest.
-    Pairings of more points come first, a bye last.
+    Pairings of more points come first, a bye last. Of a large field only those near in points are compared, unless some
+    of them would then meet again.
     """
-    import networkx  # it takes longer to load than most processes need that never pair anybody
-
     fighters = chance.shuffled(sorted(points))
     if len(fighters) == 1:
         return ((fighters[0],),)
     met = {frozenset(pairing) for pairing in fought if len(pairing) > 1}
     byes = Counter(pairing[0] for pairing in fought if len(pairing) == 1)
-    costs = {
-        (one, other): _REMATCH * ({one, other} in met) + _DIFFERENCE * (points[one] - points[other]) ** 2
-        for one, other in combinations(fighters, 2)
-    }
-    if len(fighters) % 2:
-        costs |= {(one, NOBODY): _SECOND_BYE * byes[one] + _POINTS_OF_BYE * points[one] for one in fighters}
-    graph: networkx.Graph[FighterId] = networkx.Graph()
-    graph.add_weighted_edges_from((*pair, cost + chance.below(_NOISE)) for pair, cost in costs.items())
+
+    def cost(one: FighterId, other: FighterId) -> int:
+        if other == NOBODY:
+            return _SECOND_BYE * byes[one] + _POINTS_OF_BYE * points[one]
+        return _REMATCH * ({one, other} in met) + _DIFFERENCE * (points[one] - points[other]) ** 2
+
+    def cheapest(pairs: Iterable[Pairing]) -> Sequence[Pairing]:
+        alone = [(one, NOBODY) for one in fighters] if len(fighters) % 2 else []
+        return _matching({(one, other): cost(one, other) + chance.below(_NOISE) for one, other in (*pairs, *alone)})
+
     place = {fighter: (-points[fighter], number) for number, fighter in enumerate(fighters)}
-    pairs = [
-        tuple(sorted((side for side in pair if side != NOBODY), key=lambda side: place[side]))
-        for pair in networkx.min_weight_matching(graph)
+    found = cheapest(_near(sorted(fighters, key=place.__getitem__)))
+    if 2 * len(found) < len(fighters) or any(cost(*pair) >= _SECOND_BYE for pair in found):
+        found = cheapest(combinations(fighters, 2))
+    sides = [tuple(sorted((side for side in pair if side != NOBODY), key=place.__getitem__)) for pair in found]
+    return tuple(sorted(sides, key=lambda pair: (len(pair) == 1, place[pair[0]])))
+
+
+def _near(fighters: Sequence[FighterId]) -> Iterator[Pairing]:
+    """Yield each with those who come next: all of them where there are few."""
+    return ((one, other) for place, one in enumerate(fighters) for other in fighters[place + 1 : place + 1 + _NEAR])
+
+
+def _matching(costs: Mapping[tuple[FighterId, FighterId], int]) -> list[tuple[FighterId, FighterId]]:
+    """Return the pairs that cost least, each as it stands among the costs; most can be paired, not always all."""
+    import networkx  # it takes longer to load than most processes need that never pair anybody
+
+    graph: networkx.Graph[FighterId] = networkx.Graph()
+    graph.add_weighted_edges_from((*pair, cost) for pair, cost in costs.items())
+    return [
+        (one, other) if (one, other) in costs else (other, one) for one, other in networkx.min_weight_matching(graph)
     ]
-    return tuple(sorted(pairs, key=lambda pair: (len(pair) == 1, place[pair[0]])))
 
 
 def bracket(fighters: Sequence[FighterId]) -> tuple[Pairing, ...]:

@@ -3,10 +3,12 @@
 The publisher has published no way to break ties of drafted decks: these are house rules, and pages say so.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
@@ -164,8 +166,16 @@ class _Evening:
             return None
         return lambda fighter: sum(fight.points(fighter) for fight in met if fighter in fight.sides)
 
+    @cached_property
+    def _by_fighter(self) -> Mapping[FighterId, list[Fought]]:
+        found: defaultdict[FighterId, list[Fought]] = defaultdict(list)
+        for fight in self.fights:
+            for side in fight.sides:
+                found[side].append(fight)
+        return found
+
     def _of(self, fighter: FighterId) -> list[Fought]:
-        return [fight for fight in self.fights if fighter in fight.sides]
+        return self._by_fighter.get(fighter, [])
 
     def _opponents(self, fighter: FighterId) -> list[FighterId]:
         return [other for fight in self._of(fighter) for other in fight.sides if other != fighter]

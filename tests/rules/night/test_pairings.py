@@ -117,3 +117,18 @@ def test_no_other_way_to_pair_has_fewer_rematches_then_fewer_second_byes_then_fa
     way = swiss_round(points, fought, Chance(seed))
     assert sorted(side for pair in way for side in pair) == sorted(points)
     assert worth(way) == min(map(worth, ways(sorted(points))))
+
+
+@settings(max_examples=8)
+@given(st.integers(30, 61), st.text(max_size=3))
+def test_in_a_large_field_nobody_meets_anybody_again_and_those_of_like_points_fight(count, seed):
+    points, fought = dict.fromkeys(range(1, count + 1), 0), []
+    for number in range(5):
+        way = swiss_round(points, fought, Chance(seed, number))
+        assert sorted(side for pair in way for side in pair) == sorted(points)
+        assert not {frozenset(pair) for pair in way} & {frozenset(pair) for pair in fought}
+        apart = [abs(points[pair[0]] - points[pair[1]]) for pair in way if len(pair) == 2]
+        assert sum(difference > 0 for difference in apart) <= number + 1
+        for winner, *_ in way:
+            points[winner] += 3
+        fought += way

@@ -57,6 +57,7 @@ register_converter(ImageConverter, "image")
 
 of_an_event: list[URLPattern | URLResolver] = [
     path("", play.play, name="play"),
+    path("edit/", events.edit_event, name="edit-event"),
     path("leave/", play.leave, name="leave"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),
     path("table/<number:number>/", display.display, name="display"),

@@ -9,6 +9,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.forms.nights import NightForm, defaults_of_night
 from drafts.languages import translated
 from drafts.models import CardSet, Event, PackSource
 from drafts.rules.draft.timed_table import JudgeBy
@@ -17,6 +18,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_event
+from drafts.services.settings import EventSettings
 
 LONGEST_REVIEW = 3600
 PACES = {
@@ -38,6 +40,7 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "review_seconds": format_.review_seconds,
         "judge": JudgeBy.ORGANIZER.value,
         "log_visibility": LogVisibility.FIGHTERS.value,
+        **defaults_of_night(format_),
     }
 
 
@@ -85,7 +88,7 @@ class ShortText(forms.CharField):
             raise forms.ValidationError(_("Letters, digits, signs and spaces only: no invisible characters."))
 
 
-class EventForm(forms.Form):
+class EventForm(NightForm):
     """The fields of docs/protocol.md; what a client leaves out gets a sensible value.
 
     Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge.
@@ -143,8 +146,7 @@ class EventForm(forms.Form):
     )
 
     def __init__(self, *args: Any, format_: Format, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.format_ = format_
+        super().__init__(*args, format_=format_, **kwargs)
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
         self._speak_of_format()
         self.fields["packs"].error_messages["invalid_choice"] = _(
@@ -197,32 +199,43 @@ class EventForm(forms.Form):
                 self.cleaned_data[name] = value
         if self.cleaned_data.get("packs") == PackSource.GENERATED:
             self._clean_rounds()
-        elif (
-            self.cleaned_data.get("packs") == PackSource.UPLOADED and not self.cleaned_data.get("pack_list", "").strip()
-        ):
+        elif self.cleaned_data.get("packs") == PackSource.UPLOADED and not self.listed:
             self.add_error("pack_list", _("Write the packs down here, or let the server make them."))
         return self.cleaned_data
 
+    @property
+    def listed(self) -> str:
+        """The list of packs, "" where there is none."""
+        pack_list: str = self.cleaned_data.get("pack_list", "")
+        return pack_list if pack_list.strip() else ""
+
     def create(self, organizer: User) -> Event | None:
         """Create the event, or note beside the fields why not."""
-        data = self.cleaned_data
         try:
-            return create_event(
-                organizer=organizer,
-                name=data["name"],
-                card_sets=[self.known_sets[code] for code in data["card_set"] if code in self.known_sets],
-                format_=data["format"],
-                packs=data["packs"],
-                pack_list=data["pack_list"],
-                table_size=data["table_size"],
-                pace=Pace(data["pace"]),
-                review_seconds=data["review_seconds"],
-                judge=JudgeBy(data["judge"]),
-                log_visibility=LogVisibility(data["log_visibility"]),
-            )
+            return create_event(organizer=organizer, format_=self.cleaned_data["format"], **self.settings())
         except ServiceError as fault:
-            self.add_error(fault.field if fault.field in self.fields else None, fault.message)
+            self.note(fault)
             return None
+
+    def settings(self) -> EventSettings:
+        """Return what was said, as services take it."""
+        data = self.cleaned_data
+        return {
+            "name": data["name"],
+            "card_sets": [self.known_sets[code] for code in data["card_set"] if code in self.known_sets],
+            "packs": data["packs"],
+            "pack_list": self.listed,
+            "table_size": data["table_size"],
+            "pace": Pace(data["pace"]),
+            "review_seconds": data["review_seconds"],
+            "judge": JudgeBy(data["judge"]),
+            "log_visibility": LogVisibility(data["log_visibility"]),
+            "night": self.night_settings(),
+        }
+
+    def note(self, fault: ServiceError) -> None:
+        """Note beside its field what a service refuses."""
+        self.add_error(fault.field if fault.field in self.fields else None, fault.message)
 
     def _clean_rounds(self) -> None:
         codes = self.cleaned_data.get("card_set", [])

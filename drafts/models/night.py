@@ -12,6 +12,12 @@ from drafts.rules.fights.fight import TimeUp
 from drafts.rules.night.rounds import Mode
 from drafts.rules.night.stages import Stage
 
+SWISS_ROUNDS = range(1, 10)
+BEST_OF = (1, 3)
+FIGHT_MINUTES = range(5, 91)
+"""Of a round with a clock."""
+DAMAGE_LIMITS = range(3, 10)
+
 
 class Fights(models.TextChoices):
     """How the fighters of a night are paired. `AUTO`: by the number of fighters (`rules.night.rounds.usual_mode`)."""

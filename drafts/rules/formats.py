@@ -119,8 +119,9 @@ class Format:
     a table. `featured` is the trait of which `Quota.featured` counts cards, and `call_for` the trait of cards that a
     judge may be called for in a round's first pass; both may be empty. The organizer can end a review after
     `review_least` seconds; where the event sets no other time it lasts `review_seconds`. `sample` is the code of the
-    set that comes with the project, for practice. Under `few` fighters at a table packs come round often. `stages` are
-    those of a night, from the lobby to the end.
+    set that comes with the project, for practice. Under `few` fighters at a table packs come round often. A fight is
+    the best of `best_of` games, unless the event says otherwise. `stages` are those of a night, from the lobby to the
+    end.
     """
 
     slug: str
@@ -138,6 +139,7 @@ class Format:
     review_seconds: int = 120
     review_least: int = 0
     few: int = 0
+    best_of: int = 1
     stages: tuple[Stage, ...] = DRAFT_NIGHT
 
     def hint(self, sizes: Sequence[int]) -> Wording | None:

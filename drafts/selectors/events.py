@@ -9,6 +9,7 @@ from django.db.models import Count, QuerySet
 
 from drafts.models import Card, Event, EventPhase, Fighter, PackSource
 from drafts.rules.games.registry import FORMATS
+from drafts.selectors.nights import settings_of_night
 from drafts.sessions import SEATS
 
 PAST_SHOWN = 30
@@ -47,10 +48,13 @@ def seats_held(session: SessionBase) -> list[Fighter]:
 def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
     """Return the settings of one of the organizer's events as a new event's form takes them; {} for any other code."""
     could_be = code.isascii() and code.isalnum()
-    own = Event.objects.select_related("draft").filter(organizer=user)
+    own = Event.objects.select_related("draft", "night").filter(organizer=user)
     event = own.filter(code=code.upper()).first() if could_be else None
-    if event is None:
-        return {}
+    return settings_of(event) if event is not None else {}
+
+
+def settings_of(event: Event) -> dict[str, Any]:
+    """Return the settings of an event as its form takes them, without a list of packs: that names cards."""
     codes = list(event.draft.rounds.order_by("round").values_list("card_set__code", flat=True))
     names = ("format", "table_size", "pace", "review_seconds", "judge")
     return {name: getattr(event.draft, name) for name in names} | {
@@ -58,6 +62,7 @@ def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
         "packs": event.draft.pack_source,
         "log_visibility": event.log_visibility,
         "card_set": codes[:1] if len(set(codes)) == 1 else codes,
+        **settings_of_night(event.night),
     }
 
 

@@ -11,6 +11,7 @@ from drafts.rules.formats import Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, sizes_to_be
 from drafts.selectors.history import reason_words
+from drafts.selectors.nights import fights_in_words
 from drafts.selectors.packs import deck_notice, in_minutes, length_of, shapes_of_event
 from drafts.selectors.table_views import table_views
 from drafts.store.catalog import card_columns, card_from
@@ -44,11 +45,12 @@ class HostCall:
 
 @dataclass(frozen=True, slots=True)
 class StartFacts:
-    """What the organizer should know before the start, whoever takes part: how long it takes, and of which packs."""
+    """What the organizer should know before the start, whoever takes part: of which packs, how long, how one fights."""
 
     length: str
     notice: str
     sets: str
+    fights: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +142,14 @@ def _scene(event: Event, *, has_tables: bool) -> str:
 
 
 def _start_facts(event: Event) -> StartFacts:
-    draft = event.draft
-    length = length_of(FORMATS[draft.format], Pace(draft.pace), shapes_of_event(event), draft.review_seconds)
-    return StartFacts(length=in_minutes(length), notice=deck_notice(event), sets=_sets(event))
+    draft, format_ = event.draft, FORMATS[event.draft.format]
+    length = length_of(format_, Pace(draft.pace), shapes_of_event(event), draft.review_seconds)
+    return StartFacts(
+        length=in_minutes(length),
+        notice=deck_notice(event),
+        sets=_sets(event),
+        fights=fights_in_words(event.night, format_.game),
+    )
 
 
 def _sets(event: Event) -> str:

@@ -1,122 +1,62 @@
 """Events from their making to their end."""
 
 import secrets
-from collections.abc import Sequence
+from typing import Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.importers.faults import BadFile, at_most
-from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
-from drafts.models import (
-    Card,
-    CardSet,
-    Draft,
-    DraftSet,
-    Event,
-    Fighter,
-    Fights,
-    LogEntry,
-    NightSettings,
-    PackSource,
-    Policy,
-)
+from drafts.models import CardSet, Draft, Event, EventPhase, Fighter, Fights, LogEntry, NightSettings, Policy
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Format, Pace
-from drafts.rules.games.base import Game
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.ids import EventId
-from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Move
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
 from drafts.services.errors import ServiceError
-from drafts.services.lobby import add_bot, join_event
+from drafts.services.lobby import add_bot, join_event, lobby_changed
 from drafts.services.seating import seat_fighters
+from drafts.services.settings import EventSettings, check_settings, save_settings
 from drafts.services.stages import advance
 from drafts.services.tables import locked_event
-from drafts.store.catalog import game_of, load_pack_maker
 from drafts.store.tables import facts_of
 
 
 def create_event(
-    *,
-    organizer: User | None,
-    name: str,
-    card_sets: Sequence[CardSet],
-    format_: str = DEFAULT_FORMAT.slug,
-    packs: str = PackSource.GENERATED,
-    pack_list: str = "",
-    table_size: int | None = None,
-    pace: Pace = Pace.STANDARD,
-    review_seconds: int = 0,
-    judge: JudgeBy = JudgeBy.ORGANIZER,
-    log_visibility: LogVisibility = LogVisibility.FIGHTERS,
-    night: NightSettings | None = None,
+    *, organizer: User | None, format_: str = DEFAULT_FORMAT.slug, **settings: Unpack[EventSettings]
 ) -> Event:
-    """Create an event with a new code, and its draft with a secret seed. `card_sets`: one for all rounds, or for each.
+    """Create an event with a new code, and its draft with a secret seed.
 
-    Without a table size it is the format's usual one; `night` are unsaved settings of what follows the draft.
-    Raises ServiceError: for a table size or a review that the format does not allow, a number of sets that does not
-    fit, a set of another game or one that cannot fill a slot of its packs (which is named), or a pack list with a
-    number that no loaded set of the game has (the line is named).
+    Raises ServiceError as `check_settings` does.
     """
-    of_format = FORMATS[format_]
-    table_size = of_format.usual_fighters if table_size is None else table_size
-    _check_settings(of_format, table_size, review_seconds)
-    if packs == PackSource.UPLOADED:
-        check_pack_list(pack_list, of_format.game)
-        of_rounds: list[CardSet] = []
-    else:
-        of_rounds = _sets_of_rounds(card_sets, of_format)
+    checked = check_settings(FORMATS[format_], settings)
     with transaction.atomic():
-        event = Event.objects.create(
-            code=_free_code(),
-            organizer=organizer,
-            name=name,
-            log_visibility=log_visibility.value,
-        )
-        settings = night or NightSettings()
-        settings.event = event
-        settings.save(force_insert=True)
-        draft = Draft.objects.create(
-            event=event,
-            format=format_,
-            pack_source=packs,
-            pack_list=pack_list if packs == PackSource.UPLOADED else "",
-            table_size=table_size,
-            pace=pace.value,
-            review_seconds=review_seconds,
-            judge=judge.value,
-            seed=secrets.token_hex(32),
-        )
-        DraftSet.objects.bulk_create(
-            DraftSet(draft=draft, round=number, card_set=card_set) for number, card_set in enumerate(of_rounds, start=1)
-        )
+        event = Event(code=_free_code(), organizer=organizer)
+        draft = Draft(format=format_, seed=secrets.token_hex(32))
+        save_settings(event, draft, checked)
     return event
 
 
-def check_pack_list(text: str, game: Game) -> None:
-    """Raise ServiceError when a list of packs cannot be used: lines with numbers of no card of the game are named."""
-    try:
-        packs = read_pack_list(text)
-    except BadFile as bad:
-        said = "\n".join(translated(words) for words in at_most(fault.words for fault in bad.faults))
-        raise ServiceError(said, "pack_list") from bad
-    listed = [card for pack in packs for card in pack]
-    cards = Card.objects.filter(card_set__game=game.slug, number__in={card.number for card in listed})
-    known = set(cards.values_list("number", flat=True))
-    unknown = [card for card in listed if card.number not in known]
-    if unknown:
-        words = gettext("line %(line)s: no loaded set has %(number)s")
-        lines = [words % {"line": card.line, "number": card.number[:40]} for card in unknown]
-        raise ServiceError("; ".join(translated(line) for line in at_most(lines, 5)), "pack_list")
+def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
+    """Settle an event in its lobby anew, all but its format: what is left out is as in a new event.
+
+    Raises ServiceError as `check_settings` does, and once the draft has started.
+    """
+    checked = check_settings(FORMATS[event.draft.format], settings)
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        if locked.phase != EventPhase.LOBBY:
+            raise ServiceError(gettext("This draft has started already: its settings stay as they are."))
+        save_settings(locked, locked.draft, checked)
+        LogEntry.objects.create(event=locked, text=gettext("The organizer changed the settings."))
+        lobby_changed(locked)
 
 
 def create_practice(*, format_: Format = DEFAULT_FORMAT, nickname: str = "") -> tuple[Event, Fighter]:
@@ -185,34 +125,6 @@ def end_event(*, event: Event, move: Move, log: str) -> None:
         raise ServiceError(gettext("That cannot be done now.")) from refusal
     LogEntry.objects.create(event=event, at=now, text=log)
     announce_change(EventId(event.id), versions)
-
-
-def _check_settings(format_: Format, table_size: int, review_seconds: int) -> None:
-    fewest, most = format_.fighters
-    if not fewest <= table_size <= most:
-        words = gettext("From %(fewest)s to %(most)s fighters sit at a table.")
-        raise ServiceError(words % {"fewest": fewest, "most": most}, "table_size")
-    if 0 < review_seconds < format_.review_least:
-        words = gettext("The review lasts 0 seconds, until you end it, or %(least)s and more.")
-        raise ServiceError(words % {"least": format_.review_least}, "review_seconds")
-
-
-def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format) -> list[CardSet]:
-    rounds = len(format_.rounds)
-    if len(card_sets) not in (1, rounds):
-        words = gettext("Give one set for all packs, or %(rounds)s, one for each pack.")
-        raise ServiceError(words % {"rounds": rounds}, "card_set")
-    for card_set in card_sets:
-        if game_of(card_set) is not format_.game:
-            words = gettext("%(code)s is a set of another game.")
-            raise ServiceError(words % {"code": card_set.code}, "card_set")
-        try:
-            load_pack_maker(card_set)
-        except CannotFill as fault:
-            words = gettext("%(code)s cannot be drafted: %(fault)s.")
-            said = words % {"code": card_set.code, "fault": translated(fault.words)}
-            raise ServiceError(said, "card_set") from fault
-    return list(card_sets) * (rounds // len(card_sets))
 
 
 def _free_code() -> str:

@@ -11,10 +11,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from drafts.access.rights import hosted_event_of
+from drafts.forms.edit_event import EditEventForm
 from drafts.forms.events import EventForm, defaults_of
 from drafts.languages import translated
+from drafts.models import EventPhase
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
-from drafts.selectors.events import events_of, settings_to_repeat
+from drafts.selectors.events import events_of, settings_of, settings_to_repeat
 from drafts.selectors.packs import deck_notice, lengths_by_choice, name_of, sets_with_cards, shapes_of
 
 
@@ -30,8 +33,8 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
     user = _user(request)
-    again = settings_to_repeat(user, request.GET.get("again", "")) if request.method != "POST" else {}
-    asked = request.POST if request.method == "POST" else {**request.GET.dict(), **again}
+    like = settings_to_repeat(user, _code_to_repeat(request)) if request.method != "POST" else {}
+    asked = request.POST if request.method == "POST" else {**request.GET.dict(), **like}
     format_ = FORMATS.get(asked.get("format", ""), DEFAULT_FORMAT)
     known_sets = sets_with_cards(format_.game)
     if request.method == "POST":
@@ -43,16 +46,43 @@ def new_event(request: HttpRequest) -> HttpResponse:
                 messages.warning(request, notice)
             return redirect("host", event.code)
     else:
-        settings = {"name": gettext("Draft night"), **defaults_of(format_), **again}
+        settings = {"name": gettext("Draft night"), **defaults_of(format_), **like}
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
-    shapes = shapes_of(known_sets)
+    return _page_of(request, form, formats=[(one.slug, translated(one.name)) for one in FORMATS.values()])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def edit_event(request: HttpRequest, code: str) -> HttpResponse:
+    event = hosted_event_of(request, code)
+    if event.phase != EventPhase.LOBBY:
+        messages.error(request, gettext("The draft has started: its settings stay as they are."))
+        return redirect("host", event.code)
+    sent = request.POST if request.method == "POST" else None
+    known_sets = sets_with_cards(FORMATS[event.draft.format].game)
+    form = EditEventForm(sent, event=event, current=settings_of(event), known_sets=known_sets)
+    if sent is not None and form.is_valid() and form.save():
+        messages.success(request, gettext("The settings are changed."))
+        return redirect("host", event.code)
+    return _page_of(request, form, event=event)
+
+
+def _page_of(request: HttpRequest, form: EventForm, **others: object) -> HttpResponse:
+    shapes = shapes_of(form.known_sets.values())
+    reviews = [int(seconds) for seconds, _ in form.review_choices]
     context = {
         "form": form,
         "shapes": {code: name_of(shape) for code, shape in shapes.items()},
-        "lengths": lengths_by_choice(format_, shapes.values(), [int(seconds) for seconds, _ in form.review_choices]),
-        "formats": [(one.slug, translated(one.name)) for one in FORMATS.values()],
+        "lengths": lengths_by_choice(form.format_, shapes.values(), reviews),
+        **others,
     }
-    return render(request, "events/new.html", context)
+    return render(request, "events/settings.html", context)
+
+
+def _code_to_repeat(request: HttpRequest) -> str:
+    """Return the code of the event whose settings are asked for; `again` is what older pages of ours linked to."""
+    return request.GET.get("like") or request.GET.get("again", "")
 
 
 def _user(request: HttpRequest) -> User:

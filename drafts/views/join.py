@@ -9,7 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from drafts.access.seats import fighter_of, remember_seat, was_removed
 from drafts.forms.lobby import CodeForm, NicknameForm
 from drafts.models import Event, EventPhase, Fighter, ThrottledAction
+from drafts.rules.games.registry import FORMATS
 from drafts.selectors.events import event_with_code, seats_held
+from drafts.selectors.nights import fights_in_words
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import join_event, most_fighters, name_request
 from drafts.views.event_access import count_wrong_code, may_try_code, remember_event, too_many_attempts, with_event
@@ -47,7 +49,12 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
             return redirect("play", event.code)
     event.refresh_from_db(fields=["phase"])
     closed = event.phase != EventPhase.LOBBY or event.fighters.count() >= most_fighters(event)
-    context = {"event": event, "form": form, "was_removed": was_removed(request.session, event)}
+    context = {
+        "event": event,
+        "form": form,
+        "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
+        "was_removed": was_removed(request.session, event),
+    }
     return render(request, "join_closed.html" if closed else "join.html", context)
 
 

@@ -1,18 +1,29 @@
-// How long the draft will take, beside each pace. The server has worked out all the answers; this shows the right ones.
+// How long the draft will take, beside each pace, and how one fights. The server has worked out all the answers; this shows the right ones.
 
 import { json } from "../lib/dom.js";
 
 const form = document.getElementById("new-event");
 const shapes = json("shapes");
 const lengths = json("lengths");
+const facts = json("fight-facts");
+
+const chosen = (name) => form.elements[name]?.value;
 
 const show = () => {
-  const fields = form.elements;
   const packs = shapes[document.getElementById("set-1").value] ?? Object.keys(lengths)[0];
-  for (const choice of form.querySelectorAll("[data-choice]")) {
-    const words = lengths[packs]?.[choice.dataset.choice]?.[fields.review_seconds.value];
+  for (const choice of form.querySelectorAll("[data-choice]:has([name=pace])")) {
+    const words = lengths[packs]?.[choice.dataset.choice]?.[chosen("review_seconds")];
     if (words) choice.querySelector("[data-part=more]").textContent = words;
   }
+  form.querySelector("[data-part=fights-in-words]").textContent = fightsInWords();
+};
+
+// The same line as `said_of` of drafts/selectors/nights.py.
+const fightsInWords = () => {
+  const { fights, ...others } = facts;
+  const way = fights[chosen("fights")]?.[chosen("swiss_rounds")];
+  if (chosen("fights") === "off") return way;
+  return [way, ...Object.entries(others).map(([name, words]) => words[chosen(name)])].filter(Boolean).join(" · ");
 };
 
 form.addEventListener("change", show);

@@ -38,4 +38,5 @@ MAGIC_DRAFT = Format(
     review_seconds=60,
     review_least=30,
     few=6,
+    best_of=3,
 )

@@ -74,6 +74,7 @@ MAGIC_GAME = Game(
         "table size": gettext_noop("Eight is best. More fighters make more tables."),
         "review": gettext_noop("After the first and the second pack everyone may look at their own cards."),
         "first pass": gettext_noop("Choose one card in each pick."),
+        "less damage": gettext_noop("More life wins"),
         "deck": gettext_noop("Your pool"),
         "ready": gettext_noop("Pools are ready"),
         "undo": gettext_noop("Take the last pick back"),

@@ -1,0 +1,50 @@
+"""An event in its lobby, as its organizer changes it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from drafts.forms.events import EventForm
+from drafts.models import Event
+from drafts.rules.games.registry import FORMATS
+from drafts.services.errors import ServiceError
+from drafts.services.events import edit_event
+
+
+class EditEventForm(EventForm):
+    """The same fields of an event in its lobby, all but its format. What a client leaves out stays as it is.
+
+    The list of packs is not shown again: it names cards. An empty one leaves it as it is.
+    """
+
+    def __init__(self, data: QueryDict | None, *, event: Event, current: Mapping[str, Any], **kwargs: Any) -> None:
+        format_ = FORMATS[event.draft.format]
+        full = None if data is None else _completed(data, current)
+        super().__init__(full, initial=current, format_=format_, **kwargs)
+        self.event = event
+        del self.fields["format"]
+        if event.draft.pack_list:
+            self.fields["pack_list"].help_text = _("Leave this empty to keep the list as it is.")
+
+    @property
+    def listed(self) -> str:
+        return super().listed or self.event.draft.pack_list
+
+    def save(self) -> bool:
+        """Edit the event, or note beside the fields why not."""
+        try:
+            edit_event(event=self.event, **self.settings())
+        except ServiceError as fault:
+            self.note(fault)
+        return not self.errors
+
+
+def _completed(data: QueryDict, current: Mapping[str, Any]) -> QueryDict:
+    """Return a form with the current values of the fields that it does not have."""
+    full = data.copy()
+    for name, value in current.items():
+        if name not in full:
+            full.setlist(name, [str(one) for one in (value if isinstance(value, list) else [value])])
+    return full

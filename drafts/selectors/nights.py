@@ -1,0 +1,71 @@
+"""How one fights in a night, as far as people should know before: what is settled of it, and how that is said."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from drafts.languages import translated
+from drafts.models import Across, Fights, NightSettings
+from drafts.models.night import DAMAGE_LIMITS, SWISS_ROUNDS
+from drafts.rules.games.base import Game
+from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
+
+Facts = dict[str, dict[str, Any]]
+
+
+def settings_of_night(night: NightSettings) -> dict[str, Any]:
+    """Return what is settled of a night, by the names of columns and of form fields."""
+    columns = (field.name for field in NightSettings._meta.concrete_fields if not field.primary_key)
+    return {name: getattr(night, name) for name in columns}
+
+
+def fights_in_words(night: NightSettings, game: Game) -> str:
+    """Return how one fights in a night: "Everybody against everybody · best of one · 25 minutes each"."""
+    settings = {name: str(value) for name, value in settings_of_night(night).items()}
+    return said_of(fight_facts(game, [night.fight_minutes]), settings)
+
+
+def said_of(facts: Facts, settings: Mapping[str, str]) -> str:
+    """Return the facts of these settings in one line. static/js/pages/new-event.js does the same."""
+    way = facts["fights"].get(settings.get("fights", ""), {}).get(settings.get("swiss_rounds", ""), "")
+    if settings.get("fights") == Fights.OFF:
+        return str(way)
+    others = [facts[name].get(settings.get(name, ""), "") for name in facts if name != "fights"]
+    return " · ".join(filter(None, [way, *others]))
+
+
+def fight_facts(game: Game, minutes: Iterable[int]) -> Facts:
+    """Return what is said of each setting of fights, by its name and value; "" for what need not be said.
+
+    Under `fights` there is a fact for each number of Swiss rounds too. No others count where nobody fights.
+    """
+    in_words = game.words.get("damage limit in words")
+    usual = NightSettings().damage_limit
+    limits = [limit for limit in DAMAGE_LIMITS if limit != usual] if in_words else []
+    return {
+        "fights": {way.value: {str(rounds): _way(way, rounds) for rounds in SWISS_ROUNDS} for way in Fights},
+        "fights_across": {Across.EVENT.value: gettext("across all tables")},
+        "best_of": {"1": gettext("best of one"), "3": gettext("best of three")},
+        "fight_minutes": {str(each): _minutes(each) for each in minutes},
+        "damage_limit": {str(limit): translated(in_words.filled(limit=limit)) for limit in limits if in_words},
+    }
+
+
+def _way(way: Fights, rounds: int) -> str:
+    if way is Fights.AUTO:
+        words = ngettext(
+            "Everybody against everybody (%(many)s or more: %(count)s Swiss round)",
+            "Everybody against everybody (%(many)s or more: %(count)s Swiss rounds)",
+            rounds,
+        )
+        return words % {"many": MOST_IN_A_USUAL_ROUND_ROBIN + 1, "count": rounds}
+    if way is Fights.SWISS:
+        return ngettext("%(count)s Swiss round", "%(count)s Swiss rounds", rounds) % {"count": rounds}
+    return str(way.label)
+
+
+def _minutes(minutes: int) -> str:
+    if not minutes:
+        return gettext("no clock")
+    return ngettext("%(count)s minute each", "%(count)s minutes each", minutes) % {"count": minutes}

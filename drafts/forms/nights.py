@@ -93,8 +93,11 @@ class NightForm(forms.Form):
 
     @property
     def fights_in_words(self) -> str:
-        """How one fights, as the fields stand."""
-        return said_of(self.fight_facts, {name: str(self[name].value()) for name in NIGHT_FIELDS & self.fields.keys()})
+        """How one fights, as the fields stand, and as is usual where one is empty."""
+        usual = defaults_of_night(self.format_)
+        stand = {name: self[name].value() for name in NIGHT_FIELDS & self.fields.keys()}
+        said = {name: str(usual[name] if value in (None, "") else value) for name, value in stand.items()}
+        return said_of(self.fight_facts, said)
 
     @property
     def has_faulty_fights(self) -> bool:

@@ -55,8 +55,8 @@ def fight_facts(game: Game, minutes: Iterable[int]) -> Facts:
 def _way(way: Fights, rounds: int) -> str:
     if way is Fights.AUTO:
         words = ngettext(
-            "Everybody against everybody (%(many)s or more: %(count)s Swiss round)",
-            "Everybody against everybody (%(many)s or more: %(count)s Swiss rounds)",
+            "Everybody against everybody (%(count)s Swiss round from %(many)s fighters on)",
+            "Everybody against everybody (%(count)s Swiss rounds from %(many)s fighters on)",
             rounds,
         )
         return words % {"many": MOST_IN_A_USUAL_ROUND_ROBIN + 1, "count": rounds}

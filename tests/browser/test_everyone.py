@@ -49,6 +49,7 @@ def test_every_page_and_scene_can_be_used_by_everyone(night):
     organizer.page.goto("/events/")
     look_at("home", organizer.page)
     organizer.page.goto("/events/new/")
+    organizer.page.locator("summary", has_text="Fights").click()
     look_at("new event", organizer.page)
     code = organizer.make_event(pace="relaxed")
     display = night.display(code)

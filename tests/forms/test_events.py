@@ -1,11 +1,12 @@
 import pytest
 from django.http import QueryDict
 
-from drafts.forms.events import EventForm, RoundsField, review_words
+from drafts.forms.events import EventForm, RoundsField, defaults_of, review_words
 from drafts.forms.lobby import CodeForm
 from drafts.models import CardSet
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.vanguard.formats import VANGUARD
+from drafts.selectors.nights import settings_of_night
 
 SETS = [CardSet(code="SMP01", name="One"), CardSet(code="SMP02", name="Two")]
 
@@ -90,6 +91,63 @@ def test_a_format_says_its_own_words():
     assert helps["review_seconds"] == "After the first and the second pack everyone may look at their own cards."
     assert helps["pack_list"].endswith("3 for each fighter.")
     assert ("judge" in helps, filled.sets_by_round) == (False, ["MAG01", "", ""])
+
+
+def fights(**fields):
+    query = QueryDict(mutable=True)
+    query.update({"name": "Friday", "card_set": "SMP01", **fields})
+    return EventForm(query, format_=VANGUARD, known_sets=SETS)
+
+
+def settled(filled):
+    assert filled.is_valid(), filled.errors
+    return settings_of_night(filled.night_settings())
+
+
+def test_R17_a_form_of_the_older_protocol_fights_as_is_usual():
+    assert settled(fights()) == {
+        "fights": "auto", "fights_across": "table", "swiss_rounds": 3, "best_of": 1, "fight_minutes": 25,
+        "damage_limit": 4, "time_up": "less_damage",
+    }  # fmt: skip
+
+
+def test_every_setting_of_the_fights_is_taken():
+    said = {
+        "fights": "swiss", "fights_across": "event", "swiss_rounds": 9, "best_of": 3, "fight_minutes": 0,
+        "damage_limit": 3, "time_up": "draw",
+    }  # fmt: skip
+    assert settled(fights(**said)) == said
+
+
+def test_all_that_is_wrong_is_said_at_once_each_beside_its_field():
+    filled = fights(swiss_rounds="0", best_of="2", fight_minutes="91", damage_limit="10", time_up="never", name="")
+    assert {name: list(said) for name, said in filled.errors.items()} == {
+        "name": ["This field is required."],
+        "swiss_rounds": ["From 1 to 9 rounds."],
+        "best_of": ["A fight is one game, or the best of three."],
+        "fight_minutes": ["A round lasts from 5 to 90 minutes, or 0: without a clock."],
+        "damage_limit": ["From 3 to 9 damage."],
+        "time_up": ["Select a valid choice. never is not one of the available choices."],
+    }
+    assert filled.has_faulty_fights
+
+
+def test_M32_M33_magic_asks_for_no_limit_of_damage_and_fights_the_best_of_three():
+    filled = magic(damage_limit="77")
+    assert (settled(filled)["best_of"], settled(filled)["damage_limit"]) == (3, 4)
+    assert "damage_limit" not in filled.fields
+    assert [str(words) for _, words in filled.fields["time_up"].choices] == ["More life wins", "A draw"]
+
+
+def test_the_form_says_in_one_line_how_one_fights():
+    usual = "Everybody against everybody (3 Swiss rounds from 5 fighters on) · best of one · 25 minutes each"
+    assert fights().fights_in_words == form(**defaults_of(VANGUARD)).fights_in_words == usual
+    assert form(**defaults_of(VANGUARD) | {"fights": "off"}).fights_in_words == "No fights"
+
+
+def test_minutes_that_the_page_does_not_offer_are_among_its_choices_when_they_are_set():
+    assert ("45", "45 minutes") in form(fight_minutes=45).minutes_choices
+    assert [words for _, words in fights(fight_minutes="x" * 99).minutes_choices][:2] == ["No clock", "15 minutes"]
 
 
 def test_M8_no_shorter_review_is_offered_than_the_format_allows():

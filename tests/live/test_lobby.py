@@ -77,6 +77,25 @@ def test_who_leaves_is_turned_away_and_the_place_is_free(night):
     assert names(lobby.phones[0].wait_for(lambda state: len(names(state)) == 1)) == ["Fighter 0"]
 
 
+def test_settings_that_the_organizer_changes_are_seen_by_everybody_at_once(night):
+    lobby = night(3, start=False)
+    host, tv = lobby.open(lobby.organizer, "?as=host"), lobby.open(Device(lobby.organizer.url))
+    before = host.state
+    form = {"name": "Saturday", "card_set": "SMP02", "table_size": "2", "judge": "automatic", "fights": "off"}
+    answer = lobby.organizer.post(f"/events/{lobby.code}/edit/", **form)
+    assert (answer.status, answer.location) == (302, f"/events/{lobby.code}/host/")
+    for screen in (*lobby.phones, host, tv):
+        state = screen.wait_for(lambda state: state["event"]["name"] == "Saturday")
+        event = state["event"]
+        assert (event["table_size"], event["judge"], {one["code"] for one in event["sets"]}) == (2, "automatic", {"SMP02"})
+        assert [one["stage"] for one in event["stages"]] == ["drafting", "building"]
+        assert len(names(state)) == 3
+    assert before["start"]["table_sizes"] == host.state["start"]["table_sizes"] == [3]
+    assert host.state["entries"][0]["text"] == "The organizer changed the settings."
+    assert host.state["seq"] > before["seq"]
+    assert lobby.phones[0].ready()["type"] == "ack"
+
+
 def test_all_are_led_from_the_lobby_to_the_table_on_the_same_socket(night):
     lobby = night(2, bots=1, start=False)
     watchers = [lobby.open(Device(lobby.organizer.url)), lobby.open(lobby.organizer, "?as=host")]

@@ -2,10 +2,13 @@ import re
 
 import pytest
 
-from drafts.models import CardSet, DraftSet, Event, EventPhase, Fighter
+from drafts.models import CardSet, DraftSet, Event, EventPhase, Fighter, NightSettings
 from drafts.models.event import CODE_ALPHABET
+from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.formats import Pace
+from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError
-from drafts.services.events import create_event, create_practice, start_event, stop_event
+from drafts.services.events import create_event, create_practice, edit_event, start_event, stop_event
 from drafts.services.nights import finish_event
 from tests.factories import drafted_event, make_event
 
@@ -69,6 +72,80 @@ def test_many_unknown_cards_are_counted_not_listed(organizer, sets):
     listed = "\n\n".join(f"NO/{number}" for number in range(1000))
     _, message = refused(create_event, organizer=organizer, name="x", card_sets=[], packs="uploaded", pack_list=listed)
     assert message.endswith("and 995 more")
+
+
+@pytest.mark.parametrize(
+    ("settings", "field", "message"),
+    [
+        ({"swiss_rounds": 0}, "swiss_rounds", "From 1 to 9 rounds."),
+        ({"swiss_rounds": 10}, "swiss_rounds", "From 1 to 9 rounds."),
+        ({"best_of": 2}, "best_of", "A fight is one game, or the best of three."),
+        ({"fight_minutes": 4}, "fight_minutes", "A round lasts from 5 to 90 minutes, or 0: without a clock."),
+        ({"fight_minutes": 91}, "fight_minutes", "A round lasts from 5 to 90 minutes, or 0: without a clock."),
+        ({"damage_limit": 2}, "damage_limit", "From 3 to 9 damage."),
+    ],
+)
+def test_R17_fights_that_cannot_be_are_refused_beside_the_field(organizer, sets, settings, field, message):
+    night = NightSettings(**settings)
+    assert refused(make_event, organizer=organizer, night=night) == (field, message)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("minutes", [0, 5, 90])
+def test_a_round_may_be_short_long_or_without_a_clock(organizer, sets, minutes):
+    event = make_event(organizer, night=NightSettings(fight_minutes=minutes))
+    assert Event.objects.get(id=event.id).night.fight_minutes == minutes
+
+
+def edit(event, **settings):
+    edit_event(event=event, **{"name": "Friday draft", "card_sets": [CardSet.objects.get(code="SMP01")], **settings})
+
+
+def test_an_event_is_settled_anew_in_its_lobby_and_everything_is_written(organizer, sets):
+    event = make_event(organizer, "Aichi", night=NightSettings(fights="swiss"), card_set="SMP02", table_size=9)
+    before = Event.objects.get(id=event.id)
+    edit(
+        event, name="Saturday", table_size=3, pace=Pace.BRISK, review_seconds=60, judge=JudgeBy.AUTOMATIC,
+        log_visibility=LogVisibility.PUBLIC, night=NightSettings(fights="bracket", fight_minutes=40),
+    )  # fmt: skip
+    after = Event.objects.get(id=event.id)
+    draft = after.draft
+    assert (after.name, after.log_visibility, after.version) == ("Saturday", "public", before.version + 1)
+    assert (draft.table_size, draft.pace, draft.review_seconds, draft.judge) == (3, "brisk", 60, "automatic")
+    assert list(draft.rounds.values_list("round", "card_set__code")) == [(number, "SMP01") for number in range(1, 7)]
+    assert (after.night.fights, after.night.fight_minutes, after.night.swiss_rounds) == ("bracket", 40, 3)
+    assert (after.code, draft.seed, draft.format) == (event.code, before.draft.seed, "vanguard")
+    assert [entry.text for entry in after.entries.all()] == ["The organizer changed the settings."]
+    assert [fighter.nickname for fighter in after.fighters.all()] == ["Aichi"]
+
+
+def test_a_list_gives_way_to_sets_and_sets_to_a_list(organizer, sets):
+    event = make_event(organizer)
+    edit(event, card_sets=[], packs="uploaded", pack_list="SMP01/001")
+    event = Event.objects.get(id=event.id)
+    assert (event.draft.pack_list, event.draft.rounds.count()) == ("SMP01/001", 0)
+    edit(event)
+    event = Event.objects.get(id=event.id)
+    assert (event.draft.pack_source, event.draft.pack_list, event.draft.rounds.count()) == ("generated", "", 6)
+
+
+def test_an_edit_that_is_refused_changes_nothing(organizer, sets):
+    event = make_event(organizer, "Aichi")
+    version = Event.objects.get(id=event.id).version
+    assert refused(edit, event=event, name="Other", table_size=10)[0] == "table_size"
+    assert refused(edit, event=event, name="Other", card_sets=[])[0] == "card_set"
+    after = Event.objects.get(id=event.id)
+    assert (after.name, after.version, after.draft.table_size) == ("Friday draft", version, 4)
+
+
+def test_a_draft_that_has_started_keeps_its_settings(organizer, sets):
+    event = make_event(organizer, "Aichi", "Kamui")
+    started = Event.objects.get(id=event.id)
+    start_event(event=started)
+    assert refused(edit, event=event, name="Other") == (
+        None, "This draft has started already: its settings stay as they are."
+    )  # fmt: skip
+    assert Event.objects.get(id=event.id).name == "Friday draft"
 
 
 def test_a_draft_starts_once(organizer, sets):

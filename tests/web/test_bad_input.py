@@ -79,6 +79,7 @@ FORMS = [
     "/join/",
     "/join/{}/",
     "/events/new/",
+    "/events/{}/edit/",
     "/events/{}/leave/",
     *(f"/events/{{}}/host/{action}/" for action in ("remove", "judge", "seat-bot", "undo", "stop", "pause")),
 ]
@@ -147,11 +148,11 @@ def test_a_head_request_is_answered_like_a_get_without_its_body(client, event):
 
 
 ODD_QUERIES = [
-    "?page=0&table=0&seat=0&again=&next=",
+    "?page=0&table=0&seat=0&like=&again=&next=",
     "?page=" + "9" * 400 + "&table=" + "9" * 400 + "&seat=" + "9" * 400,
     "?page=-1&table=-1&seat=-1&rarity=%00&grade=%FF&clan=" + "x" * 3000,
-    "?page=%00&table=%00&seat=%00&again=%00&next=%00",
-    "?page=1e9&table=1e9&seat=\u00b2&again=%ED%A0%80",
+    "?page=%00&table=%00&seat=%00&like=%00&next=%00",
+    "?page=1e9&table=1e9&seat=\u00b2&like=%ED%A0%80",
     "?" + "&".join(f"a{number}=1" for number in range(900)),
     "?table[]=1&table=1&table=2&;;&&=&%ZZ",
 ]

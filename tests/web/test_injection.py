@@ -85,7 +85,7 @@ def read_all(event, organizer):
             *every_address(event),
             "/sets/ZQ/",
             f"/sets/ZQ/?clan={CLAN}",
-            f"/events/new/?again={event.code}",
+            f"/events/new/?like={event.code}",
         ]:
             answer = person.get(address)
             if answer["Content-Type"].startswith("text/html"):

@@ -130,6 +130,7 @@ def test_forms_say_in_every_language_what_is_wrong(client, organizer_client, dat
         (organizer_client, "/events/new/", {"name": "", "packs": "paper", "pace": "no", "card_set": "NONE"}),
         (organizer_client, "/events/new/", {"name": "A", "packs": "uploaded", "pack_list": "X/1\n\nX/2"}),
         (organizer_client, "/events/new/", {"name": "A", "packs": "uploaded", "pack_list": ""}),
+        (organizer_client, "/events/new/", {"swiss_rounds": 0, "best_of": 2, "fight_minutes": 1, "damage_limit": 0}),
         (organizer_client, "/sets/upload/", {}),
         (organizer_client, "/sets/upload/", {"cards": file("set_code\n")}),
         (organizer_client, "/sets/upload/", {"cards": a_list(), "images": file("no ZIP")}),

@@ -3,7 +3,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils.html import escape
 
-from drafts.models import Draft, Event
+from drafts.models import Draft, Event, NightSettings
+from drafts.selectors.nights import settings_of_night
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,42 @@ def test_every_setting_is_kept(post):
     assert (event.draft.judge, event.log_visibility) == ("automatic", "public")
 
 
+def test_R17_how_one_fights_is_kept(post):
+    post(
+        fights="swiss", fights_across="event", swiss_rounds="5", best_of="3", fight_minutes="90", damage_limit="6",
+        time_up="draw",
+    )  # fmt: skip
+    assert settings_of_night(Event.objects.get().night) == {
+        "fights": "swiss", "fights_across": "event", "swiss_rounds": 5, "best_of": 3, "fight_minutes": 90,
+        "damage_limit": 6, "time_up": "draw",
+    }  # fmt: skip
+
+
+def test_an_older_form_makes_a_night_that_fights_as_is_usual(post):
+    post()
+    post(format="magic-draft", card_set="MAG01")
+    nights = [settings_of_night(event.night) for event in Event.objects.order_by("id")]
+    assert nights == [settings_of_night(NightSettings()), settings_of_night(NightSettings(best_of=3))]
+
+
+def test_a_fault_among_the_fights_opens_them(post, organizer_client):
+    closed, opened = organizer_client.get("/events/new/"), post(fight_minutes="3")
+    shown = ['<details class="more fights" open>' in answer.content.decode() for answer in (closed, opened)]
+    assert shown == [False, True]
+
+
+def test_only_a_game_with_a_limit_of_damage_asks_for_one(organizer_client, sample_sets):
+    pages = [
+        organizer_client.get(f"/events/new/?format={slug}").content.decode() for slug in ("vanguard", "magic-draft")
+    ]
+    assert ['name="damage_limit"' in page for page in pages] == [True, False]
+
+
+def test_what_there_is_not_yet_is_not_offered(organizer_client, sample_sets):
+    page = organizer_client.get("/events/new/").content.decode()
+    assert [f'name="{name}"' in page for name in ("sharing", "guests")] == [False, False]
+
+
 def test_a_set_may_be_given_for_each_round_in_order(post):
     codes = ["SMP01", "SMP02", "SMP01", "SMP02", "SMP02", "SMP01"]
     post(card_set=codes)
@@ -96,6 +133,13 @@ def test_an_empty_choice_means_the_same_set_as_before(post):
         ({"review_seconds": "9" * 5000}, "review_seconds"),
         ({"judge": "me"}, "judge"),
         ({"log_visibility": "nobody"}, "log_visibility"),
+        ({"fights": "duel"}, "fights"),
+        ({"fights_across": "town"}, "fights_across"),
+        *(({"swiss_rounds": value}, "swiss_rounds") for value in ("0", "10", "-1", "three", "9" * 5000)),
+        *(({"best_of": value}, "best_of") for value in ("0", "2", "5")),
+        *(({"fight_minutes": value}, "fight_minutes") for value in ("4", "91", "-5", "25.5", "9" * 5000)),
+        *(({"damage_limit": value}, "damage_limit") for value in ("2", "10", "four")),
+        ({"time_up": "never"}, "time_up"),
     ],
 )
 def test_a_bad_value_brings_the_form_back_with_a_message_beside_the_field(post, fields, faulty):
@@ -139,7 +183,7 @@ def test_M1_M2_M8_what_the_format_does_not_allow_is_refused(post, fields, faulty
 
 def test_an_event_run_again_keeps_its_format(organizer_client, organizer, sample_sets):
     event = make_event(organizer, card_set="MAG01", format_="magic-draft", review_seconds=90)
-    form = organizer_client.get(f"/events/new/?again={event.code}").context["form"]
+    form = organizer_client.get(f"/events/new/?like={event.code}").context["form"]
     assert [form[name].value() for name in ("format", "card_set", "review_seconds")] == ["magic-draft", ["MAG01"], 90]
 
 
@@ -183,9 +227,12 @@ def test_the_live_total_of_each_pace_is_worked_out_by_the_server(organizer_clien
     }
 
 
-def test_run_it_again_copies_the_settings_into_the_form(organizer_client, organizer, sample_sets):
-    event = make_event(organizer, table_size=6, review_seconds=45, name="Sunday draft")
-    form = organizer_client.get(f"/events/new/?again={event.code.lower()}").context["form"]
+@pytest.mark.parametrize("like", ["like", "again"])
+def test_run_it_again_copies_the_settings_into_the_form(organizer_client, organizer, sample_sets, like):
+    night = NightSettings(fights="swiss", swiss_rounds=5, fight_minutes=35, best_of=3, time_up="draw", damage_limit=5)
+    event = make_event(organizer, table_size=6, review_seconds=45, name="Sunday draft", night=night)
+    form = organizer_client.get(f"/events/new/?{like}={event.code.lower()}").context["form"]
+    assert {name: form[name].value() for name in settings_of_night(night)} == settings_of_night(event.night)
     copied = {name: form[name].value() for name in ("name", "table_size", "pace", "review_seconds", "card_set")}
     assert copied == {
         "name": "Sunday draft", "table_size": 6, "pace": "off", "review_seconds": 45, "card_set": ["SMP01"]
@@ -195,13 +242,13 @@ def test_run_it_again_copies_the_settings_into_the_form(organizer_client, organi
 def test_nobody_copies_from_the_event_of_somebody_else(organizer_client, sample_sets):
     other = User.objects.create_user("bea")
     event = make_event(other, name="Bea's secret draft")
-    form = organizer_client.get(f"/events/new/?again={event.code}").context["form"]
+    form = organizer_client.get(f"/events/new/?like={event.code}").context["form"]
     assert form["name"].value() == "Draft night"
 
 
-@pytest.mark.parametrize("again", ["", "AAAAAA", "\0", "é" * 6, "x" * 5000])
-def test_an_odd_event_to_repeat_is_passed_over(organizer_client, sample_sets, again):
-    assert organizer_client.get("/events/new/", {"again": again}).status_code == 200
+@pytest.mark.parametrize("code", ["", "AAAAAA", "\0", "é" * 6, "x" * 5000])
+def test_an_odd_event_to_repeat_is_passed_over(organizer_client, sample_sets, code):
+    assert organizer_client.get("/events/new/", {"like": code}).status_code == 200
 
 
 def test_the_home_page_shows_what_goes_on_and_what_is_over(organizer_client, organizer, sample_sets):

@@ -123,9 +123,10 @@ def test_an_organizers_action_is_nobody_elses(others, event, call, action):
 
 def test_an_organizers_page_is_nobody_elses_and_does_not_say_whether_it_is_there(others, event):
     for name, client in others.items():
-        there, nowhere = (client.get(f"/events/{code}/host/") for code in (event.code, "AAAAAA"))
-        assert (name, there.status_code, words(there)) == (name, nowhere.status_code, words(nowhere))
-        assert there.status_code in (302, 404)
+        for page in ("host", "edit"):
+            there, nowhere = (client.get(f"/events/{code}/{page}/") for code in (event.code, "AAAAAA"))
+            assert (name, there.status_code, words(there)) == (name, nowhere.status_code, words(nowhere))
+            assert there.status_code in (302, 404)
 
 
 def words(page):
@@ -180,7 +181,7 @@ def test_a_stranger_reads_no_log_of_a_practice_draft_that_is_for_a_few(practice,
 def test_the_settings_of_an_event_are_repeated_for_its_organizer_only(event):
     stranger = signed_in(User.objects.create_user("bea"))
     Event.objects.filter(id=event.id).update(name="A secret evening")
-    assert "A secret evening" not in stranger.get(f"/events/new/?again={event.code}").content.decode()
+    assert "A secret evening" not in stranger.get(f"/events/new/?like={event.code}").content.decode()
 
 
 # Another event ----------------------------------------------------------------------------------------------------

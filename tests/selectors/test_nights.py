@@ -1,0 +1,28 @@
+import pytest
+
+from drafts.models import NightSettings
+from drafts.rules.games.magic.game import MAGIC_GAME
+from drafts.rules.games.vanguard.game import VANGUARD_GAME
+from drafts.selectors.nights import fights_in_words
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"fights": "off"}, "No fights"),
+        ({"fights": "round_robin"}, "Everybody against everybody · best of one · 25 minutes each"),
+        (
+            {"fights": "swiss", "swiss_rounds": 1, "fights_across": "event", "best_of": 3},
+            "1 Swiss round · across all tables · best of three · 25 minutes each",
+        ),
+        ({"fights": "bracket", "fight_minutes": 0}, "A bracket · best of one · no clock"),
+        ({"fights": "bracket", "damage_limit": 5}, "A bracket · best of one · 25 minutes each · lost at 5 damage"),
+    ],
+)
+def test_how_one_fights_is_said_in_one_line(settings, words):
+    assert fights_in_words(NightSettings(**settings), VANGUARD_GAME) == words
+
+
+def test_a_game_without_a_limit_of_damage_says_nothing_of_one():
+    night = NightSettings(fights="bracket", damage_limit=5)
+    assert fights_in_words(night, MAGIC_GAME) == "A bracket · best of one · 25 minutes each"

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.seats import fighter_of, forget_seat
 from drafts.models import Event
+from drafts.rules.games.registry import FORMATS
+from drafts.selectors.nights import fights_in_words
 from drafts.services.removals import leave_event
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
@@ -29,6 +31,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "fighter": fighter,
+        "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
         **dressed(event),
         "rejoin_url": own_link,
         "rejoin_qr": qr(own_link),

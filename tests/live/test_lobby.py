@@ -87,7 +87,11 @@ def test_settings_that_the_organizer_changes_are_seen_by_everybody_at_once(night
     for screen in (*lobby.phones, host, tv):
         state = screen.wait_for(lambda state: state["event"]["name"] == "Saturday")
         event = state["event"]
-        assert (event["table_size"], event["judge"], {one["code"] for one in event["sets"]}) == (2, "automatic", {"SMP02"})
+        assert (event["table_size"], event["judge"], {one["code"] for one in event["sets"]}) == (
+            2,
+            "automatic",
+            {"SMP02"},
+        )
         assert [one["stage"] for one in event["stages"]] == ["drafting", "building"]
         assert len(names(state)) == 3
     assert before["start"]["table_sizes"] == host.state["start"]["table_sizes"] == [3]

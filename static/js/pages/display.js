@@ -9,6 +9,7 @@ import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { MARKS, ServerTime, isAway, presenceOf, turnOf } from "../lib/seats.js";
+import { Settings } from "../lib/settings.js";
 import { cards, PASS, time } from "../lib/words.js";
 import { RoundTable } from "../components/round-table.js";
 
@@ -28,6 +29,7 @@ class Display {
     this.serverTime = new ServerTime();
     this.table = new RoundTable(root.querySelector(".tv-table"));
     const live = new Live(root.dataset.ws);
+    new Settings(live);
     live.addEventListener("state", ({ detail }) => this.#take(detail));
     live.addEventListener("seat", ({ detail }) => this.#change(detail));
     live.addEventListener("line", ({ detail }) => this.#drawLine(detail));

@@ -13,6 +13,7 @@ import { gettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { localTime } from "../lib/local-time.js";
 import { ServerTime } from "../lib/seats.js";
+import { Settings } from "../lib/settings.js";
 import { time } from "../lib/words.js";
 
 const SHORT = 10;
@@ -34,6 +35,7 @@ class Panel {
     this.tables = new HostTables(part(root, "tables"), this.#serverTime);
     this.toasts = new Toasts(document.querySelector(".toasts"));
     const live = new Live(`/ws/events/${root.dataset.code}/?as=host`);
+    new Settings(live);
     live.addEventListener("state", ({ detail }) => this.#take(detail));
     live.addEventListener("line", ({ detail }) => this.#drawLine(detail));
     live.addEventListener("closed", () => location.reload());

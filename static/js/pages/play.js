@@ -6,6 +6,7 @@ import { Live } from "../lib/live.js";
 import { Missed } from "../lib/missed.js";
 import { Outbox } from "../lib/outbox.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
+import { Settings } from "../lib/settings.js";
 import { isTakenBack } from "../lib/taken-back.js";
 import { Deck } from "../components/deck.js";
 import { Draft } from "../components/draft.js";
@@ -27,6 +28,7 @@ class Play {
     this.title = document.title; // until a scene says where we are
     this.line = "connecting";
     this.live = new Live(root.dataset.ws);
+    new Settings(this.live);
     this.outbox = new Outbox(`outbox-${root.dataset.code}`);
     this.missed = new Missed(`missed-${root.dataset.code}`);
     this.sounds = new Sounds();

@@ -1,0 +1,28 @@
+// What the server wrote of an event's settings ([data-settings]), read from it again when they have changed in the lobby.
+
+export class Settings {
+  #event = null;
+  #shown = null;
+
+  constructor(live) {
+    live.addEventListener("state", ({ detail }) => this.#take(detail));
+  }
+
+  // The settings have changed where the event has, or nothing that a state shows: not all of them are in it.
+  #take({ seq, clock, entries, ...shown }) {
+    const [event, all] = [JSON.stringify(shown.event), JSON.stringify(shown)];
+    const hasChanged = this.#event !== null && (event !== this.#event || all === this.#shown);
+    [this.#event, this.#shown] = [event, all];
+    if (hasChanged && shown.event.phase === "lobby") this.#read().catch(() => {}); // it stays as it is drawn
+  }
+
+  async #read() {
+    const answer = await fetch(location.href);
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const node of document.querySelectorAll("[data-settings]")) {
+      const fresh = page.querySelector(`[data-settings="${node.dataset.settings}"]`);
+      if (fresh) node.textContent = fresh.textContent;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+"""The settings of an event: its form, which says in one line how one fights, and a change of them in the lobby."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def tile(page, name, value):
+    return page.locator(f".choice:has([name={name}][value='{value}'])")
+
+
+def test_the_line_of_the_fights_follows_the_fields_and_asks_for_what_applies_only(night):
+    page = night.organizer().page
+    page.goto("/events/new/")
+    line = page.locator("[data-part=fights-in-words]")
+    expect(tile(page, "fights", "swiss")).to_be_hidden()
+    page.locator("summary", has_text="Fights").click()
+    tile(page, "fights", "swiss").click()
+    tile(page, "swiss_rounds", "5").click()
+    tile(page, "best_of", "3").click()
+    tile(page, "fights_across", "event").click()
+    tile(page, "damage_limit", "6").click()
+    page.get_by_label("Minutes for a round").select_option("No clock")
+    expect(line).to_have_text("5 Swiss rounds · across all tables · best of three · no clock · lost at 6 damage")
+    tile(page, "fights", "bracket").click()
+    expect(line).to_have_text("A bracket · across all tables · best of three · no clock · lost at 6 damage")
+    expect(tile(page, "swiss_rounds", "5")).to_be_hidden()
+    tile(page, "fights", "off").click()
+    expect(line).to_have_text("No fights")
+    expect(tile(page, "best_of", "3")).to_be_hidden()
+    expect(tile(page, "pace", "off")).to_contain_text("as long as it takes")
+    expect(tile(page, "fights", "off")).to_have_text("No fights")
+
+
+def test_a_change_of_the_settings_is_seen_on_every_screen_of_the_lobby(night):
+    organizer, other = night.organizer(), night.organizer()
+    code = organizer.make_event()
+    other.open_panel(code)
+    phone, tv = night.phone("Aichi"), night.display(code)
+    phone.join(code)
+    expect(other.page.locator(".members")).to_contain_text("Aichi")
+    organizer.page.get_by_role("link", name="Change the settings").click()
+    organizer.page.get_by_label("Name").fill("Saturday")
+    tile(organizer.page, "pace", "brisk").click()
+    organizer.page.get_by_role("button", name="Save the settings").click()
+    expect(organizer.page.get_by_text("The settings are changed.")).to_be_visible()
+    for page in (organizer.page, other.page, phone.page, tv):
+        expect(page.locator("[data-settings=name]").first).to_have_text("Saturday")
+    expect(other.page.locator("[data-settings=pace]")).to_have_text("brisk")
+    organizer.page.get_by_role("link", name="Change the settings").click()
+    organizer.page.locator("summary", has_text="Fights").click()
+    organizer.page.get_by_label("Minutes for a round").select_option("40 minutes")
+    organizer.page.get_by_role("button", name="Save the settings").click()
+    for page in (organizer.page, other.page, phone.page):
+        expect(page.locator("[data-settings=fights]")).to_contain_text("40 minutes each")

@@ -364,7 +364,7 @@ def test_every_page_of_the_organizer_fits_a_phone_and_a_thumb(night):
             page.set_viewport_size({"width": width, "height": 700})
             assert (path, width_of_content(page), small_targets(page)) == (path, width, [])
 
-    for path in ("/", "/events/", "/events/new/", f"/join/{code}/", f"/events/{code}/host/", f"/events/{code}/edit/"):
+    for path in ("/", "/events/", "/events/new/", f"/join/{code}/", f"/events/{code}/edit/", f"/events/{code}/host/"):
         fits(path)
     organizer.press("Add a bot")
     organizer.press("Add a bot")

@@ -134,18 +134,22 @@ class LiveEvent:
         actor, fights = OFFICIAL if viewer.rights.organizes else viewer.fighter, self.evening.fights
         if actor is None:
             await viewer.send(protocol.error(message.id, "not_a_fighter"))
-        elif fights is None or self.lobby.live.event.phase is not EventPhase.FIGHTING:
+        elif fights is None or self._phase_of(viewer) is not EventPhase.FIGHTING:
             await viewer.send(protocol.refusal(message.id, NotAllowed()))
         else:
             await fights.ask(viewer, actor, message)
 
     async def _at_sharing(self, viewer: Viewer, fighter: FighterId, message: protocol.ShareMessage) -> None:
-        phase, shares = self.lobby.live.event.phase, self.evening.shares.get(viewer.table)
+        phase, shares = self._phase_of(viewer), self.evening.shares.get(viewer.table)
         is_early = phase is EventPhase.FIGHTING and isinstance(message, protocol.Wish)
         if shares is None or not (is_early or phase is EventPhase.SHARING):
             await viewer.send(protocol.refusal(message.id, NotAllowed()))
         else:
             await shares.ask(viewer, fighter, message)
+
+    def _phase_of(self, viewer: Viewer) -> EventPhase | None:
+        room = self.tables.room_of(viewer)
+        return None if room is None else room.live.event.phase
 
     # What happens elsewhere -------------------------------------------------------------------------------------
 
@@ -154,22 +158,25 @@ class LiveEvent:
         if self.lobby.is_open:
             await self.refresh(list(versions))
             return
+        await self._refresh_evening()
         for room in await self.tables.all():
             if versions.get(room.live.id, 0) > room.live.version:
                 await room.refresh()
-        if not versions:
-            await self.evening.refresh()
 
     async def refresh(self, tables: Sequence[TableId]) -> None:
         """Read again what has changed elsewhere, and show it."""
         self.organizer.expect_entries()
-        if self.lobby.live.event.is_over:
-            await self.evening.refresh()
         await self.open_tables()
+        await self._refresh_evening()
         for room in await self.tables.all():
             if room.live.id in tables:
                 await room.refresh()
         self.organizer.show_soon()
+
+    async def _refresh_evening(self) -> None:
+        """Read what follows the draft, before a table is shown whose event has gone on to it."""
+        if self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values()):
+            await self.evening.refresh()
 
     async def open_tables(self) -> None:
         """Read the lobby again; if the draft has started, lead everyone to their table."""
@@ -202,8 +209,7 @@ class LiveEvent:
 
     async def _enter_room(self, viewer: Viewer) -> None:
         has_tables = await self.tables.open_for(viewer)
-        if self.lobby.live.event.is_over:
-            await self.evening.refresh()
+        await self._refresh_evening()
         if viewer not in self.viewers or self.tables.room_of(viewer) is not None:
             return  # who left meanwhile takes no seat, who was led there meanwhile has one
         room = self.tables.rooms.get(viewer.table)

@@ -139,7 +139,7 @@ def test_a_turn_that_nobody_takes_goes_by_wishes_and_a_paused_one_waits(sharing)
     table.act("pause")
     mine.wait_for(lambda state: state["share"]["paused"])
     assert take(mine)["code"] == "paused"
-    card = share_of(mine)["pool"][2]["id"]
+    card = share_of(mine)["pool"][-1]["id"]
     table.act("share-for", fighter=fighter_of(mine), card=card)
     mine.wait_for(lambda state: ids(state["share"]["yours"]) == [card])
     assert mine.state["share"]["paused"]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
-from drafts.models import Across, Fights, NightSettings
+from drafts.models import Across, Fights, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.formats import Format
@@ -34,9 +34,9 @@ def _numbers(numbers: range) -> forms.RadioSelect:
 
 
 class NightForm(forms.Form):
-    """The fields of docs/protocol.md that say how one fights. A game without a limit of damage asks for none.
+    """The fields of docs/protocol.md that say how one fights and shares the cards.
 
-    Which numbers there can be, the service says (`faults_of_night`).
+    A game without a limit of damage asks for none. Which numbers there can be, the service says (`faults_of_night`).
     """
 
     fights = forms.ChoiceField(
@@ -61,6 +61,14 @@ class NightForm(forms.Form):
         required=False,
         label=_("When time is up"),
         help_text=_("For fights that are not over then."),
+        widget=forms.RadioSelect,
+    )
+
+    sharing = forms.ChoiceField(
+        required=False,
+        choices=Policy.choices,
+        label=_("The cards afterwards"),
+        help_text=_("The rarest are chosen in turn, the others dealt by what each fighter wishes for."),
         widget=forms.RadioSelect,
     )
 

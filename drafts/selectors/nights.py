@@ -1,4 +1,4 @@
-"""How one fights in a night, as far as people should know before: what is settled of it, and how that is said."""
+"""How one fights and shares in a night, as far as people should know before: what is settled, and how it is said."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from drafts.languages import translated
-from drafts.models import Across, Fights, NightSettings
+from drafts.models import Across, Fights, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, SWISS_ROUNDS
 from drafts.rules.games.base import Game
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
@@ -21,7 +21,7 @@ def settings_of_night(night: NightSettings) -> dict[str, Any]:
 
 
 def fights_in_words(night: NightSettings, game: Game) -> str:
-    """Return how one fights in a night: "Everybody against everybody · best of one · 25 minutes each"."""
+    """Return how one fights in a night: "A bracket · best of one · 25 minutes each · everybody keeps their cards"."""
     settings = {name: str(value) for name, value in settings_of_night(night).items()}
     return said_of(fight_facts(game, [night.fight_minutes]), settings)
 
@@ -29,9 +29,8 @@ def fights_in_words(night: NightSettings, game: Game) -> str:
 def said_of(facts: Facts, settings: Mapping[str, str]) -> str:
     """Return the facts of these settings in one line. static/js/pages/new-event.js does the same."""
     way = facts["fights"].get(settings.get("fights", ""), {}).get(settings.get("swiss_rounds", ""), "")
-    if settings.get("fights") == Fights.OFF:
-        return str(way)
-    others = [facts[name].get(settings.get(name, ""), "") for name in facts if name != "fights"]
+    names = ["sharing"] if settings.get("fights") == Fights.OFF else [name for name in facts if name != "fights"]
+    others = [facts[name].get(settings.get(name, ""), "") for name in names]
     return " · ".join(filter(None, [way, *others]))
 
 
@@ -49,6 +48,11 @@ def fight_facts(game: Game, minutes: Iterable[int]) -> Facts:
         "best_of": {"1": gettext("best of one"), "3": gettext("best of three")},
         "fight_minutes": {str(each): _minutes(each) for each in minutes},
         "damage_limit": {str(limit): translated(in_words.filled(limit=limit)) for limit in limits if in_words},
+        "sharing": {
+            Policy.EQUAL.value: gettext("then the cards are shared equally"),
+            Policy.RANDOM.value: gettext("then the cards are shared at random"),
+            Policy.KEEP.value: gettext("everybody keeps their cards"),
+        },
     }
 
 

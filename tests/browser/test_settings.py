@@ -22,15 +22,15 @@ def test_the_line_of_the_fights_follows_the_fields_and_asks_for_what_applies_onl
     tile(page, "fights_across", "event").click()
     tile(page, "damage_limit", "6").click()
     page.get_by_label("Minutes for a round").select_option("No clock")
-    expect(line).to_have_text("5 Swiss rounds · across all tables · best of three · no clock · lost at 6 damage")
+    expect(line).to_contain_text("5 Swiss rounds · across all tables · best of three · no clock · lost at 6 damage")
     tile(page, "fights", "bracket").click()
-    expect(line).to_have_text("A bracket · across all tables · best of three · no clock · lost at 6 damage")
+    expect(line).to_contain_text("A bracket · across all tables · best of three · no clock · lost at 6 damage")
     expect(tile(page, "swiss_rounds", "5")).to_be_hidden()
     tile(page, "fights", "off").click()
-    expect(line).to_have_text("No fights")
+    expect(line).to_contain_text("No fights")
     expect(tile(page, "best_of", "3")).to_be_hidden()
     expect(tile(page, "pace", "off")).to_contain_text("as long as it takes")
-    expect(tile(page, "fights", "off")).to_have_text("No fights")
+    expect(tile(page, "fights", "off")).to_contain_text("No fights")
 
 
 def test_a_change_of_the_settings_is_seen_on_every_screen_of_the_lobby(night):

@@ -107,14 +107,14 @@ def settled(filled):
 def test_R17_a_form_of_the_older_protocol_fights_as_is_usual():
     assert settled(fights()) == {
         "fights": "auto", "fights_across": "table", "swiss_rounds": 3, "best_of": 1, "fight_minutes": 25,
-        "damage_limit": 4, "time_up": "less_damage",
+        "damage_limit": 4, "time_up": "less_damage", "sharing": "equal",
     }  # fmt: skip
 
 
 def test_every_setting_of_the_fights_is_taken():
     said = {
         "fights": "swiss", "fights_across": "event", "swiss_rounds": 9, "best_of": 3, "fight_minutes": 0,
-        "damage_limit": 3, "time_up": "draw",
+        "damage_limit": 3, "time_up": "draw", "sharing": "keep",
     }  # fmt: skip
     assert settled(fights(**said)) == said
 
@@ -140,9 +140,12 @@ def test_M32_M33_magic_asks_for_no_limit_of_damage_and_fights_the_best_of_three(
 
 
 def test_the_form_says_in_one_line_how_one_fights():
-    usual = "Everybody against everybody (3 Swiss rounds from 5 fighters on) · best of one · 25 minutes each"
+    shared = "then the cards are shared equally"
+    usual = (
+        f"Everybody against everybody (3 Swiss rounds from 5 fighters on) · best of one · 25 minutes each · {shared}"
+    )
     assert fights().fights_in_words == form(**defaults_of(VANGUARD)).fights_in_words == usual
-    assert form(**defaults_of(VANGUARD) | {"fights": "off"}).fights_in_words == "No fights"
+    assert form(**defaults_of(VANGUARD) | {"fights": "off"}).fights_in_words == f"No fights · {shared}"
 
 
 def test_minutes_that_the_page_does_not_offer_are_among_its_choices_when_they_are_set():

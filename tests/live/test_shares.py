@@ -144,5 +144,5 @@ def test_a_turn_that_nobody_takes_goes_by_wishes_and_a_paused_one_waits(sharing)
     mine.wait_for(lambda state: ids(state["share"]["yours"]) == [card])
     assert mine.state["share"]["paused"]
     table.act("resume")
-    other.wait_for(lambda state: state["share"]["deadline"])
+    other.wait_for(lambda state: state["share"]["turn"] == fighter_of(other) and state["share"]["deadline"])
     assert take(other)["type"] == "ack"

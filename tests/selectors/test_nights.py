@@ -9,7 +9,8 @@ from drafts.selectors.nights import fights_in_words
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"fights": "off"}, "No fights"),
+        ({"fights": "off"}, "No fights · then the cards are shared equally"),
+        ({"fights": "off", "sharing": "keep"}, "No fights · everybody keeps their cards"),
         ({"fights": "round_robin"}, "Everybody against everybody · best of one · 25 minutes each"),
         (
             {"fights": "swiss", "swiss_rounds": 1, "fights_across": "event", "best_of": 3},
@@ -20,9 +21,12 @@ from drafts.selectors.nights import fights_in_words
     ],
 )
 def test_how_one_fights_is_said_in_one_line(settings, words):
-    assert fights_in_words(NightSettings(**settings), VANGUARD_GAME) == words
+    said = fights_in_words(NightSettings(**settings), VANGUARD_GAME)
+    assert said == (words if "No" in words else f"{words} · then the cards are shared equally")
 
 
 def test_a_game_without_a_limit_of_damage_says_nothing_of_one():
     night = NightSettings(fights="bracket", damage_limit=5)
-    assert fights_in_words(night, MAGIC_GAME) == "A bracket · best of one · 25 minutes each"
+    assert fights_in_words(night, MAGIC_GAME) == (
+        "A bracket · best of one · 25 minutes each · then the cards are shared equally"
+    )

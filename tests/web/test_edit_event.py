@@ -45,7 +45,10 @@ def test_what_is_saved_is_on_the_panel_at_once(organizer_client, event):
     assert messages_of(answer) == ["The settings are changed."]
     page = organizer_client.get(answer["Location"])
     start = page.context["view"].start
-    assert (start.sets, start.fights) == ("SMP02", "A bracket · best of one · no clock")
+    assert (start.sets, start.fights) == (
+        "SMP02",
+        "A bracket · best of one · no clock · then the cards are shared equally",
+    )
     assert all(words in page.content.decode() for words in ("Saturday", "The organizer changed the settings."))
 
 

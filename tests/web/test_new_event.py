@@ -56,11 +56,11 @@ def test_every_setting_is_kept(post):
 def test_R17_how_one_fights_is_kept(post):
     post(
         fights="swiss", fights_across="event", swiss_rounds="5", best_of="3", fight_minutes="90", damage_limit="6",
-        time_up="draw",
+        time_up="draw", sharing="random",
     )  # fmt: skip
     assert settings_of_night(Event.objects.get().night) == {
         "fights": "swiss", "fights_across": "event", "swiss_rounds": 5, "best_of": 3, "fight_minutes": 90,
-        "damage_limit": 6, "time_up": "draw",
+        "damage_limit": 6, "time_up": "draw", "sharing": "random",
     }  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def test_only_a_game_with_a_limit_of_damage_asks_for_one(organizer_client, sampl
 
 def test_what_there_is_not_yet_is_not_offered(organizer_client, sample_sets):
     page = organizer_client.get("/events/new/").content.decode()
-    assert [f'name="{name}"' in page for name in ("sharing", "guests")] == [False, False]
+    assert [f'name="{name}"' in page for name in ("guests", "house_rules")] == [False, False]
 
 
 def test_a_set_may_be_given_for_each_round_in_order(post):

@@ -22,8 +22,8 @@ const show = () => {
 const fightsInWords = () => {
   const { fights, ...others } = facts;
   const way = fights[chosen("fights")]?.[chosen("swiss_rounds")];
-  if (chosen("fights") === "off") return way;
-  return [way, ...Object.entries(others).map(([name, words]) => words[chosen(name)])].filter(Boolean).join(" · ");
+  const said = chosen("fights") === "off" ? { sharing: others.sharing } : others;
+  return [way, ...Object.entries(said).map(([name, words]) => words[chosen(name)])].filter(Boolean).join(" · ");
 };
 
 form.addEventListener("change", show);

@@ -87,14 +87,18 @@ class NightStates:
             part |= {"round": self._round_part, "fight": None if own is None else self._fight(own)}
         return part
 
-    def for_spectator(self, table: int, phase: str) -> NightPart:
-        """Return what the TV of a table shows: its fights, or all where tables do not matter, and its sharing."""
+    def for_spectator(self, table: int, phase: str, *, log_is_open: bool) -> NightPart:
+        """Return what the TV of a table shows: its fights, or all where tables do not matter, and its sharing.
+
+        Cards are on it only where the log is open to everybody.
+        """
         part: NightPart = {}
         if self._fights is not None:
             groups = [group for group in self._fights.fighting.groups if group.number in (0, table)]
             part |= self._of_groups(groups, phase)
         if table in self._shares and phase != Stage.FIGHTING.value:
-            part["share"] = self._share_at(table)
+            share = self._share_at(table)
+            part["share"] = share if log_is_open else {**share, "pool": [], "last": None}
         return part
 
     def for_host(self, phase: str) -> NightPart:

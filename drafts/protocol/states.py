@@ -76,8 +76,9 @@ class TableStates:
     def for_spectator(self) -> str:
         """Return what everybody may see."""
         if self._spectator is None:
-            night = self._night.for_spectator(self._live.number, self._live.phase)
-            self._spectator = as_text({**self._state(self._clock(None), Rights()), **night})
+            state = self._state(self._clock(None), Rights())
+            night = self._night.for_spectator(self._live.number, self._live.phase, log_is_open=state["log_open"])
+            self._spectator = as_text({**state, **night})
         return self._spectator
 
     def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> str:

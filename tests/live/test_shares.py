@@ -71,6 +71,17 @@ def test_a_card_is_taken_by_the_one_whose_turn_it_is_and_everybody_sees_it(shari
     assert mine.ask(type="take", card=card)["code"] == "not_your_turn"
 
 
+@pytest.mark.parametrize(("visibility", "shown"), [("fighters", False), ("organizer", False), ("public", True)])
+def test_a_spectator_sees_cards_only_where_everybody_reads_the_log(sharing, visibility, shown):
+    table = sharing(log_visibility=visibility)
+    tv = table.open(Device(table.organizer.url))
+    mine, other = whose_turn(table)
+    assert take(mine)["type"] == "ack"
+    moved(other, tv, left=share_of(mine)["left"] - 1)
+    assert (bool(share_of(tv)["pool"]), share_of(tv)["last"] is not None) == (shown, shown)
+    assert share_of(other)["last"]["card"]["id"] not in ids(share_of(other)["pool"])
+
+
 def test_the_same_request_again_takes_one_card(sharing):
     table = sharing()
     mine, _ = whose_turn(table)

@@ -15,10 +15,14 @@ from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
 from drafts.rules.ids import EventId
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
+from drafts.store.fights import LiveFights
 from drafts.store.lobbies import Lobby
 from drafts.store.tables import LiveTable
 
 logger = logging.getLogger(__name__)
+
+Told = dict[int, tuple[object, ...]]
+"""What is told among what happened, by table number; under 0 what concerns the fights."""
 
 
 class OrganizerView:
@@ -44,7 +48,7 @@ class OrganizerView:
         self._tables = protocol.HostTables()
         self._entries_are_old = True
         self._reading = asyncio.Lock()
-        self._told: dict[int, tuple[object, ...]] = {}
+        self._told: Told = {}
 
     @property
     def seq(self) -> int:
@@ -102,10 +106,20 @@ class OrganizerView:
                     return
                 self._tables.entries = protocol.entries_part(entries)
 
-    def _tells(self) -> dict[int, tuple[object, ...]]:
-        return {number: _told(room.live) for number, room in self._rooms.items()}
+    def _tells(self) -> Told:
+        fights = self._night().fights
+        return {0: _told_of_fights(fights), **{number: _told(room.live) for number, room in self._rooms.items()}}
 
 
 def _told(live: LiveTable) -> tuple[object, ...]:
     """Return what, when it changes at a table, is told among what happened."""
     return live.calls, live.timed.table.called, *((seat.bot, seat.by_time) for seat in live.timed.seats)
+
+
+def _told_of_fights(live: LiveFights | None) -> tuple[object, ...]:
+    """Return the same of fights: all but what is counted in them."""
+    if live is None:
+        return ()
+    fighting = live.fighting
+    dropped = tuple(group.dropped for group in fighting.groups)
+    return fighting.round, fighting.clock, dropped, tuple(fight.result for *_, fight in fighting.fights())

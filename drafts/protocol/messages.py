@@ -279,21 +279,24 @@ class ResultPart(TypedDict):
 
 
 class PairingPart(TypedDict):
-    """Who meets whom in the round, and how it stands. `first` begins; one side alone has a bye."""
+    """Who meets whom in the round, and how it stands. `first` begins; one side alone has a bye.
+
+    `must_be_won`: there is no draw.
+    """
 
     fight: int
     table: int
     first: int | None
     best_of: int
+    must_be_won: bool
     result: ResultPart | None
     sides: Sequence[SidePart]
 
 
 class FightPart(PairingPart):
-    """The viewer's own fight. `must_be_won`: there is no draw."""
+    """The viewer's own fight."""
 
     can_undo: bool
-    must_be_won: bool
 
 
 class TiePart(TypedDict):

@@ -165,7 +165,7 @@ class NightStates:
 
     def _fight(self, placed: Placed) -> FightPart:
         fight = placed[3]
-        return {**self._pairing(placed), "can_undo": bool(fight.changes), "must_be_won": fight.must_be_won}
+        return {**self._pairing(placed), "can_undo": bool(fight.changes)}
 
     def _pairing(self, placed: Placed) -> PairingPart:
         number, _, table, fight = placed
@@ -174,6 +174,7 @@ class NightStates:
             "table": table,
             "first": fight.first,
             "best_of": fight.best_of,
+            "must_be_won": fight.must_be_won,
             "result": None if fight.result is None else result_part(fight.result),
             "sides": [self._side(fight, fighter) for fighter in fight.fighters],
         }

@@ -9,6 +9,7 @@ from drafts.models import Event, Fighter, LogEntry, Pick, Removal
 from drafts.rules.draft.replay import How
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names_in
+from drafts.selectors.fight_history import told_fight_acts
 from drafts.selectors.history import told_acts
 
 ENTRIES_SHOWN = 50
@@ -48,7 +49,7 @@ def _entries(event: int, most: int | None = None) -> list[EntryRecord]:
 def _deeds(event: int, most: int | None = None) -> list[EntryRecord]:
     rows = LogEntry.objects.filter(event=event).order_by("-id")[:most]
     written = [EntryRecord(entry.at, entry.table, entry.text) for entry in reversed(rows)]
-    return sorted([*written, *told_acts(event, most)], key=lambda entry: entry.at)
+    return sorted([*written, *told_acts(event, most), *told_fight_acts(event)], key=lambda entry: entry.at)
 
 
 def _choices_by_time(event: int, most: int | None) -> list[EntryRecord]:

@@ -1,5 +1,6 @@
 """What the organizer's control panel shows."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from drafts.languages import translated
@@ -7,15 +8,17 @@ from drafts.models import Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
 from drafts.rules.cards import Card
 from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
-from drafts.rules.formats import Pace
+from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, sizes_to_be
+from drafts.rules.night.stages import Stage
 from drafts.selectors.history import reason_words
 from drafts.selectors.nights import fights_in_words
 from drafts.selectors.packs import deck_notice, in_minutes, length_of, shapes_of_event
 from drafts.selectors.table_views import table_views
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.lobbies import packs_listed
+from drafts.store.tables import stages_of_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,10 @@ class StartFacts:
 
 @dataclass(frozen=True, slots=True)
 class HostView:
-    """Everything that the control panel shows of an event at one moment. `start` is None once it has started."""
+    """What the control panel shows of an event at one moment, but for its fights. `start` is None once it has started.
+
+    `fights_follow`: the fights are what comes next.
+    """
 
     scene: str
     fighters: list[HostFighter]
@@ -66,6 +72,12 @@ class HostView:
     start: StartFacts | None
     packs_wanted: int
     packs_listed: int | None
+    fights_follow: bool
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether something can be done to the seats of the tables."""
+        return self.scene in (EventPhase.DRAFTING, EventPhase.BUILDING, EventPhase.FIGHTING)
 
     @property
     def can_start(self) -> bool:
@@ -132,7 +144,14 @@ def host_view(event: Event) -> HostView:
         start=_start_facts(event) if in_lobby else None,
         packs_wanted=len(fighters) * len(format_.rounds),
         packs_listed=listed,
+        fights_follow=event.phase == EventPhase.BUILDING and _has_fights(event, format_, tables),
     )
+
+
+def _has_fights(event: Event, format_: Format, tables: Iterable[TableView]) -> bool:
+    """Whether one fights in an event: it was settled so, and there are two who are no bots."""
+    fighters = sum(not seat.always_bot for table in tables for seat in table.seats)
+    return Stage.FIGHTING in stages_of_event(event, format_) and fighters >= FEWEST_AT_A_TABLE
 
 
 def _scene(event: Event, *, has_tables: bool) -> str:

@@ -6,10 +6,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event, EventPhase, EventStage, Fights
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import NotAllowed, Stale
+from drafts.rules.errors import BadAmount, NotAllowed, Stale
+from drafts.rules.fights.fight import Fight, TimeUp
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import DecideResult, FightNumber, Move
 from drafts.rules.night.fighting import next_round
@@ -19,6 +21,13 @@ from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.store.fights import LiveFights, fights_change, load_fights, setup_of
+
+_AT_TIME_UP = {
+    TimeUp.LESS_DAMAGE: _(
+        "If you go on, time decides: what one side has entered stands, and otherwise the one with less damage wins."
+    ),
+    TimeUp.DRAW: _("If you go on, time decides: what one side has entered stands, and any other fight is a draw."),
+}
 
 Verb = Callable[[LiveFights], Move | None]
 """Makes of the fights as they stand the move that is wanted; None where it is done already."""
@@ -72,7 +81,7 @@ def open_fights(live: LiveFights) -> list[str]:
     """Return the fights that are not over, each as the names of its sides."""
     return [
         " – ".join(isolate(live.names[side]) for side in fight.fighters)
-        for _, _, _, fight in live.fighting.fights()
+        for *_number, fight in live.fighting.fights()
         if not fight.is_over
     ]
 
@@ -92,7 +101,7 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
             last = not any(group.may_go_on or group.open_fights for group in live.fighting.groups)
             raise ServiceError(gettext("This was the last round.") if last else must_be_won_words()) from refusal
         if move is not None and not confirmed:
-            must_be_finished(open_fights(live))
+            must_be_finished(live)
         return move
 
     return change_fights(event=event, verb=begin)
@@ -103,13 +112,15 @@ def must_be_won_words() -> str:
     return gettext("In a bracket somebody has to win: set the results of the fights that are open.")
 
 
-def must_be_finished(unfinished: Sequence[str]) -> None:
-    """Raise Unfinished where something is."""
+def must_be_finished(live: LiveFights) -> None:
+    """Raise Unfinished where a fight is open: it names all that are, and says what becomes of them."""
+    unfinished = open_fights(live)
     if unfinished:
         words = ngettext(
             "One fight is not over: %(names)s.", "%(count)s fights are not over: %(names)s.", len(unfinished)
         )
-        raise Unfinished(words % {"count": len(unfinished), "names": ", ".join(unfinished)})
+        named = words % {"count": len(unfinished), "names": ", ".join(unfinished)}
+        raise Unfinished(f"{named} {_AT_TIME_UP[live.fighting.groups[0].terms.time_up]}")
 
 
 def set_result(*, event: Event, fight: FightNumber, winner: FighterId | None, score: tuple[int, ...] | None) -> None:
@@ -124,8 +135,30 @@ def set_result(*, event: Event, fight: FightNumber, winner: FighterId | None, sc
     change_fights(event=event, verb=decide)
 
 
+def set_score(*, event: Event, fight: FightNumber, score: tuple[int, ...]) -> None:
+    """Decide a fight as the organizer by the games that each side has won; equally many are a draw.
+
+    Raises as `set_result` does.
+    """
+
+    def decide(live: LiveFights) -> Move:
+        sides = _fight(live, fight).fighters
+        if len(score) != len(sides):
+            raise BadAmount
+        best = max(score)
+        return DecideResult(fight, sides[score.index(best)] if score.count(best) == 1 else None, score)
+
+    change_fights(event=event, verb=decide)
+
+
 def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:
-    fight = next((fight for other, _, _, fight in live.fighting.fights() if other == number), None)
+    fight = _fight(live, number)
+    return tuple(fight.wins_needed if side == winner else 0 for side in fight.fighters)
+
+
+def _fight(live: LiveFights, number: FightNumber) -> Fight:
+    """Return the fight of this number. Raises Stale where there is none."""
+    fight = next((fight for other, *_group, fight in live.fighting.fights() if other == number), None)
     if fight is None:
         raise Stale
-    return tuple(fight.wins_needed if side == winner else 0 for side in fight.fighters)
+    return fight

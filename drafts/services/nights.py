@@ -102,9 +102,8 @@ def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:
     live = locked_fights(event)
     if live is None:
         return
-    unfinished = open_fights(live)
     if not confirmed:
-        must_be_finished(unfinished)
+        must_be_finished(live)
     try:
         change = fights_change(live, Official.ORGANIZER, EndRound(live.fighting.round), now)
     except NotAllowed as refusal:

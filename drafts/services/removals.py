@@ -1,4 +1,7 @@
-"""Fighters who leave an event, who are removed from it, and who are taken in again: a removal can be undone."""
+"""Fighters who leave an event, who are removed from it, and who are taken in again: a removal can be undone.
+
+A fighter who goes while one fights drops out of the fights.
+"""
 
 from datetime import timedelta
 
@@ -7,12 +10,15 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import ActedBy, Event, EventPhase, Fighter, Removal, Seat
+from drafts.models import ActedBy, Event, EventPhase, Fighter, Removal, Seat, StageAct
 from drafts.rules.draft.history import Kind, Official, own_act, seat_act
+from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
+from drafts.rules.night.fight_moves import LINES, Drop, Move, Reinstate
 from drafts.rules.night.nicknames import isolate, nickname_key
 from drafts.services.announce import announce_leave
 from drafts.services.errors import ServiceError
+from drafts.services.fights import change_fights
 from drafts.services.history import note_seat
 from drafts.services.lobby import lobby_changed, most_fighters, new_token
 from drafts.services.tables import locked_event, seat_bot
@@ -93,7 +99,18 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
     else:
         said = gettext("%(name)s left.") % {"name": fighter.nickname}
         note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActedBy.FIGHTER, otherwise=said)
+    _in_fights(event, Drop(FighterId(fighter.id)))
     return removal
+
+
+def _in_fights(event: Event, move: Move) -> None:
+    """Make a move in the fights of an event, where it is fighting and the rules allow it."""
+    if event.phase != EventPhase.FIGHTING:
+        return
+    try:
+        change_fights(event=event, verb=lambda live: move)
+    except NotAllowed:
+        return  # a fighter who is in none of the fights, or has dropped out already
 
 
 def _still_holds(removal: Removal, fighter: Fighter | None) -> bool:
@@ -149,3 +166,12 @@ def _undo_in_draft(event: Event, removal: Removal) -> None:
         fighter = Fighter.objects.get(id=removal.fighter)
         said = gettext("The organizer took %(name)s in again.") % {"name": removal.nickname}
         note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActedBy.ORGANIZER, otherwise=said)
+    if _dropped_out_by(event, removal):
+        _in_fights(event, Reinstate(FighterId(removal.fighter)))
+
+
+def _dropped_out_by(event: Event, removal: Removal) -> bool:
+    """Whether the fighter dropped out of the fights with this removal, and not before it."""
+    kind, text = LINES.encode(Drop(FighterId(removal.fighter)))
+    acts = StageAct.objects.filter(stage__event=event, kind=kind, text=text)
+    return acts.filter(at__gte=removal.removed_at).exists()

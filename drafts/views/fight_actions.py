@@ -13,7 +13,7 @@ from drafts.rules.night.fight_moves import Drop, FightNumber, Reinstate, Reopen
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
-from drafts.services.fights import begin_next_round, change_fights, set_result
+from drafts.services.fights import begin_next_round, change_fights, set_result, set_score
 from drafts.services.nights import go_on
 from drafts.services.shares import change_shares
 from drafts.services.shares import share_for as take_for
@@ -48,9 +48,13 @@ def next_round(event: Event, post: QueryDict) -> str:
 def result(event: Event, post: QueryDict) -> str:
     fight, named = fight_in(post), post.get("winner", "").strip()
     winner = None if named == "draw" else number_in(post, "winner")
-    if not named:
+    score = score_in(post)
+    if named:
+        set_result(event=event, fight=fight, winner=None if winner is None else FighterId(winner), score=score)
+    elif score is not None:
+        set_score(event=event, fight=fight, score=score)
+    else:
         raise ServiceError(gettext("Say who has won, or that it is a draw."))
-    set_result(event=event, fight=fight, winner=None if winner is None else FighterId(winner), score=score_in(post))
     return gettext("The result is set.")
 
 
@@ -62,13 +66,13 @@ def reopen(event: Event, post: QueryDict) -> str:
 def drop(event: Event, post: QueryDict) -> str:
     fighter = fighter_in(post)
     change_fights(event=event, verb=lambda live: Drop(fighter))
-    return gettext("%(name)s is paired no more.") % {"name": name_of(event, fighter)}
+    return gettext("%(name)s has dropped out of the fights.") % {"name": name_of(event, fighter)}
 
 
 def reinstate(event: Event, post: QueryDict) -> str:
     fighter = fighter_in(post)
     change_fights(event=event, verb=lambda live: Reinstate(fighter))
-    return gettext("%(name)s is paired again.") % {"name": name_of(event, fighter)}
+    return gettext("%(name)s takes part in the fights again.") % {"name": name_of(event, fighter)}
 
 
 def round_time(event: Event, post: QueryDict) -> str:

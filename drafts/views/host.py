@@ -23,9 +23,12 @@ from drafts.selectors.hosting import host_view
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.views.art import dressed
 from drafts.views.host_actions import action_of
+from drafts.views.host_night import TIE_WORDS, panel_night
 from drafts.views.links import join_url, qr, rejoin_url
 
 NEW_LINK = "new_link"
+UNDONE_BY = {"remove": "undo-remove", "drop": "reinstate"}
+"""Actions at a fighter, and those that take them back: the message of the one has a button for the other."""
 BY_SCRIPT = "fetch"
 """What static/js/components/deeds.js says in X-Requested-With: it stays on the page, and shows what is said itself."""
 
@@ -39,6 +42,8 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "event": event,
         "view": host_view(event),
+        "night": panel_night(event),
+        "tie_words": {tie.value: str(words) for tie, words in TIE_WORDS.items()},
         "actions": reverse("host", args=[event.code]),
         "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
         "seed_hash": seed_hash(event.draft.seed),
@@ -83,13 +88,16 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
         said, is_done = fault.message, False
     except Refusal as refusal:
         said, is_done = words_of(refusal.code), False
-    undo = request.POST["fighter"] if is_done and action == "remove" else ""
+    undo_by = UNDONE_BY.get(action, "") if is_done else ""
+    undo = request.POST["fighter"] if undo_by else ""
     leads_to = reverse("host", args=[event.code])
     if is_done and action == "new-link":
         request.session[NEW_LINK] = int(request.POST["fighter"])
     elif request.headers.get("X-Requested-With") == BY_SCRIPT:
-        return JsonResponse({"done": is_done, "said": said, "undo": undo})
-    messages.add_message(request, messages.SUCCESS if is_done else messages.ERROR, said, extra_tags=undo)
+        way_back = {"undo_by": undo_by} if action != "remove" and undo_by else {}
+        return JsonResponse({"done": is_done, "said": said, "undo": undo, **way_back})
+    tags = f"{undo_by} {undo}".strip()
+    messages.add_message(request, messages.SUCCESS if is_done else messages.ERROR, said, extra_tags=tags)
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         return JsonResponse({"done": is_done, "leads_to": leads_to})
     return redirect(leads_to)

@@ -1,13 +1,17 @@
 // What the organizer does: every button of the panel is that of a form, and is sent from here so that the page stays as it is.
 // Without this script the form itself is sent, and the server draws the page anew.
 
+const CONFLICT = 409; // something is unfinished, and is asked about
+
 export class Deeds {
   #before = Promise.resolve();
 
   // `onAnswer` is called with what the server says: `done`, `said` (null where no answer came), `undo`
-  // (a fighter, or ""), and with `about`, what was asked.
-  constructor(onAnswer) {
+  // (a fighter, or ""), and with `about`, what was asked. `onQuestion` is called where something is unfinished: with what
+  // the server says of it, the button that was pressed, and what sends the same again, confirmed.
+  constructor(onAnswer, onQuestion) {
     this.onAnswer = onAnswer;
+    this.onQuestion = onQuestion;
     document.addEventListener("submit", (event) => this.#take(event));
   }
 
@@ -19,6 +23,10 @@ export class Deeds {
     event.preventDefault();
     const fields = new URLSearchParams(new FormData(form));
     if (submitter?.name) fields.append(submitter.name, submitter.value);
+    this.#queue(address, fields, form, submitter);
+  }
+
+  #queue(address, fields, form, submitter) {
     this.#before = this.#before.then(() => this.#send(address, fields, form, submitter));
   }
 
@@ -27,6 +35,10 @@ export class Deeds {
     const about = address.pathname;
     if (!answer) return this.onAnswer({ done: false, said: null, undo: "", about });
     if (answer.leads_to) return location.assign(answer.leads_to);
+    if (answer.confirm) {
+      fields.set("confirm", answer.confirm);
+      return this.onQuestion(answer.said, submitter, () => this.#queue(address, fields, form, submitter));
+    }
     if (answer.done) fold(form, submitter);
     this.onAnswer({ ...answer, about });
   }
@@ -37,7 +49,7 @@ const ask = async (address, fields) => {
   try {
     const headers = { "X-Requested-With": "fetch" };
     const answer = await fetch(address, { method: "POST", body: fields, headers });
-    if (answer.ok && !answer.redirected) return await answer.json();
+    if ((answer.ok || answer.status === CONFLICT) && !answer.redirected) return await answer.json();
     if (answer.status < 500) location.reload();
   } catch {
     // said by whoever asked

@@ -1,6 +1,7 @@
-// What waits for the organizer: tables that have paused themselves, and open calls for a judge.
+// What waits for the organizer: tables that have paused themselves, fights whose sides do not agree, and open calls for a judge.
 
 import { clone, json, list, part, text } from "../lib/dom.js";
+import { nameIn } from "../lib/fights.js";
 import { gettext } from "../lib/gettext.js";
 import { drawCard } from "./card.js";
 
@@ -14,23 +15,45 @@ export class HostCalls {
   }
 
   // Whether something has come since the last message.
-  draw({ judge_calls: calls, tables }) {
+  draw({ judge_calls: calls, tables, pairings = [] }) {
     const stalled = tables.filter((table) => table.stalled).map((table) => ({ key: `stalled-${table.number}`, table }));
     const open = calls.map((call) => ({ key: `call-${call.id}`, call, table: tables.find(({ number }) => number === call.table) }));
-    const items = [...stalled, ...open];
+    const disputes = pairings.filter(({ result }) => result?.disputed).map((fight) => ({ key: `dispute-${fight.fight}`, fight }));
+    const items = [...stalled, ...disputes, ...open];
     const before = this.keys;
     this.keys = items.map(({ key }) => key);
     this.count = items.length;
-    this.news = open.length ? gettext("Judge!") : gettext("Paused!");
-    list(this.root, items, ({ key }) => key, make, (node, item) => (item.call ? drawCall(node, item) : drawStalled(node, item)));
+    this.news = open.length ? gettext("Judge!") : disputes.length ? gettext("Dispute!") : gettext("Paused!");
+    list(this.root, items, ({ key }) => key, make, draw);
     return before !== null && this.keys.some((key) => !before.includes(key));
   }
 }
 
-const make = ({ call }) => {
+const make = ({ call, fight }) => {
+  if (fight) return clone("host-dispute");
   const node = clone(call ? (call.card ? "host-rare" : "host-question") : "host-stalled");
   if (call?.card) part(node, "card").replaceChildren(drawCard(call.card));
   return node;
+};
+
+const draw = (node, item) => {
+  if (item.fight) drawDispute(node, item.fight);
+  else if (item.call) drawCall(node, item);
+  else drawStalled(node, item);
+};
+
+const drawDispute = (node, fight) => {
+  node.dataset.dispute = fight.fight;
+  node.querySelector("[name=fight]").value = fight.fight;
+  ["one", "other"].forEach((side, place) => {
+    const { fighter, name } = fight.sides[place];
+    text(node, side, name);
+    text(part(node, `${side}-won`), "name", name);
+    part(node, `${side}-won`).value = fighter;
+  });
+  text(node, "table", fight.table);
+  text(node, "entered-by", nameIn(fight, fight.result.entered_by));
+  part(node, "draws").hidden = fight.must_be_won;
 };
 
 const drawCall = (node, { call, table }) => {

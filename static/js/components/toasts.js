@@ -19,9 +19,9 @@ export class Toasts {
     for (const toast of root.children) this.#begin(toast);
   }
 
-  // `undo`: the fighter whose removal can be undone, or "". `about`: what was tried. `said` is null where the server said nothing.
+  // `undo`: the fighter for whom it can be undone, or "", and `undo_by` the action that does it. `about`: what was tried. `said` is null where the server said nothing.
   // Good news takes the place of older good news, and any news that of older news about the same, but not of an undo.
-  add({ done, said, undo, about }) {
+  add({ done, said, undo, undo_by: undoBy = "undo-remove", about }) {
     for (const toast of [...this.root.children]) if (isReplaced(toast, about)) toast.remove();
     const toast = clone("toast");
     toast.classList.toggle("is-done", done);
@@ -32,6 +32,7 @@ export class Toasts {
     if (!done && said) toast.dataset.moment = this.moment;
     part(toast, "undo").hidden = !undo;
     part(toast, "undo").value = undo;
+    if (undo) part(toast, "undo").setAttribute("formaction", new URL(`../${undoBy}/`, new URL(about, location.href)).pathname);
     if (undo) toast.dataset.undo = "";
     else if (done) toast.dataset.fades = "";
     this.root.append(toast);

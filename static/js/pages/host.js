@@ -2,8 +2,11 @@
 // for devices without scripts; what it drew is kept and filled, so that a button under a finger stays the same button.
 
 import { Deeds } from "../components/deeds.js";
+import { HostAsk } from "../components/host-ask.js";
 import { HostCalls } from "../components/host-calls.js";
+import { HostFights } from "../components/host-fights.js";
 import { HostLobby } from "../components/host-lobby.js";
+import { HostStandings } from "../components/host-standings.js";
 import { HostTables, isPlayed, isTimed } from "../components/host-table.js";
 import { Toasts } from "../components/toasts.js";
 import { Countdown } from "../lib/clock.js";
@@ -32,6 +35,9 @@ class Panel {
     this.bar = part(root, "bar");
     this.calls = new HostCalls(part(root, "calls"));
     this.lobby = new HostLobby(part(root, "lobby"), this.#serverTime);
+    this.fights = new HostFights(part(root, "fights"), this.bar);
+    this.ask = new HostAsk(part(root, "fights"));
+    this.standings = new HostStandings(part(root, "standings"), part(root, "champions"));
     this.tables = new HostTables(part(root, "tables"), this.#serverTime);
     this.toasts = new Toasts(document.querySelector(".toasts"));
     const live = new Live(`/ws/events/${root.dataset.code}/?as=host`);
@@ -39,10 +45,13 @@ class Panel {
     live.addEventListener("state", ({ detail }) => this.#take(detail));
     live.addEventListener("line", ({ detail }) => this.#drawLine(detail));
     live.addEventListener("closed", () => location.reload());
-    new Deeds((answer) => {
-      this.toasts.add(answer);
-      live.resync();
-    });
+    new Deeds(
+      (answer) => {
+        this.toasts.add(answer);
+        live.resync();
+      },
+      (...question) => this.ask.ask(...question),
+    );
     setInterval(() => this.#drawClocks(), 200);
     setInterval(() => this.#drawAbsences(), 1000);
     live.open();
@@ -55,7 +64,9 @@ class Panel {
       if (!this.#clocks.has(number)) this.#clocks.set(number, new Countdown());
       this.#clocks.get(number).take(clock);
     }
-    this.toasts.settle(JSON.stringify([state.event.phase, ...state.tables.map(({ phase }) => phase)]));
+    const moment = JSON.stringify([state.event.phase, state.round?.number, ...state.tables.map(({ phase }) => phase)]);
+    this.toasts.settle(moment);
+    this.ask.settle(JSON.stringify([moment, state.pairings?.map(({ result }) => Boolean(result?.confirmed))]));
     const rings = this.calls.draw(state);
     this.#draw(state);
     if (rings) {
@@ -71,14 +82,18 @@ class Panel {
     document.title = this.calls.count ? `(${this.calls.count}) ${this.calls.news} · ${this.#title}` : this.#title;
     this.#drawDisplays(state.tables);
     this.lobby.draw(state);
+    this.fights.draw(state);
+    this.standings.draw(state, scene);
     this.tables.draw(state.tables, scene);
+    this.#drawNext(state);
     this.#drawClocks();
-    this.#drawBar(state.tables);
+    this.#drawBar(state);
     this.#drawSeed(state.event);
     this.#drawEntries(state.entries);
   }
 
   #drawClocks() {
+    this.fights.drawClock();
     this.tables.drawClocks((number) => {
       const { left, runs } = this.#clocks.get(number);
       return { words: left === null ? "" : time(left), isShort: runs && left !== null && left <= SHORT };
@@ -99,18 +114,29 @@ class Panel {
     });
   }
 
-  // What stops and helps all tables at once.
-  #drawBar(tables) {
+  // What comes after the decks.
+  #drawNext(state) {
+    const begins = fightsFollow(state);
+    part(this.root, "begin-fights").hidden = !begins;
+    part(this.root, "read-log").classList.toggle("button--primary", !begins);
+    part(this.root, "read-log").classList.toggle("button--line", begins);
+  }
+
+  // What stops and helps all tables at once, or the round.
+  #drawBar({ tables, round }) {
     const going = tables.filter(isPlayed);
-    const alone = tables.length === 1;
-    part(this.bar, "pause").hidden = !going.some(({ clock }) => !clock.paused);
-    part(this.bar, "resume").hidden = !going.some(({ clock }) => clock.paused);
+    const alone = tables.length === 1 || Boolean(round);
+    const isPaused = round ? () => round.paused : ({ clock }) => clock.paused;
+    const timed = round ? (round.deadline ?? round.left) !== null : going.some(isTimed);
+    const led = round ? [round] : going;
+    part(this.bar, "pause").hidden = led.every(isPaused);
+    part(this.bar, "resume").hidden = !led.some(isPaused);
     part(this.bar, "resume").classList.toggle("button--primary", alone && !tables.some(({ stalled }) => stalled));
     part(this.bar, "resume").classList.toggle("button--line", !alone);
-    part(this.bar, "extend").hidden = !going.some(isTimed);
+    part(this.bar, "extend").hidden = !timed;
     part(this.bar, "one").hidden = !alone;
     part(this.bar, "all").hidden = alone;
-    this.bar.ariaLabel = alone ? gettext("The table") : gettext("All tables");
+    this.bar.ariaLabel = round ? gettext("The round") : alone ? gettext("The table") : gettext("All tables");
   }
 
   #drawSeed({ seed, seed_hash: hash }) {
@@ -146,7 +172,14 @@ const sceneOf = ({ event, tables }) => {
   if (event.stopped) return tables.length ? "stopped" : "cancelled";
   if (!tables.length) return event.phase;
   if (tables.some(isPlayed)) return "drafting";
-  return tables.every(({ phase }) => phase === "building") ? "building" : "finished";
+  return tables.every(({ phase }) => phase === "building") ? "building" : event.phase;
+};
+
+// Whether the fights are what comes next, as `HostView.fights_follow` of the server: there are two who are no bots.
+const fightsFollow = ({ event, tables }) => {
+  const people = tables.flatMap(({ seats }) => seats).filter((seat) => !seat.always_bot);
+  const isNext = event.stages.some(({ stage, state }) => stage === "fighting" && state === "next");
+  return tables.length > 0 && tables.every(({ phase }) => phase === "building") && isNext && people.length > 1;
 };
 
 new Panel(document.getElementById("host"));

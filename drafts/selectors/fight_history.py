@@ -1,0 +1,133 @@
+"""What was done in the fights of a night, in the words in which people read it. Counters are left out."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from drafts.exporters.event_log import EntryRecord
+from drafts.models import EventStage, Fighter, StageAct
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fight_moves import (
+    LINES,
+    BeginRound,
+    DecideResult,
+    DisputeResult,
+    Drop,
+    EndRound,
+    EnterResult,
+    Extend,
+    FightNumber,
+    Move,
+    Pause,
+    Reinstate,
+    Reopen,
+    Resume,
+)
+from drafts.rules.night.pairings import Pairing
+from drafts.rules.night.stages import Stage
+
+_NOT_TOLD = ("count", "undo", "confirm")
+_DISAGREE = _("%(one)s and %(other)s do not agree on their result.")
+_DRAWN = _("The organizer decided: %(one)s against %(other)s is a draw.")
+_WORDS: dict[type[Move], Promise] = {
+    BeginRound: _("Round %(number)s began."),
+    EndRound: _("The organizer ended the last round: time decided what was open."),
+    Pause: _("The organizer paused the round."),
+    Resume: _("The organizer let the round go on."),
+    Extend: _("The organizer gave the round %(seconds)g seconds more."),
+    EnterResult: _DISAGREE,
+    DisputeResult: _DISAGREE,
+    DecideResult: _("The organizer decided: %(name)s won, %(one)s against %(other)s."),
+    Reopen: _("The organizer opened the fight of %(one)s against %(other)s again."),
+    Drop: _("%(name)s dropped out of the fights."),
+    Reinstate: _("%(name)s takes part in the fights again."),
+}
+"""What people are told of; a result only where it is another than that of the other side."""
+
+
+class _Fight(NamedTuple):
+    """A fight as it was paired; `table` is None where fights go across tables."""
+
+    table: int | None
+    sides: Pairing
+
+
+@dataclass
+class _Told:
+    """What has been read so far: which fights there are, and which result a side has entered and none has settled."""
+
+    names: Mapping[FighterId, str]
+    tables: Sequence[int]
+    fights: list[_Fight] = field(default_factory=list)
+    entered: dict[FightNumber, tuple[FighterId, EnterResult]] = field(default_factory=dict)
+
+    def pair(self, pairings: Iterable[Iterable[Pairing]]) -> None:
+        """Number the fights of a round, as the rules do."""
+        for table, group in zip(self.tables, pairings, strict=True):
+            self.fights += [_Fight(table or None, sides) for sides in group]
+
+    def enter(self, by: FighterId, move: EnterResult) -> bool:
+        """Note a result, and return whether it is another than the one of the other side."""
+        other, known = self.entered.get(move.fight, (by, move))
+        if other == by:
+            self.entered[move.fight] = (by, move)
+        return other != by and (move.winner, move.score) != (known.winner, known.score)
+
+    def forget(self, fighter: FighterId) -> None:
+        """Forget what was entered in the fights of a fighter, who drops out or is back."""
+        self.entered = {number: entered for number, entered in self.entered.items() if fighter not in self._of(number)}
+
+    def facts(self, number: FightNumber) -> dict[str, str]:
+        """Return the names of the two who fight."""
+        one, *others = (self.names.get(side, "") for side in self._of(number))
+        return {"one": one, "other": "".join(others)}
+
+    def _of(self, number: FightNumber) -> Pairing:
+        return self.fights[number - 1].sides
+
+
+def told_fight_acts(event: int) -> list[EntryRecord]:
+    """Return in words, in the active language, what was done in the fights of an event (by row id), in order."""
+    stage = EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value).first()
+    if stage is None:
+        return []
+    rows = StageAct.objects.filter(stage=stage).exclude(kind__in=_NOT_TOLD).order_by("version")
+    people = Fighter.objects.filter(event=event).values_list("id", "nickname")
+    names = {FighterId(fighter): name for fighter, name in people}
+    told = _Told(names, [group["number"] for group in stage.setup["groups"]])
+    acts = rows.values_list("at", "fighter", "kind", "text")
+    entries = (_entry(told, at, fighter, LINES.decode(kind, text)) for at, fighter, kind, text in acts)
+    return [entry for entry in entries if entry is not None]
+
+
+def _entry(told: _Told, at: datetime, by: int | None, move: Move) -> EntryRecord | None:
+    """Return what people are told of an act, None for nothing, and note what later acts are told by."""
+    if isinstance(move, BeginRound):
+        told.pair(move.pairings)
+        if move.number == 1:
+            return None  # it is told that the fights began
+    elif isinstance(move, EnterResult):
+        if by is None or not told.enter(FighterId(by), move):
+            return None
+    elif isinstance(move, DecideResult | Reopen):
+        told.entered.pop(move.fight, None)
+    elif isinstance(move, Drop | Reinstate):
+        told.forget(move.fighter)
+    words = _DRAWN if isinstance(move, DecideResult) and move.winner is None else _WORDS.get(type(move))
+    number = getattr(move, "fight", None)
+    table = None if number is None else told.fights[number - 1].table
+    return EntryRecord(at, table, str(words) % _facts(told, move)) if words else None
+
+
+def _facts(told: _Told, move: Move) -> dict[str, object]:
+    """Return what words may name of a move: its fields, and the names of fighters."""
+    facts = move._asdict()
+    if (number := facts.get("fight")) is not None:
+        facts |= told.facts(number)
+    if (fighter := facts.get("fighter") or facts.get("winner")) is not None:
+        facts["name"] = told.names.get(fighter, "")
+    return facts

@@ -1,0 +1,268 @@
+"""What the control panel shows of the stages after the draft, as its scripts draw it: made of what the socket sends.
+
+js/components/host-fights.js and host-standings.js make the same of a `state`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+import orjson
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from drafts.models import Event
+from drafts.protocol.night import NightStates
+from drafts.rules.ids import EventId
+from drafts.rules.night.stages import Stage
+from drafts.rules.night.standings import TieBreak
+from drafts.store.fights import load_fights
+
+MOST_PIPS = 8
+"""A counter that is lost at so many, at most, is drawn as well as written."""
+
+TIE_WORDS: dict[TieBreak, Promise] = {
+    TieBreak.HEAD_TO_HEAD: _("Points from the fights among those with equal points: %(value)s."),
+    TieBreak.DAMAGE_DIFFERENCE: _("Damage dealt less damage taken: %(value)s."),
+    TieBreak.DAMAGE_TAKEN: _("Damage taken: %(value)s."),
+    TieBreak.OPPONENTS_WIN: _("What their opponents have won of all they could: %(value)s."),
+    TieBreak.OPPONENTS_OPPONENTS_WIN: _("What the opponents of their opponents have won of all they could: %(value)s."),
+    TieBreak.SHARED: _("Nothing separates these fighters, so they share the place: %(value)s."),
+}
+_SHARES = (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelCounter:
+    """Where a counter of a side stands. `pips` are drawn: as many as lose, those that are there already true."""
+
+    name: str
+    label: str
+    value: int
+    pips: Sequence[bool]
+    is_lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSide:
+    """A side of a fight. `score` are the games that it has won, None while nobody has entered a result.
+
+    `is_winner`: it has won, and that is settled.
+    """
+
+    fighter: int
+    name: str
+    counters: Sequence[PanelCounter]
+    score: int | None
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelFight:
+    """A fight of the round.
+
+    `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
+    `over` or `bye`. `waits_for` and `entered_by` are names.
+    """
+
+    number: int
+    table: int
+    state: str
+    sides: Sequence[PanelSide]
+    is_draw: bool
+    may_draw: bool
+    waits_for: str
+    entered_by: str
+    by: str
+    scores: Sequence[tuple[int, int]]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a result is still to come."""
+        return self.state not in ("over", "bye")
+
+
+@dataclass(frozen=True, slots=True)
+class PanelRound:
+    """The round of the fights. `clock` is what is left of it, as people read it, "" where it has no clock."""
+
+    number: int
+    of: int
+    clock: str
+    paused: bool
+    is_up: bool
+    is_last: bool
+    open: int
+
+    @property
+    def next(self) -> int:
+        """The number of the round that may follow."""
+        return self.number + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PanelStanding:
+    """The place of a fighter; `ties` say in sentences what separates them from others of equal points."""
+
+    fighter: int
+    rank: int
+    name: str
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    dropped: bool
+    ties: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PanelGroup:
+    """The standings of a table, or with `number` 0 of all. `champions`: the names of those who are first."""
+
+    number: int
+    places: Sequence[PanelStanding]
+
+    @property
+    def champions(self) -> list[str]:
+        """Those who are first, once anybody has won anything."""
+        return [place.name for place in self.places if place.rank == 1 and place.points]
+
+
+@dataclass(frozen=True, slots=True)
+class PanelNight:
+    """What the panel shows of the stages after the draft; empty before them."""
+
+    round: PanelRound | None
+    fights: Sequence[PanelFight]
+    groups: Sequence[PanelGroup]
+
+    @property
+    def disputes(self) -> list[PanelFight]:
+        """The fights whose sides do not agree."""
+        return [fight for fight in self.fights if fight.state == "disputed"]
+
+    @property
+    def goes(self) -> bool:
+        """Whether there is a round that can be paused."""
+        return self.round is not None and not self.round.paused
+
+    @property
+    def has_champions(self) -> bool:
+        """Whether anybody has won anything."""
+        return any(group.champions for group in self.groups)
+
+
+def panel_night(event: Event) -> PanelNight:
+    """Return what the panel of an event shows of the stages after its draft."""
+    if not Stage(event.phase).is_after_draft:
+        return night_of({}, timezone.now())
+    part = NightStates(load_fights(EventId(event.id))).for_host(event.phase)
+    return night_of(orjson.loads(orjson.dumps(part)), timezone.now())
+
+
+def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
+    """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.NightPart`), as JSON."""
+    round_ = part.get("round")
+    fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
+    places = sorted(part.get("standings", []), key=lambda place: place["table"])
+    groups = groupby(places, key=lambda place: place["table"])
+    return PanelNight(
+        None if round_ is None else _round(round_, fights, now),
+        sorted(fights, key=lambda fight: fight.state != "disputed"),
+        [PanelGroup(number, [_standing(place) for place in group]) for number, group in groups],
+    )
+
+
+def tie_words(by: str, value: float) -> str:
+    """Return in a sentence what a tie-break says of a fighter."""
+    tie = TieBreak(by)
+    return str(TIE_WORDS[tie]) % {"value": _value(tie, value)}
+
+
+def _value(tie: TieBreak, value: float) -> str:
+    if tie in _SHARES:
+        return f"{100 * value:.1f} %"
+    if tie is TieBreak.DAMAGE_DIFFERENCE:
+        return f"{value:+g}" if value else "0"
+    return f"{abs(value):g}"
+
+
+def _standing(place: Mapping[str, Any]) -> PanelStanding:
+    return PanelStanding(
+        **{name: place[name] for name in ("fighter", "rank", "name", "points", "won", "drawn", "lost", "dropped")},
+        ties=[tie_words(tie["by"], tie["value"]) for tie in place["ties"]],
+    )
+
+
+def _round(part: Mapping[str, Any], fights: Sequence[PanelFight], now: datetime) -> PanelRound:
+    left = part["left"]
+    if part["deadline"] is not None:
+        left = max(0.0, (datetime.fromisoformat(part["deadline"]) - now).total_seconds())
+    return PanelRound(
+        number=part["number"],
+        of=part["of"],
+        clock="" if left is None else f"{int(left) // 60}:{int(left) % 60:02}",
+        paused=part["paused"],
+        is_up=left is not None and left <= 0,
+        is_last=part["last"],
+        open=sum(fight.is_open for fight in fights),
+    )
+
+
+def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> PanelFight:
+    result, sides, best_of = pairing["result"], pairing["sides"], pairing["best_of"]
+    names = {side["fighter"]: side["name"] for side in sides}
+    entered_by = result and result["entered_by"]
+    return PanelFight(
+        number=pairing["fight"],
+        table=pairing["table"],
+        state=_state(pairing),
+        sides=[_side(side, place, result, counters) for place, side in enumerate(sides)],
+        is_draw=bool(result) and result["winner"] is None,
+        may_draw=not pairing["must_be_won"],
+        waits_for=next((name for fighter, name in names.items() if fighter != entered_by), ""),
+        entered_by=names.get(entered_by, ""),
+        by=(result and result["by"]) or "",
+        scores=list(_scores(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else [],
+    )
+
+
+def _state(pairing: Mapping[str, Any]) -> str:
+    result, sides = pairing["result"], pairing["sides"]
+    if len(sides) == 1:
+        return "bye"
+    if result is None:
+        return "ended" if any(side["lost"] for side in sides) else "fighting"
+    if result["confirmed"]:
+        return "over"
+    return "disputed" if result["disputed"] else "waiting"
+
+
+def _side(
+    side: Mapping[str, Any], place: int, result: Mapping[str, Any] | None, counters: Sequence[Mapping[str, Any]]
+) -> PanelSide:
+    return PanelSide(
+        fighter=side["fighter"],
+        name=side["name"],
+        counters=[_counter(rule, side["counters"][rule["counter"]]) for rule in counters],
+        score=result["score"][place] if result else None,
+        is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
+    )
+
+
+def _counter(rule: Mapping[str, Any], value: int) -> PanelCounter:
+    span = rule["loses_at"] - rule["start"]
+    pips = [place < value - rule["start"] for place in range(span)] if 0 < span <= MOST_PIPS else []
+    return PanelCounter(rule["counter"], rule["label"], value, pips, is_lost=value == rule["loses_at"])
+
+
+def _scores(best_of: int, *, may_draw: bool) -> Iterator[tuple[int, int]]:
+    """Yield what a fight of so many games can have ended with, the best of the first side first."""
+    most = best_of // 2 + 1
+    for one in range(most, -1, -1):
+        for other in range(most + 1):
+            if max(one, other) <= most and one + other <= best_of and (may_draw or one != other):
+                yield one, other

@@ -1,0 +1,152 @@
+// The fights on the control panel: the round with its clock, and each fight with its one-tap results
+// (templates/events/host_fights.html, host_fight.html). The words stand in the templates; here they are shown and filled.
+
+import { Countdown } from "../lib/clock.js";
+import { clone, list, part, text } from "../lib/dom.js";
+import { isBye, isOver, nameIn } from "../lib/fights.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { isolate } from "../lib/words.js";
+
+const MOST_PIPS = 8;
+
+export class HostFights {
+  #clock = new Countdown();
+  #drawn = new Map();
+
+  // `root` is the round as the server drew it, `bar` has a clock too.
+  constructor(root, bar) {
+    this.root = root;
+    this.bar = bar;
+    this.panel = root.querySelector(".round");
+  }
+
+  draw({ round, pairings = [], clock: { now } }) {
+    this.#clock.take(round ? { ...round, now } : null);
+    if (round) this.#drawRound(round, pairings);
+    const sorted = [...pairings].sort((one, other) => isDisputed(other) - isDisputed(one));
+    list(part(this.root, "pairings"), sorted, ({ fight }) => fight, () => clone("host-fight"), (node, pairing) => {
+      const look = JSON.stringify([pairing, round.counters]);
+      if (this.#drawn.get(node) !== look) drawFight(node, pairing, round.counters);
+      this.#drawn.set(node, look);
+    });
+    for (const node of this.#drawn.keys()) if (!node.isConnected) this.#drawn.delete(node);
+    this.drawClock();
+  }
+
+  drawClock() {
+    const { left, runs } = this.#clock;
+    const words = left === null ? "" : minutes(left);
+    for (const node of [part(this.panel, "clock"), part(this.bar, "bar-clock")]) {
+      if (node.textContent !== words) node.textContent = words;
+      node.classList.toggle("is-short", runs && left !== null && left <= SHORT);
+    }
+    part(this.bar, "bar-clock").hidden = !words;
+    part(this.panel, "up").hidden = left === null || left > 0;
+  }
+
+  #drawRound({ number, of, paused, last, deadline, left }, pairings) {
+    const open = pairings.filter((pairing) => !isOver(pairing)).length;
+    const show = (name, isShown) => (part(this.panel, name).hidden = !isShown);
+    const isNext = !open && !paused;
+    text(this.panel, "number", number);
+    text(this.panel, "of", of);
+    text(this.panel, "open", open ? openOf(open) : gettext("All fights are over"));
+    show("paused", paused);
+    show("next", !last);
+    show("end", last);
+    part(this.root, "end-early").hidden = last;
+    show("more-time", deadline !== null || left !== null);
+    text(this.panel, "next-number", number + 1);
+    part(this.panel, "next").value = number + 1;
+    for (const name of ["next", "end"]) part(this.panel, name).classList.toggle("button--primary", isNext);
+    this.panel.classList.toggle("is-paused", paused);
+  }
+}
+
+const SHORT = 60;
+
+const isDisputed = ({ result }) => Boolean(result?.disputed);
+
+const openOf = (count) => interpolate(ngettext("%(count)s fight is open", "%(count)s fights are open", count), { count });
+
+// A round is long: always minutes and seconds.
+const minutes = (seconds) => {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+
+// As `PanelFight.state` of the server.
+export const stateOf = (pairing) => {
+  const { result, sides } = pairing;
+  if (isBye(pairing)) return "bye";
+  if (!result) return sides.some(({ lost }) => lost) ? "ended" : "fighting";
+  if (isOver(pairing)) return "over";
+  return result.disputed ? "disputed" : "waiting";
+};
+
+export const otherThan = ({ sides }, fighter) => sides.find((side) => side.fighter !== fighter)?.name ?? "";
+
+const drawFight = (node, pairing, counters) => {
+  const { fight, table, result, must_be_won: mustBeWon, best_of: bestOf } = pairing;
+  const state = stateOf(pairing);
+  const isOpen = !["over", "bye"].includes(state);
+  const show = (name, isShown) => (part(node, name).hidden = !isShown);
+  node.dataset.fight = fight;
+  node.dataset.state = state;
+  for (const field of node.querySelectorAll("[name=fight]")) field.value = fight;
+  text(node, "table", table);
+  for (const words of node.querySelectorAll("[data-state-is]")) words.hidden = words.dataset.stateIs !== state;
+  for (const words of node.querySelectorAll("[data-by]")) words.hidden = words.dataset.by !== (result?.by ?? "");
+  text(node, "waits-for", state === "waiting" ? otherThan(pairing, result.entered_by) : "");
+  text(node, "entered-by", result?.entered_by ? nameIn(pairing, result.entered_by) : "");
+  show("entered", isOpen && result?.entered_by);
+  show("draw", result && result.winner === null);
+  show("draws", isOpen && !mustBeWon);
+  show("reopen", state === "over");
+  show("score-form", isOpen && bestOf > 1);
+  drawScores(node, fight, bestOf, !mustBeWon);
+  list(part(node, "sides"), pairing.sides, ({ fighter }) => fighter, () => clone("host-side"), (row, side, place) =>
+    drawSide(row, side, { isOpen, score: state === "bye" ? null : (result?.score[place] ?? null), winner: isOpen ? null : result?.winner, counters, state }),
+  );
+};
+
+const drawSide = (node, side, { isOpen, score, winner, counters, state }) => {
+  const isWinner = winner === side.fighter;
+  node.classList.toggle("is-winner", isWinner);
+  part(node, "winner").toggleAttribute("hidden", !isWinner);
+  text(node, "name", side.name);
+  part(node, "score").hidden = score === null;
+  text(node, "score", score);
+  part(node, "counters").hidden = state === "bye";
+  part(node, "wins").hidden = !isOpen;
+  part(node, "wins").value = side.fighter;
+  part(node, "wins").ariaLabel = interpolate(gettext("%(name)s won"), { name: isolate(side.name) });
+  list(part(node, "counters"), counters, ({ counter }) => counter, () => clone("host-counter"), (mark, rule) =>
+    drawCounter(mark, rule, side.counters[rule.counter]),
+  );
+};
+
+const drawCounter = (node, { label, start, loses_at: losesAt }, value) => {
+  const span = losesAt - start;
+  const pips = span > 0 && span <= MOST_PIPS ? [...Array(span).keys()] : [];
+  node.classList.toggle("is-lost", value === losesAt);
+  list(part(node, "pips"), pips, (place) => place, () => document.createElement("i"), (pip, place) =>
+    pip.classList.toggle("is-on", place < value - start),
+  );
+  text(node, "value", value);
+  text(node, "label", label);
+};
+
+// How a fight of several games can have ended; what is chosen there stays chosen.
+const drawScores = (node, fight, bestOf, mayDraw) => {
+  const select = node.querySelector("select");
+  select.id = `score-${fight}`;
+  part(node, "score-form").querySelector("label").htmlFor = select.id;
+  if (bestOf < 2 || select.options.length) return;
+  const most = Math.floor(bestOf / 2) + 1;
+  for (let one = most; one >= 0; one -= 1) {
+    for (let other = 0; other <= most && one + other <= bestOf; other += 1) {
+      if (mayDraw || one !== other) select.add(new Option(`${one} : ${other}`, `${one},${other}`));
+    }
+  }
+};

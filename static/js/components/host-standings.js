@@ -1,0 +1,78 @@
+// The standings on the control panel, and in the end who has won (templates/events/host_standings.html, host_champion.html).
+
+import { clone, json, list, part, text } from "../lib/dom.js";
+import { interpolate } from "../lib/gettext.js";
+import { isolate } from "../lib/words.js";
+
+const TIES = json("tie-words");
+
+// In a sentence what a tie-break says of a fighter; as `tie_words` of the server.
+export const tieWords = ({ by, value }) => interpolate(TIES[by], { value: valueOf(by, value) });
+
+const valueOf = (by, value) => {
+  if (by.endsWith("opponents_win")) return `${(100 * value).toFixed(1)} %`;
+  if (by === "damage_difference") return value > 0 ? `+${value}` : String(value);
+  return String(Math.abs(value));
+};
+
+export class HostStandings {
+  // `root` and `champions` as the server drew them.
+  constructor(root, champions) {
+    this.root = root;
+    this.champions = champions;
+  }
+
+  draw({ standings = [] }, scene) {
+    const groups = groupsOf(standings);
+    part(this.root, "none").hidden = groups.length > 0;
+    part(this.root, "house").hidden = !groups.length;
+    list(part(this.root, "groups"), groups, ({ number }) => number, () => clone("host-group"), (node, group) =>
+      drawGroup(node, group, scene),
+    );
+    this.#drawChampions(groups, scene);
+  }
+
+  #drawChampions(groups, scene) {
+    const won = groups.map((group) => ({ ...group, first: group.places.filter(({ rank, points }) => rank === 1 && points) }));
+    const shown = won.filter(({ first }) => first.length);
+    this.champions.parentElement.hidden = scene !== "finished" || !shown.length;
+    list(this.champions, shown, ({ number }) => number, () => clone("host-champion"), (node, { number, first }) => {
+      part(node, "of").hidden = !number;
+      text(node, "number", number);
+      text(node, "names", first.map(({ name }) => isolate(name)).join(", "));
+    });
+  }
+}
+
+const groupsOf = (standings) => {
+  const numbers = [...new Set(standings.map(({ table }) => table))].sort((one, other) => one - other);
+  return numbers.map((number) => ({ number, places: standings.filter(({ table }) => table === number) }));
+};
+
+const drawGroup = (node, { number, places }, scene) => {
+  part(node, "heading").hidden = !number;
+  text(node, "number", number);
+  list(part(node, "places"), places, ({ fighter }) => fighter, () => clone("host-standing"), (row, place) =>
+    drawPlace(row, place, scene),
+  );
+};
+
+const drawPlace = (node, place, scene) => {
+  node.dataset.fighter = place.fighter;
+  node.classList.toggle("is-dropped", place.dropped);
+  for (const name of ["rank", "name", "won", "drawn", "lost", "points"]) text(node, name, place[name]);
+  part(node, "dropped").hidden = !place.dropped;
+  list(part(node, "ties"), place.ties.map(tieWords), (_, index) => index, makeTie, (row, words) => text(row, "words", words));
+  part(node, "points-only").hidden = place.ties.length > 0;
+  part(node, "deeds").hidden = scene !== "fighting";
+  for (const button of part(node, "deeds").children) button.value = place.fighter;
+  part(node, "drop").hidden = place.dropped;
+  part(node, "reinstate").hidden = !place.dropped;
+};
+
+const makeTie = () => {
+  const [row, words] = ["li", "span"].map((name) => document.createElement(name));
+  words.dataset.part = "words";
+  row.append(words);
+  return row;
+};

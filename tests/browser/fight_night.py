@@ -1,0 +1,80 @@
+"""A night whose draft is over, with devices that fight without a page."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from tests.browser.page_actions import Organizer, post
+from tests.clients.device import Device
+from tests.clients.views import phase_is
+from tests.clients.ws_client import WebSocketClient
+
+
+class FightNight:
+    """An event with its organizer, and the sockets of its fighters by name."""
+
+    def __init__(self, night, lines: ExitStack, names: Sequence[str], settings: str = "", **fields: str) -> None:
+        self.organizer: Organizer = night.organizer(**fields)
+        self.page = self.organizer.page
+        self.code = self.organizer.new_event()
+        self.server = night.server
+        if settings:
+            self._settle(settings)
+        devices = {name: Device(night.server.url) for name in names}
+        for name, device in devices.items():
+            device.join(self.code, name)
+        self.organizer.act(self.code, "start")
+        for fighter in self._fighters():
+            self.act("seat-bot", fighter=fighter)
+        self.phones = {
+            name: lines.enter_context(WebSocketClient(device, self.code)) for name, device in devices.items()
+        }
+
+    def act(self, action: str, **fields: object) -> None:
+        answer = post(self.page, f"/events/{self.code}/host/{action}/", **{name: str(to) for name, to in fields.items()})
+        assert answer.status == 302, answer.text()
+
+    def begin(self) -> None:
+        """Begin the fights, and wait until everybody sees them."""
+        self.act("next-stage", **{"from": "building"})
+        for phone in self.phones.values():
+            phone.wait_for(phase_is("fighting"))
+
+    def open_panel(self) -> None:
+        self.organizer.open_panel(self.code)
+
+    def fight_of(self, name: str) -> dict:
+        return self.phones[name].state["fight"]
+
+    def number_of(self, name: str) -> int:
+        return next(side["fighter"] for side in self.fight_of(name)["sides"] if side["name"] == name)
+
+    def opponent_of(self, name: str) -> str:
+        return next(side["name"] for side in self.fight_of(name)["sides"] if side["name"] != name)
+
+    def enter(self, name: str, *, won: bool = True) -> None:
+        """Let a fighter say that they have won, or lost."""
+        fight = self.fight_of(name)
+        winner = self.number_of(name if won else self.opponent_of(name))
+        score = [int(side["fighter"] == winner) * (fight["best_of"] // 2 + 1) for side in fight["sides"]]
+        self.ask(name, type="result", winner=winner, score=score)
+
+    def dispute(self, name: str) -> None:
+        """Let two say different things."""
+        self.enter(name)
+        self.enter(self.opponent_of(name))
+
+    def count(self, name: str, by: int = 1) -> None:
+        self.ask(name, type="count", fighter=self.number_of(name), counter="damage", by=by)
+
+    def ask(self, name: str, **message: object) -> None:
+        answer = self.phones[name].ask(fight=self.fight_of(name)["fight"], **message)
+        assert answer["type"] == "ack", answer
+
+    def _settle(self, settings: str) -> None:
+        script = f"from drafts.models import NightSettings as N; N.objects.filter(event__code={self.code!r}).update({settings})"
+        self.server.manage("shell", "--no-imports", "-c", script)
+
+    def _fighters(self) -> list[int]:
+        self.open_panel()
+        rows = self.page.locator(".host-seat button[name=fighter]")
+        return sorted({int(value) for value in rows.evaluate_all("nodes => nodes.map((node) => node.value)") if value})

@@ -10,15 +10,20 @@ from drafts.models import Card as CardRow
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
+from drafts.rules.draft.history import Official
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import make_choice
 from drafts.rules.formats import Pace
-from drafts.rules.ids import SeatNumber, TableId, Version
+from drafts.rules.ids import FighterId, SeatNumber, TableId, Version
+from drafts.rules.night.fight_moves import Move
 from drafts.services.events import create_event, start_event
+from drafts.services.fights import record_fights
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import add_bot, join_event, record_lobbies
+from drafts.services.nights import go_on
 from drafts.services.tables import call_of, change_table, record_changes
 from drafts.store.catalog import common_columns, facts_columns, game_of
+from drafts.store.fights import LiveFights, fights_change, load_fights
 from drafts.store.lobbies import load_lobby, lobby_change
 from drafts.store.tables import Change, load_table
 
@@ -120,3 +125,21 @@ def make_cards(card_set: CardSet, *cards: Card) -> None:
     facts.objects.bulk_create(
         facts(card=row, **facts_columns(game, card)) for row, card in zip(rows, cards, strict=True)
     )
+
+
+def fighting_event(
+    organizer: User | None, *names: str, night: dict[str, object] | None = None, **settings: object
+) -> Event:
+    """Make an event in the first round of its fights; `night` are settings of them."""
+    event = drafted_event(organizer, *names, **settings)
+    NightSettings.objects.filter(event=event).update(**night or {})
+    go_on(event=Event.objects.get(id=event.id), seen="building", confirmed=False)
+    event.refresh_from_db()
+    return event
+
+
+def act_in_fights(event: Event, by: Official | FighterId, move: Move) -> LiveFights:
+    """Let somebody make a move in the fights of an event, and return them as they are then."""
+    change = fights_change(load_fights(event.id), by, move, timezone.now())
+    assert record_fights(chains=[[change]]) == [True]
+    return change.after

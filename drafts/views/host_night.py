@@ -150,6 +150,11 @@ class PanelNight:
         return self.round is not None and not self.round.paused
 
     @property
+    def is_one_group(self) -> bool:
+        """Whether everybody can meet everybody, so that no table needs to be named."""
+        return len(self.groups) == 1
+
+    @property
     def has_champions(self) -> bool:
         """Whether anybody has won anything."""
         return any(group.champions for group in self.groups)

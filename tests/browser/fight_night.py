@@ -30,7 +30,9 @@ class FightNight:
         }
 
     def act(self, action: str, **fields: object) -> None:
-        answer = post(self.page, f"/events/{self.code}/host/{action}/", **{name: str(to) for name, to in fields.items()})
+        answer = post(
+            self.page, f"/events/{self.code}/host/{action}/", **{name: str(to) for name, to in fields.items()}
+        )
         assert answer.status == 302, answer.text()
 
     def begin(self) -> None:
@@ -71,7 +73,8 @@ class FightNight:
         assert answer["type"] == "ack", answer
 
     def _settle(self, settings: str) -> None:
-        script = f"from drafts.models import NightSettings as N; N.objects.filter(event__code={self.code!r}).update({settings})"
+        found = f"NightSettings.objects.filter(event__code={self.code!r})"
+        script = f"from drafts.models import NightSettings; {found}.update({settings})"
         self.server.manage("shell", "--no-imports", "-c", script)
 
     def _fighters(self) -> list[int]:

@@ -4,15 +4,18 @@ import pytest
 from django.db.models import F
 
 from drafts.models import Event, Fighter, Removal, Seat
+from drafts.rules.night.fight_moves import Drop, Reinstate
 from drafts.selectors.entries import deeds_of
 from drafts.services.cleanup import REMOVALS_KEPT, delete_expired
 from drafts.services.errors import ServiceError
 from drafts.services.events import start_event
+from drafts.services.fights import change_fights
 from drafts.services.hosting import cancel_event
 from drafts.services.lobby import MOST_FIGHTERS, join_event, renew_token
 from drafts.services.removals import UNDO_WITHIN, leave_event, remove_fighter, undo_removal
 from drafts.services.tables import seat_bot
-from tests.factories import drafted_event, fighter, make_event, say_ready
+from drafts.store.fights import load_fights
+from tests.factories import drafted_event, fighter, fighting_event, make_event, say_ready
 
 pytestmark = pytest.mark.django_db
 WHOLE = ("id", "nickname", "nickname_key", "token", "bot", "ready", "joined_at")
@@ -223,3 +226,61 @@ def test_old_removals_are_tidied_away(lobby):
     remove_fighter(event=lobby, fighter_id=fighter(lobby, "Misaki").id)
     delete_expired()
     assert list(lobby.removals.values_list("nickname", flat=True)) == ["Misaki"]
+
+
+# While one fights ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fighting(organizer, sample_sets):
+    return fighting_event(organizer, "Aichi", "Kamui", "Misaki", "Ren")
+
+
+def dropped(event):
+    live = load_fights(event.id)
+    return {live.names[who] for group in live.fighting.groups for who in group.dropped}
+
+
+def open_fights(event):
+    return sum(not fight.is_over for *_, fight in load_fights(event.id).fighting.fights())
+
+
+def test_who_leaves_or_is_removed_while_one_fights_drops_out_of_the_fights(fighting):
+    leave_event(fighter=fighter(fighting, "Aichi"))
+    remove_fighter(event=fighting, fighter_id=fighter(fighting, "Kamui").id)
+    assert dropped(fighting) == {"Aichi", "Kamui"}
+    assert [text for text in said(fighting) if "dropped" in text] == [
+        "Aichi dropped out of the fights.",
+        "Kamui dropped out of the fights.",
+    ]
+
+
+def test_an_undone_removal_brings_the_fighter_back_into_the_fights_and_opens_the_fight(fighting):
+    kamui = fighter(fighting, "Kamui").id
+    remove_fighter(event=fighting, fighter_id=kamui)
+    assert (dropped(fighting), open_fights(fighting)) == ({"Kamui"}, 1)
+    undo_removal(event=fighting, fighter_id=kamui)
+    assert (dropped(fighting), open_fights(fighting)) == (set(), 2)
+
+
+def test_who_had_dropped_out_before_the_removal_stays_out_when_it_is_undone(fighting):
+    kamui = fighter(fighting, "Kamui").id
+    change_fights(event=fighting, verb=lambda live: Drop(kamui))
+    remove_fighter(event=fighting, fighter_id=kamui)
+    undo_removal(event=fighting, fighter_id=kamui)
+    assert dropped(fighting) == {"Kamui"}
+
+
+def test_who_was_taken_in_again_by_hand_is_in_once(fighting):
+    kamui = fighter(fighting, "Kamui").id
+    remove_fighter(event=fighting, fighter_id=kamui)
+    change_fights(event=fighting, verb=lambda live: Reinstate(kamui))
+    undo_removal(event=fighting, fighter_id=kamui)
+    assert dropped(fighting) == set()
+
+
+def test_a_bot_that_fights_nobody_is_removed_all_the_same(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui", bots=1)
+    bot = event.fighters.get(bot=True)
+    remove_fighter(event=event, fighter_id=bot.id)
+    assert (dropped(event), open_fights(event)) == (set(), 1)

@@ -5,7 +5,6 @@ import { Countdown } from "../lib/clock.js";
 import { clone, list, part, text } from "../lib/dom.js";
 import { isBye, isOver, nameIn } from "../lib/fights.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { isolate } from "../lib/words.js";
 
 const MOST_PIPS = 8;
 
@@ -120,7 +119,7 @@ const drawSide = (node, side, { isOpen, score, winner, counters, state }) => {
   part(node, "counters").hidden = state === "bye";
   part(node, "wins").hidden = !isOpen;
   part(node, "wins").value = side.fighter;
-  part(node, "wins").ariaLabel = interpolate(gettext("%(name)s won"), { name: isolate(side.name) });
+  part(node, "wins").ariaLabel = interpolate(gettext("%(name)s won"), side);
   list(part(node, "counters"), counters, ({ counter }) => counter, () => clone("host-counter"), (mark, rule) =>
     drawCounter(mark, rule, side.counters[rule.counter]),
   );

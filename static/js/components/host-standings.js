@@ -36,8 +36,8 @@ export class HostStandings {
     const won = groups.map((group) => ({ ...group, first: group.places.filter(({ rank, points }) => rank === 1 && points) }));
     const shown = won.filter(({ first }) => first.length);
     this.champions.parentElement.hidden = scene !== "finished" || !shown.length;
-    list(this.champions, shown, ({ number }) => number, () => clone("host-champion"), (node, { number, first }) => {
-      part(node, "of").hidden = !number;
+    list(this.champions, shown, ({ number }) => number, () => clone("host-champion"), (node, { number, isNamed, first }) => {
+      part(node, "of").hidden = !isNamed;
       text(node, "number", number);
       text(node, "names", first.map(({ name }) => isolate(name)).join(", "));
     });
@@ -46,11 +46,16 @@ export class HostStandings {
 
 const groupsOf = (standings) => {
   const numbers = [...new Set(standings.map(({ table }) => table))].sort((one, other) => one - other);
-  return numbers.map((number) => ({ number, places: standings.filter(({ table }) => table === number) }));
+  const isOne = numbers.length === 1;
+  return numbers.map((number) => ({
+    number,
+    isNamed: number > 0 && !isOne,
+    places: standings.filter(({ table }) => table === number),
+  }));
 };
 
-const drawGroup = (node, { number, places }, scene) => {
-  part(node, "heading").hidden = !number;
+const drawGroup = (node, { number, isNamed, places }, scene) => {
+  part(node, "heading").hidden = !isNamed;
   text(node, "number", number);
   list(part(node, "places"), places, ({ fighter }) => fighter, () => clone("host-standing"), (row, place) =>
     drawPlace(row, place, scene),

@@ -1,0 +1,261 @@
+"""The organizer's panel while one fights: live where there are scripts, and whole where there are none."""
+
+import re
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fight_night import FightNight
+from tests.browser.page_actions import small_targets, width_of_content
+
+pytestmark = pytest.mark.browser
+FOUR = ("Aichi", "Kamui", "Misaki", "Ren")
+
+
+@pytest.fixture
+def fights(night):
+    """Make a night whose draft is over: `fights("Ann", "Ben", settings="best_of=3")`; in the end its sockets close."""
+    with ExitStack() as lines:
+        yield lambda *names, settings="", **device: FightNight(night, lines, names or FOUR, settings, **device)
+
+
+@pytest.fixture
+def fighting(fights):
+    """The same in the first round of its fights, with the panel open."""
+
+    def make(*names, **more):
+        one = fights(*names, **more)
+        one.begin()
+        one.open_panel()
+        return one
+
+    return make
+
+
+def fight(page, name):
+    return page.locator(".fight", has_text=name)
+
+
+def place(page, name):
+    return page.locator(".standing", has_text=name)
+
+
+def test_the_fights_begin_with_one_press_and_everybody_is_told(fights):
+    one = fights()
+    one.open_panel()
+    page = one.page
+    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Begin the fights"))
+    one.organizer.press("Begin the fights")
+    expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
+    expect(page.get_by_text("2 fights are open")).to_be_visible()
+    expect(page.locator(".fight")).to_have_count(2)
+    expect(page.locator("[data-part=clock].round__clock")).to_have_text(re.compile(r"^2[45]:\d\d$"))
+    expect(page.get_by_role("button", name="Begin the fights")).to_have_count(0)
+
+
+def test_what_fighters_count_and_enter_is_seen_at_once(fighting):
+    one = fighting()
+    page, other = one.page, one.opponent_of("Aichi")
+    for _ in range(4):
+        one.count("Aichi")
+    expect(fight(page, "Aichi").locator(".counter.is-lost")).to_have_text(re.compile("4"))
+    expect(fight(page, "Aichi")).to_contain_text("no result yet")
+    one.enter(other)
+    expect(fight(page, "Aichi")).to_contain_text("waits for Aichi to confirm")
+    expect(fight(page, "Aichi")).to_contain_text(f"Entered by {other}")
+    one.ask("Aichi", type="confirm")
+    expect(fight(page, "Aichi").locator(".side.is-winner")).to_contain_text(other)
+    expect(fight(page, "Aichi")).to_contain_text("Both agree.")
+    expect(place(page, other).locator("[data-part=points]")).to_have_text("3")
+    expect(page.get_by_text("1 fight is open")).to_be_visible()
+
+
+def test_a_result_is_one_tap_and_can_be_opened_again(fighting):
+    one = fighting()
+    page = one.page
+    one.organizer.press("Aichi won")
+    expect(fight(page, "Aichi").locator(".side.is-winner")).to_contain_text("Aichi")
+    expect(fight(page, "Aichi").get_by_role("button", name="Draw")).to_have_count(0)
+    expect(place(page, "Aichi").locator("[data-part=rank]")).to_have_text("1")
+    fight(page, "Aichi").get_by_role("button", name="Reopen").click()
+    expect(fight(page, "Aichi")).to_contain_text("fighting")
+    expect(place(page, "Aichi").locator("[data-part=points]")).to_have_text("0")
+    fight(page, "Aichi").get_by_role("button", name="Draw").click()
+    expect(fight(page, "Aichi")).to_contain_text("A draw.")
+
+
+def test_the_score_of_several_games_is_chosen(fighting):
+    one = fighting("Aichi", "Kamui", settings="best_of=3")
+    page = one.page
+    first = page.locator(".side__name").first.text_content()
+    page.get_by_label("Games won").select_option("2 : 1")
+    page.get_by_role("button", name="Set", exact=True).click()
+    expect(page.locator(".side.is-winner")).to_contain_text(first)
+    expect(page.locator(".side__score")).to_have_text(["2", "1"])
+
+
+def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
+    one = fighting()
+    page = one.page
+    page.evaluate("""() => {
+        window.rung = 0;
+        document.querySelector("audio[data-sound=call]").play = () => ((window.rung += 1), Promise.resolve());
+    }""")
+    last = page.locator(".fight").nth(1).locator(".side__name").first.text_content()
+    other = one.opponent_of(last)
+    one.dispute(last)
+    call = page.locator(".call")
+    expect(call.get_by_role("heading")).to_contain_text("do not agree")
+    expect(page).to_have_title(re.compile(r"^\(1\) Dispute! · "))
+    expect(page.locator(".fight").first).to_contain_text(last)
+    page.wait_for_function("window.rung === 1")
+    call.get_by_role("button", name=f"{other} won").click()
+    expect(page.locator(".call")).to_have_count(0)
+    expect(fight(page, last).locator(".side.is-winner")).to_contain_text(other)
+    page.get_by_text("What happened").click()
+    expect(page.get_by_text("do not agree on their result.")).to_be_visible()
+    expect(page.get_by_text(f"The organizer decided: {other} won")).to_be_visible()
+
+
+def test_the_next_round_is_asked_about_in_place_while_fights_are_open(fighting):
+    one = fighting()
+    page = one.page
+    question = page.get_by_role("alertdialog")
+    page.get_by_role("button", name="Begin round 2").click()
+    expect(question).to_contain_text("2 fights are not over")
+    expect(question).to_be_focused()
+    page.get_by_role("button", name="Not yet").click()
+    expect(question).to_be_hidden()
+    expect(page.get_by_role("button", name="Begin round 2")).to_be_focused()
+    expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
+    page.get_by_role("button", name="Begin round 2").click()
+    page.get_by_role("button", name="Go on all the same").click()
+    expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
+    expect(question).to_be_hidden()
+    expect(page.get_by_role("button", name="Begin round 3")).to_be_visible()
+
+
+def test_a_question_goes_when_what_it_asks_about_has_changed(fighting):
+    one = fighting("Aichi", "Kamui", "Misaki")
+    page = one.page
+    page.get_by_role("button", name="Begin round 2").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("One fight is not over")
+    fighters = page.locator(".fight[data-state=fighting] .side button[name=winner]")
+    one.act("result", fight=page.locator(".fight[data-state=fighting]").get_attribute("data-fight"),
+            winner=fighters.first.get_attribute("value"))  # fmt: skip
+    expect(page.get_by_role("alertdialog")).to_be_hidden()
+    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Begin round 2"))
+    one.organizer.press("Begin round 2")
+    expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
+
+
+def test_the_round_is_paused_and_given_more_time_from_the_bar(fighting):
+    one = fighting()
+    page = one.page
+    bar = page.get_by_role("group", name="The round")
+    bar.get_by_role("button", name="Pause").click()
+    expect(page.locator(".round").get_by_text("Paused")).to_be_visible()
+    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("Go on"))
+    expect(bar.get_by_role("button", name="Pause")).to_be_hidden()
+    clock = page.locator(".round__clock")
+    expect(clock).to_have_text(re.compile(r"^2[45]:\d\d$"))
+    stood = clock.text_content()
+    page.get_by_role("button", name="5 min").click()
+    minutes, seconds = stood.split(":")
+    expect(clock).to_have_text(f"{int(minutes) + 5}:{seconds}")
+    bar.get_by_role("button", name="Go on").click()
+    expect(page.locator(".round").get_by_text("Paused")).to_be_hidden()
+
+
+def test_who_drops_out_is_taken_in_again_by_the_button_of_the_message(fighting):
+    one = fighting()
+    page, other = one.page, one.opponent_of("Aichi")
+    place(page, "Aichi").locator("summary").click()
+    place(page, "Aichi").get_by_role("button", name="Drop out").click()
+    expect(place(page, "Aichi")).to_contain_text("dropped out")
+    expect(fight(page, "Aichi")).to_contain_text("The other side dropped out.")
+    expect(fight(page, "Aichi").locator(".side.is-winner")).to_contain_text(other)
+    toast = page.locator(".toast", has_text="Aichi has dropped out of the fights.")
+    toast.get_by_role("button", name="Undo").click()
+    expect(fight(page, "Aichi")).to_contain_text("fighting")
+    expect(page.locator(".standing .pill:visible")).to_have_count(0)
+
+
+def test_what_separates_equal_points_is_told_on_a_tap(fighting):
+    one = fighting()
+    page = one.page
+    place(page, "Aichi").locator("summary").click()
+    expect(place(page, "Aichi")).to_contain_text("Nothing separates these fighters, so they share the place: 4.")
+    one.organizer.press("Aichi won")
+    expect(place(page, "Aichi")).to_contain_text("Points alone decide this place.")
+
+
+def test_the_night_ends_with_its_champion(fighting):
+    one = fighting("Aichi", "Kamui")
+    page = one.page
+    one.organizer.press("Kamui won")
+    expect(page.locator(".button--primary:visible")).to_have_text(re.compile("End the fights"))
+    one.organizer.press("End the fights")
+    expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
+    expect(page.locator(".champion")).to_have_text(re.compile("Kamui"))
+    expect(page.locator(".fight")).to_have_count(0)
+    expect(page.get_by_role("link", name="Standings for everybody")).to_have_attribute(
+        "href", f"/events/{one.code}/standings/"
+    )
+
+
+def test_what_the_server_drew_is_kept_by_the_scripts(fighting):
+    one = fighting()
+    one.count("Aichi")
+    page = one.page
+    page.add_init_script("""addEventListener("DOMContentLoaded", () => {
+        window.drawn = [...document.querySelectorAll(".fight, .side, .counter, .pips i, .standing, .standings__group")];
+        window.words = document.querySelector(".night").innerText;
+    });""")
+    page.reload()
+    expect(page.locator(".host__line").get_by_text("live")).to_be_visible()
+    assert page.evaluate("window.drawn.filter((node) => !node.isConnected).map((node) => node.outerHTML)") == []
+    assert page.evaluate("window.drawn.length") > len(FOUR) * 4
+    drawn = [page.evaluate(words) for words in ("window.words", "document.querySelector('.night').innerText")]
+    before, after = (re.sub(r"\d+:\d\d", "", words) for words in drawn)
+    assert before == after
+
+
+def test_a_button_keeps_the_focus_while_others_fight_on(fighting):
+    one = fighting()
+    page = one.page
+    button = page.get_by_role("button", name="Aichi won")
+    button.focus()
+    one.count("Aichi")
+    expect(fight(page, "Aichi").locator(".counter b").filter(has_text="1")).to_have_count(1)
+    expect(button).to_be_focused()
+
+
+def test_the_panel_of_the_fights_fits_a_phone_and_a_thumb(fighting):
+    one = fighting("Maximiliana-Alexandrov24", "عبد الرحمن المقاتل", "Wilhelmina-von-Habsburg", settings="best_of=3")
+    page = one.page
+    page.get_by_role("button", name="Begin round 2").click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    for row in page.locator(".standing summary").all():
+        row.click()
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert (width, width_of_content(page), small_targets(page)) == (width, width, [])
+
+
+def test_a_night_of_fights_is_led_without_scripts(fighting):
+    one = fighting("Aichi", "Kamui", java_script_enabled=False)
+    page = one.page
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator(".round").get_by_text("Paused")).to_be_visible()
+    page.get_by_role("button", name="End the fights").click()
+    expect(page.get_by_role("heading", name="Not finished yet")).to_be_visible()
+    expect(page.get_by_text("One fight is not over")).to_be_visible()
+    page.get_by_role("link", name="Back to the panel").click()
+    page.get_by_role("button", name="Aichi won").click()
+    expect(page.locator(".side.is-winner")).to_contain_text("Aichi")
+    page.get_by_role("button", name="Reopen").click()
+    page.get_by_role("button", name="Draw").click()
+    page.get_by_role("button", name="End the fights").click()
+    expect(page.get_by_role("heading", name="The event is over")).to_be_visible()

@@ -1,0 +1,294 @@
+"""What the server draws of the fights on the control panel, and what its buttons do without scripts."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from drafts.models import StageAct
+from drafts.rules.draft.history import Official
+from drafts.rules.night.fight_moves import Count, DisputeResult, EnterResult, Pause
+from drafts.rules.night.standings import TieBreak
+from drafts.store.fights import load_fights
+from drafts.views.host_night import TIE_WORDS, night_of, panel_night, tie_words
+from tests.factories import act_in_fights, drafted_event, fighting_event, messages_of
+from tests.web.shown import shown
+
+pytestmark = pytest.mark.django_db
+FOUR = ("Aichi", "Kamui", "Misaki", "Ren")
+
+
+@pytest.fixture
+def post(organizer_client):
+    """Post an action as a form does, and return the answer."""
+
+    def send(event, action, **fields):
+        answer = organizer_client.post(f"/events/{event.code}/host/{action}/", fields)
+        event.refresh_from_db()
+        return answer
+
+    return send
+
+
+@pytest.fixture
+def fighting(organizer, sample_sets):
+    return fighting_event(organizer, *FOUR)
+
+
+@pytest.fixture
+def look(organizer_client):
+    """Return the text of what the panel shows."""
+
+    def read(event):
+        page = shown(organizer_client.get(f"/events/{event.code}/host/").content.decode())
+        return plain(" ".join(re.sub(r"<[^>]+>", " ", page).split()))
+
+    return read
+
+
+def plain(text):
+    """Return a text without the signs that isolate the names in it."""
+    return text.translate({0x2068: None, 0x2069: None})
+
+
+def first_fight(event):
+    return load_fights(event.id).fighting.groups[0].rounds[-1][0]
+
+
+def states(event):
+    return [fight.state for fight in panel_night(event).fights]
+
+
+# Before the fights ---------------------------------------------------------------------------------------------------
+
+
+def test_when_the_decks_are_ready_the_fights_are_the_one_thing_to_do(organizer_client, organizer, sample_sets, look):
+    event = drafted_event(organizer, *FOUR)
+    html = shown(organizer_client.get(f"/events/{event.code}/host/").content.decode())
+    assert re.findall(r'button--primary[^>]*name="from" value="building"', html) != []
+    assert html.count("button--primary") == 1
+    assert "Close the event" in look(event)
+
+
+@pytest.mark.parametrize(("names", "bots", "settings"), [(FOUR, 0, {"fights": "off"}), (("Aichi",), 3, {})])
+def test_where_nobody_fights_the_log_is_the_one_thing_to_do(organizer, sample_sets, look, names, bots, settings):
+    event = drafted_event(organizer, *names, bots=bots)
+    event.night.__class__.objects.filter(event=event).update(**settings)
+    event = event.__class__.objects.get(id=event.id)
+    assert ("Begin the fights" in look(event), "Close the event" in look(event)) == (False, True)
+
+
+def test_the_fights_begin_with_one_press(post, organizer, sample_sets, look):
+    event = drafted_event(organizer, *FOUR)
+    answer = post(event, "next-stage", **{"from": "building"})
+    assert (answer.status_code, messages_of(answer), event.phase) == (302, ["The fights have begun."], "fighting")
+    said = look(event)
+    assert [words in said for words in ("Fighting", "Round 1 of 3", "2 fights are open", "25:00")].count(True) >= 3
+    assert "Begin round 2" in said
+
+
+# The round -----------------------------------------------------------------------------------------------------------
+
+
+def test_each_fight_is_told_with_names_counters_and_state(fighting, look):
+    fight = first_fight(fighting)
+    one, other = fight.fighters
+    for _ in range(4):
+        act_in_fights(fighting, Official.ORGANIZER, Count(1, other, "damage", 1))
+    assert states(fighting) == ["ended", "fighting"]
+    assert [side.counters[0].value for side in panel_night(fighting).fights[0].sides] == [0, 4]
+    assert "no result yet" in look(fighting)
+    act_in_fights(fighting, one, EnterResult(1, one, (1, 0)))
+    names = load_fights(fighting.id).names
+    assert f"waits for {names[other]} to confirm" in look(fighting)
+    assert f"Entered by {names[one]}" in look(fighting)
+
+
+def test_a_dispute_comes_first_and_offers_what_can_be_decided(organizer_client, fighting, look):
+    fight = load_fights(fighting.id).fighting.groups[0].rounds[-1][1]
+    one, other = fight.fighters
+    act_in_fights(fighting, one, EnterResult(2, one, (1, 0)))
+    act_in_fights(fighting, other, DisputeResult(2))
+    assert [(row.number, row.state) for row in panel_night(fighting).fights] == [(2, "disputed"), (1, "fighting")]
+    names = load_fights(fighting.id).names
+    html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
+    calls = html[html.index('data-part="calls"') : html.index('data-part="fights"')]
+    assert re.findall('name="winner" value="([^"]*)"', calls) == [str(one), str(other), "draw"]
+    assert f"{names[one]} and {names[other]} do not agree" in look(fighting)
+
+
+def test_a_result_is_one_tap_and_can_be_opened_again(post, fighting, look):
+    winner = first_fight(fighting).fighters[0]
+    assert messages_of(post(fighting, "result", fight=1, winner=winner)) == ["The result is set."]
+    assert (states(fighting), "Decided by the organizer." in look(fighting)) == (["over", "fighting"], True)
+    assert messages_of(post(fighting, "reopen", fight=1)) == ["The fight goes on."]
+    assert states(fighting) == ["fighting", "fighting"]
+
+
+def test_a_score_alone_tells_who_has_won(post, organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui", night={"best_of": 3})
+    assert panel_night(event).fights[0].scores[:3] == [(2, 0), (2, 1), (1, 0)]
+    post(event, "result", fight=1, score="1,2")
+    fight = first_fight(event)
+    assert (fight.result.winner, fight.result.score) == (fight.fighters[1], (1, 2))
+    post(event, "reopen", fight=1)
+    post(event, "result", fight=1, score="1,1")
+    assert first_fight(event).result.winner is None
+
+
+@pytest.mark.parametrize("score", ["", "3,0", "1", "x,y", "1,2,3"])
+def test_a_score_that_cannot_be_is_refused(post, organizer, sample_sets, score):
+    event = fighting_event(organizer, "Aichi", "Kamui", night={"best_of": 3})
+    answer = post(event, "result", fight=1, score=score)
+    assert (answer.status_code, first_fight(event).result) == (302, None)
+
+
+def test_what_can_be_done_in_a_bracket_is_no_draw(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui", night={"fights": "bracket", "best_of": 3})
+    fight = panel_night(event).fights[0]
+    assert (fight.may_draw, (1, 1) in fight.scores, (2, 1) in fight.scores) == (False, False, True)
+
+
+def test_a_bye_needs_nothing(organizer, sample_sets, look):
+    event = fighting_event(organizer, "Aichi", "Kamui", "Misaki")
+    assert sorted(states(event)) == ["bye", "fighting"]
+    assert ("a bye" in look(event), "1 fight is open" in look(event)) == (True, True)
+
+
+def test_the_clock_of_the_round_is_paused_and_given_more_time(post, fighting, look):
+    assert messages_of(post(fighting, "pause")) == ["The round is paused."]
+    assert (panel_night(fighting).round.paused, "Go on" in look(fighting)) == (True, True)
+    post(fighting, "round-time", seconds=300)
+    assert panel_night(fighting).round.clock in ("29:59", "30:00")
+    post(fighting, "resume")
+    assert "Paused" not in look(fighting)
+
+
+def test_a_round_without_a_clock_shows_none(organizer, sample_sets, look):
+    event = fighting_event(organizer, *FOUR, night={"fight_minutes": 0})
+    assert panel_night(event).round.clock == ""
+    assert ("5 min" in look(event), "30 s more" in look(event), "Pause" in look(event)) == (False, False, True)
+
+
+# The next round ------------------------------------------------------------------------------------------------------
+
+
+def decide_all(post, event):
+    for fight in panel_night(event).fights:
+        if fight.is_open:
+            post(event, "result", fight=fight.number, winner=fight.sides[0].fighter)
+
+
+def test_the_next_round_is_asked_about_while_fights_are_open_also_without_scripts(post, fighting):
+    answer = post(fighting, "next-round", round=2)
+    page = shown(answer.content.decode())
+    assert (answer.status_code, "2 fights are not over" in page) == (409, True)
+    assert "the one with less damage wins" in page
+    assert panel_night(fighting).round.number == 1
+    assert 'name="confirm" value="next"' in page
+    assert post(fighting, "next-round", round=2, confirm="next").status_code == 302
+    assert panel_night(fighting).round.number == 2
+
+
+def test_what_time_decides_is_said_by_the_rule_of_the_night(post, organizer, sample_sets):
+    event = fighting_event(organizer, *FOUR, night={"time_up": "draw"})
+    assert "any other fight is a draw" in post(event, "next-round", round=2).content.decode()
+
+
+def test_a_script_is_asked_in_place(organizer_client, fighting):
+    answer = organizer_client.post(
+        f"/events/{fighting.code}/host/next-round/", {"round": 2}, headers={"X-Requested-With": "fetch"}
+    )
+    assert (answer.status_code, answer.json()["done"], answer.json()["confirm"]) == (409, False, "next")
+
+
+def test_a_night_is_led_to_its_champion_by_forms_alone(post, fighting, look):
+    for number in (2, 3):
+        decide_all(post, fighting)
+        assert "All fights are over" in look(fighting)
+        post(fighting, "next-round", round=number)
+    assert ("End the fights" in look(fighting), "Begin round" in look(fighting)) == (True, False)
+    decide_all(post, fighting)
+    post(fighting, "next-stage", **{"from": "fighting"})
+    assert fighting.phase == "finished"
+    champion = panel_night(fighting).groups[0].champions[0]
+    assert f"First place {champion}" in look(fighting)
+    assert ("Standings" in look(fighting), "Round 3" in look(fighting)) == (True, False)
+
+
+def test_an_event_that_was_closed_without_fights_says_so(post, organizer, sample_sets, look):
+    event = drafted_event(organizer, *FOUR)
+    post(event, "finish")
+    assert ("Nobody fought tonight." in look(event), "First place" in look(event)) == (True, False)
+
+
+# Who drops out -------------------------------------------------------------------------------------------------------
+
+
+def test_who_drops_out_is_marked_and_the_message_takes_it_back(post, organizer_client, fighting, look):
+    fighter = first_fight(fighting).fighters[0]
+    name = load_fights(fighting.id).names[fighter]
+    answer = post(fighting, "drop", fighter=fighter)
+    assert plain(messages_of(answer)[0]) == f"{name} has dropped out of the fights."
+    html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
+    toast = html[html.index("toasts") : html.index('id="host"')]
+    assert re.findall(r'formaction="[^"]*/host/([a-z-]+)/" name="fighter" value="(\d+)"', toast) == [
+        ("reinstate", str(fighter))
+    ]
+    assert "dropped out" in look(fighting)
+    post(fighting, "reinstate", fighter=fighter)
+    assert [place.dropped for place in panel_night(fighting).groups[0].places] == [False] * 4
+
+
+def test_a_script_is_told_what_takes_a_drop_back(organizer_client, fighting):
+    fighter = first_fight(fighting).fighters[0]
+    fields, headers = {"fighter": fighter}, {"X-Requested-With": "fetch"}
+    answer = organizer_client.post(f"/events/{fighting.code}/host/drop/", fields, headers=headers).json()
+    assert (answer["undo"], answer["undo_by"]) == (str(fighter), "reinstate")
+
+
+def test_who_has_lost_their_phone_gets_a_new_one_while_they_fight(organizer_client, fighting):
+    html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
+    assert html.count("/new-link/") == 4
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by", "value", "words"),
+    [
+        ("head_to_head", 3, "Points from the fights among those with equal points: 3."),
+        ("damage_difference", 2, "Damage dealt less damage taken: +2."),
+        ("damage_difference", -2, "Damage dealt less damage taken: -2."),
+        ("damage_difference", 0, "Damage dealt less damage taken: 0."),
+        ("damage_taken", -5, "Damage taken: 5."),
+        ("opponents_win", 0.3333, "What their opponents have won of all they could: 33.3 %."),
+        ("shared", 2, "Nothing separates these fighters, so they share the place: 2."),
+    ],
+)
+def test_a_tie_is_told_in_a_sentence(by, value, words):
+    assert tie_words(by, value) == words
+
+
+def test_every_tie_break_has_its_words():
+    assert set(TIE_WORDS) == set(TieBreak)
+
+
+def test_before_the_fights_there_is_nothing_of_them():
+    night = night_of({}, datetime.now(UTC))
+    assert (night.round, night.fights, night.groups, night.disputes) == (None, [], [], [])
+
+
+def test_a_round_that_was_paused_twice_is_paused_once(post, fighting):
+    post(fighting, "pause")
+    answer = post(fighting, "pause")
+    assert messages_of(answer)[-1] == "The clock of the round is so already, or there is none."
+    assert StageAct.objects.filter(kind="pause").count() == 1
+    assert load_fights(fighting.id).fighting.clock.stands
+
+
+def test_a_paused_round_is_what_the_bar_lets_go_on(organizer_client, fighting):
+    act_in_fights(fighting, Official.ORGANIZER, Pause())
+    html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
+    assert re.findall(r'button--primary"[^>]*formaction="[^"]*/host/([a-z-]+)/"', html) == ["resume"]

@@ -17,7 +17,7 @@ from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, SeatNumber, TableId, Version
 from drafts.rules.night.fight_moves import Move
 from drafts.services.events import create_event, start_event
-from drafts.services.fights import record_fights
+from drafts.services.acts import record_acts
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import add_bot, join_event, record_lobbies
 from drafts.services.nights import go_on
@@ -141,5 +141,5 @@ def fighting_event(
 def act_in_fights(event: Event, by: Official | FighterId, move: Move) -> LiveFights:
     """Let somebody make a move in the fights of an event, and return them as they are then."""
     change = fights_change(load_fights(event.id), by, move, timezone.now())
-    assert record_fights(chains=[[change]]) == [True]
+    assert record_acts(chains=[[change]]) == [True]
     return change.after

@@ -79,7 +79,7 @@ NO_WORDS = {
         "(prefers-reduced-motion: reduce)",
         "not all",
     },
-    "keys": {"Enter", "ArrowUp", "ArrowDown"},
+    "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown"},
     "moves": {"translate(§px, §px) scale(§)", "translate(§ §) rotate(§)", "translate(§px, §px)"},
 }
 

@@ -14,7 +14,7 @@ from drafts.live.stage_room import FightsRoom, SharesRoom, Show
 from drafts.live.viewer import Viewer
 from drafts.rules.ids import EventId, StageId, Version
 from drafts.store.fights import LiveFights, load_fights
-from drafts.store.shares import LiveShares, load_shares, stages_of_shares
+from drafts.store.shares import LiveShares, load_all_shares
 from drafts.store.stages import answered_in
 
 
@@ -96,7 +96,7 @@ Read = tuple[tuple[LiveFights, Answered] | None, list[tuple[LiveShares, Answered
 
 def _read(event: EventId) -> Read:
     fights = load_fights(event)
-    shares = [load_shares(StageId(row.id)) for row in stages_of_shares(event)]
+    shares = load_all_shares(event)
     return (
         None if fights is None else (fights, answered_in(fights.id)),
         [(live, answered_in(live.id)) for live in shares],

@@ -45,7 +45,7 @@ class NightStates:
     """
 
     def __init__(self, fights: LiveFights | None, shares: Mapping[int, LiveShares]) -> None:
-        self._fights = fights
+        self.fights = fights
         self._shares = shares
         self._standings: dict[int, Sequence[StandingPart]] = {}
         self._share: dict[int, SharePart] = {}
@@ -53,7 +53,7 @@ class NightStates:
 
     def says(self, fights: LiveFights | None, shares: Mapping[int, LiveShares]) -> bool:
         """Whether this is made of just these values."""
-        return self._fights is fights and all(self._shares.get(number) is live for number, live in shares.items())
+        return self.fights is fights and all(self._shares.get(number) is live for number, live in shares.items())
 
     @property
     def seq(self) -> int:
@@ -66,7 +66,7 @@ class NightStates:
 
     @property
     def _fought(self) -> int:
-        return self._fights.version if self._fights else 0
+        return self.fights.version if self.fights else 0
 
     def for_fighter(self, fighter: FighterId, table: int, phase: str) -> NightPart:
         """Return what a fighter sees: their own fight, the standings of those whom they can meet, and their share."""
@@ -77,9 +77,9 @@ class NightStates:
         return part
 
     def _of_fighter(self, fighter: FighterId, phase: str) -> NightPart:
-        if self._fights is None:
+        if self.fights is None:
             return {}
-        group = self._fights.fighting.group_of(fighter)
+        group = self.fights.fighting.group_of(fighter)
         groups = [] if group is None else [group]
         part: NightPart = {"standings": self._standings_of(groups)}
         if phase == Stage.FIGHTING.value:
@@ -93,8 +93,8 @@ class NightStates:
         Cards are on it only where the log is open to everybody.
         """
         part: NightPart = {}
-        if self._fights is not None:
-            groups = [group for group in self._fights.fighting.groups if group.number in (0, table)]
+        if self.fights is not None:
+            groups = [group for group in self.fights.fighting.groups if group.number in (0, table)]
             part |= self._of_groups(groups, phase)
         if table in self._shares and phase != Stage.FIGHTING.value:
             share = self._share_at(table)
@@ -104,8 +104,8 @@ class NightStates:
     def for_host(self, phase: str) -> NightPart:
         """Return what officials see: all fights of the round, and the sharing at all tables."""
         part: NightPart = {}
-        if self._fights is not None:
-            part |= self._of_groups(self._fights.fighting.groups, phase)
+        if self.fights is not None:
+            part |= self._of_groups(self.fights.fighting.groups, phase)
         if self._shares and phase != Stage.FIGHTING.value:
             part["shares"] = [self._share_at(table) for table in sorted(self._shares)]
         return part
@@ -125,7 +125,7 @@ class NightStates:
     @cached_property
     def _placed(self) -> list[Placed]:
         """The fights of the round; where they go across tables each has a table of its own, in their order."""
-        live = cast(LiveFights, self._fights)
+        live = cast(LiveFights, self.fights)
         found: list[Placed] = []
         for number, group, round_, fight in live.fighting.fights():
             if round_ == live.fighting.round:
@@ -139,7 +139,7 @@ class NightStates:
         return self._round
 
     def _make_round(self) -> RoundPart:
-        fighting = cast(LiveFights, self._fights).fighting
+        fighting = cast(LiveFights, self.fights).fighting
         clock, form = fighting.clock, fighting.groups[0].terms.form
         counters: list[CounterPart] = [
             {
@@ -180,12 +180,12 @@ class NightStates:
         }
 
     def _side(self, fight: Fight, fighter: FighterId) -> SidePart:
-        names = cast(LiveFights, self._fights).names
+        names = cast(LiveFights, self.fights).names
         counters = dict(fight.counters(fighter))
         return {"fighter": fighter, "name": names[fighter], "counters": counters, "lost": fight.lost(fighter)}
 
     def _standings_of(self, groups: Sequence[Group]) -> Sequence[StandingPart]:
-        live = cast(LiveFights, self._fights)
+        live = cast(LiveFights, self.fights)
         for group in groups:
             if group.number not in self._standings:
                 self._standings[group.number] = standings_part(live, [group])

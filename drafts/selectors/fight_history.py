@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.exporters.event_log import EntryRecord
 from drafts.models import EventStage, Fighter, StageAct
 from drafts.rules.ids import FighterId
+from drafts.rules.night.clock_moves import Extend, Pause, Resume
 from drafts.rules.night.fight_moves import (
     LINES,
     BeginRound,
@@ -19,13 +20,10 @@ from drafts.rules.night.fight_moves import (
     Drop,
     EndRound,
     EnterResult,
-    Extend,
     FightNumber,
     Move,
-    Pause,
     Reinstate,
     Reopen,
-    Resume,
 )
 from drafts.rules.night.pairings import Pairing
 from drafts.rules.night.stages import Stage

@@ -1,6 +1,6 @@
 """Every change of the fights of a night."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction

@@ -24,7 +24,6 @@ from drafts.services.fights import (
     locked_fights,
     must_be_finished,
     must_be_won_words,
-    open_fights,
 )
 from drafts.services.shares import begin_sharing, end_sharing, prepare_sharing
 from drafts.services.stages import advance

@@ -61,6 +61,11 @@ def stages_of_shares(event: EventId) -> QuerySet[EventStage]:
     return EventStage.objects.filter(event=event, stage=Stage.SHARING.value).order_by("number")
 
 
+def load_all_shares(event: EventId) -> list[LiveShares]:
+    """Read the sharing at all tables of an event; nothing before one may wish."""
+    return [load_shares(StageId(row.id)) for row in stages_of_shares(event)]
+
+
 def load_shares(stage: StageId) -> LiveShares:
     """Read the sharing at a table. Raises EventStage.DoesNotExist."""
     row = EventStage.objects.select_related("event__draft").get(id=stage)

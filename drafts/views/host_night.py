@@ -20,6 +20,7 @@ from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import TieBreak
 from drafts.store.fights import load_fights
+from drafts.store.shares import load_all_shares
 
 MOST_PIPS = 8
 """A counter that is lost at so many, at most, is drawn as well as written."""
@@ -164,7 +165,8 @@ def panel_night(event: Event) -> PanelNight:
     """Return what the panel of an event shows of the stages after its draft."""
     if not Stage(event.phase).is_after_draft:
         return night_of({}, timezone.now())
-    part = NightStates(load_fights(EventId(event.id))).for_host(event.phase)
+    shares = {live.number: live for live in load_all_shares(EventId(event.id))}
+    part = NightStates(load_fights(EventId(event.id)), shares).for_host(event.phase)
     return night_of(orjson.loads(orjson.dumps(part)), timezone.now())
 
 

@@ -213,7 +213,7 @@ def test_a_night_is_led_to_its_champion_by_forms_alone(post, fighting, look):
     assert fighting.phase == "finished"
     champion = panel_night(fighting).groups[0].champions[0]
     assert f"First place {champion}" in look(fighting)
-    assert ("Standings" in look(fighting), "Round 3" in look(fighting)) == (True, False)
+    assert ("Standings" in look(fighting), "Round 3 of 3" in look(fighting)) == (True, False)
 
 
 def test_an_event_that_was_closed_without_fights_says_so(post, organizer, sample_sets, look):

@@ -14,13 +14,34 @@ from drafts.languages import script_version
 from drafts.models import Card, CardSet, Event, Fighter, ThrottledAction
 from drafts.protocol import TableStates
 from drafts.protocol.answers import WORDS
+from drafts.rules.draft.history import Official
 from drafts.rules.games.magic.cards import SYMBOL
 from drafts.rules.games.vanguard.card_text import pieces_of
+from drafts.rules.night.fight_moves import (
+    DecideResult,
+    DisputeResult,
+    Drop,
+    EnterResult,
+    Pause,
+    Reinstate,
+    Reopen,
+    Resume,
+)
 from drafts.services.events import create_practice
 from drafts.services.hosting import pause_tables
+from drafts.store.fights import load_fights
 from drafts.store.tables import load_table
 from drafts.views.event_access import too_many_attempts
-from tests.factories import call_judge, fighter, let_bots_finish, make_event, play_to_review, sit_down
+from tests.factories import (
+    act_in_fights,
+    call_judge,
+    fighter,
+    fighting_event,
+    let_bots_finish,
+    make_event,
+    play_to_review,
+    sit_down,
+)
 from tests.web.addresses import every_address
 from tests.web.pseudo import in_brackets, untranslated_in, untranslated_in_page, without_messages
 
@@ -109,6 +130,42 @@ def test_every_page_of_an_event_is_translated_from_the_lobby_to_the_end(organize
     assert read_all(event, people, data) == {}
     organizer_client.post(f"{panel}/finish/")
     assert read_all(event, people, data) == {}
+
+
+def test_the_panel_is_translated_while_one_fights_and_after(organizer, organizer_client, data):
+    event = fighting_event(organizer, "Aichi", "Kamui", "Misaki", night={"best_of": 3})
+    panel = f"/events/{event.code}/host/"
+    fights = load_fights(event.id).fighting.groups[0].rounds[0]
+    number, fight = next((place, fight) for place, fight in enumerate(fights, 1) if not fight.is_over)
+    one, other = fight.fighters
+    assert read([panel], [organizer_client], data) == {}
+    act_in_fights(event, one, EnterResult(number, one, (2, 0)))
+    act_in_fights(event, other, DisputeResult(number))
+    assert read([panel], [organizer_client], data) == {}
+    for move in (Drop(one), Reinstate(one), DecideResult(number, one, (2, 0)), Reopen(number), Pause(), Resume()):
+        act_in_fights(event, Official.ORGANIZER, move)
+    asked = organizer_client.post(f"{panel}next-round/", {"round": 2})
+    assert (asked.status_code, untranslated_in_page(asked.content.decode(), made_up(data))) == (409, [])
+    acts = [("next-round", {"round": 2, "confirm": "next"}), ("pause", {}), ("extend", {}), ("resume", {})]
+    acts += [
+        ("round-time", {"seconds": 60}),
+        ("round-time", {}),
+        ("result", {"fight": 3}),
+        ("result", {}),
+        ("drop", {}),
+    ]
+    acts += [
+        ("drop", {}),
+        ("drop", {"fighter": one}),
+        ("reinstate", {"fighter": one}),
+        ("next-stage", {"from": "fighting"}),
+    ]
+    acts += [("next-stage", {"from": "fighting", "confirm": "next"}), ("reopen", {"fight": 1})]
+    for act, fields in acts:
+        answer = organizer_client.post(f"{panel}{act}/", fields)
+        said = [str(message) for message in get_messages(answer.wsgi_request)]
+        assert (act, untranslated_in(said, made_up(data))) == (act, [])
+        assert read([panel], [organizer_client], data) == {}
 
 
 def test_the_pages_of_a_stopped_event_are_translated(organizer, organizer_client, data):

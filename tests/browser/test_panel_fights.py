@@ -89,7 +89,7 @@ def test_the_score_of_several_games_is_chosen(fighting):
     one = fighting("Aichi", "Kamui", settings="best_of=3")
     page = one.page
     first = page.locator(".side__name").first.text_content()
-    page.get_by_label("Games won").select_option("2 : 1")
+    page.get_by_label("Games, upper : lower").select_option("2 : 1")
     page.get_by_role("button", name="Set", exact=True).click()
     expect(page.locator(".side.is-winner")).to_contain_text(first)
     expect(page.locator(".side__score")).to_have_text(["2", "1"])

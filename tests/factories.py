@@ -16,8 +16,8 @@ from drafts.rules.draft.timed_table import make_choice
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, SeatNumber, TableId, Version
 from drafts.rules.night.fight_moves import Move
-from drafts.services.events import create_event, start_event
 from drafts.services.acts import record_acts
+from drafts.services.events import create_event, start_event
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import add_bot, join_event, record_lobbies
 from drafts.services.nights import go_on

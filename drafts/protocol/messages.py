@@ -246,7 +246,10 @@ class CounterPart(TypedDict):
 
 
 class RoundPart(TypedDict):
-    """The round of the fights with its clock. `left` are the seconds while it stands; `last`: no round follows."""
+    """The round of the fights with its clock.
+
+    `left` are the seconds while it stands; `last`: no round follows. `time_up` decides fights that time ends.
+    """
 
     number: int
     of: int
@@ -256,6 +259,7 @@ class RoundPart(TypedDict):
     seconds: int | None
     counters: Sequence[CounterPart]
     last: bool
+    time_up: str
 
 
 class SidePart(TypedDict):
@@ -267,6 +271,13 @@ class SidePart(TypedDict):
     lost: str | None
 
 
+class ClaimPart(TypedDict):
+    """The result that the other side has entered against the one that waits."""
+
+    winner: int | None
+    score: Sequence[int]
+
+
 class ResultPart(TypedDict):
     """What came of a fight; `winner` is null for a draw. `by` says whose word made it final."""
 
@@ -276,6 +287,7 @@ class ResultPart(TypedDict):
     confirmed: bool
     disputed: bool
     by: str | None
+    claim: ClaimPart | None
 
 
 class PairingPart(TypedDict):
@@ -293,10 +305,19 @@ class PairingPart(TypedDict):
     sides: Sequence[SidePart]
 
 
+class CountPart(TypedDict):
+    """A change of a counter."""
+
+    fighter: int
+    counter: str
+    by: int
+
+
 class FightPart(PairingPart):
-    """The viewer's own fight."""
+    """The viewer's own fight. `last_count` is what an undo takes back."""
 
     can_undo: bool
+    last_count: CountPart | None
 
 
 class TiePart(TypedDict):

@@ -140,7 +140,7 @@ class NightStates:
 
     def _make_round(self) -> RoundPart:
         fighting = cast(LiveFights, self.fights).fighting
-        clock, form = fighting.clock, fighting.groups[0].terms.form
+        clock, terms = fighting.clock, fighting.groups[0].terms
         counters: list[CounterPart] = [
             {
                 "counter": rule.name,
@@ -150,7 +150,7 @@ class NightStates:
                 "most": rule.most,
                 "loses_at": rule.loses_at,
             }
-            for rule in form.counters
+            for rule in terms.form.counters
         ]
         return {
             "number": fighting.round,
@@ -161,11 +161,17 @@ class NightStates:
             "seconds": clock.seconds,
             "counters": counters,
             "last": not fighting.may_go_on,
+            "time_up": terms.time_up.value,
         }
 
     def _fight(self, placed: Placed) -> FightPart:
         fight = placed[3]
-        return {**self._pairing(placed), "can_undo": bool(fight.changes)}
+        last = fight.changes[-1] if fight.changes else None
+        return {
+            **self._pairing(placed),
+            "can_undo": bool(fight.changes),
+            "last_count": None if last is None else {"fighter": last.fighter, "counter": last.counter, "by": last.by},
+        }
 
     def _pairing(self, placed: Placed) -> PairingPart:
         number, _, table, fight = placed
@@ -221,6 +227,7 @@ def result_part(result: Result) -> ResultPart:
         "confirmed": result.by is not None,
         "disputed": result.disputed,
         "by": None if result.by is None else result.by.value,
+        "claim": None if result.claim is None else {"winner": result.claim[0], "score": list(result.claim[1])},
     }
 
 

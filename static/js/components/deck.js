@@ -6,8 +6,10 @@ import { element, glyph } from "../lib/elements.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { lookOf } from "../lib/look.js";
+import { finalWords } from "../lib/standings.js";
 import { cards as cardsWords, isolate } from "../lib/words.js";
 import { drawCard, drawCards } from "./card.js";
+import { drawStandings } from "./standings.js";
 
 // Small tiles: a sign and how many there are.
 export const drawCounts = (root, summary) =>
@@ -150,8 +152,9 @@ export class Deck {
     part(root, "copy").addEventListener("click", () => this.#copy());
   }
 
-  draw({ event, you, log_open: logOpen }) {
+  draw({ event, you, standings = [], log_open: logOpen }) {
     const { summary, pile } = you;
+    this.#drawNight(event.phase === "finished" ? standings : [], you.name);
     document.title = `${document.getElementById("deck-title").textContent} · ${isolate(event.name)}`;
     this.#fetchText();
     text(this.root, "deck-words", event.stopped ? interpolate(stoppedWords(summary.count), summary) : game().whole(summary));
@@ -162,6 +165,14 @@ export class Deck {
     part(this.root, "seed").hidden = !event.seed;
     const proof = gettext("Seats and packs came from the seed %(seed)s. Its SHA-256, shown since the start: %(hash)s");
     text(this.root, "seed", interpolate(proof, { seed: event.seed, hash: event.seed_hash }));
+  }
+
+  // How the fights ended, once all of the night is over.
+  #drawNight(standings, name) {
+    const own = standings.find((place) => place.name === name);
+    part(this.root, "night").hidden = !standings.length;
+    text(this.root, "final", own ? finalWords(own, standings) : "");
+    drawStandings(part(this.root, "standings"), standings, name);
   }
 
   // The text is fetched before it is asked for: a browser lets a page copy only while it hears a tap.

@@ -3,6 +3,8 @@
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+const EACH_COUNTS = ["count"]; // two of them that say the same are two
+
 export class Outbox {
   constructor(key, storage = sessionStorage) {
     this.key = key;
@@ -10,13 +12,16 @@ export class Outbox {
     this.waiting = this.#read();
   }
 
-  // Adds a message and returns it with its id. A second one of the same type is the first one, sent again.
+  // Adds a message and returns it with its id. A second one of the same type is the first one, sent again, and another
+  // one of that type takes its place; but each count is one more.
   add(message) {
+    if (EACH_COUNTS.includes(message.type)) return this.#append(this.waiting, message);
     const same = this.waiting.find((other) => other.type === message.type);
     if (same && JSON.stringify({ ...same, id: 0 }) === JSON.stringify({ ...message, id: 0 })) return same;
-    const named = { ...message, id: newId() };
-    this.#keep([...this.waiting.filter((other) => other.type !== message.type), named]);
-    return named;
+    return this.#append(
+      this.waiting.filter((other) => other.type !== message.type),
+      message,
+    );
   }
 
   // Takes out what was answered, and returns it (undefined for an answer to something else).
@@ -28,6 +33,12 @@ export class Outbox {
 
   find(type) {
     return this.waiting.find((message) => message.type === type);
+  }
+
+  #append(waiting, message) {
+    const named = { ...message, id: newId() };
+    this.#keep([...waiting, named]);
+    return named;
   }
 
   #keep(waiting) {

@@ -1,7 +1,7 @@
 // A fighter's page: what the server sends goes to the scene of the phase, what the fighter does goes to the server.
 
 import { icon, part, text } from "../lib/dom.js";
-import { gettext } from "../lib/gettext.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { Missed } from "../lib/missed.js";
 import { Outbox } from "../lib/outbox.js";
@@ -11,11 +11,12 @@ import { isTakenBack } from "../lib/taken-back.js";
 import { Deck } from "../components/deck.js";
 import { Draft } from "../components/draft.js";
 import { Ended, stoppedWords } from "../components/ended.js";
+import { Fight, roundWords } from "../components/fight.js";
 import { Judge } from "../components/judge.js";
 import { Lobby } from "../components/lobby.js";
 import { Notices } from "../components/notices.js";
 
-const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck"
+const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft", fighting: "fight" }; // all other phases: "deck"
 const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
@@ -25,6 +26,7 @@ class Play {
   constructor(root) {
     this.root = root;
     this.state = null;
+    this.view = "fight"; // which of the two scenes is looked at while one fights: "fight" or "deck"
     this.title = document.title; // until a scene says where we are
     this.line = "connecting";
     this.live = new Live(root.dataset.ws);
@@ -39,6 +41,7 @@ class Play {
       lobby: new Lobby(scene("lobby"), this),
       draft: new Draft(scene("draft"), this),
       deck: new Deck(scene("deck"), this),
+      fight: new Fight(scene("fight"), this),
     };
     this.ended = new Ended(scene("gone"));
     this.notices = new Notices(part(root, "page-notices"));
@@ -78,7 +81,7 @@ class Play {
     const on = (type, handle) => this.live.addEventListener(type, ({ detail }) => handle(detail));
     on("state", (state) => this.#take(state));
     on("seat", (change) => this.#change(change));
-    on("ack", ({ id }) => this.#settled(this.outbox.settle(id)));
+    on("ack", ({ id, seq }) => this.#settled(this.outbox.settle(id), seq));
     on("error", (error) => this.#refused(error));
     on("line", (line) => this.#drawLine(line));
     on("ended", ({ reason }) => (this.reason = reason));
@@ -91,6 +94,7 @@ class Play {
     part(this.root, "keys-button").addEventListener("click", () => keys.showModal());
     part(this.root, "judge-button").addEventListener("click", () => this.judge.open());
     part(this.root, "sound-button").addEventListener("click", () => this.#toggleSound());
+    for (const tab of part(this.root, "views").querySelectorAll("button")) tab.addEventListener("click", () => this.#look(tab.dataset.view));
     this.#drawSound();
     addEventListener("keydown", (event) => {
       const isTyping = event.target.closest("input, textarea, select, dialog");
@@ -106,14 +110,21 @@ class Play {
     if (!state.you) return this.#strange();
     this.#found();
     const takenBack = isTakenBack(this.state, state);
+    const isFighting = state.event.phase === "fighting";
+    const isNewRound = isFighting && this.state?.round?.number !== state.round.number;
     this.state = state;
-    const name = SCENES[state.event.phase] ?? "deck";
+    if (isNewRound) this.view = "fight";
+    const name = isFighting ? this.view : (SCENES[state.event.phase] ?? "deck");
     if (name === "deck" && !state.you.summary) return this.#gone("cancelled");
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
+    if (isFighting) this.scenes.fight.take(state);
+    else this.scenes.fight.forget();
     this.#show(name);
+    this.#drawViews(isFighting);
     part(this.root, "judge-button").hidden = name !== "draft" || state.event.practice;
     part(this.root, "line").hidden = false;
+    if (isNewRound && this.lastName) document.getElementById("fight-title").focus({ preventScroll: true });
     if (name === "deck" && this.lastName === "draft") {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.sounds.play("done", [40, 60, 40]);
@@ -124,11 +135,31 @@ class Play {
     this.#drawNotices();
   }
 
+  // While one fights there are two scenes: the fight and the own deck.
+  #drawViews(isFighting) {
+    part(this.root, "views").hidden = !isFighting;
+    if (!isFighting) return;
+    text(this.root, "views-round", roundWords(this.state.round));
+    const table = this.state.fight?.table;
+    text(this.root, "views-table", table ? interpolate(gettext("Table %(table)s"), { table }) : "");
+    for (const tab of part(this.root, "views").querySelectorAll("button")) tab.setAttribute("aria-current", String(tab.dataset.view === this.view));
+  }
+
+  #look(view) {
+    this.view = view;
+    this.lastName = view;
+    this.#show(view);
+    this.#drawViews(true);
+    this.scenes[view].draw(this.state);
+    this.#drawNotices();
+  }
+
   #drawNotices() {
     const { event, table } = this.state;
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
-    this.notices.draw(this.lastName === "deck" ? [stopped, this.missedNotice()].filter(Boolean) : []);
+    const asked = this.scenes.fight.notice(() => this.#look("fight"));
+    this.notices.draw(this.lastName === "deck" ? [asked, stopped, this.missedNotice()].filter(Boolean) : []);
   }
 
   #change(change) {
@@ -139,13 +170,14 @@ class Play {
     if (SCENES[phase] === "draft") this.scenes.draft.drawTable(this.state);
   }
 
-  #settled(message) {
+  #settled(message, seq) {
     if (message?.type === "ready") {
       this.state.you.ready = true;
       if (this.state.event.phase === "lobby") this.scenes.lobby.draw(this.state);
       if (this.state.event.phase === "review") this.scenes.draft.drawTable(this.state);
     }
     this.scenes.draft.refresh();
+    this.scenes.fight.settled(message, seq);
   }
 
   #refused({ id, code, message }) {
@@ -160,6 +192,7 @@ class Play {
       this.judge.open();
       this.judge.refuse(message);
     }
+    this.scenes.fight.refused(asked, code, message);
     this.scenes.draft.refresh();
   }
 
@@ -190,7 +223,7 @@ class Play {
   #gone(why) {
     this.ended.draw(why);
     this.say(""); // the last pack is not this page's any more
-    for (const name of ["judge-button", "line"]) part(this.root, name).hidden = true;
+    for (const name of ["judge-button", "line", "views"]) part(this.root, name).hidden = true;
     this.notices.draw([]);
     this.#show("gone");
     part(this.root, "gone-title").focus({ preventScroll: true });
@@ -213,6 +246,7 @@ class Play {
     if (isBack) this.scenes?.draft.remind();
     this.scenes?.draft.refresh();
     this.scenes?.draft.drawNotices();
+    this.scenes?.fight.refresh();
   }
 
   #toggleSound() {

@@ -1,0 +1,217 @@
+// The result of a fight: how it stands with it, what this fighter can do about it, and the dialog in which it is entered.
+
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { element, glyph } from "../lib/elements.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { decidedWords, entryWords, otherSide, outcomes, ownWords, resultWords, saysWords, stageOf } from "../lib/results.js";
+import { isolate } from "../lib/words.js";
+
+const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
+
+export class FightResult {
+  // `ask(message)` sends what is entered; `setBack()` sets all counters to their start, for the next game.
+  constructor(root, dialog, { ask, setBack }) {
+    this.root = root;
+    this.dialog = dialog;
+    this.ask = ask;
+    this.setBack = setBack;
+    this.form = part(dialog, "form");
+    part(dialog, "close").addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    this.form.addEventListener("change", () => this.#drawSentence());
+    this.form.addEventListener("submit", (event) => this.#submit(event));
+  }
+
+  // `waiting`: what this device has said about the result and has no answer to yet. `next`: what comes after the fight.
+  draw({ fight, me, isFree, waiting, next }) {
+    const wasOver = this.stage === "over" || this.fight?.fight !== fight.fight;
+    Object.assign(this, { fight, me, isFree, waiting, stage: stageOf(fight, me) });
+    if (this.dialog.open && (this.stage === "over" || wasOver)) this.dialog.close();
+    this.root.dataset.stage = this.stage;
+    this.#drawWords(this.#words(next));
+    this.#drawButtons(this.#buttons());
+  }
+
+  #words(next) {
+    const { fight, me } = this;
+    const { result } = fight;
+    const them = isolate(otherSide(fight, me)?.name ?? "");
+    if (this.waiting) return { tone: "is-quiet", icon: "i-choosing", title: gettext("Sending …"), more: "" };
+    switch (this.stage) {
+      case "over":
+        return {
+          tone: result.winner === me ? "is-done" : "is-quiet",
+          icon: result.winner === me ? "i-check" : "i-info",
+          title: resultWords(fight, result, me),
+          more: [decidedWords(fight, me), next].filter(Boolean).join(" "),
+        };
+      case "entered":
+        return {
+          tone: "is-info",
+          icon: "i-choosing",
+          title: interpolate(gettext("Waiting for %(name)s to confirm"), { name: them }),
+          more: ownWords(fight, result, me),
+        };
+      case "asked":
+        return { tone: "is-gold", icon: "i-warn", title: saysWords(fight, result, me), more: gettext("Is that right?") };
+      case "disputed":
+        return { tone: "is-bad", icon: "i-judge", title: gettext("You two do not agree. The organizer decides."), more: this.#bothSay() };
+      default:
+        return this.#lostWords(them);
+    }
+  }
+
+  #bothSay() {
+    const { fight, me } = this;
+    const { result } = fight;
+    const said = (by, claim) => {
+      const entered = { ...claim, entered_by: by };
+      return by === me ? ownWords(fight, entered, me) : saysWords(fight, entered, me);
+    };
+    const other = fight.sides.find(({ fighter }) => fighter !== result.entered_by).fighter;
+    return [said(result.entered_by, result), result.claim ? said(other, result.claim) : ""].filter(Boolean).join(" ");
+  }
+
+  // Who has lost by rule action is said in large letters above; here is what to do about it.
+  #lostWords(them) {
+    const lost = this.fight.sides.filter((side) => side.lost);
+    if (!lost.length) return null;
+    if (this.fight.best_of > 1) {
+      const more =
+        lost[0].fighter === this.me
+          ? gettext("Begin the next one, or enter the result of the fight.")
+          : interpolate(gettext("%(name)s begins the next one. Or enter the result of the fight."), { name: them });
+      return { tone: "is-gold", icon: "i-info", title: gettext("This game is over."), more };
+    }
+    if (lost.length > 1) return { tone: "is-gold", icon: "i-info", title: gettext("You both lose by rule."), more: gettext("Enter the result that you agree on.") };
+    const isMe = lost[0].fighter === this.me;
+    return {
+      tone: "is-gold",
+      icon: "i-info",
+      title: isMe ? gettext("You lose by rule. Enter the result.") : interpolate(gettext("%(name)s loses by rule. Enter the result."), { name: them }),
+      more: gettext("Pressed by mistake? Undo it."),
+    };
+  }
+
+  #drawWords(words) {
+    const box = part(this.root, "outcome-words-box");
+    box.hidden = !words;
+    this.root.classList.toggle("has-words", Boolean(words));
+    part(this.root, "outcome-inside").className = `outcome__inside ${words?.tone ?? ""}`;
+    if (!words) return;
+    icon(part(this.root, "outcome-icon"), words.icon);
+    text(this.root, "outcome-title", words.title);
+    text(this.root, "outcome-more", words.more);
+  }
+
+  // What can be done now, as { key, words, act, look }.
+  #buttons() {
+    const again = { key: "again", words: gettext("Enter another result"), act: () => this.open(), look: "button--line" };
+    const seen = this.fight.result;
+    // Not `confirm`, which agrees with whatever stands by then: this says what was read here.
+    const agree = { key: "agree", words: gettext("Confirm"), look: "button--primary", icon: "i-check", act: () => this.#say({ type: "result", winner: seen.winner, score: seen.score }) };
+    const deny = { key: "deny", words: gettext("That is not right"), look: "button--line", act: () => this.#say({ type: "dispute" }) };
+    switch (this.stage) {
+      case "over":
+        return [];
+      case "entered":
+        return [again];
+      case "asked":
+        return [deny, agree];
+      case "disputed":
+        return seen.entered_by === this.me ? [again] : [again, { ...agree, words: gettext("Confirm after all"), look: "button--line" }];
+      default:
+        return [...this.#nextGame(), ...this.#kinds()];
+    }
+  }
+
+  // Only one of the two is offered it, the loser: set back by both it would be too far.
+  #nextGame() {
+    const isMine = this.fight.sides.find(({ lost }) => lost)?.fighter === this.me;
+    if (this.fight.best_of === 1 || !isMine) return [];
+    return [{ key: "next", words: gettext("Next game: set the counters back"), act: () => this.setBack(), look: "button--primary outcome__button--wide" }];
+  }
+
+  #kinds() {
+    const kinds = new Set(outcomes(this.fight, this.me).map(({ kind }) => kind));
+    const gold = this.#goldKind();
+    return Object.entries(KINDS)
+      .filter(([kind]) => kinds.has(kind))
+      .map(([kind, words]) => ({ key: kind, words, act: () => this.open(kind), look: kind === gold ? "button--primary" : "button--line" }));
+  }
+
+  #goldKind() {
+    const lost = this.fight.sides.filter((side) => side.lost);
+    if (this.fight.best_of > 1 || lost.length !== 1) return null;
+    return lost[0].fighter === this.me ? "lost" : "won";
+  }
+
+  #drawButtons(buttons) {
+    const root = part(this.root, "outcome-buttons");
+    const hadFocus = root.contains(document.activeElement);
+    list(
+      root,
+      buttons,
+      ({ key }) => key,
+      () => {
+        const node = element("button", "button");
+        node.type = "button";
+        node.addEventListener("click", () => node.getAttribute("aria-disabled") !== "true" && node.act());
+        return node;
+      },
+      (node, button) => {
+        node.act = button.act;
+        node.className = `button outcome__button ${button.look}`;
+        const words = button.icon ? [glyph(button.icon), button.words] : [button.words];
+        if (node.textContent !== button.words) node.replaceChildren(...words);
+        node.setAttribute("aria-disabled", String(!this.isFree || Boolean(this.waiting)));
+      },
+    );
+    root.hidden = !buttons.length;
+    if (hadFocus && !root.contains(document.activeElement)) (root.querySelector("button") ?? document.getElementById("fight-title")).focus({ preventScroll: true });
+  }
+
+  #say(message) {
+    this.ask({ ...message, fight: this.fight.fight });
+  }
+
+  // Opens the dialog, for all results or for those of one kind.
+  open(kind = null) {
+    this.options = outcomes(this.fight, this.me).filter((outcome) => !kind || outcome.kind === kind);
+    const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
+    part(this.dialog, "choices").replaceChildren(...nodes);
+    part(this.dialog, "choices-box").hidden = nodes.length === 1;
+    if (kind) nodes[0].querySelector("input").checked = true;
+    const name = isolate(otherSide(this.fight, this.me).name);
+    text(this.dialog, "asked", interpolate(gettext("%(name)s is asked to confirm it."), { name }));
+    this.#drawSentence();
+    this.dialog.showModal();
+    if (nodes.length === 1) part(this.dialog, "send").focus();
+  }
+
+  #choice(outcome, index) {
+    const node = clone("result-choice");
+    node.querySelector("input").value = String(index);
+    text(node, "words", resultWords(this.fight, outcome, this.me));
+    const isShort = this.fight.best_of > 1 && Math.max(...outcome.score) <= this.fight.best_of / 2 && outcome.kind !== "drawn";
+    text(node, "more", isShort ? gettext("time ended the other games") : "");
+    return node;
+  }
+
+  get #chosen() {
+    return this.options[Number(this.form.querySelector("input:checked")?.value ?? -1)] ?? null;
+  }
+
+  #drawSentence() {
+    const chosen = this.#chosen;
+    text(this.dialog, "sentence", chosen ? entryWords(this.fight, chosen, this.me) : gettext("Choose what happened."));
+    part(this.dialog, "send").disabled = !chosen;
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    const { winner, score } = this.#chosen;
+    this.dialog.close();
+    this.#say({ type: "result", winner, score });
+  }
+}

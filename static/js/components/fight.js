@@ -1,0 +1,282 @@
+// The scene of a fight: the two sides with what is counted of them, the round's clock, the result, and the standings.
+
+import { part, text } from "../lib/dom.js";
+import { changeWords, Counts, standing } from "../lib/counts.js";
+import { isBye } from "../lib/fights.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { resultWords, saysWords, stageOf } from "../lib/results.js";
+import { isolate } from "../lib/words.js";
+import { FightResult } from "./fight-result.js";
+import { FightSide } from "./fight-side.js";
+import { Notices } from "./notices.js";
+import { RoundClock } from "./round-clock.js";
+import { drawStandings } from "./standings.js";
+
+const OF_RESULT = ["result", "dispute"];
+const MESSAGES = ["count", "undo", ...OF_RESULT];
+const AGAIN = 1000; // milliseconds, after the server had too much to do at once
+
+const REFUSED = {
+  paused: gettext("The round is paused. What you pressed does not count."),
+  fight_over: gettext("This fight is over. What you pressed does not count."),
+  stale: gettext("That fight is over. What you pressed does not count."),
+  not_your_fight: gettext("That is not your fight any more. What you pressed does not count."),
+  bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again."),
+  not_allowed: gettext("Nothing is left to be taken back."),
+  not_confirmed: gettext("The other side has changed the result meanwhile. Look again."),
+};
+
+const TIME = {
+  300: gettext("Five minutes left."),
+  60: gettext("One minute left."),
+  0: gettext("Time is up. Fight on until the organizer ends the round."),
+};
+
+export const roundWords = ({ number, of }) => interpolate(gettext("Round %(number)s of %(of)s"), { number, of });
+
+export class Fight {
+  constructor(root, app) {
+    this.root = root;
+    this.app = app;
+    this.state = null;
+    this.fault = null;
+    this.counts = new Counts(app.outbox);
+    const count = (fighter, counter, by) => this.#count(fighter, counter, by);
+    this.them = new FightSide(part(root, "them"), count);
+    this.you = new FightSide(part(root, "you-side"), count);
+    this.result = new FightResult(part(root, "outcome"), document.getElementById("result"), {
+      ask: (message) => this.#ask(message),
+      setBack: () => this.#setBack(),
+    });
+    this.clock = new RoundClock(part(root, "round-clock"), {
+      onMark: (seconds) => this.#mark(seconds),
+      onTurn: () => this.refresh(),
+    });
+    this.notices = new Notices(part(root, "fight-notices"));
+    part(root, "undo").addEventListener("click", () => this.#undo());
+  }
+
+  // A state of the phase, whichever scene is on the screen.
+  take(state) {
+    const before = this.state;
+    this.state = state;
+    this.counts.take(state.seq);
+    this.#tell(before, state);
+  }
+
+  // The fight is over for this page: a later one is told anew.
+  forget() {
+    this.state = null;
+  }
+
+  draw() {
+    const { round, fight, clock, you, standings = [] } = this.state;
+    const isFought = Boolean(fight) && !isBye(fight);
+    document.title = `${roundWords(round)} · ${isolate(this.state.event.name)}`;
+    part(this.root, "board").hidden = !isFought;
+    part(this.root, "no-fight").hidden = isFought;
+    text(this.root, "fight-title", this.#title());
+    this.clock.take(round, clock.now, isFought ? this.#first() : "");
+    if (isFought) this.refresh();
+    else this.#drawNone();
+    drawStandings(part(this.root, "standings"), standings, you.name);
+  }
+
+  // Draws what depends on what this device has asked and on the line.
+  refresh() {
+    const { fight, round, you } = this.state ?? {};
+    if (!fight || isBye(fight)) return;
+    const me = this.#me();
+    const pending = this.counts.of(fight.fight);
+    const isOver = stageOf(fight, me) === "over";
+    const isFree = !round.paused && !isOver;
+    this.root.classList.toggle("is-over", isOver);
+    this.root.classList.toggle("is-paused", round.paused);
+    for (const [view, side] of [[this.you, this.#side(me)], [this.them, this.#side(me, false)]]) {
+      const seat = this.state.table.seats.find(({ name }) => name === side.name)?.seat ?? null;
+      const isFirst = fight.first === side.fighter && !isOver;
+      view.draw({ side, rules: round.counters, pending, isMe: side.name === you.name, isFirst, isFree, seat });
+    }
+    this.#drawUndo(fight, round.counters, isFree, pending);
+    const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
+    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), next: nextWords(round) });
+    this.#drawNotices(pending);
+  }
+
+  // An answer: the server has stored what was asked.
+  settled(message, seq) {
+    if (!this.state || !MESSAGES.includes(message?.type)) return;
+    if (message.type === "count" && seq > this.state.seq) this.counts.ack(message, seq);
+    this.fault = null;
+    this.refresh();
+  }
+
+  // An answer: nothing was changed. What there was too much of is asked again.
+  refused(message, code, words) {
+    if (!this.state || !MESSAGES.includes(message?.type)) return;
+    if (code === "rate_limited") {
+      setTimeout(() => this.#ask(withoutId(message)), AGAIN);
+      return;
+    }
+    this.fault = REFUSED[code] ?? words;
+    this.app.say(this.fault);
+    this.refresh();
+  }
+
+  // What waits for this fighter while another scene is on the screen, as a notice; null where nothing does.
+  notice(open) {
+    const { fight } = this.state ?? {};
+    if (!fight || isBye(fight) || stageOf(fight, this.#me()) !== "asked") return null;
+    const words = saysWords(fight, fight.result, this.#me());
+    return { key: "result", tone: "is-gold", icon: "i-warn", words, button: gettext("To the fight"), act: open };
+  }
+
+  // What is asked ---------------------------------------------------------------------------------------------------
+
+  #ask(message) {
+    this.app.ask(message);
+    this.refresh();
+  }
+
+  #count(fighter, counter, by) {
+    const { fight, round } = this.state;
+    this.fault = null;
+    this.#ask({ type: "count", fight: fight.fight, fighter, counter, by });
+    const rule = round.counters.find((each) => each.counter === counter);
+    const side = fight.sides.find((each) => each.fighter === fighter);
+    const value = standing(rule, side, this.counts.of(fight.fight));
+    this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), { name: isolate(side.name), counter: rule.label, value }));
+  }
+
+  #setBack() {
+    const { fight, round } = this.state;
+    const pending = this.counts.of(fight.fight);
+    for (const side of fight.sides) {
+      for (const rule of round.counters) {
+        const by = rule.start - standing(rule, side, pending);
+        if (by) this.#ask({ type: "count", fight: fight.fight, fighter: side.fighter, counter: rule.counter, by });
+      }
+    }
+  }
+
+  #undo() {
+    if (part(this.root, "undo").getAttribute("aria-disabled") === "true") return;
+    this.fault = null;
+    this.#ask({ type: "undo", fight: this.state.fight.fight });
+  }
+
+  // What is drawn ---------------------------------------------------------------------------------------------------
+
+  #me() {
+    return this.#side(null).fighter;
+  }
+
+  // A side by its number, or the own one: no two names of an event are alike.
+  #side(me, isOwn = true) {
+    const { fight, you } = this.state;
+    if (me === null) return fight.sides.find(({ name }) => name === you.name);
+    return fight.sides.find(({ fighter }) => (fighter === me) === isOwn);
+  }
+
+  #title() {
+    const { round, fight } = this.state;
+    if (!fight || isBye(fight)) return roundWords(round);
+    const facts = { round: roundWords(round), name: isolate(this.#side(this.#me(), false).name), table: fight.table };
+    return interpolate(gettext("%(round)s: your fight against %(name)s at table %(table)s"), facts);
+  }
+
+  #first() {
+    const { fight } = this.state;
+    if (!fight.first) return "";
+    const name = isolate(this.#side(this.#me(), false).name);
+    return fight.first === this.#me() ? gettext("you go first") : interpolate(gettext("%(name)s goes first"), { name });
+  }
+
+  // Taking back asks for the last change, whoever made it: so only when all that is known here is stored.
+  #drawUndo(fight, rules, isFree, pending) {
+    const button = part(this.root, "undo");
+    const isAsked = this.app.outbox.waiting.some(({ type }) => type === "undo");
+    const last = pending.length ? null : fight.last_count;
+    const label = last && rules.find(({ counter }) => counter === last.counter)?.label;
+    const name = last && fight.sides.find(({ fighter }) => fighter === last.fighter)?.name;
+    text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name }) : "");
+    button.hidden = stageOf(fight, this.#me()) === "over";
+    button.setAttribute("aria-disabled", String(!isFree || isAsked || !fight.can_undo || Boolean(pending.length) || !this.app.isLive));
+  }
+
+  #drawNone() {
+    const { round, fight, standings = [], you } = this.state;
+    const own = standings.find(({ name }) => name === you.name);
+    const { icon, title, words } = noneWords(fight, own, standings);
+    this.root.classList.remove("is-over");
+    part(this.root, "none-icon").setAttribute("href", `#${icon}`);
+    text(this.root, "none-title", title);
+    text(this.root, "none-words", [words, nextWords(round)].join(" "));
+  }
+
+  #drawNotices(pending) {
+    const isOffline = pending.length && !this.app.isLive;
+    const offline = { key: "offline", tone: "is-info", icon: "i-line", words: gettext("No connection. What you count is kept here, and sent when it is back.") };
+    const dismiss = () => {
+      this.fault = null;
+      this.refresh();
+    };
+    const fault = { key: "fault", tone: "is-bad", icon: "i-warn", words: this.fault, dismiss };
+    this.notices.draw([...(this.fault ? [fault] : []), ...(isOffline ? [offline] : [])]);
+  }
+
+  // What is said and heard ------------------------------------------------------------------------------------------
+
+  #mark(seconds) {
+    this.app.say(TIME[seconds]);
+    if (!seconds) this.app.sounds.play("hurry", [200, 100, 200]);
+  }
+
+  #tell(before, { round, fight, you }) {
+    if (!before || before.round.number !== round.number) {
+      if (before) this.app.sounds.play("pass", [60, 60, 60]);
+      this.fault = null;
+      this.app.say(this.#title());
+      return;
+    }
+    if (before.round.paused !== round.paused) this.app.say(round.paused ? gettext("The round is paused.") : gettext("The round goes on."));
+    if (fight && !isBye(fight) && before.fight) this.#tellFight(before.fight, fight, you);
+  }
+
+  #tellFight(before, fight, you) {
+    const me = this.#me();
+    const [was, is] = [stageOf(before, me), stageOf(fight, me)];
+    const side = (each) => each.sides.find(({ name }) => name === you.name);
+    if (!side(before).lost && side(fight).lost) {
+      this.app.sounds.play("hurry", [200]);
+      this.app.say(gettext("You lose by rule. Enter the result, or undo the last change."));
+    } else if (fight.sides.some(({ lost }, index) => lost && !before.sides[index].lost)) {
+      this.app.say(gettext("The other side loses by rule. Enter the result."));
+    }
+    if (JSON.stringify(before.result) === JSON.stringify(fight.result)) return;
+    if (is === "asked") {
+      this.app.sounds.play("placed", [40, 60, 40]);
+      this.app.say(`${saysWords(fight, fight.result, me)} ${gettext("Is that right?")}`);
+    } else if (is === "entered") this.app.say(gettext("Your result is entered. The other side is asked to confirm it."));
+    else if (is === "disputed") this.app.say(gettext("You two do not agree. The organizer decides."));
+    else if (is === "over") this.app.say(`${resultWords(fight, fight.result, me)}. ${gettext("The result is final.")}`);
+    else if (was === "over") this.app.say(gettext("The organizer has opened your fight again."));
+  }
+}
+
+const withoutId = ({ id, ...message }) => message;
+
+const nextWords = ({ number, last }) => {
+  if (last) return gettext("This is the last round. The organizer ends the fights.");
+  return interpolate(gettext("Round %(number)s begins when the organizer says so."), { number: number + 1 });
+};
+
+// Why there is nobody to fight in this round.
+const noneWords = (fight, own, standings) => {
+  if (fight) return { icon: "i-check", title: gettext("You have a bye"), words: gettext("Nobody was left for you to fight in this round. It counts as a win.") };
+  if (own?.dropped) {
+    return { icon: "i-leave", title: gettext("You are not paired any more"), words: gettext("You have dropped out, and keep your points. Was that a mistake? The organizer can pair you again.") };
+  }
+  if (!standings.length) return { icon: "i-people", title: gettext("Nobody is there to fight you"), words: gettext("All others at your table were bots, or have left.") };
+  return { icon: "i-people", title: gettext("You have no fight in this round"), words: gettext("The others fight it out.") };
+};

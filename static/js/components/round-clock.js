@@ -1,0 +1,72 @@
+// The clock of a round of fights: how long it goes on, that it is paused, that it is up and what happens then.
+
+import { Countdown, Marks } from "../lib/clock.js";
+import { part, text } from "../lib/dom.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { time } from "../lib/words.js";
+
+const HURRY = 60;
+
+const AFTER = {
+  less_damage: gettext("Time decides then: whoever has taken less damage wins."),
+  draw: gettext("Time decides then: an open fight is a draw."),
+};
+
+const digitsOf = (left) => (left < 60 ? `0:${time(left).padStart(2, "0")}` : time(left));
+
+export class RoundClock {
+  // `onMark(seconds)` is called when five minutes, one minute and no time is left; `onTurn` when time is up or back again.
+  constructor(root, { onMark, onTurn }) {
+    this.root = root;
+    this.onTurn = onTurn;
+    this.onMark = onMark;
+    this.countdown = new Countdown();
+    this.marks = new Marks(300, 60, 0);
+    setInterval(() => this.round && this.draw(), 250);
+  }
+
+  // `first`: who goes first, in words.
+  take(round, now, first) {
+    const key = `${round.number}-${round.deadline}-${round.paused}`;
+    this.round = round;
+    this.first = first;
+    if (key !== this.key) {
+      this.key = key;
+      this.countdown.take({ ...round, now });
+      this.marks.restart();
+    }
+    this.draw();
+  }
+
+  get isUp() {
+    return !this.countdown.paused && this.countdown.left !== null && this.countdown.left <= 0;
+  }
+
+  draw() {
+    const { left, paused, runs } = this.countdown;
+    const isUp = this.isUp;
+    this.root.dataset.clock = paused ? "paused" : left === null ? "none" : isUp ? "up" : "runs";
+    this.root.classList.toggle("is-hurry", runs && !isUp && left <= HURRY);
+    text(this.root, "round-digits", this.#digits(left, isUp, paused));
+    text(this.root, "clock-words", this.#words(left, isUp, paused));
+    const mark = this.marks.passed(runs ? left : null);
+    if (mark !== null) this.onMark(mark);
+    if (isUp !== this.wasUp) this.onTurn(isUp);
+    this.wasUp = isUp;
+  }
+
+  #digits(left, isUp, paused) {
+    if (isUp) return gettext("Time!");
+    if (left === null) return paused ? gettext("Paused") : "";
+    return digitsOf(left);
+  }
+
+  #words(left, isUp, paused) {
+    if (paused) return gettext("Paused by the organizer. Nothing is counted now.");
+    if (isUp) return [gettext("Fight on until the organizer ends the round."), AFTER[this.round.time_up] ?? ""].join(" ");
+    if (left === null) return [gettext("No clock"), this.first].filter(Boolean).join(" · ");
+    const minutes = Math.round(this.round.seconds / 60);
+    const of = interpolate(ngettext("of %(minutes)s minute", "of %(minutes)s minutes", minutes), { minutes });
+    return [of, this.first].filter(Boolean).join(" · ");
+  }
+}

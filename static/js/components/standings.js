@@ -1,0 +1,36 @@
+// Where everybody stands: a line for each, which opens and says why.
+
+import { clone, drawName, list, part, text } from "../lib/dom.js";
+import { element } from "../lib/elements.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { HOUSE_RULES, pointsWords, recordSpoken, recordWords, tieWords } from "../lib/standings.js";
+import { isolate } from "../lib/words.js";
+
+// `name` is that of the viewer, whose line is marked.
+export const drawStandings = (root, standings, name) => {
+  root.hidden = !standings.length;
+  text(root, "house-rules", HOUSE_RULES);
+  list(
+    part(root, "places-list"),
+    standings,
+    ({ fighter }) => fighter,
+    () => clone("standing"),
+    (node, place) => drawPlace(node, place, place.name === name),
+  );
+};
+
+const drawPlace = (node, place, isOwn) => {
+  node.classList.toggle("is-own", isOwn);
+  text(node, "rank", `${place.rank}`);
+  drawName(part(node, "name"), place.name);
+  part(node, "you").hidden = !isOwn;
+  part(node, "dropped").hidden = !place.dropped;
+  text(node, "record", recordWords(place));
+  text(node, "points", String(place.points));
+  const facts = { name: isolate(place.name), points: pointsWords(place.points), record: recordSpoken(place) };
+  text(node, "spoken-place", interpolate(gettext("%(points)s; %(record)s"), facts));
+  const stamp = JSON.stringify(place.ties);
+  if (node.dataset.stamp === stamp) return;
+  node.dataset.stamp = stamp;
+  part(node, "ties").replaceChildren(...tieWords(place).map((words) => element("li", "", words)));
+};

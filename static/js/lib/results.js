@@ -1,0 +1,93 @@
+// Results of a fight as one of its sides reads and enters them. `me` is the number of that fighter.
+
+import { gettext, interpolate } from "./gettext.js";
+import { nameIn } from "./fights.js";
+import { isolate } from "./words.js";
+
+export const otherSide = (fight, me) => fight.sides.find(({ fighter }) => fighter !== me);
+
+const scoreFor = (fight, me, own, other) => fight.sides.map(({ fighter }) => (fighter === me ? own : other));
+
+// Games won and lost by a winner: first of a fight that was fought to its end, then of one that time ended.
+const wins = (bestOf) => {
+  const needed = Math.floor(bestOf / 2) + 1;
+  const scores = [];
+  for (let won = needed; won > 0; won -= 1) for (let lost = 0; lost < won; lost += 1) scores.push([won, lost]);
+  return scores.filter(([won, lost]) => won + lost <= bestOf);
+};
+
+const draws = (bestOf) => {
+  const most = Math.floor(bestOf / 2);
+  return Array.from({ length: most + 1 }, (_, less) => [most - less, most - less]);
+};
+
+// All that can be entered, as { kind, winner, score }; `kind` is "won", "drawn" or "lost".
+export const outcomes = (fight, me) => {
+  const them = otherSide(fight, me).fighter;
+  const won = wins(fight.best_of).map(([own, other]) => ({ kind: "won", winner: me, score: scoreFor(fight, me, own, other) }));
+  const lost = wins(fight.best_of).map(([own, other]) => ({ kind: "lost", winner: them, score: scoreFor(fight, me, other, own) }));
+  const drawn = draws(fight.best_of).map(([own]) => ({ kind: "drawn", winner: null, score: scoreFor(fight, me, own, own) }));
+  return [...won, ...(fight.must_be_won ? [] : drawn), ...lost];
+};
+
+// The score as somebody says it: the winner's games first, else the own; "" where a fight is one game.
+const scoreOf = (fight, { winner, score }) => {
+  if (fight.best_of === 1) return "";
+  const first = winner === null ? 0 : fight.sides.findIndex(({ fighter }) => fighter === winner);
+  return ` ${score[first]} : ${score[1 - first]}`;
+};
+
+// "You won 2 : 1", "Ben won 2 : 1", "A draw 1 : 1": `by` is a result, or what could be one.
+export const resultWords = (fight, result, me) => {
+  const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
+  if (result.winner === null) return interpolate(gettext("A draw%(score)s"), facts);
+  return interpolate(result.winner === me ? gettext("You won%(score)s") : gettext("%(name)s won%(score)s"), facts);
+};
+
+// The same as a sentence of the side that is about to enter it.
+export const entryWords = (fight, outcome, me) => {
+  const facts = { name: isolate(otherSide(fight, me).name), score: scoreOf(fight, outcome) };
+  const words = {
+    won: gettext("You won%(score)s against %(name)s."),
+    lost: gettext("%(name)s won%(score)s against you."),
+    drawn: gettext("A draw%(score)s between you and %(name)s."),
+  };
+  return interpolate(words[outcome.kind], facts);
+};
+
+// "Ann says: Ann won": what a side has entered, as the other side reads it.
+export const saysWords = (fight, result, me) => {
+  const facts = { name: isolate(nameIn(fight, result.entered_by)), result: inSentence(fight, result, me) };
+  return interpolate(gettext("%(name)s says: %(result)s."), facts);
+};
+
+// Within a sentence, after "says:".
+const inSentence = (fight, result, me) => {
+  const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
+  if (result.winner === null) return interpolate(gettext("it was a draw%(score)s"), facts);
+  return interpolate(result.winner === me ? gettext("you won%(score)s") : gettext("%(name)s won%(score)s"), facts);
+};
+
+// "You say: you won."
+export const ownWords = (fight, result, me) => interpolate(gettext("You say: %(result)s."), { result: inSentence(fight, result, me) });
+
+// How it stands with the result, for one side: "open", "entered" (by me), "asked" (by the other), "disputed", "over".
+export const stageOf = ({ result }, me) => {
+  if (!result) return "open";
+  if (result.confirmed) return "over";
+  if (result.disputed) return "disputed";
+  return result.entered_by === me ? "entered" : "asked";
+};
+
+const BY = {
+  organizer: gettext("The organizer decided it."),
+  judge: gettext("A judge decided it."),
+  time: gettext("Time was up."),
+  drop: gettext("The other side has dropped out."),
+};
+
+// Whose word made a result final, where it was not both sides'.
+export const decidedWords = (fight, me) => {
+  const { by, winner } = fight.result;
+  return by === "drop" && winner !== me ? gettext("You have dropped out.") : (BY[by] ?? "");
+};

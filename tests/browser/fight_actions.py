@@ -36,11 +36,13 @@ def play_draft(phones: Sequence[Phone], url: str, code: str) -> None:
         play_all(sockets, phase_is("building"))
 
 
-def start_fights(night, names: Sequence[str] = ("Aichi", "Kamui"), **fields: str) -> tuple[Organizer, list[Phone], str]:
+def start_fights(
+    night, names: Sequence[str] = ("Aichi", "Kamui"), color_scheme: str = "light", **fields: str
+) -> tuple[Organizer, list[Phone], str]:
     """Bring these fighters to the first round of their fights; return the organizer, the phones and the event's code."""
     organizer = night.organizer()
     code = organizer.new_event(**fields)
-    phones = [night.phone(name) for name in names]
+    phones = [night.phone(name, color_scheme=color_scheme) for name in names]
     for phone in phones:
         phone.join(code)
     organizer.act(code, "start")

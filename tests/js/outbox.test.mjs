@@ -21,6 +21,16 @@ test("another choice is another message", () => {
   assert.deepEqual(outbox.waiting, [second]);
 });
 
+test("every count is one more, in the order in which they were made", () => {
+  const outbox = new Outbox("k", drawer());
+  const count = { type: "count", fight: 12, fighter: 4, counter: "damage", by: 1 };
+  const all = [outbox.add(count), outbox.add(count), outbox.add({ ...count, by: -1 })];
+  assert.equal(new Set(all.map(({ id }) => id)).size, 3);
+  assert.deepEqual(outbox.waiting, all);
+  outbox.settle(all[1].id);
+  assert.deepEqual(outbox.waiting, [all[0], all[2]]);
+});
+
 test("what is not answered outlives a reload", () => {
   const storage = drawer();
   const sent = new Outbox("k", storage).add(CHOICE);

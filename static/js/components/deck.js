@@ -171,6 +171,7 @@ export class Deck {
   #drawNight(standings, name) {
     const own = standings.find((place) => place.name === name);
     part(this.root, "night").hidden = !standings.length;
+    part(this.root, "final").hidden = !own;
     text(this.root, "final", own ? finalWords(own, standings) : "");
     drawStandings(part(this.root, "standings"), standings, name);
   }

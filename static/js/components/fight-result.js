@@ -3,7 +3,7 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { decidedWords, entryWords, otherSide, outcomes, ownWords, resultWords, saysWords, stageOf } from "../lib/results.js";
+import { decidedWords, entryWords, isShort, otherSide, outcomes, ownWords, resultWords, saysWords, stageOf } from "../lib/results.js";
 import { isolate } from "../lib/words.js";
 
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
@@ -22,10 +22,11 @@ export class FightResult {
     this.form.addEventListener("submit", (event) => this.#submit(event));
   }
 
-  // `waiting`: what this device has said about the result and has no answer to yet. `next`: what comes after the fight.
-  draw({ fight, me, isFree, waiting, next }) {
+  // `waiting`: whether this device has said something of the result and has no answer yet. `next`: what comes after the
+  // fight. `isTimed`: whether the clock of the round still runs, so that every game can be fought to its end.
+  draw({ fight, me, isFree, waiting, next, isTimed }) {
     const wasOver = this.stage === "over" || this.fight?.fight !== fight.fight;
-    Object.assign(this, { fight, me, isFree, waiting, stage: stageOf(fight, me) });
+    Object.assign(this, { fight, me, isFree, waiting, isTimed, stage: stageOf(fight, me) });
     if (this.dialog.open && (this.stage === "over" || wasOver)) this.dialog.close();
     this.root.dataset.stage = this.stage;
     this.#drawWords(this.#words(next));
@@ -69,7 +70,7 @@ export class FightResult {
       return by === me ? ownWords(fight, entered, me) : saysWords(fight, entered, me);
     };
     const other = fight.sides.find(({ fighter }) => fighter !== result.entered_by).fighter;
-    return [said(result.entered_by, result), result.claim ? said(other, result.claim) : ""].filter(Boolean).join(" ");
+    return [said(result.entered_by, result), result.claim ? said(other, result.claim) : ""].filter(Boolean).join("\n");
   }
 
   // Who has lost by rule action is said in large letters above; here is what to do about it.
@@ -119,7 +120,7 @@ export class FightResult {
       case "asked":
         return [deny, agree];
       case "disputed":
-        return seen.entered_by === this.me ? [again] : [again, { ...agree, words: gettext("Confirm after all"), look: "button--line" }];
+        return seen.entered_by === this.me ? [again] : [{ ...again, words: gettext("Another result") }, { ...agree, words: gettext("Confirm after all"), look: "button--line" }];
       default:
         return [...this.#nextGame(), ...this.#kinds()];
     }
@@ -177,7 +178,8 @@ export class FightResult {
 
   // Opens the dialog, for all results or for those of one kind.
   open(kind = null) {
-    this.options = outcomes(this.fight, this.me).filter((outcome) => !kind || outcome.kind === kind);
+    const all = outcomes(this.fight, this.me).filter((outcome) => !kind || outcome.kind === kind);
+    this.options = all.filter((outcome) => !this.isTimed || !isShort(this.fight, outcome));
     const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
     part(this.dialog, "choices").replaceChildren(...nodes);
     part(this.dialog, "choices-box").hidden = nodes.length === 1;
@@ -193,8 +195,7 @@ export class FightResult {
     const node = clone("result-choice");
     node.querySelector("input").value = String(index);
     text(node, "words", resultWords(this.fight, outcome, this.me));
-    const isShort = this.fight.best_of > 1 && Math.max(...outcome.score) <= this.fight.best_of / 2 && outcome.kind !== "drawn";
-    text(node, "more", isShort ? gettext("time ended the other games") : "");
+    text(node, "more", isShort(this.fight, outcome) ? gettext("time ended the other games") : "");
     return node;
   }
 

@@ -7,6 +7,11 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../lib/seats.js";
 import { isolate } from "../lib/words.js";
 
+const firstWords = (isFirst, isMe) => {
+  if (!isFirst) return "";
+  return isMe ? gettext("go first") : gettext("goes first");
+};
+
 export class FightSide {
   // `onCount(fighter, counter, by)` is called for each press.
   constructor(place, onCount) {
@@ -23,7 +28,7 @@ export class FightSide {
     this.root.classList.toggle("is-lost", Boolean(side.lost));
     part(this.root, "you").hidden = !isMe;
     drawName(part(this.root, "name"), side.name);
-    text(this.root, "note", isFirst ? gettext("goes first") : "");
+    text(this.root, "note", firstWords(isFirst, isMe));
     icon(part(this.root, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
     if (seat !== null) this.root.dataset.seat = seat % MARKS;
     this.#drawLost(rules, isMe);
@@ -69,6 +74,7 @@ export class FightSide {
     node.dataset.counter = rule.counter;
     node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), facts));
     text(node, "value", String(value));
+    part(node, "value").dataset.digits = String(value).length;
     text(node, "label", interpolate(gettext("%(counter)s, loses at %(limit)s"), facts));
     this.#step(node, "less", interpolate(gettext("%(counter)s of %(name)s: one less than %(value)s"), facts), isFree && value > rule.least);
     this.#step(node, "more", interpolate(gettext("%(counter)s of %(name)s: one more than %(value)s"), facts), isFree && value < rule.most);

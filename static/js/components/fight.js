@@ -76,7 +76,7 @@ export class Fight {
     part(this.root, "board").hidden = !isFought;
     part(this.root, "no-fight").hidden = isFought;
     text(this.root, "fight-title", this.#title());
-    this.clock.take(round, clock.now, isFought ? this.#first() : "");
+    this.clock.take(round, clock.now);
     if (isFought) this.refresh();
     else this.#drawNone();
     drawStandings(part(this.root, "standings"), standings, you.name);
@@ -99,7 +99,7 @@ export class Fight {
     }
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
-    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), next: nextWords(round) });
+    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), next: nextWords(round), isTimed: this.clock.runs });
     this.#drawNotices(pending);
   }
 
@@ -107,7 +107,6 @@ export class Fight {
   settled(message, seq) {
     if (!this.state || !MESSAGES.includes(message?.type)) return;
     if (message.type === "count" && seq > this.state.seq) this.counts.ack(message, seq);
-    this.fault = null;
     this.refresh();
   }
 
@@ -185,13 +184,6 @@ export class Fight {
     return interpolate(gettext("%(round)s: your fight against %(name)s at table %(table)s"), facts);
   }
 
-  #first() {
-    const { fight } = this.state;
-    if (!fight.first) return "";
-    const name = isolate(this.#side(this.#me(), false).name);
-    return fight.first === this.#me() ? gettext("you go first") : interpolate(gettext("%(name)s goes first"), { name });
-  }
-
   // Taking back asks for the last change, whoever made it: so only when all that is known here is stored.
   #drawUndo(fight, rules, isFree, pending) {
     const button = part(this.root, "undo");
@@ -208,6 +200,7 @@ export class Fight {
     const { round, fight, standings = [], you } = this.state;
     const own = standings.find(({ name }) => name === you.name);
     const { icon, title, words } = noneWords(fight, own, standings);
+    part(this.root, "no-fight").classList.toggle("is-done", Boolean(fight));
     this.root.classList.remove("is-over");
     part(this.root, "none-icon").setAttribute("href", `#${icon}`);
     text(this.root, "none-title", title);

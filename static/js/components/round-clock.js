@@ -25,11 +25,9 @@ export class RoundClock {
     setInterval(() => this.round && this.draw(), 250);
   }
 
-  // `first`: who goes first, in words.
-  take(round, now, first) {
+  take(round, now) {
     const key = `${round.number}-${round.deadline}-${round.paused}`;
     this.round = round;
-    this.first = first;
     if (key !== this.key) {
       this.key = key;
       this.countdown.take({ ...round, now });
@@ -40,6 +38,11 @@ export class RoundClock {
 
   get isUp() {
     return !this.countdown.paused && this.countdown.left !== null && this.countdown.left <= 0;
+  }
+
+  // Whether there is time left.
+  get runs() {
+    return !this.isUp && this.countdown.left !== null;
   }
 
   draw() {
@@ -62,11 +65,10 @@ export class RoundClock {
   }
 
   #words(left, isUp, paused) {
-    if (paused) return gettext("Paused by the organizer. Nothing is counted now.");
+    if (paused) return gettext("Paused by the organizer. Nothing can be counted or entered now.");
     if (isUp) return [gettext("Fight on until the organizer ends the round."), AFTER[this.round.time_up] ?? ""].join(" ");
-    if (left === null) return [gettext("No clock"), this.first].filter(Boolean).join(" · ");
+    if (left === null) return gettext("This round has no clock.");
     const minutes = Math.round(this.round.seconds / 60);
-    const of = interpolate(ngettext("of %(minutes)s minute", "of %(minutes)s minutes", minutes), { minutes });
-    return [of, this.first].filter(Boolean).join(" · ");
+    return interpolate(ngettext("of %(minutes)s minute", "of %(minutes)s minutes", minutes), { minutes });
   }
 }

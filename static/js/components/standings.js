@@ -2,9 +2,7 @@
 
 import { clone, drawName, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
-import { gettext, interpolate } from "../lib/gettext.js";
-import { HOUSE_RULES, pointsWords, recordSpoken, recordWords, tieWords } from "../lib/standings.js";
-import { isolate } from "../lib/words.js";
+import { HOUSE_RULES, pointsWords, recordSpoken, tieWords } from "../lib/standings.js";
 
 // `name` is that of the viewer, whose line is marked.
 export const drawStandings = (root, standings, name) => {
@@ -25,10 +23,8 @@ const drawPlace = (node, place, isOwn) => {
   drawName(part(node, "name"), place.name);
   part(node, "you").hidden = !isOwn;
   part(node, "dropped").hidden = !place.dropped;
-  text(node, "record", recordWords(place));
-  text(node, "points", String(place.points));
-  const facts = { name: isolate(place.name), points: pointsWords(place.points), record: recordSpoken(place) };
-  text(node, "spoken-place", interpolate(gettext("%(points)s; %(record)s"), facts));
+  text(node, "record", recordSpoken(place));
+  text(node, "points-words", pointsWords(place.points));
   const stamp = JSON.stringify(place.ties);
   if (node.dataset.stamp === stamp) return;
   node.dataset.stamp = stamp;

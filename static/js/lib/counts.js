@@ -48,8 +48,8 @@ export const pips = (rule, value) => {
   return { all, gone: Math.min(all, Math.max(0, way(rule) * (value - rule.start))) };
 };
 
-// "Ben: Damage +1"
+// "Damage +1 · Ben"
 export const changeWords = ({ by, label, name }) => {
   const change = by > 0 ? `+${by}` : `−${-by}`;
-  return interpolate(gettext("%(name)s: %(counter)s %(change)s"), { name: isolate(name), counter: label, change });
+  return interpolate(gettext("%(counter)s %(change)s · %(name)s"), { name: isolate(name), counter: label, change });
 };

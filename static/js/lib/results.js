@@ -21,6 +21,9 @@ const draws = (bestOf) => {
   return Array.from({ length: most + 1 }, (_, less) => [most - less, most - less]);
 };
 
+// Whether that can only be the score of a fight that time has ended.
+export const isShort = (fight, { winner, score }) => fight.best_of > 1 && Math.max(...score) <= fight.best_of / 2 && (winner !== null || !score[0]);
+
 // All that can be entered, as { kind, winner, score }; `kind` is "won", "drawn" or "lost".
 export const outcomes = (fight, me) => {
   const them = otherSide(fight, me).fighter;
@@ -34,7 +37,7 @@ export const outcomes = (fight, me) => {
 const scoreOf = (fight, { winner, score }) => {
   if (fight.best_of === 1) return "";
   const first = winner === null ? 0 : fight.sides.findIndex(({ fighter }) => fighter === winner);
-  return ` ${score[first]} : ${score[1 - first]}`;
+  return ` ${score[first]}\u00a0:\u00a0${score[1 - first]}`;
 };
 
 // "You won 2 : 1", "Ben won 2 : 1", "A draw 1 : 1": `by` is a result, or what could be one.

@@ -42,7 +42,7 @@ export const tieWords = ({ ties }) => {
   return known.length ? known.map(({ by, value }) => TIES[by](value)) : [gettext("Points alone decide this place.")];
 };
 
-export const HOUSE_RULES = gettext("3 points for a win, 1 for a draw. How equal points are separated are house rules: nobody has published any.");
+export const HOUSE_RULES = gettext("3 points for a win, 1 for a draw. Equal points are separated by house rules: no official ones have been published.");
 
 const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;
 

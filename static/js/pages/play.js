@@ -1,6 +1,7 @@
 // A fighter's page: what the server sends goes to the scene of the phase, what the fighter does goes to the server.
 
 import { icon, part, text } from "../lib/dom.js";
+import { isBye } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { Missed } from "../lib/missed.js";
@@ -111,6 +112,7 @@ class Play {
     this.#found();
     const takenBack = isTakenBack(this.state, state);
     const isFighting = state.event.phase === "fighting";
+    const wasFighting = this.state?.event.phase === "fighting";
     const isNewRound = isFighting && this.state?.round?.number !== state.round.number;
     this.state = state;
     if (isNewRound) this.view = "fight";
@@ -132,7 +134,14 @@ class Play {
     }
     this.lastName = name;
     this.scenes[name]?.draw(state, takenBack);
+    if (wasFighting && name === "deck" && !isFighting) this.#sayEnd();
     this.#drawNotices();
+  }
+
+  #sayEnd() {
+    document.getElementById("deck-title").focus({ preventScroll: true });
+    this.sounds.play("done", [40, 60, 40]);
+    this.say(`${gettext("The fights are over.")} ${part(this.root, "final").textContent}`);
   }
 
   // While one fights there are two scenes: the fight and the own deck.
@@ -140,7 +149,8 @@ class Play {
     part(this.root, "views").hidden = !isFighting;
     if (!isFighting) return;
     text(this.root, "views-round", roundWords(this.state.round));
-    const table = this.state.fight?.table;
+    const { fight } = this.state;
+    const table = fight && !isBye(fight) ? fight.table : null;
     text(this.root, "views-table", table ? interpolate(gettext("Table %(table)s"), { table }) : "");
     for (const tab of part(this.root, "views").querySelectorAll("button")) tab.setAttribute("aria-current", String(tab.dataset.view === this.view));
   }

@@ -1,9 +1,9 @@
 """Nights whose draft is over, for tests of what follows it: drafts are played by sockets, in a moment."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_actions import Organizer, Phone, post
 from tests.clients.device import Device
@@ -16,11 +16,58 @@ class DeviceOf(Device):
 
     def __init__(self, url: str, page: Page) -> None:
         super().__init__(url)
-        self._page = page
+        self._cookies = page.context.cookies()  # now: Playwright's pages belong to one thread
 
     @property
     def cookie_header(self) -> str:
-        return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in self._page.context.cookies())
+        return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in self._cookies)
+
+
+class Fighter(Phone):
+    """A fighter at a phone, in a fight."""
+
+    @property
+    def board(self) -> Locator:
+        return self.part("board")
+
+    @property
+    def outcome(self) -> Locator:
+        """How it stands with the result."""
+        return self.part("outcome-title")
+
+    @property
+    def undo(self) -> Locator:
+        return self.part("board").locator("[data-part=undo]")
+
+    @property
+    def number(self) -> str:
+        """The number that names this fighter in forms."""
+        return self.place(self.name).get_attribute("data-key") or ""
+
+    def side(self, name: str) -> Locator:
+        return self.page.locator(".side").filter(has=self.page.locator("[data-part=name]", has_text=name))
+
+    def value_of(self, name: str) -> Locator:
+        return self.side(name).locator("[data-part=value]")
+
+    def more(self, name: str) -> Locator:
+        return self.side(name).locator("[data-part=more]")
+
+    def less(self, name: str) -> Locator:
+        return self.side(name).locator("[data-part=less]")
+
+    def place(self, name: str) -> Locator:
+        """The line of a fighter in the standings that are on the screen."""
+        return self.page.locator("[data-for=fight] .place-row").filter(has_text=name)
+
+    def press_button(self, name: str) -> None:
+        self.press(self.page.get_by_role("button", name=name, exact=True))
+
+    def enter(self, result: str) -> None:
+        """Enter a result, and see that it waits for the other side."""
+        self.press_button(result)
+        self.press_button("Enter this result")
+        expect(self.outcome).to_contain_text("Waiting for")
 
 
 def act(organizer: Organizer, code: str, action: str, **fields: str) -> None:
@@ -29,23 +76,34 @@ def act(organizer: Organizer, code: str, action: str, **fields: str) -> None:
     assert answer.status == 302, answer.text()
 
 
-def play_draft(phones: Sequence[Phone], url: str, code: str) -> None:
-    """Play a draft that has started to its end, for all of these phones at once."""
+def play_draft(organizer: Organizer, phones: Sequence[Phone], url: str, code: str) -> None:
+    """Start a draft and play it to its end, for all of these phones at once; they look at their decks afterwards."""
+    for phone in phones:
+        phone.page.goto("about:blank")
+    organizer.act(code, "start")
     with ExitStack() as lines:
         sockets = [lines.enter_context(WebSocketClient(DeviceOf(url, phone.page), code)) for phone in phones]
         play_all(sockets, phase_is("building"))
+    for phone in phones:
+        phone.page.goto(f"/events/{code}/")
+        expect(phone.page.locator("[data-for=deck]")).to_be_visible()
 
 
 def start_fights(
-    night, names: Sequence[str] = ("Aichi", "Kamui"), color_scheme: str = "light", **fields: str
-) -> tuple[Organizer, list[Phone], str]:
-    """Bring these fighters to the first round of their fights; return the organizer, the phones and the event's code."""
+    night, names: Sequence[str] = ("Aichi", "Kamui"), *, settings: Mapping[str, int] | None = None, **fields: str
+) -> tuple[Organizer, list[Fighter], str]:
+    """Bring these fighters to the first round of their fights; return the organizer, the phones and the event's code.
+
+    `settings` are those of the night that its form does not have.
+    """
     organizer = night.organizer()
     code = organizer.new_event(**fields)
-    phones = [night.phone(name, color_scheme=color_scheme) for name in names]
+    if settings:
+        change = f"NightSettings.objects.filter(event__code={code!r}).update(**{dict(settings)!r})"
+        night.server.manage("shell", "--no-imports", "-c", f"from drafts.models import NightSettings; {change}")
+    phones = [Fighter(night.screen(390, 844), name) for name in names]
     for phone in phones:
         phone.join(code)
-    organizer.act(code, "start")
-    play_draft(phones, night.server.url, code)
+    play_draft(organizer, phones, night.server.url, code)
     act(organizer, code, "next-stage", **{"from": "building"})
     return organizer, phones, code

@@ -3,7 +3,8 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { decidedWords, entryWords, isShort, otherSide, outcomes, ownWords, resultWords, saysWords, stageOf } from "../lib/results.js";
+import { decidedWords, entryWords, isShort, otherSide, outcomes } from "../lib/results.js";
+import { ownWords, resultWords, saysWords, stageOf } from "../lib/results.js";
 import { isolate } from "../lib/words.js";
 
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
@@ -56,7 +57,12 @@ export class FightResult {
       case "asked":
         return { tone: "is-gold", icon: "i-warn", title: saysWords(fight, result, me), more: gettext("Is that right?") };
       case "disputed":
-        return { tone: "is-bad", icon: "i-judge", title: gettext("You two do not agree. The organizer decides."), more: this.#bothSay() };
+        return {
+          tone: "is-bad",
+          icon: "i-judge",
+          title: gettext("You two do not agree. The organizer decides."),
+          more: this.#bothSay(),
+        };
       default:
         return this.#lostWords(them);
     }
@@ -77,60 +83,63 @@ export class FightResult {
   #lostWords(them) {
     const lost = this.fight.sides.filter((side) => side.lost);
     if (!lost.length) return null;
-    if (this.fight.best_of > 1) {
-      const more =
-        lost[0].fighter === this.me
-          ? gettext("Begin the next one, or enter the result of the fight.")
-          : interpolate(gettext("%(name)s begins the next one. Or enter the result of the fight."), { name: them });
-      return { tone: "is-gold", icon: "i-info", title: gettext("This game is over."), more };
-    }
-    if (lost.length > 1) return { tone: "is-gold", icon: "i-info", title: gettext("You both lose by rule."), more: gettext("Enter the result that you agree on.") };
+    const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
     const isMe = lost[0].fighter === this.me;
-    return {
-      tone: "is-gold",
-      icon: "i-info",
-      title: isMe ? gettext("You lose by rule. Enter the result.") : interpolate(gettext("%(name)s loses by rule. Enter the result."), { name: them }),
-      more: gettext("Pressed by mistake? Undo it."),
-    };
+    if (this.fight.best_of > 1) {
+      const byThem = interpolate(gettext("%(name)s begins the next one. Or enter the result of the fight."), { name: them });
+      return now(gettext("This game is over."), isMe ? gettext("Begin the next one, or enter the result of the fight.") : byThem);
+    }
+    if (lost.length > 1) return now(gettext("You both lose by rule."), gettext("Enter the result that you agree on."));
+    const theirs = interpolate(gettext("%(name)s loses by rule. Enter the result."), { name: them });
+    return now(isMe ? gettext("You lose by rule. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
   }
 
   #drawWords(words) {
     const box = part(this.root, "outcome-words-box");
     box.hidden = !words;
     this.root.classList.toggle("has-words", Boolean(words));
-    part(this.root, "outcome-inside").className = `outcome__inside ${words?.tone ?? ""}`;
+    part(this.root, "outcome-inside").className = ["outcome__inside", words?.tone].join(" ");
     if (!words) return;
     icon(part(this.root, "outcome-icon"), words.icon);
     text(this.root, "outcome-title", words.title);
     text(this.root, "outcome-more", words.more);
   }
 
-  // What can be done now, as { key, words, act, look }.
+  // What can be done now, as { key, words, act, look, icon }.
   #buttons() {
-    const again = { key: "again", words: gettext("Enter another result"), act: () => this.open(), look: "button--line" };
     const seen = this.fight.result;
-    // Not `confirm`, which agrees with whatever stands by then: this says what was read here.
-    const agree = { key: "agree", words: gettext("Confirm"), look: "button--primary", icon: "i-check", act: () => this.#say({ type: "result", winner: seen.winner, score: seen.score }) };
-    const deny = { key: "deny", words: gettext("That is not right"), look: "button--line", act: () => this.#say({ type: "dispute" }) };
+    const another = { key: "again", words: gettext("Enter another result"), act: () => this.open(), look: "button--line" };
     switch (this.stage) {
       case "over":
         return [];
       case "entered":
-        return [again];
+        return [another];
       case "asked":
-        return [deny, agree];
+        return [this.#deny(), this.#agree(gettext("Confirm"), "button--primary")];
       case "disputed":
-        return seen.entered_by === this.me ? [again] : [{ ...again, words: gettext("Another result") }, { ...agree, words: gettext("Confirm after all"), look: "button--line" }];
+        if (seen.entered_by === this.me) return [another];
+        return [{ ...another, words: gettext("Another result") }, this.#agree(gettext("Confirm after all"), "button--line")];
       default:
         return [...this.#nextGame(), ...this.#kinds()];
     }
+  }
+
+  // Not `confirm`, which agrees with whatever stands by then: this says what was read here, and the same from both sides counts.
+  #agree(words, look) {
+    const { winner, score } = this.fight.result;
+    return { key: "agree", words, look, icon: "i-check", act: () => this.#say({ type: "result", winner, score }) };
+  }
+
+  #deny() {
+    return { key: "deny", words: gettext("That is not right"), look: "button--line", act: () => this.#say({ type: "dispute" }) };
   }
 
   // Only one of the two is offered it, the loser: set back by both it would be too far.
   #nextGame() {
     const isMine = this.fight.sides.find(({ lost }) => lost)?.fighter === this.me;
     if (this.fight.best_of === 1 || !isMine) return [];
-    return [{ key: "next", words: gettext("Next game: set the counters back"), act: () => this.setBack(), look: "button--primary outcome__button--wide" }];
+    const words = gettext("Next game: set the counters back");
+    return [{ key: "next", words, act: () => this.setBack(), look: "button--primary" }];
   }
 
   #kinds() {
@@ -138,7 +147,10 @@ export class FightResult {
     const gold = this.#goldKind();
     return Object.entries(KINDS)
       .filter(([kind]) => kinds.has(kind))
-      .map(([kind, words]) => ({ key: kind, words, act: () => this.open(kind), look: kind === gold ? "button--primary" : "button--line" }));
+      .map(([kind, words]) => {
+        const look = kind === gold ? "button--primary" : "button--line";
+        return { key: kind, words, act: () => this.open(kind), look };
+      });
   }
 
   #goldKind() {
@@ -162,14 +174,15 @@ export class FightResult {
       },
       (node, button) => {
         node.act = button.act;
-        node.className = `button outcome__button ${button.look}`;
+        node.className = ["button", "outcome__button", button.look].join(" ");
         const words = button.icon ? [glyph(button.icon), button.words] : [button.words];
         if (node.textContent !== button.words) node.replaceChildren(...words);
         node.setAttribute("aria-disabled", String(!this.isFree || Boolean(this.waiting)));
       },
     );
     root.hidden = !buttons.length;
-    if (hadFocus && !root.contains(document.activeElement)) (root.querySelector("button") ?? document.getElementById("fight-title")).focus({ preventScroll: true });
+    if (!hadFocus || root.contains(document.activeElement)) return;
+    (root.querySelector("button") ?? document.getElementById("fight-title")).focus({ preventScroll: true });
   }
 
   #say(message) {

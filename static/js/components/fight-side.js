@@ -76,8 +76,12 @@ export class FightSide {
     text(node, "value", String(value));
     part(node, "value").dataset.digits = String(value).length;
     text(node, "label", interpolate(gettext("%(counter)s, loses at %(limit)s"), facts));
-    this.#step(node, "less", interpolate(gettext("%(counter)s of %(name)s: one less than %(value)s"), facts), isFree && value > rule.least);
-    this.#step(node, "more", interpolate(gettext("%(counter)s of %(name)s: one more than %(value)s"), facts), isFree && value < rule.most);
+    const [less, more] = [
+      gettext("%(counter)s of %(name)s: one less than %(value)s"),
+      gettext("%(counter)s of %(name)s: one more than %(value)s"),
+    ];
+    this.#step(node, "less", interpolate(less, facts), isFree && value > rule.least);
+    this.#step(node, "more", interpolate(more, facts), isFree && value < rule.most);
     for (const [name, by] of [["less", -1], ["more", 1]]) part(node, name).classList.toggle("is-towards-loss", way(rule) === by);
     this.#drawPips(part(node, "pips"), pips(rule, value));
   }

@@ -144,7 +144,8 @@ export class Fight {
     const rule = round.counters.find((each) => each.counter === counter);
     const side = fight.sides.find((each) => each.fighter === fighter);
     const value = standing(rule, side, this.counts.of(fight.fight));
-    this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), { name: isolate(side.name), counter: rule.label, value }));
+    const facts = { name: isolate(side.name), counter: rule.label, value };
+    this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), facts));
   }
 
   #setBack() {
@@ -193,7 +194,8 @@ export class Fight {
     const name = last && fight.sides.find(({ fighter }) => fighter === last.fighter)?.name;
     text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name }) : "");
     button.hidden = stageOf(fight, this.#me()) === "over";
-    button.setAttribute("aria-disabled", String(!isFree || isAsked || !fight.can_undo || Boolean(pending.length) || !this.app.isLive));
+    const isKnown = fight.can_undo && !pending.length && this.app.isLive;
+    button.setAttribute("aria-disabled", String(!isFree || isAsked || !isKnown));
   }
 
   #drawNone() {
@@ -209,7 +211,8 @@ export class Fight {
 
   #drawNotices(pending) {
     const isOffline = pending.length && !this.app.isLive;
-    const offline = { key: "offline", tone: "is-info", icon: "i-line", words: gettext("No connection. What you count is kept here, and sent when it is back.") };
+    const kept = gettext("No connection. What you count is kept here, and sent when it is back.");
+    const offline = { key: "offline", tone: "is-info", icon: "i-line", words: kept };
     const dismiss = () => {
       this.fault = null;
       this.refresh();
@@ -232,7 +235,9 @@ export class Fight {
       this.app.say(this.#title());
       return;
     }
-    if (before.round.paused !== round.paused) this.app.say(round.paused ? gettext("The round is paused.") : gettext("The round goes on."));
+    if (before.round.paused !== round.paused) {
+      this.app.say(round.paused ? gettext("The round is paused.") : gettext("The round goes on."));
+    }
     if (fight && !isBye(fight) && before.fight) this.#tellFight(before.fight, fight, you);
   }
 
@@ -264,12 +269,30 @@ const nextWords = ({ number, last }) => {
   return interpolate(gettext("Round %(number)s begins when the organizer says so."), { number: number + 1 });
 };
 
+const BYE = {
+  icon: "i-check",
+  title: gettext("You have a bye"),
+  words: gettext("Nobody was left for you to fight in this round. It counts as a win."),
+};
+const DROPPED = {
+  icon: "i-leave",
+  title: gettext("You are not paired any more"),
+  words: gettext("You have dropped out, and keep your points. Was that a mistake? The organizer can pair you again."),
+};
+const ALONE = {
+  icon: "i-people",
+  title: gettext("Nobody is there to fight you"),
+  words: gettext("All others at your table were bots, or have left."),
+};
+const OUT = {
+  icon: "i-people",
+  title: gettext("You have no fight in this round"),
+  words: gettext("The others fight it out."),
+};
+
 // Why there is nobody to fight in this round.
 const noneWords = (fight, own, standings) => {
-  if (fight) return { icon: "i-check", title: gettext("You have a bye"), words: gettext("Nobody was left for you to fight in this round. It counts as a win.") };
-  if (own?.dropped) {
-    return { icon: "i-leave", title: gettext("You are not paired any more"), words: gettext("You have dropped out, and keep your points. Was that a mistake? The organizer can pair you again.") };
-  }
-  if (!standings.length) return { icon: "i-people", title: gettext("Nobody is there to fight you"), words: gettext("All others at your table were bots, or have left.") };
-  return { icon: "i-people", title: gettext("You have no fight in this round"), words: gettext("The others fight it out.") };
+  if (fight) return BYE;
+  if (own?.dropped) return DROPPED;
+  return standings.length ? OUT : ALONE;
 };

@@ -1,4 +1,4 @@
-// Counters as a fighter sees them: what the server says, and on top of it what this device has counted and the server has not shown yet.
+// Counters as a fighter sees them: what the server says, and on top of it what was counted here and is not shown by it yet.
 
 import { gettext, interpolate } from "./gettext.js";
 import { isolate } from "./words.js";

@@ -22,14 +22,16 @@ const draws = (bestOf) => {
 };
 
 // Whether that can only be the score of a fight that time has ended.
-export const isShort = (fight, { winner, score }) => fight.best_of > 1 && Math.max(...score) <= fight.best_of / 2 && (winner !== null || !score[0]);
+export const isShort = ({ best_of: bestOf }, { winner, score }) =>
+  bestOf > 1 && Math.max(...score) <= bestOf / 2 && (winner !== null || !score[0]);
 
 // All that can be entered, as { kind, winner, score }; `kind` is "won", "drawn" or "lost".
 export const outcomes = (fight, me) => {
   const them = otherSide(fight, me).fighter;
-  const won = wins(fight.best_of).map(([own, other]) => ({ kind: "won", winner: me, score: scoreFor(fight, me, own, other) }));
-  const lost = wins(fight.best_of).map(([own, other]) => ({ kind: "lost", winner: them, score: scoreFor(fight, me, other, own) }));
-  const drawn = draws(fight.best_of).map(([own]) => ({ kind: "drawn", winner: null, score: scoreFor(fight, me, own, own) }));
+  const outcome = (kind, winner, own, other) => ({ kind, winner, score: scoreFor(fight, me, own, other) });
+  const won = wins(fight.best_of).map(([most, least]) => outcome("won", me, most, least));
+  const lost = wins(fight.best_of).map(([most, least]) => outcome("lost", them, least, most));
+  const drawn = draws(fight.best_of).map((score) => outcome("drawn", null, ...score));
   return [...won, ...(fight.must_be_won ? [] : drawn), ...lost];
 };
 
@@ -72,7 +74,8 @@ const inSentence = (fight, result, me) => {
 };
 
 // "You say: you won."
-export const ownWords = (fight, result, me) => interpolate(gettext("You say: %(result)s."), { result: inSentence(fight, result, me) });
+export const ownWords = (fight, result, me) =>
+  interpolate(gettext("You say: %(result)s."), { result: inSentence(fight, result, me) });
 
 // How it stands with the result, for one side: "open", "entered" (by me), "asked" (by the other), "disputed", "over".
 export const stageOf = ({ result }, me) => {

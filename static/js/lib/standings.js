@@ -31,7 +31,11 @@ const TIES = {
   damage_taken: (value) => interpolate(gettext("Damage taken: %(value)s. Less is better."), { value: Math.abs(value) }),
   shared: (value) =>
     interpolate(
-      ngettext("Nothing separates them from %(count)s other: they share the place.", "Nothing separates them from %(count)s others: they share the place.", value - 1),
+      ngettext(
+        "Nothing separates them from %(count)s other: they share the place.",
+        "Nothing separates them from %(count)s others: they share the place.",
+        value - 1,
+      ),
       { count: value - 1 },
     ),
 };
@@ -42,11 +46,13 @@ export const tieWords = ({ ties }) => {
   return known.length ? known.map(({ by, value }) => TIES[by](value)) : [gettext("Points alone decide this place.")];
 };
 
-export const HOUSE_RULES = gettext("3 points for a win, 1 for a draw. Equal points are separated by house rules: no official ones have been published.");
+export const HOUSE_RULES = gettext(
+  "3 points for a win, 1 for a draw. Equal points are separated by house rules: no official ones have been published.",
+);
 
 const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;
 
-// How the night ended for one of them: "You came 2nd" without the trouble that languages have with that.
+// How the night ended for one of them, as a sentence to them.
 export const finalWords = (place, standings) => {
   const facts = { rank: place.rank, count: standings.length, others: sharing(place, standings) };
   if (facts.others) {
@@ -57,5 +63,6 @@ export const finalWords = (place, standings) => {
     );
     return interpolate(words, facts);
   }
-  return interpolate(place.rank === 1 ? gettext("You have won the evening.") : gettext("You finished in place %(rank)s of %(count)s."), facts);
+  if (place.rank === 1) return gettext("You have won the evening.");
+  return interpolate(gettext("You finished in place %(rank)s of %(count)s."), facts);
 };

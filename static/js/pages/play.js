@@ -17,7 +17,8 @@ import { Judge } from "../components/judge.js";
 import { Lobby } from "../components/lobby.js";
 import { Notices } from "../components/notices.js";
 
-const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft", fighting: "fight" }; // all other phases: "deck"
+const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck", but for
+const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
 const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
@@ -95,7 +96,8 @@ class Play {
     part(this.root, "keys-button").addEventListener("click", () => keys.showModal());
     part(this.root, "judge-button").addEventListener("click", () => this.judge.open());
     part(this.root, "sound-button").addEventListener("click", () => this.#toggleSound());
-    for (const tab of part(this.root, "views").querySelectorAll("button")) tab.addEventListener("click", () => this.#look(tab.dataset.view));
+    this.tabs = [...part(this.root, "views").querySelectorAll("button")];
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.#look(tab.dataset.view));
     this.#drawSound();
     addEventListener("keydown", (event) => {
       const isTyping = event.target.closest("input, textarea, select, dialog");
@@ -111,8 +113,8 @@ class Play {
     if (!state.you) return this.#strange();
     this.#found();
     const takenBack = isTakenBack(this.state, state);
-    const isFighting = state.event.phase === "fighting";
-    const wasFighting = this.state?.event.phase === "fighting";
+    const isFighting = state.event.phase === FIGHTING;
+    const wasFighting = this.state?.event.phase === FIGHTING;
     const isNewRound = isFighting && this.state?.round?.number !== state.round.number;
     this.state = state;
     if (isNewRound) this.view = "fight";
@@ -152,7 +154,7 @@ class Play {
     const { fight } = this.state;
     const table = fight && !isBye(fight) ? fight.table : null;
     text(this.root, "views-table", table ? interpolate(gettext("Table %(table)s"), { table }) : "");
-    for (const tab of part(this.root, "views").querySelectorAll("button")) tab.setAttribute("aria-current", String(tab.dataset.view === this.view));
+    for (const tab of this.tabs) tab.setAttribute("aria-current", String(tab.dataset.view === this.view));
   }
 
   #look(view) {

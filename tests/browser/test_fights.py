@@ -1,0 +1,246 @@
+"""Fights on two phones: what one counts the other sees, and a result counts when both say it (R17)."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.fight_actions import Fighter, act, start_fights
+from tests.browser.page_actions import small_targets, width_of_content
+
+pytestmark = pytest.mark.browser
+
+
+def board_of(phones: list[Fighter]) -> tuple[Fighter, Fighter]:
+    for phone in phones:
+        expect(phone.board).to_be_visible()
+    one, other = phones
+    return one, other
+
+
+def see(phones: list[Fighter], *, own: Fighter, value: str) -> None:
+    """All of them see where the counter of one stands."""
+    for phone in phones:
+        expect(phone.value_of(own.name)).to_have_text(value)
+
+
+def press_quickly(button: Locator, times: int) -> None:
+    """Press a button before any of the presses is answered."""
+    button.evaluate("(button, times) => { for (let press = 0; press < times; press += 1) button.click(); }", times)
+
+
+def name_of_step(step: Locator) -> str:
+    return step.get_attribute("aria-label") or ""
+
+
+def test_what_one_counts_the_other_sees_and_undoes(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = board_of(phones)
+    assert [small_targets(phone.page) for phone in phones] == [[], []]
+    assert name_of_step(aichi.more("Kamui")) == "Damage of \u2068Kamui\u2069: one more than 0"
+    for _ in range(3):
+        aichi.more("Kamui").click()
+    expect(aichi.part("spoken")).to_have_text("Kamui: Damage 3")
+    kamui.more("Aichi").click()
+    kamui.less("Kamui").click()
+    see(phones, own=kamui, value="2")
+    see(phones, own=aichi, value="1")
+    expect(aichi.undo).to_have_text("Undo Damage −1 · Kamui")  # what the other has counted too
+    aichi.undo.click()
+    see(phones, own=kamui, value="3")
+    expect(kamui.undo).to_have_text("Undo Damage +1 · Aichi")
+    aichi.page.reload()
+    see(phones, own=kamui, value="3")
+
+
+def test_quick_presses_are_all_counted_and_none_of_them_twice(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = board_of(phones)
+    press_quickly(aichi.more("Kamui"), 3)
+    expect(aichi.value_of("Kamui")).to_have_text("3")
+    see(phones, own=kamui, value="3")
+    aichi.page.reload()
+    see(phones, own=kamui, value="3")
+
+
+def test_who_is_at_the_limit_loses_on_both_phones_and_the_result_is_offered_at_once(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = board_of(phones)
+    for _ in range(4):
+        aichi.more("Kamui").click()
+    expect(aichi.side("Kamui").get_by_text("Loses by rule: Damage 4")).to_be_visible()
+    expect(kamui.side("Kamui").get_by_text("You lose by rule: Damage 4")).to_be_visible()
+    expect(aichi.outcome).to_have_text("Kamui loses by rule. Enter the result.")
+    expect(kamui.outcome).to_have_text("You lose by rule. Enter the result.")
+    for phone, said in ((aichi, "I won"), (kamui, "I lost")):
+        expect(phone.page.locator(".outcome .button--primary")).to_have_text(said)
+    expect(aichi.more("Kamui")).to_have_attribute("aria-disabled", "true")
+    kamui.undo.click()
+    expect(aichi.outcome).to_be_hidden()
+    see(phones, own=kamui, value="3")
+
+
+def test_a_result_counts_when_the_other_side_confirms_it(night):
+    organizer, phones, code = start_fights(night)
+    aichi, kamui = board_of(phones)
+    aichi.press_button("I won")
+    expect(aichi.part("sentence")).to_have_text("You won against Kamui.")
+    expect(aichi.page.get_by_text("Kamui is asked to confirm it.")).to_be_visible()
+    assert small_targets(aichi.page) == []
+    aichi.press_button("Enter this result")
+    expect(aichi.outcome).to_have_text("Waiting for Kamui to confirm")
+    expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
+    expect(kamui.part("spoken")).to_have_text("Aichi says: Aichi won. Is that right?")
+    expect(kamui.place("Aichi")).to_contain_text("0 won, 0 drawn, 0 lost")
+
+    kamui.press_button("Your deck")  # the deck stays within reach, and the question too
+    expect(kamui.page.get_by_role("heading", name="Your deck")).to_be_visible()
+    kamui.press_button("To the fight")
+    kamui.press_button("Confirm")
+    for phone, title in ((aichi, "You won"), (kamui, "Aichi won")):
+        expect(phone.outcome).to_have_text(title)
+        expect(phone.part("outcome-more")).to_have_text("This is the last round. The organizer ends the fights.")
+        expect(phone.place("Aichi")).to_contain_text("1 won, 0 drawn, 0 lost")
+        expect(phone.undo).to_be_hidden()
+    expect(kamui.place("Kamui")).to_have_class("place-row is-own")
+    kamui.place("Kamui").locator("summary").click()
+    expect(kamui.place("Kamui").locator("li")).to_have_text(["Points alone decide this place."])
+
+    act(organizer, code, "next-stage", **{"from": "fighting"})
+    expect(aichi.part("final")).to_have_text("You have won the evening.")
+    expect(kamui.part("final")).to_have_text("You finished in place 2 of 2.")
+    expect(kamui.page.locator(".deck .place-row")).to_have_count(2)
+    assert [small_targets(phone.page) for phone in phones] == [[], []]
+
+
+def test_what_is_not_right_the_organizer_decides_or_both_sides_after_all(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = board_of(phones)
+    aichi.enter("I won")
+    kamui.press_button("That is not right")
+    for phone in phones:
+        expect(phone.outcome).to_have_text("You two do not agree. The organizer decides.")
+    expect(kamui.page.get_by_role("button", name="Confirm after all")).to_be_visible()
+    kamui.press_button("Another result")
+    kamui.page.get_by_label("You won").check()
+    expect(kamui.part("sentence")).to_have_text("You won against Aichi.")
+    kamui.press_button("Enter this result")
+    expect(aichi.part("outcome-more")).to_have_text("You say: you won.\nKamui says: Kamui won.", use_inner_text=True)
+    aichi.press_button("Enter another result")
+    aichi.page.get_by_label("Kamui won").check()
+    aichi.press_button("Enter this result")
+    expect(aichi.outcome).to_have_text("Kamui won")
+    expect(kamui.outcome).to_have_text("You won")
+
+
+def test_what_was_read_is_confirmed_and_not_what_has_come_in_its_place(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = board_of(phones)
+    aichi.enter("I won")
+    expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
+    kamui.page.context.set_offline(True)
+    expect(kamui.part("line")).to_have_attribute("data-line", "offline")
+    aichi.press_button("Enter another result")
+    aichi.page.get_by_label("A draw").check()
+    aichi.press_button("Enter this result")
+    expect(aichi.part("outcome-more")).to_have_text("You say: it was a draw.")
+    kamui.press_button("Confirm")
+    kamui.page.context.set_offline(False)
+    for phone in phones:
+        expect(phone.outcome).to_have_text("You two do not agree. The organizer decides.")
+    expect(aichi.part("outcome-more")).to_contain_text("Kamui says: you won.")
+
+
+def test_what_is_counted_without_a_line_is_seen_here_kept_over_a_reload_and_comes_through_once(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = board_of(phones)
+    kamui.more("Kamui").click()
+    see(phones, own=kamui, value="1")
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_attribute("data-line", "offline")
+    aichi.more("Kamui").click()
+    aichi.more("Kamui").click()
+    expect(aichi.value_of("Kamui")).to_have_text("3")
+    expect(aichi.page.get_by_text("What you count is kept here, and sent when it is back.")).to_be_visible()
+    expect(aichi.undo).to_have_attribute("aria-disabled", "true")  # it would take back something else
+    kamui.more("Aichi").click()
+    expect(kamui.value_of("Kamui")).to_have_text("1")
+    aichi.page.context.set_offline(False)
+    see(phones, own=kamui, value="3")
+    see(phones, own=aichi, value="1")
+    expect(aichi.page.get_by_text("What you count is kept here, and sent when it is back.")).to_be_hidden()
+    aichi.page.reload()
+    see(phones, own=kamui, value="3")
+
+
+def test_a_paused_round_counts_nothing_and_what_came_too_late_is_said(night):
+    organizer, phones, code = start_fights(night)
+    aichi, kamui = board_of(phones)
+    aichi.page.context.set_offline(True)
+    expect(aichi.part("line")).to_have_attribute("data-line", "offline")
+    aichi.more("Kamui").click()
+    act(organizer, code, "pause")
+    expect(kamui.part("clock-words")).to_have_text("Paused by the organizer. Nothing can be counted or entered now.")
+    expect(kamui.more("Kamui")).to_have_attribute("aria-disabled", "true")
+    kamui.more("Kamui").click(force=True)  # it is no button that is off, so that it keeps the focus
+    aichi.page.context.set_offline(False)
+    expect(aichi.page.locator(".fight__notices")).to_have_text("The round is paused. What you pressed does not count.")
+    see(phones, own=kamui, value="0")
+    act(organizer, code, "resume")
+    expect(kamui.part("spoken")).to_have_text("The round goes on.")
+    aichi.more("Kamui").click()
+    see(phones, own=kamui, value="1")
+    expect(aichi.page.locator(".fight__notices .notice")).to_have_count(0)
+
+
+def test_several_counters_and_three_games_are_counted_as_one_counter_and_one_game(night):
+    magic = {"format": "magic-draft", "card_set": "MAG01"}
+    _, phones, _ = start_fights(night, settings={"best_of": 3}, **magic)
+    aichi, kamui = board_of(phones)
+    life, poison = (kamui.side("Kamui").locator(f"[data-counter={name}]") for name in ("life", "poison"))
+    press_quickly(life.locator("[data-part=less]"), 20)
+    poison.locator("[data-part=more]").click()
+    expect(aichi.outcome).to_have_text("This game is over.")
+    expect(aichi.value_of("Kamui")).to_have_text(["0", "1"])
+    expect(aichi.page.get_by_role("button", name="Next game")).to_have_count(0)  # set back by both it would be too far
+    kamui.page.get_by_role("button", name="Next game").click()
+    expect(aichi.value_of("Kamui")).to_have_text(["20", "0"])
+    expect(aichi.outcome).to_be_hidden()
+
+    aichi.press_button("I won")
+    expect(aichi.part("choices").get_by_role("radio")).to_have_count(2)
+    aichi.page.get_by_label("You won 2 : 1").check()
+    aichi.press_button("Enter this result")
+    expect(kamui.outcome).to_have_text("Aichi says: Aichi won 2 : 1.")
+    kamui.press_button("Confirm")
+    expect(aichi.outcome).to_have_text("You won 2 : 1")
+    expect(kamui.outcome).to_have_text("Aichi won 2 : 1")
+
+
+def test_a_bye_a_dropped_fighter_and_the_next_round_each_say_what_happens(night):
+    organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
+    for phone in phones:
+        expect(phone.page.locator("[data-for=fight]")).to_be_visible()
+    bye = next(phone for phone in phones if phone.part("no-fight").is_visible())
+    one, other = (phone for phone in phones if phone is not bye)
+    expect(bye.page.get_by_role("heading", name="You have a bye")).to_be_visible()
+    expect(bye.part("none-words")).to_contain_text("Round 2 begins when the organizer says so.")
+    one.press_button("Your deck")
+    act(organizer, code, "drop", fighter=one.number)
+    one.press_button("Fight")
+    expect(one.part("outcome-more")).to_contain_text("You have dropped out.")
+    expect(other.part("outcome-more")).to_contain_text("The other side has dropped out.")
+    expect(other.outcome).to_have_text("You won")
+
+    act(organizer, code, "next-round", round="2")
+    expect(one.page.get_by_role("heading", name="You are not paired any more")).to_be_visible()
+    for phone in phones:
+        expect(phone.part("views-round")).to_have_text("Round 2 of 3")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (820, 1180), (1280, 800)])
+def test_a_fight_fits_every_screen_with_the_longest_names(night, width, height):
+    names = ("Wolfeschlegelsteinhausen", "محمد عبد الله الطويل")
+    _, phones, _ = start_fights(night, names)
+    one, _ = board_of(phones)
+    one.page.set_viewport_size({"width": width, "height": height})
+    assert width_of_content(one.page) == width
+    assert small_targets(one.page) == []

@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.fight_actions import Fighter, act, start_fights
 from tests.browser.page_actions import small_targets, width_of_content
+from tests.browser.test_everyone import Inspector
 
 pytestmark = pytest.mark.browser
 
@@ -234,6 +235,38 @@ def test_a_bye_a_dropped_fighter_and_the_next_round_each_say_what_happens(night)
     expect(one.page.get_by_role("heading", name="You are not paired any more")).to_be_visible()
     for phone in phones:
         expect(phone.part("views-round")).to_have_text("Round 2 of 3")
+
+
+def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
+    inspector = Inspector()
+    organizer, phones, code = start_fights(night)
+    aichi, kamui = board_of(phones)
+    inspector.look_at("a fight", aichi.page)
+    for _ in range(4):
+        aichi.more("Kamui").click()
+    expect(kamui.outcome).to_have_text("You lose by rule. Enter the result.")
+    inspector.look_at("a loss by rule", kamui.page)
+    act(organizer, code, "pause")
+    expect(kamui.part("round-clock")).to_have_attribute("data-clock", "paused")
+    inspector.look_at("a pause", kamui.page)
+    act(organizer, code, "resume")
+    aichi.press_button("I won")
+    inspector.look_at("the dialog of a result", aichi.page)
+    aichi.press_button("Enter this result")
+    expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
+    inspector.look_at("a result that waits", aichi.page)
+    inspector.look_at("a result to confirm", kamui.page)
+    kamui.press_button("That is not right")
+    expect(aichi.outcome).to_have_text("You two do not agree. The organizer decides.")
+    inspector.look_at("a dispute", aichi.page)
+    kamui.press_button("Confirm after all")
+    expect(aichi.outcome).to_have_text("You won")
+    inspector.look_at("a fight that is won", aichi.page)
+    act(organizer, code, "next-stage", **{"from": "fighting"})
+    expect(aichi.part("final")).to_be_visible()
+    aichi.page.locator(".deck .place-row summary").first.click()
+    inspector.look_at("the end of the night", aichi.page)
+    assert inspector.faults == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (820, 1180), (1280, 800)])

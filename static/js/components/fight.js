@@ -61,22 +61,23 @@ export class Fight {
     const before = this.state;
     this.state = state;
     this.counts.take(state.seq);
+    this.clock.take(state.round, state.clock.now);
     this.#tell(before, state);
   }
 
-  // The fight is over for this page: a later one is told anew.
+  // Nobody fights: a later fight is told anew.
   forget() {
     this.state = null;
+    this.clock.stop();
   }
 
   draw() {
-    const { round, fight, clock, you, standings = [] } = this.state;
+    const { round, fight, you, standings = [] } = this.state;
     const isFought = Boolean(fight) && !isBye(fight);
     document.title = `${roundWords(round)} · ${isolate(this.state.event.name)}`;
     part(this.root, "board").hidden = !isFought;
     part(this.root, "no-fight").hidden = isFought;
     text(this.root, "fight-title", this.#title());
-    this.clock.take(round, clock.now);
     if (isFought) this.refresh();
     else this.#drawNone();
     drawStandings(part(this.root, "standings"), standings, you.name);

@@ -36,6 +36,12 @@ export class RoundClock {
     this.draw();
   }
 
+  stop() {
+    this.round = null;
+    this.key = null;
+    this.countdown.take(null);
+  }
+
   get isUp() {
     return !this.countdown.paused && this.countdown.left !== null && this.countdown.left <= 0;
   }

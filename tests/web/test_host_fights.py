@@ -156,7 +156,7 @@ def test_a_bye_needs_nothing(organizer, sample_sets, look):
 
 
 def test_the_clock_of_the_round_is_paused_and_given_more_time(post, fighting, look):
-    assert messages_of(post(fighting, "pause")) == ["The round is paused."]
+    assert messages_of(post(fighting, "pause")) == ["The clock stands, and all fighters wait."]
     assert (panel_night(fighting).round.paused, "Go on" in look(fighting)) == (True, True)
     post(fighting, "round-time", seconds=300)
     assert panel_night(fighting).round.clock in ("29:59", "30:00")
@@ -210,6 +210,7 @@ def test_a_night_is_led_to_its_champion_by_forms_alone(post, fighting, look):
     assert ("End the fights" in look(fighting), "Begin round" in look(fighting)) == (True, False)
     decide_all(post, fighting)
     post(fighting, "next-stage", **{"from": "fighting"})
+    post(fighting, "finish")
     assert fighting.phase == "finished"
     champion = panel_night(fighting).groups[0].champions[0]
     assert f"First place {champion}" in look(fighting)
@@ -283,7 +284,7 @@ def test_before_the_fights_there_is_nothing_of_them():
 def test_a_round_that_was_paused_twice_is_paused_once(post, fighting):
     post(fighting, "pause")
     answer = post(fighting, "pause")
-    assert messages_of(answer)[-1] == "The clock of the round is so already, or there is none."
+    assert messages_of(answer)[-1] == "The clock is so already, or there is none."
     assert StageAct.objects.filter(kind="pause").count() == 1
     assert load_fights(fighting.id).fighting.clock.stands
 

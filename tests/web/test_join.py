@@ -355,6 +355,8 @@ def test_some_wrong_codes_of_the_same_phone_do_not_keep_it_out(client, event):
     [
         ("drafting", "Watch on the big screen"),
         ("building", "Watch on the big screen"),
+        ("fighting", "Watch on the big screen"),
+        ("sharing", "Watch on the big screen"),
         ("finished", "To the first page"),
     ],
 )

@@ -3,6 +3,9 @@
 import asyncio
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+
+from django.db import DatabaseError
 
 from drafts import protocol
 from drafts.live.evening import Evening
@@ -174,9 +177,14 @@ class LiveEvent:
         self.organizer.show_soon()
 
     async def _refresh_evening(self) -> None:
-        """Read what follows the draft, before a table is shown whose event has gone on to it."""
+        """Read what follows the draft, where it may have begun."""
         if self.lobby.live.event.is_over or any(room.live.event.is_over for room in self.tables.rooms.values()):
             await self.evening.refresh()
+
+    async def _go_on(self) -> None:
+        """Read what follows the draft before a table is shown that has gone on; the hub looks again if it fails."""
+        with suppress(DatabaseError):
+            await self._refresh_evening()
 
     async def open_tables(self) -> None:
         """Read the lobby again; if the draft has started, lead everyone to their table."""
@@ -232,6 +240,7 @@ class LiveEvent:
             changed=self._table_changed,
             heard=self.organizer.show_soon,
             night=lambda: self.evening.states,
+            gone_on=self._go_on,
         )
 
     def _table_changed(self, room: TableRoom, completed: Completed) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -39,7 +39,8 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
     """One draft table in this process.
 
     `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
-    made elsewhere. `night` is what viewers are told of the stages after the draft.
+    made elsewhere. `night` is what viewers are told of the stages after the draft, and `gone_on` is awaited before a
+    table is shown whose event has gone on to another stage.
     """
 
     def __init__(
@@ -53,11 +54,13 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         changed: Callable[["TableRoom", Completed], None],
         heard: Callable[[], None],
         night: Callable[[], protocol.NightStates],
+        gone_on: Callable[[], Awaitable[None]],
     ) -> None:
         super().__init__(DRAFT_TABLE, live, answered, writer=writer, spawn=spawn)
         self._register = register
         self._changed = changed
         self._heard = heard
+        self._gone_on = gone_on
         self._marks = Marks(live, writer)
         self._audience = Audience(self._marks.cards, night)
         self.presence = TablePresence(self, self._audience, register, self.submit_step, spawn)
@@ -95,6 +98,8 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         await self._audience.show_night(fighters, self.live)
 
     async def show(self, before: LiveTable, after: LiveTable) -> None:
+        if before.event.phase is not after.event.phase:
+            await self._gone_on()
         if after.version == before.version + 1:
             await self._audience.show_change(before, after)
         else:

@@ -137,9 +137,18 @@ class Screen:
         return [frame["seq"] for frame in self.frames if frame["type"] in ("state", "seat")]
 
 
+async def nothing_more():
+    """Have nothing to read of what follows a draft."""
+
+
 def room_of(live, writer):
     spawn = asyncio.get_running_loop().create_task
-    told = {"changed": lambda room, completed: None, "heard": lambda: None, "night": lambda: NightStates(None, {})}
+    told = {
+        "changed": lambda room, completed: None,
+        "heard": lambda: None,
+        "night": lambda: NightStates(None, {}),
+        "gone_on": nothing_more,
+    }
     return TableRoom(live, {}, writer=writer, register=ConnectionRegistry(), spawn=spawn, **told)
 
 

@@ -17,6 +17,7 @@ from drafts.views import (
     logs,
     play,
     sets,
+    standings,
 )
 
 
@@ -61,6 +62,8 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("leave/", play.leave, name="leave"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),
     path("table/<number:number>/", display.display, name="display"),
+    path("standings/", standings.standings, name="standings"),
+    path("standings/standings.json", standings.standings_as_json, name="standings-json"),
     path("host/", host.host, name="host"),
     path("host/connections/", connections.connections, name="connections"),
     path("host/<slug:action>/", host.host_action, name="host-action"),

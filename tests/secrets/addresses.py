@@ -16,6 +16,8 @@ OF_A_PASS = (
     "/events/{code}/log/",
     "/events/{code}/log/log.json",
     "/events/{code}/log/log.csv",
+    "/events/{code}/standings/",
+    "/events/{code}/standings/standings.json",
     "/events/{code}/log/t{table}-s{seat}.txt",
     "/events/{code}/table/{table}/",
 )

@@ -15,7 +15,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.pairings import Pairing, bracket, next_of_bracket, round_robin, swiss_round
 from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN
 from drafts.rules.night.standings import SWISS as TIES_OF_SWISS
-from drafts.rules.night.standings import Fought, Standing, TieBreak, standings
+from drafts.rules.night.standings import Evening, Fought, Standing, TieBreak, standings
 from drafts.rules.values import changed
 
 MOST_IN_A_USUAL_ROUND_ROBIN = 4
@@ -75,8 +75,17 @@ class Group:
 
     def standings(self) -> tuple[Standing, ...]:
         """Return everybody's place, also of those who have dropped out."""
-        ties: Sequence[TieBreak] = TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
-        return standings(self.fighters, self._fought(), ties)
+        return standings(self.fighters, self._fought(), self.tie_breaks)
+
+    @property
+    def tie_breaks(self) -> Sequence[TieBreak]:
+        """What separates those of equal points, in this order."""
+        return TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
+
+    @property
+    def evening(self) -> Evening:
+        """The fights that are over, as the standings ask for them."""
+        return Evening(tuple(self._fought()))
 
     def _fought(self) -> Iterator[Fought]:
         for fight in chain(*self.rounds):

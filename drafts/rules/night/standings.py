@@ -93,7 +93,7 @@ def standings(
 
     Whoever has dropped out keeps their points: `fighters` are all who took part.
     """
-    evening = _Evening(tuple(fights))
+    evening = Evening(tuple(fights))
     places: list[Standing] = []
     for group in _ranked(fighters, evening.points):
         for ties, equal in _separated(evening, group, tie_breaks, dict.fromkeys(group, ())):
@@ -106,7 +106,7 @@ Ties = Mapping[FighterId, tuple[Tie, ...]]
 
 
 def _separated(
-    evening: "_Evening", group: Sequence[FighterId], tie_breaks: Sequence[TieBreak], ties: Ties
+    evening: "Evening", group: Sequence[FighterId], tie_breaks: Sequence[TieBreak], ties: Ties
 ) -> Iterator[tuple[Ties, Sequence[FighterId]]]:
     """Yield those of equal points who share a place, the best first, with what was asked of each to find it.
 
@@ -134,28 +134,30 @@ def _ranked(fighters: Sequence[FighterId], value: Value) -> Iterator[tuple[Fight
 
 
 @dataclass(frozen=True)
-class _Evening:
-    """All fights, and what can be asked of them about one fighter."""
+class Evening:
+    """All fights that are over, and what can be asked of them about one fighter: pages explain places by the same."""
 
     fights: tuple[Fought, ...]
 
     def standing(self, rank: int, fighter: FighterId, ties: tuple[Tie, ...]) -> Standing:
-        own = self._of(fighter)
+        """Return the place of a fighter."""
+        own = self.of(fighter)
         won, drawn = sum(fight.winner == fighter for fight in own), sum(fight.winner is None for fight in own)
         return Standing(rank, fighter, self.points(fighter), won, drawn, len(own) - won - drawn, ties)
 
     def points(self, fighter: FighterId) -> int:
-        return sum(fight.points(fighter) for fight in self._of(fighter))
+        """Return the points of a fighter."""
+        return sum(fight.points(fighter) for fight in self.of(fighter))
 
     def value_of(self, by: TieBreak, group: Collection[FighterId]) -> Value | None:
         """Return what a tie-break asks of each in a group; None where it cannot separate them."""
         if by is TieBreak.HEAD_TO_HEAD:
             return self._head_to_head(group)
         values: dict[TieBreak, Value] = {
-            TieBreak.DAMAGE_DIFFERENCE: self._difference,
-            TieBreak.DAMAGE_TAKEN: lambda fighter: -self._taken(fighter),
-            TieBreak.OPPONENTS_WIN: self._opponents_win,
-            TieBreak.OPPONENTS_OPPONENTS_WIN: self._opponents_opponents_win,
+            TieBreak.DAMAGE_DIFFERENCE: self.difference,
+            TieBreak.DAMAGE_TAKEN: lambda fighter: -self.taken(fighter),
+            TieBreak.OPPONENTS_WIN: self.opponents_win,
+            TieBreak.OPPONENTS_OPPONENTS_WIN: self.opponents_opponents_win,
         }
         return values[by]
 
@@ -174,30 +176,36 @@ class _Evening:
                 found[side].append(fight)
         return found
 
-    def _of(self, fighter: FighterId) -> list[Fought]:
+    def of(self, fighter: FighterId) -> list[Fought]:
+        """Return a fighter's own fights and byes."""
         return self._by_fighter.get(fighter, [])
 
-    def _opponents(self, fighter: FighterId) -> list[FighterId]:
-        return [other for fight in self._of(fighter) for other in fight.sides if other != fighter]
+    def opponents(self, fighter: FighterId) -> list[FighterId]:
+        """Return whom a fighter has met, once for each fight."""
+        return [other for fight in self.of(fighter) for other in fight.sides if other != fighter]
 
-    def _opponents_win(self, fighter: FighterId) -> Fraction:
-        return _mean([self._share(other) for other in self._opponents(fighter)])
+    def opponents_win(self, fighter: FighterId) -> Fraction:
+        """Return how much a fighter's opponents have won of what they could, on average (`share`)."""
+        return _mean([self.share(other) for other in self.opponents(fighter)])
 
-    def _opponents_opponents_win(self, fighter: FighterId) -> Fraction:
-        return _mean([self._opponents_win(other) for other in self._opponents(fighter)])
+    def opponents_opponents_win(self, fighter: FighterId) -> Fraction:
+        """Return the average of `opponents_win` of a fighter's opponents."""
+        return _mean([self.opponents_win(other) for other in self.opponents(fighter)])
 
-    def _share(self, fighter: FighterId) -> Fraction:
-        """Return how much of what could be won a fighter has won, a third at least; a bye is no fight here."""
-        fought = [fight for fight in self._of(fighter) if not fight.is_bye]
+    def share(self, fighter: FighterId) -> Fraction:
+        """Return how much of what could be won a fighter has won, LEAST_SHARE at least; a bye is no fight here."""
+        fought = [fight for fight in self.of(fighter) if not fight.is_bye]
         points = sum(fight.points(fighter) for fight in fought)
         return max(LEAST_SHARE, Fraction(points, WIN * len(fought)) if fought else LEAST_SHARE)
 
-    def _difference(self, fighter: FighterId) -> int:
-        own = self._of(fighter)
-        return sum(sum(fight.damage) for fight in own if not fight.is_bye) - 2 * self._taken(fighter)
+    def difference(self, fighter: FighterId) -> int:
+        """Return the damage that a fighter has dealt, less what they have taken."""
+        own = self.of(fighter)
+        return sum(sum(fight.damage) for fight in own if not fight.is_bye) - 2 * self.taken(fighter)
 
-    def _taken(self, fighter: FighterId) -> int:
-        return sum(fight.damage[fight.sides.index(fighter)] for fight in self._of(fighter))
+    def taken(self, fighter: FighterId) -> int:
+        """Return the damage that a fighter has taken."""
+        return sum(fight.damage[fight.sides.index(fighter)] for fight in self.of(fighter))
 
 
 def _mean(shares: Sequence[Fraction]) -> Fraction:

@@ -1,0 +1,345 @@
+"""The standings of an evening's fights as a page shows them: every number says what it is and how it was worked out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.models import Event
+from drafts.rules.fights.fight import DecidedBy, Fight
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rounds import Group
+from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, Evening, Standing, Tie, TieBreak
+from drafts.store.fights import LiveFights, load_fights
+
+Names = Mapping[FighterId, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TieWords:
+    """What people read of a tie-break: its name, and what it is."""
+
+    name: str | Promise
+    meaning: str | Promise
+
+
+TIE_WORDS: Mapping[TieBreak, TieWords] = {
+    TieBreak.HEAD_TO_HEAD: TieWords(
+        _("Head-to-head"), _("The points from the fights among those who have equal points, if all of them have met.")
+    ),
+    TieBreak.DAMAGE_DIFFERENCE: TieWords(
+        _("Damage difference"), _("The damage dealt in all fights, less the damage taken. A bye counts nothing.")
+    ),
+    TieBreak.DAMAGE_TAKEN: TieWords(_("Damage taken"), _("The damage taken in all fights. Less is better.")),
+    TieBreak.OPPONENTS_WIN: TieWords(
+        _("Opponents’ wins"),
+        _(
+            "How many of their possible points the opponents have won, on average. Nobody counts for less than a third,"
+            " and byes are left out."
+        ),
+    ),
+    TieBreak.OPPONENTS_OPPONENTS_WIN: TieWords(
+        _("Opponents’ opponents’ wins"), _("The average of the opponents’ own value of “opponents’ wins”.")
+    ),
+    TieBreak.SHARED: TieWords(_("Shared place"), _("Nothing separates them: they share the place.")),
+}
+"""Every tie-break in words."""
+
+_DECIDED: Mapping[DecidedBy, str | Promise] = {
+    DecidedBy.AGREED: _("both sides agree"),
+    DecidedBy.ORGANIZER: _("decided by the organizer"),
+    DecidedBy.JUDGE: _("decided by a judge"),
+    DecidedBy.TIME: _("decided by time"),
+    DecidedBy.DROP: _("one side dropped out"),
+    DecidedBy.BYE: _("a bye: nobody was left to fight"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TieRow:
+    """One tie-break of one fighter: `value` as it is shown, and lines that say how it was worked out."""
+
+    by: str
+    words: TieWords
+    value: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """The place of a fighter. `fights` says in lines where their points come from."""
+
+    rank: int
+    fighter: FighterId
+    name: str
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    dropped: bool
+    ties: Sequence[TieRow]
+    fights: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """A side of a fight, and the games that it has won; None before anybody has said so."""
+
+    name: str
+    won: bool
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FightRow:
+    """A fight of a round, and how it stands in words."""
+
+    sides: Sequence[SideRow]
+    words: str
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round of a group."""
+
+    number: int
+    fights: Sequence[FightRow]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTable:
+    """Those who fight each other; `number` is that of their table, 0 across the event. `rounds`: the newest first."""
+
+    number: int
+    has_results: bool
+    ties_asked: Sequence[TieWords]
+    places: Sequence[PlaceRow]
+    rounds: Sequence[RoundRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of an event. `version` is higher after each change."""
+
+    version: int
+    round: int
+    of: int
+    groups: Sequence[GroupTable]
+    has_dropped: bool
+
+
+def standings_of(event: Event) -> Standings | None:
+    """Return the standings of an event, None before its fights have begun."""
+    live = load_fights(EventId(event.id))
+    if live is None:
+        return None
+    fighting = live.fighting
+    return Standings(
+        version=live.version,
+        round=fighting.round,
+        of=fighting.round_count,
+        groups=[_group(group, live) for group in fighting.groups],
+        has_dropped=any(group.dropped for group in fighting.groups),
+    )
+
+
+def _group(group: Group, live: LiveFights) -> GroupTable:
+    places = group.standings()
+    explained = _Explained(group, group.evening, places, live.names)
+    return GroupTable(
+        number=group.number,
+        has_results=bool(explained.evening.fights),
+        ties_asked=[TIE_WORDS[by] for by in group.tie_breaks],
+        places=[explained.place(place) for place in places],
+        rounds=[
+            RoundRow(number, [_fight(fight, live.names) for fight in fights])
+            for number, fights in reversed(list(enumerate(group.rounds, start=1)))
+            if fights
+        ],
+    )
+
+
+def _fight(fight: Fight, names: Names) -> FightRow:
+    result = fight.result
+    sides = [
+        SideRow(
+            name=names[fighter],
+            won=fight.is_over and result is not None and result.winner == fighter,
+            score=None if result is None or result.disputed else result.score[place],
+        )
+        for place, fighter in enumerate(fight.fighters)
+    ]
+    return FightRow(sides, _stands(fight), fight.is_over)
+
+
+def _stands(fight: Fight) -> str:
+    """Return how a fight stands: whose word made its result final, or what it waits for."""
+    result = fight.result
+    if result is None:
+        return gettext("they fight")
+    if result.by is not None:
+        if result.winner is None:
+            return gettext("a draw, %(decided)s") % {"decided": _DECIDED[result.by]}
+        return str(_DECIDED[result.by])
+    return gettext("the organizer decides") if result.disputed else gettext("waits for the other side")
+
+
+@dataclass(frozen=True, slots=True)
+class _Explained:
+    """The places of a group, and what explains them."""
+
+    group: Group
+    evening: Evening
+    places: Sequence[Standing]
+    names: Names
+
+    def place(self, place: Standing) -> PlaceRow:
+        fighter = place.fighter
+        return PlaceRow(
+            rank=place.rank,
+            fighter=fighter,
+            name=self.names[fighter],
+            points=place.points,
+            won=place.won,
+            drawn=place.drawn,
+            lost=place.lost,
+            dropped=fighter in self.group.dropped,
+            ties=[self._tie(place, asked) for asked in range(len(place.ties))],
+            fights=list(self._fights(fighter)),
+        )
+
+    def _fights(self, fighter: FighterId) -> Iterator[str]:
+        for number, fights in enumerate(self.group.rounds, start=1):
+            for fight in fights:
+                if fighter in fight.fighters and fight.is_over:
+                    yield self._fought(fight, fighter, number)
+
+    def _fought(self, fight: Fight, fighter: FighterId, number: int) -> str:
+        if len(fight.fighters) == 1:
+            return gettext("Round %(round)s: a bye, %(points)s points") % {"round": number, "points": WIN}
+        other = next(side for side in fight.fighters if side != fighter)
+        winner = fight.result.winner if fight.result else None
+        return _outcome(winner, fighter, other) % {
+            "round": number, "name": self._isolated(other), "points": WIN, "of_draw": DRAW
+        }  # fmt: skip
+
+    def _tie(self, place: Standing, asked: int) -> TieRow:
+        tie = place.ties[asked]
+        lines = {
+            TieBreak.HEAD_TO_HEAD: self._head_to_head,
+            TieBreak.DAMAGE_DIFFERENCE: self._difference,
+            TieBreak.DAMAGE_TAKEN: self._taken,
+            TieBreak.OPPONENTS_WIN: self._opponents_win,
+            TieBreak.OPPONENTS_OPPONENTS_WIN: self._opponents_opponents_win,
+            TieBreak.SHARED: self._shared,
+        }[tie.by]
+        return TieRow(
+            tie.by.value, TIE_WORDS[tie.by], _value(tie), list(lines(place.fighter, self._equal(place, asked)))
+        )
+
+    def _equal(self, place: Standing, asked: int) -> list[FighterId]:
+        """Return those of whom the same was asked together: nothing before has separated them."""
+        known = (place.points, place.ties[:asked])
+        return [other.fighter for other in self.places if (other.points, other.ties[:asked]) == known]
+
+    def _head_to_head(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        for fight in self.evening.of(fighter):
+            if not fight.is_bye and set(fight.sides) <= set(equal):
+                other = next(side for side in fight.sides if side != fighter)
+                words = {
+                    WIN: gettext("Won against %(name)s: %(points)s points"),
+                    DRAW: gettext("A draw against %(name)s: %(points)s point"),
+                    0: gettext("Lost to %(name)s: %(points)s points"),
+                }
+                points = fight.points(fighter)
+                yield words[points] % {"name": self._isolated(other), "points": points}
+
+    def _difference(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        for fight in self.evening.of(fighter):
+            if not fight.is_bye:
+                own = fight.damage[fight.sides.index(fighter)]
+                facts = {"name": self._opponent(fight.sides, fighter), "dealt": sum(fight.damage) - own, "taken": own}
+                yield gettext("Against %(name)s: %(dealt)s dealt, %(taken)s taken") % facts
+        taken, difference = self.evening.taken(fighter), self.evening.difference(fighter)
+        facts = {"dealt": difference + taken, "taken": taken, "difference": _signed(difference)}
+        yield gettext("Together: %(dealt)s dealt, %(taken)s taken, which makes %(difference)s") % facts
+
+    def _taken(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        for fight in self.evening.of(fighter):
+            if not fight.is_bye:
+                facts = {
+                    "name": self._opponent(fight.sides, fighter), "taken": fight.damage[fight.sides.index(fighter)]
+                }  # fmt: skip
+                yield gettext("Against %(name)s: %(taken)s taken") % facts
+        yield gettext("Together: %(taken)s taken") % {"taken": self.evening.taken(fighter)}
+
+    def _opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        opponents = self.evening.opponents(fighter)
+        for other in opponents:
+            fights = [fight for fight in self.evening.of(other) if not fight.is_bye]
+            points, possible = sum(fight.points(other) for fight in fights), WIN * len(fights)
+            share = self.evening.share(other)
+            is_raised = Fraction(points, possible) < LEAST_SHARE
+            words = (
+                gettext("%(name)s has %(points)s of %(possible)s points, which counts as %(share)s")
+                if is_raised
+                else gettext("%(name)s has %(points)s of %(possible)s points: %(share)s")
+            )
+            yield words % {
+                "name": self._isolated(other), "points": points, "possible": possible, "share": _percent(share)
+            }  # fmt: skip
+        yield _on_average(self.evening.opponents_win(fighter), opponents)
+
+    def _opponents_opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        opponents = self.evening.opponents(fighter)
+        for other in opponents:
+            share = _percent(self.evening.opponents_win(other))
+            yield gettext("Those whom %(name)s has met: %(share)s") % {"name": self._isolated(other), "share": share}
+        yield _on_average(self.evening.opponents_opponents_win(fighter), opponents)
+
+    def _shared(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        others = [self._isolated(other) for other in equal if other != fighter]
+        words = ngettext("Shared with %(names)s", "Shared with %(count)s others: %(names)s", len(others))
+        yield words % {"count": len(others), "names": ", ".join(others)}
+
+    def _opponent(self, sides: Sequence[FighterId], fighter: FighterId) -> str:
+        return self._isolated(next(side for side in sides if side != fighter))
+
+    def _isolated(self, fighter: FighterId) -> str:
+        return isolate(self.names[fighter])
+
+
+def _outcome(winner: FighterId | None, fighter: FighterId, other: FighterId) -> str:
+    if winner is None:
+        return gettext("Round %(round)s: a draw against %(name)s, %(of_draw)s point")
+    if winner == fighter:
+        return gettext("Round %(round)s: won against %(name)s, %(points)s points")
+    return gettext("Round %(round)s: lost to %(name)s, no points")
+
+
+def _on_average(share: Fraction, opponents: Sequence[FighterId]) -> str:
+    if not opponents:
+        return gettext("No opponent yet: %(share)s") % {"share": _percent(share)}
+    return gettext("On average: %(share)s") % {"share": _percent(share)}
+
+
+def _value(tie: Tie) -> str:
+    if tie.by in (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN):
+        return _percent(tie.value)
+    if tie.by is TieBreak.DAMAGE_DIFFERENCE:
+        return _signed(int(tie.value))
+    return str(abs(int(tie.value)))
+
+
+def _percent(share: Fraction | int) -> str:
+    return gettext("%(share)s %%") % {"share": number_format(float(share * 100), decimal_pos=1)}
+
+
+def _signed(value: int) -> str:
+    return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}" if value else "0"

@@ -1,0 +1,280 @@
+"""The standings of a night: the page, its reasons, and the same as JSON."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from drafts.models import Across, Fights, NightSettings
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.fight_moves import Count, Drop
+from drafts.services.fights import begin_next_round, change_fights, set_result
+from drafts.services.nights import go_on
+from drafts.store.fights import load_fights
+from tests.factories import drafted_event, fighter, make_event, sit_down
+from tests.web.shown import shown
+
+pytestmark = pytest.mark.django_db
+
+FOUR = ("Aichi", "Kamui", "Misaki", "Toshiki")
+
+
+@pytest.fixture(autouse=True)
+def _sets(sample_sets):
+    """Every event is drafted from a sample set."""
+
+
+def fighting_event(organizer, *names, settings=None, **event_settings):
+    """Make an event in its first round."""
+    event = drafted_event(organizer, *names, **event_settings)
+    NightSettings.objects.filter(event=event).update(**settings or {})
+    event.refresh_from_db()
+    go_on(event=event, seen="building", confirmed=True)
+    event.refresh_from_db()
+    return event
+
+
+def open_fights_of(event):
+    return [
+        (number, fight.fighters)
+        for number, _, _, fight in load_fights(EventId(event.id)).fighting.fights()
+        if not fight.is_over
+    ]
+
+
+def win(event, winner):
+    """Decide the open fight of a fighter for them."""
+    own = fighter(event, winner).id
+    number = next(number for number, sides in open_fights_of(event) if own in sides)
+    set_result(event=event, fight=number, winner=FighterId(own), score=None)
+
+
+def count(event, name, by):
+    own = FighterId(fighter(event, name).id)
+    number = next(number for number, sides in open_fights_of(event) if own in sides)
+    change_fights(event=event, verb=lambda _: Count(number, own, "damage", by))
+
+
+def page_of(event, client=None):
+    answer = (client or Client()).get(f"/events/{event.code}/standings/")
+    assert answer.status_code == 200
+    return answer
+
+
+def words_of(answer):
+    html = shown(re.sub(r"<(script|noscript|style).*?</\1>", "", answer.content.decode(), flags=re.DOTALL))
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def json_of(event, client=None):
+    answer = (client or Client()).get(f"/events/{event.code}/standings/standings.json")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
+    return answer.json()
+
+
+def fight_all(event, *orders):
+    """Fight rounds to their end: of each pair wins who stands first in the order of the round."""
+    for number, order in enumerate(orders, start=1):
+        if number > 1:
+            begin_next_round(event=event, number=number, confirmed=False)
+        ids = [fighter(event, name).id for name in order]
+        for fight, sides in open_fights_of(event):
+            set_result(event=event, fight=fight, winner=FighterId(min(sides, key=ids.index)), score=None)
+
+
+def test_before_the_fights_the_page_says_so_and_the_json_is_empty(organizer):
+    for event in (make_event(organizer, *FOUR), drafted_event(organizer, *FOUR)):
+        assert "The fights have not begun." in words_of(page_of(event))
+        assert json_of(event) == {"round": 0, "standings": []}
+
+
+def test_an_event_without_fights_says_so_from_the_start(organizer):
+    event = make_event(organizer, *FOUR)
+    NightSettings.objects.filter(event=event).update(fights=Fights.OFF)
+    assert "This event has no fights." in words_of(page_of(event))
+
+
+def test_before_the_first_result_nobody_has_a_place(organizer):
+    event = fighting_event(organizer, *FOUR)
+    words = words_of(page_of(event))
+    assert "No fight is over yet." in words
+    assert "Round 1 of 3" in words
+    assert words.count("they fight") == 2
+    assert "<summary>" not in page_of(event).content.decode()
+    assert [(place["points"], place["won"]) for place in json_of(event)["standings"]] == [(0, 0)] * 4
+
+
+def test_the_json_has_the_rows_of_the_socket_and_anybody_may_read_it(organizer):
+    event = fighting_event(organizer, *FOUR)
+    win(event, "Aichi")
+    sent = json_of(event)
+    assert sent["round"] == 1
+    first = sent["standings"][0]
+    assert (first["rank"], first["fighter"], first["name"]) == (1, fighter(event, "Aichi").id, "Aichi")
+    assert set(first) == {
+        "rank", "fighter", "name", "points", "won", "drawn", "lost", "ties", "table", "dropped"
+    }  # fmt: skip
+    assert {(tie["by"], type(tie["value"])) for place in sent["standings"] for tie in place["ties"]} >= {
+        ("damage_difference", int)
+    }
+
+
+def test_neither_page_nor_json_is_kept_by_a_cache(organizer, client):
+    event = fighting_event(organizer, *FOUR)
+    for address in ("", "standings.json"):
+        answer = client.get(f"/events/{event.code}/standings/{address}")
+        assert "no-store" in answer["Cache-Control"]
+
+
+def test_after_the_last_round_the_standings_are_final(organizer):
+    event = fighting_event(organizer, *FOUR)
+    fight_all(event, FOUR, FOUR, FOUR)
+    go_on(event=event, seen="fighting", confirmed=False)
+    words = words_of(page_of(event))
+    assert "Final standings" in words
+    assert [(place["name"], place["points"], place["ties"]) for place in json_of(event)["standings"]] == [
+        ("Aichi", 9, []), ("Kamui", 6, []), ("Misaki", 3, []), ("Toshiki", 0, [])
+    ]  # fmt: skip
+    assert "pages/standings.js" not in page_of(event).content.decode()
+
+
+def test_points_are_explained_round_by_round(organizer):
+    event = fighting_event(organizer, *FOUR)
+    fight_all(event, FOUR, FOUR, FOUR)
+    answer = page_of(event)
+    aichi = answer.context["standings"].groups[0].places[0]
+    assert [re.sub("[\u2068\u2069]", "", line) for line in aichi.fights] == [
+        f"Round {number}: won against {name}, 3 points"
+        for number, name in zip((1, 2, 3), opponents_of(event, "Aichi"), strict=True)
+    ]
+    assert all(f"Round {number}" in words_of(answer) for number in (1, 2, 3))
+
+
+def opponents_of(event, name):
+    own = fighter(event, name).id
+    live = load_fights(EventId(event.id))
+    return [
+        live.names[next(side for side in fight.fighters if side != own)]
+        for _, _, _, fight in live.fighting.fights()
+        if own in fight.fighters
+    ]
+
+
+def ties_of(event, name):
+    groups = page_of(event).context["standings"].groups
+    place = next(place for group in groups for place in group.places if place.name == name)
+    return {tie.by: (tie.value, [re.sub("[\u2068\u2069]", "", line) for line in tie.lines]) for tie in place.ties}
+
+
+def test_damage_that_separates_them_is_explained_fight_by_fight(organizer):
+    event = fighting_event(organizer, "Aichi", "Kamui", "Misaki")
+    beats = {"Aichi": "Kamui", "Kamui": "Misaki", "Misaki": "Aichi"}
+    for number in (1, 2, 3):
+        if number > 1:
+            begin_next_round(event=event, number=number, confirmed=False)
+        ((_, sides),) = open_fights_of(event)
+        names = {event.fighters.get(id=side).nickname for side in sides}
+        winner = next(name for name in names if beats[name] in names)
+        count(event, beats[winner], 4)
+        if winner == "Aichi":
+            count(event, winner, 1)
+        win(event, winner)
+    aichi, misaki = ties_of(event, "Aichi"), ties_of(event, "Misaki")
+    assert aichi["head_to_head"][0] == "3"
+    assert sorted(aichi["head_to_head"][1]) == ["Lost to Misaki: 0 points", "Won against Kamui: 3 points"]
+    assert aichi["damage_difference"][0] == "\N{MINUS SIGN}1"
+    assert "Against Kamui: 4 dealt, 1 taken" in aichi["damage_difference"][1]
+    assert aichi["damage_difference"][1][-1] == "Together: 4 dealt, 5 taken, which makes \N{MINUS SIGN}1"
+    assert misaki["damage_difference"][0] == "0"
+    words = words_of(page_of(event))
+    assert "Damage difference" in words
+    assert "The publisher has published no tie-breaks for a night like this: these are house rules." in words
+
+
+def test_a_shared_place_names_those_who_share_it(organizer):
+    event = fighting_event(organizer, "Aichi", "Kamui")
+    ((fight, _),) = open_fights_of(event)
+    set_result(event=event, fight=fight, winner=None, score=None)
+    assert ties_of(event, "Aichi") == {
+        "head_to_head": ("1", ["A draw against Kamui: 1 point"]),
+        "damage_difference": ("0", ["Against Kamui: 0 dealt, 0 taken", "Together: 0 dealt, 0 taken, which makes 0"]),
+        "damage_taken": ("0", ["Against Kamui: 0 taken", "Together: 0 taken"]),
+        "shared": ("2", ["Shared with Kamui"]),
+    }
+    assert [place["rank"] for place in json_of(event)["standings"]] == [1, 1]
+
+
+def test_the_opponents_share_of_points_is_worked_out_for_each_of_them(organizer):
+    event = fighting_event(organizer, *FOUR, settings={"fights": Fights.SWISS, "swiss_rounds": 2})
+    fight_all(event, FOUR)
+    winner, loser = opponents_of(event, "Aichi")[0], "Aichi"
+    ties = ties_of(event, loser)
+    assert ties["opponents_win"] == (
+        "33.3 %",
+        [f"{winner} has 0 of 3 points, which counts as 33.3 %", "On average: 33.3 %"],
+    )
+    assert ties["opponents_opponents_win"][0] == "100.0 %"
+
+
+def test_a_bye_is_said_to_be_one(organizer):
+    event = fighting_event(organizer, "Aichi", "Kamui", "Misaki")
+    words = words_of(page_of(event))
+    assert "a bye: nobody was left to fight" in words
+    assert "Round 1: a bye, 3 points" in words
+
+
+def test_who_has_dropped_out_keeps_their_place_and_is_marked(organizer):
+    event = fighting_event(organizer, *FOUR)
+    own = FighterId(fighter(event, "Misaki").id)
+    change_fights(event=event, verb=lambda _: Drop(own))
+    html = page_of(event).content.decode()
+    assert re.search(r"Misaki</bdi> <span class=\"chip is-quiet\">dropped out", html)
+    assert html.count('<span class="chip is-quiet">dropped out') == 1
+    assert "one side dropped out" in words_of(page_of(event))
+    assert [place["name"] for place in json_of(event)["standings"] if place["dropped"]] == ["Misaki"]
+
+
+def two_tables(organizer, across):
+    names = (*FOUR, "Ren", "Kourin", "Emi", "Taishi")
+    return fighting_event(organizer, *names, table_size=4, settings={"fights_across": across})
+
+
+def test_each_table_has_standings_of_its_own(organizer):
+    event = two_tables(organizer, Across.TABLE)
+    headings = re.findall(r"<h2 id=\"group-(\d)\">(.*?)</h2>", page_of(event).content.decode())
+    assert headings == [("1", "Table 1"), ("2", "Table 2")]
+    assert [place["table"] for place in json_of(event)["standings"]] == [1] * 4 + [2] * 4
+
+
+def test_across_tables_there_is_one_list(organizer):
+    event = two_tables(organizer, Across.EVENT)
+    html = page_of(event).content.decode()
+    assert re.findall(r"<h2 id=\"group-(\d)\" class=\"only-read\">", html) == ["0"]
+    assert [place["table"] for place in json_of(event)["standings"]] == [0] * 8
+
+
+def test_fighters_and_organizers_read_the_same_as_everybody(organizer, organizer_client):
+    event = fighting_event(organizer, *FOUR)
+    win(event, "Aichi")
+    seated = Client()
+    sit_down(seated, fighter(event, "Aichi"))
+    assert json_of(event, seated) == json_of(event, organizer_client) == json_of(event)
+
+
+def test_a_stopped_event_keeps_its_standings(organizer, organizer_client):
+    event = fighting_event(organizer, *FOUR)
+    win(event, "Aichi")
+    organizer_client.post(f"/events/{event.code}/host/stop/", {"confirm": event.code})
+    event.refresh_from_db()
+    words = words_of(page_of(event))
+    assert "The event was stopped." in words
+    assert "Aichi" in words
+
+
+def test_a_name_is_never_markup(organizer):
+    event = fighting_event(organizer, "<b>Aichi</b>", "Kamui")
+    win(event, "<b>Aichi</b>")
+    html = page_of(event).content.decode()
+    assert "<b>Aichi" not in html
+    assert '<bdi dir="auto">&lt;b&gt;Aichi&lt;/b&gt;</bdi>' in html

@@ -3,6 +3,7 @@
 
 import { game } from "./game.js";
 import { gettext, interpolate, ngettext } from "./gettext.js";
+import { isBye, isOver } from "./fights.js";
 import { isAway, minutes } from "./seats.js";
 import { isolate, names } from "./words.js";
 
@@ -14,6 +15,8 @@ export const sentences = (state, time = null) => {
   if (phase === "lobby") return lobbyWords(state.table);
   if (phase === "drafting" || phase === "review") return tableWords(state, time);
   if (stopped) return stoppedWords(state.table);
+  if (phase === "fighting") return fightWords(state, time);
+  if (phase === "finished" && state.standings) return endWords(state);
   return [gettext("The draft is over."), game().over];
 };
 
@@ -108,4 +111,54 @@ const handOf = (seats, late, count) => {
   }
   if (late.length === 1) return ngettext("%(name)s should hold %(count)s card.", "%(name)s should hold %(count)s cards.", count);
   return ngettext("Those who still choose should hold %(count)s card.", "Those who still choose should hold %(count)s cards.", count);
+};
+
+// The fights --------------------------------------------------------------------------------------------------------
+
+const fightWords = (state, time) => {
+  const { round, pairings = [] } = state;
+  const open = pairings.filter((fight) => !isOver(fight));
+  if (!open.length) return roundOverWords(state);
+  if (round.paused) return [gettext("The organizer has paused the round."), gettext("The clock stands. Nobody counts until the organizer goes on.")];
+  if (isUp(round, time)) return [gettext("Time is up. Say now how your fight ended."), timeUpWords(round)];
+  return [onWords(open), awaitedResult(open)];
+};
+
+const isUp = ({ deadline }, time) => time?.since(deadline) > 0;
+
+const onWords = (open) => interpolate(ngettext("%(count)s fight is still on.", "%(count)s fights are still on.", open.length), { count: open.length });
+
+const awaitedResult = (open) => {
+  const disputed = open.find(({ result }) => result?.disputed);
+  if (disputed) return interpolate(gettext("%(names)s do not agree: the organizer decides."), { names: sides(disputed) });
+  const waiting = open.filter(({ result }) => result);
+  if (!waiting.length) return gettext("One side enters the result, the other confirms it.");
+  return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.map(other), 3) });
+};
+
+const sides = (fight) => names(fight.sides.map(nameOf));
+
+const other = ({ sides: both, result }) => both.find(({ fighter }) => fighter !== result.entered_by)?.name ?? "";
+
+// What the organizer's going on makes of a fight that nobody has won by then.
+const timeUpWords = ({ time_up: rule }) =>
+  rule === "less_damage"
+    ? gettext("An open fight is won by whoever is further from losing, else it is a draw.")
+    : gettext("An open fight is a draw, unless one side has lost by its counters.");
+
+const roundOverWords = ({ round, pairings = [] }) => {
+  const next = { next: round.number + 1 };
+  if (!pairings.filter((fight) => !isBye(fight)).length && !round.last) {
+    return [gettext("Nobody fights here in this round."), interpolate(gettext("Round %(next)s comes later."), next)];
+  }
+  if (round.last) return [gettext("All rounds are fought."), gettext("The organizer goes on when everybody is ready.")];
+  return [interpolate(gettext("Round %(next)s begins soon."), next), gettext("All results of this round are in.")];
+};
+
+const endWords = ({ standings, log_open: isOpen }) => {
+  const more = isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
+  const first = standings.filter(({ rank }) => rank === 1);
+  if (!standings.some(({ points }) => points)) return [gettext("The event is over."), more];
+  const words = ngettext("%(names)s has won the event.", "%(names)s share the first place.", first.length);
+  return [interpolate(words, { names: names(first.map(nameOf), 4) }), more];
 };

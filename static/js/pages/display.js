@@ -11,10 +11,12 @@ import { Live } from "../lib/live.js";
 import { MARKS, ServerTime, isAway, presenceOf, turnOf } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
 import { cards, PASS, time } from "../lib/words.js";
+import { DisplayFights } from "../components/display-fights.js";
 import { RoundTable } from "../components/round-table.js";
 
-const SCENES = { lobby: "lobby", drafting: "table", review: "table" }; // all later phases: "ready"
+const SCENES = { lobby: "lobby", drafting: "table", review: "table", fighting: "fights" };
 const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
+const STAGED = ["fights", "end"]; // the scenes that components/display-fights.js draws
 const HURRY = 10;
 // Sizes, in parts of the largest, and lines (lib/fit.js).
 const TITLE = [[1, 1], [0.85, 1], [0.7, 1]];
@@ -28,6 +30,7 @@ class Display {
     this.countdown = new Countdown();
     this.serverTime = new ServerTime();
     this.table = new RoundTable(root.querySelector(".tv-table"));
+    this.fights = new DisplayFights(root, this.countdown);
     const live = new Live(root.dataset.ws);
     new Settings(live);
     live.addEventListener("state", ({ detail }) => this.#take(detail));
@@ -43,10 +46,10 @@ class Display {
   #take(state) {
     const before = this.state;
     this.state = state;
-    this.countdown.take(state.clock);
+    this.countdown.take(state.round ? { ...state.round, now: state.clock.now } : state.clock);
     this.serverTime.take(state.clock.now);
     const scene = sceneOf(this.state);
-    for (const node of this.root.querySelectorAll("[data-for]")) node.hidden = node.dataset.for !== scene;
+    for (const node of this.root.querySelectorAll("[data-for]")) node.hidden = !node.dataset.for.split(" ").includes(scene);
     this.root.dataset.scene = scene;
     text(this.root, "set", setWords(state));
     this.#drawSeed(state, before);
@@ -64,6 +67,8 @@ class Display {
     if (scene === "lobby") this.#drawLobby(this.state);
     if (scene === "table") this.#drawTable(this.state, before);
     if (scene === "ready") this.#drawReady(this.state);
+    if (STAGED.includes(scene)) this.fights.draw(this.state);
+    else this.fights.leave();
     this.#tick();
   }
 
@@ -131,8 +136,10 @@ class Display {
     digits.hidden = left === null;
     text(this.root, "digits", left === null ? "" : time(left));
     digits.classList.toggle("is-hurry", runs && left <= HURRY);
-    this.#say(sentences(this.state, this.serverTime), sentences(this.state));
     const scene = sceneOf(this.state);
+    const said = sentences(this.state, this.serverTime);
+    this.#say(said, STAGED.includes(scene) ? said : sentences(this.state));
+    this.fights.tick();
     if (scene === "lobby") this.#drawLobby(this.state);
     if (scene === "table") this.table.drawPresence(this.state.table.seats, this.serverTime);
   }
@@ -173,15 +180,20 @@ class Display {
 
 const hereOf = (count) => ngettext("%(count)s fighter here", "%(count)s fighters here", count);
 
-const sceneOf = ({ event }) => SCENES[event.phase] ?? "ready";
+// All other phases are "ready": decks, and an event that ended without fights.
+const sceneOf = ({ event, standings }) => SCENES[event.phase] ?? (standings && event.phase === "finished" ? "end" : "ready");
 
 const showsSeed = (state) => sceneOf(state) === "ready" || (state.table.round === 1 && state.table.pass === 1);
 
 const freePlace = (seat) => ({ seat, name: "", free: true });
 
-const setWords = ({ event, table }) => {
+const setWords = ({ event, table, round }) => {
+  if (round) return round.counters.map(losesWords).join("");
+  if (event.phase === "finished") return "";
   const set = event.sets?.[Math.max(0, table.round - 1)];
   return set ? ` · ${set.name} ${set.code}` : "";
 };
+
+const losesWords = ({ label, loses_at: count }) => ` · ${interpolate(gettext("%(label)s: %(count)s loses"), { label, count })}`;
 
 new Display(document.getElementById("display"));

@@ -1,0 +1,80 @@
+// The pages of the big screen's fights, which turn by themselves: what each of them shows, and for how long.
+
+const MOST = { beside: 6, rows: 12, pairings: 12, standings: 33 };
+const SECONDS = { page: 12, only: 20 };
+
+// Splits so many rows into pages of nearly the same length: [{ from, to }].
+export const pages = (count, most) => {
+  const many = Math.max(1, Math.ceil(count / most));
+  const size = Math.ceil(count / many);
+  return Array.from({ length: many }, (_, index) => ({ from: index * size, to: Math.min(count, (index + 1) * size) }));
+};
+
+// How many columns and rows so many rows are shown in.
+export const shapeOfPairings = (count, isBeside) => {
+  const columns = count > 5 && !isBeside ? 2 : 1;
+  return { columns, rows: Math.max(1, Math.ceil(count / columns)) };
+};
+
+export const shapeOfStandings = (count, isBeside) => {
+  const columns = isBeside || count <= 8 ? 1 : count <= 22 ? 2 : 3;
+  return { columns, rows: Math.max(1, Math.ceil(count / columns)) };
+};
+
+const timed = (view, all) => all.map((range) => ({ view, ...range, seconds: all.length > 1 ? SECONDS.page : SECONDS.only }));
+
+// The views of a stage: { view: "both", "pairings", "standings" or "champion", from, to, seconds }, in the order in which they turn.
+export const viewsOf = ({ fights, standings, isOver, champions, isFinished }) => {
+  const places = timed("standings", pages(standings, MOST.standings));
+  if (isFinished) return champions ? [{ view: "champion", seconds: SECONDS.page }, ...(standings > champions + 3 ? places : [])] : places;
+  if (isOver) return places;
+  if (fights <= MOST.beside && standings <= MOST.rows) return [{ view: "both", seconds: SECONDS.only }];
+  return [...timed("pairings", pages(fights, MOST.pairings)), ...places];
+};
+
+// Which of the views is seen. They begin anew when others come; the same ones go on.
+export class Turns {
+  #since = 0;
+
+  constructor(now = () => performance.now()) {
+    this.now = now;
+    this.views = [];
+    this.index = 0;
+    this.isHeld = false;
+  }
+
+  get view() {
+    return this.views[this.index];
+  }
+
+  // Takes the views, and returns whether they are others than before.
+  take(views) {
+    const isOther = views.length !== this.views.length || views.some(({ view }, index) => view !== this.views[index].view);
+    this.views = views;
+    if (isOther) this.#go(0);
+    return isOther;
+  }
+
+  // Turns the page when its time is over, and returns whether it did.
+  tick() {
+    if (this.isHeld || this.views.length < 2) return false;
+    if (this.now() - this.#since < this.view.seconds * 1000) return false;
+    this.step(1);
+    return true;
+  }
+
+  step(by) {
+    this.#go((this.index + by + this.views.length) % this.views.length);
+  }
+
+  // Stays on this page, or goes on from here.
+  hold(isHeld) {
+    this.isHeld = isHeld;
+    this.#since = this.now();
+  }
+
+  #go(index) {
+    this.index = index;
+    this.#since = this.now();
+  }
+}

@@ -1,12 +1,14 @@
 """The big screen: what it shows of the table is so, and can be read."""
 
+import json
 import re
+import uuid
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.page_actions import Organizer, play_round
+from tests.browser.page_actions import Organizer, Phone, play_round, post
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +37,9 @@ OVERLAPS = """() => {
         direction.left < one.right && direction.right > one.left &&
         direction.top < one.bottom && direction.bottom > one.top).length;
 }"""
-CUT = """() => [...document.querySelectorAll(".tv-seat__name, .tv-person__name, .tv__title, .tv__words, .tv__more")]
+CUT = """() => [...document.querySelectorAll(
+    ".tv-seat__name, .tv-person__name, .tv-fight__name, .tv-standing__name, .tv-champion__name, " +
+    ".tv__title, .tv__words, .tv__more")]
     .filter((one) => one.checkVisibility())
     .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight * 1.4)
     .map((one) => one.textContent)"""
@@ -72,6 +76,58 @@ def start_table(night, seats: int, **event: str) -> tuple[Organizer, str]:
     organizer.act(code, "start")
     phone.page.context.close()
     return organizer, code
+
+
+def start_fights(night, names: tuple[str, ...], **event: str) -> tuple[Organizer, str, list[Phone]]:
+    """Fighters whose draft bots have played to its end, in the first round of their fights."""
+    organizer = night.organizer()
+    code = organizer.new_event(table_size=str(max(2, len(names))), **event)
+    phones = [night.phone(name) for name in names]
+    for phone in phones:
+        phone.join(code)
+    organizer.act(code, "start")
+    for seat in range(len(names)):
+        post(organizer.page, f"/events/{code}/host/seat-bot/", table="1", seat=str(seat))
+    answer = post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building", "confirm": "next"})
+    assert answer.status == 302
+    return organizer, code, phones
+
+
+def standings_of(organizer: Organizer, code: str) -> list[dict]:
+    return organizer.page.context.request.get(f"/events/{code}/standings/standings.json").json()["standings"]
+
+
+def decide(organizer: Organizer, code: str, fight: int, winner: str = "") -> None:
+    """Decide a fight as the organizer: for this fighter, or for the one of the two who can have won it."""
+    for fighter in [winner] if winner else [str(place["fighter"]) for place in standings_of(organizer, code)]:
+        post(organizer.page, f"/events/{code}/host/result/", fight=str(fight), winner=fighter)
+
+
+SAY = """([path, message]) => new Promise((done) => {
+    const socket = new WebSocket(new URL(path, location.href).href.replace("http", "ws"));
+    socket.onmessage = ({ data }) => {
+        const answer = JSON.parse(data);
+        if (answer.type === "state" && !socket.asked) socket.asked = socket.send(JSON.stringify(message)) ?? true;
+        if (["ack", "error"].includes(answer.type)) { socket.close(); done(answer.type); }
+    };
+})"""
+
+
+def say(phone: Phone, code: str, **message: object) -> None:
+    """Send a message of a fighter, whatever their phone shows."""
+    sent = {"id": str(uuid.uuid4()), **message}
+    assert phone.page.evaluate(SAY, [f"/ws/events/{code}/", sent]) == "ack"
+
+
+def fight_of(display: Page, name: str):
+    return display.locator(".tv-fight").filter(has_text=name)
+
+
+def shown(display: Page) -> tuple[list, list]:
+    """Return what is cut, and what is outside of the safe edge, once the letters are there and nothing moves."""
+    display.evaluate("() => document.fonts.ready.then(() => true)")
+    display.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished)).then(() => true)")
+    return display.evaluate(CUT), display.evaluate(OUTSIDE)
 
 
 def shown_to_the_right(page: Page) -> None:
@@ -267,3 +323,147 @@ def test_a_long_title_moves_nothing(night):
         assert display.evaluate(CUT) == []
         expect(display.locator(".tv__below")).to_have_text("Table 1 · Six Banners at Dawn SMP01")
     assert rings[0] == rings[1]
+
+
+def test_the_fights_of_a_round_are_shown_with_its_clock_and_their_counters(night):
+    organizer, code, phones = start_fights(night, NAMES)
+    numbers = {place["name"]: place["fighter"] for place in standings_of(organizer, code)}
+    display = night.display(code)
+    expect(display.locator("[data-part=round-words]")).to_have_text("Round 1 of 3")
+    digits = display.locator("[data-part=round-digits]")
+    expect(digits).to_have_text(re.compile(r"^2[45]:\d\d$"))
+    assert min(digits.evaluate_all(SIZES)) > 150
+    expect(display.locator(".tv-fight")).to_have_count(2)
+    for name in NAMES:
+        expect(display.locator(".tv-fight__name[dir=auto]").filter(has_text=name)).to_be_visible()
+        expect(display.locator(".tv-standing__name[dir=auto]").filter(has_text=name)).to_be_visible()
+    expect(words(display)).to_have_text("2 fights are still on.")
+    assert shown(display) == ([], [])
+
+    own = fight_of(display, NAMES[0])
+    fight = int(own.get_attribute("data-key"))
+    say(phones[0], code, type="count", fight=fight, fighter=numbers[NAMES[0]], counter="damage", by=1)
+    expect(own.locator(".tv-pips .is-full")).to_have_count(1)
+    say(phones[0], code, type="count", fight=fight, fighter=numbers[NAMES[0]], counter="damage", by=3)
+    expect(own.locator(".tv-pips .is-full")).to_have_count(4)
+    expect(own.get_by_text("loses", exact=True)).to_be_visible()
+    assert shown(display) == ([], [])
+
+
+def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):
+    organizer, code, phones = start_fights(night, ("Aichi", "Kamui"))
+    numbers = {place["name"]: place["fighter"] for place in standings_of(organizer, code)}
+    display = night.display(code)
+    fight = fight_of(display, "Aichi")
+    expect(fight.get_by_text("goes first")).to_be_visible()
+    is_first = fight.locator(".tv-fight__name").first.inner_text() == "Aichi"
+    score = [int(is_first), int(not is_first)]
+    say(phones[0], code, type="result", fight=1, winner=numbers["Aichi"], score=score)
+    expect(fight.locator("[data-part=stand]")).to_have_text("waits for the other side")
+    expect(more(display)).to_have_text("To confirm the result: Kamui.")
+    say(phones[1], code, type="dispute", fight=1)
+    expect(fight.locator("[data-part=stand]")).to_have_text("the organizer decides")
+    expect(more(display)).to_have_text(re.compile("do not agree: the organizer decides.$"))
+
+
+def test_a_paused_round_stands_and_says_so(night):
+    organizer, code, _ = start_fights(night, ("Aichi", "Kamui"))
+    display = night.display(code)
+    expect(words(display)).to_have_text("1 fight is still on.")
+    organizer.act(code, "pause")
+    expect(display.locator("[data-part=round-state]")).to_have_text("Paused")
+    expect(words(display)).to_have_text("The organizer has paused the round.")
+    organizer.act(code, "resume")
+    expect(display.locator("[data-part=round-state]")).to_be_hidden()
+
+
+def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_the_champion(night):
+    organizer, code, _ = start_fights(night, ("Maximiliana-Alexandrine", "عبد الرحمن المقاتل", "Misaki"))
+    display = night.display(code)
+    expect(display.get_by_text("has a bye")).to_be_visible()
+    for number in (1, 2, 3):
+        if number > 1:
+            post(organizer.page, f"/events/{code}/host/next-round/", round=str(number))
+        expect(display.locator("[data-part=round-words]")).to_have_text(f"Round {number} of 3")
+        for fight in (2 * number - 1, 2 * number):
+            best = max(standings_of(organizer, code), key=lambda place: place["name"] == "Maximiliana-Alexandrine")
+            decide(organizer, code, fight, str(best["fighter"]))
+            decide(organizer, code, fight)
+        said = "All rounds are fought." if number == 3 else f"Round {number + 1} begins soon."
+        expect(words(display)).to_have_text(said)
+        expect(display.locator(".tv-pairings")).to_be_hidden()
+        expect(display.locator(".tv-standing")).to_have_count(3)
+        expect(display.locator("[data-part=round-digits]")).to_be_hidden()
+        assert shown(display) == ([], [])
+    post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "fighting"})
+    expect(display.locator("[data-part=champion-what]")).to_have_text("Champion")
+    expect(display.locator(".tv-champion__name")).to_have_text("Maximiliana-Alexandrine")
+    expect(words(display)).to_have_text("Maximiliana-Alexandrine has won the event.")
+    assert min(display.locator(".tv-champion__name").evaluate_all(SIZES)) > 120
+    assert shown(display) == ([], [])
+
+
+def crowd(frame: str, fighters: int) -> str:
+    """Return a state of the fights with so many more fighters in it."""
+    state = json.loads(frame)
+    if not state.get("pairings"):
+        return frame
+    names = [f"{NAMES[number % 4][:21]} {number}" for number in range(fighters)]
+    side, place = state["pairings"][0]["sides"][0], state["standings"][0]
+    state["standings"] = [
+        place | {"fighter": number, "rank": number + 1, "name": names[number]} for number in range(fighters)
+    ]
+    state["pairings"] = [
+        state["pairings"][0]
+        | {
+            "fight": number,
+            "table": number + 1,
+            "sides": [side | {"fighter": one, "name": names[one]} for one in (2 * number, 2 * number + 1)],
+        }
+        for number in range(fighters // 2)
+    ]
+    return json.dumps(state)
+
+
+def test_thirty_two_fights_take_turns_with_the_standings_and_every_name_can_be_read(night):
+    _, code, _ = start_fights(night, ("Aichi", "Kamui"))
+    display = night.screen(1920, 1080)
+
+    def carry(page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+        server_side.on_message(lambda frame: page_side.send(crowd(frame, 64)))
+
+    display.route_web_socket("**/ws/**", carry)
+    display.goto(f"/events/{code}/table/1/")
+    seen: dict[str, set[str]] = {"fight": set(), "standing": set()}
+    expect(display.locator("[data-part=turns-dots] i")).to_have_count(5)
+    for page in range(1, 6):
+        expect(display.locator("[data-part=turns-words]")).to_have_text(f"Page {page} of 5")
+        assert shown(display) == ([], [])
+        for kind, names in seen.items():
+            visible = display.locator(f".tv-{kind}__name:visible")
+            names.update(visible.all_text_contents())
+            assert min(visible.evaluate_all(SIZES), default=24) >= 20
+        display.keyboard.press("ArrowRight")
+    assert [len(names) for names in seen.values()] == [64, 64]
+    expect(display.get_by_role("button", name="Stay on this page")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_standings_page_changes_by_itself_and_keeps_open_what_a_reader_has_opened(night):
+    organizer, code, _ = start_fights(night, ("Aichi", "Kamui"))
+    page = night.screen(390, 844)
+    page.goto(f"/events/{code}/standings/")
+    expect(page.get_by_text("No fight is over yet.")).to_be_visible()
+    decide(organizer, code, 1, str(standings_of(organizer, code)[0]["fighter"]))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    points = page.locator("summary").first
+    points.click()
+    expect(page.get_by_text("Round 1: won against")).to_be_visible()
+    post(organizer.page, f"/events/{code}/host/reopen/", fight="1")
+    organizer.act(code, "extend")
+    decide(organizer, code, 1, str(standings_of(organizer, code)[0]["fighter"]))
+    before = page.locator("#standings").get_attribute("data-version")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#standings")).not_to_have_attribute("data-version", before)
+    expect(page.get_by_text("Round 1: won against")).to_be_visible()
+    expect(points).to_be_focused()

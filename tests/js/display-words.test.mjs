@@ -91,3 +91,44 @@ test("an event that was stopped is not over, and nobody sleeves cards", () => {
 test("names are isolated, so that each keeps its direction to itself", () => {
   assert.equal(sentences(state([seat("عمر"), seat("Ben")]), time)[0], "Waiting for \u2068عمر\u2069 and \u2068Ben\u2069.");
 });
+
+// The fights
+
+const round = (more = {}) => ({ number: 1, of: 3, deadline: "2026-11-20T19:20:00.000Z", paused: false, last: false, time_up: "less_damage", ...more });
+const fight = (one, other, result = null) => ({ fight: 1, result, sides: [{ fighter: 1, name: one }, { fighter: 2, name: other }] });
+const entered = { winner: 1, score: [1, 0], entered_by: 1, confirmed: false, disputed: false, by: null };
+const settled = { ...entered, confirmed: true, by: "agreed" };
+const fights = (pairings, more) => {
+  const words = sentences({ ...state([]), event: { phase: "fighting", stopped: false }, round: round(more), pairings, standings: [] }, time);
+  return words.map((one) => one.replaceAll(/[\u2068\u2069]/g, ""));
+};
+
+test("while one fights it is said how many still do, and who is waited for", () => {
+  assert.deepEqual(fights([fight("Ann", "Ben"), fight("Cem", "Dan", settled)]), ["1 fight is still on.", "One side enters the result, the other confirms it."]);
+  assert.deepEqual(fights([fight("Ann", "Ben", entered), fight("Cem", "Dan")]), ["2 fights are still on.", "To confirm the result: Ben."]);
+  assert.equal(fights([fight("Ann", "Ben", { ...entered, disputed: true })])[1], "Ann and Ben do not agree: the organizer decides.");
+});
+
+test("when the time is up it is said what becomes of open fights", () => {
+  const late = { deadline: "2026-11-20T19:00:00.000Z" };
+  assert.deepEqual(fights([fight("Ann", "Ben")], late), ["Time is up. Say now how your fight ended.", "An open fight is won by whoever is further from losing, else it is a draw."]);
+  assert.equal(fights([fight("Ann", "Ben")], { ...late, time_up: "draw" })[1], "An open fight is a draw, unless one side has lost by its counters.");
+});
+
+test("a paused round says so, whatever its time", () => {
+  assert.equal(fights([fight("Ann", "Ben")], { paused: true, deadline: null })[0], "The organizer has paused the round.");
+});
+
+test("when all results are in the next round is announced, and after the last that there is none", () => {
+  assert.equal(fights([fight("Ann", "Ben", settled)])[0], "Round 2 begins soon.");
+  assert.equal(fights([fight("Ann", "Ben", settled)], { last: true })[0], "All rounds are fought.");
+  assert.deepEqual(fights([]), ["Nobody fights here in this round.", "Round 2 comes later."]);
+});
+
+const ended = (standings) => sentences({ ...state([]), event: { phase: "finished", stopped: false }, standings, log_open: true })[0].replaceAll(/[\u2068\u2069]/g, "");
+
+test("in the end the winner is named, and those who share the first place", () => {
+  assert.equal(ended([{ rank: 1, name: "Ann", points: 6 }, { rank: 2, name: "Ben", points: 0 }]), "Ann has won the event.");
+  assert.equal(ended([{ rank: 1, name: "Ann", points: 1 }, { rank: 1, name: "Ben", points: 1 }]), "Ann and Ben share the first place.");
+  assert.equal(ended([{ rank: 1, name: "Ann", points: 0 }]), "The event is over.");
+});

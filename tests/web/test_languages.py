@@ -128,6 +128,11 @@ def test_every_page_of_an_event_is_translated_from_the_lobby_to_the_end(organize
     event.refresh_from_db()
     let_bots_finish(event)
     assert read_all(event, people, data) == {}
+    organizer_client.post(f"{panel}/next-stage/", {"from": "building"})
+    assert read_all(event, people, data) == {}
+    organizer_client.post(f"{panel}/drop/", {"fighter": fighter(event, "Aichi").id})
+    organizer_client.post(f"{panel}/next-round/", {"round": 2, "confirm": "next"})
+    assert read_all(event, people, data) == {}
     organizer_client.post(f"{panel}/finish/")
     assert read_all(event, people, data) == {}
 

@@ -9,6 +9,7 @@ import { MARKS, minutes } from "../lib/seats.js";
 import { Turns, shapeOfPairings, shapeOfStandings, viewsOf } from "../lib/turns.js";
 
 const NAME = [[1, 1], [0.88, 1], [0.76, 1], [0.72, 2], [0.62, 1], [0.62, "broken"]];
+const LOW_NAME = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.6, 1], [0.55, "broken"]];
 const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, "broken"]];
 const CHAMPION = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.6, 2], [0.5, 1], [0.5, 2], [0.42, 1], [0.42, "broken"]];
 const MOST_PIPS = 9;
@@ -28,9 +29,15 @@ export class DisplayFights {
     this.state = null;
     part(root, "turns-hold").addEventListener("click", () => this.#hold(!this.turns.isHeld));
     addEventListener("keydown", (event) => this.#key(event));
-    const redraw = () => this.state && this.draw(this.state);
-    addEventListener("resize", redraw);
-    document.fonts.ready.then(redraw);
+    this.measured = 0;
+    addEventListener("resize", () => this.#measureAgain());
+    document.fonts.ready.then(() => this.#measureAgain());
+  }
+
+  // Names fit otherwise: the screen has another size, or the letters have.
+  #measureAgain() {
+    this.measured += 1;
+    if (this.state) this.draw(this.state);
   }
 
   draw(state) {
@@ -140,8 +147,8 @@ export class DisplayFights {
     icon(part(this.root, "turns-icon"), isHeld ? "i-play" : "i-pause");
   }
 
-  #place(shape) {
-    return `${innerWidth}×${innerHeight} ${shape}`;
+  #place(...facts) {
+    return [this.measured, ...facts].join(" ");
   }
 
   #drawPairings(pairings, isBeside) {
@@ -151,7 +158,8 @@ export class DisplayFights {
     const isNumbered = new Set(this.state.pairings.map(({ table }) => table)).size > 1;
     const counters = this.state.round?.counters ?? [];
     list(box, pairings, ({ fight }) => fight, () => this.#makeFight(), (node, fight) => this.#drawFight(node, fight, counters, isNumbered));
-    for (const name of box.querySelectorAll(".tv-fight__name")) fitOnce(name, NAME, this.#place(`${columns} ${rows} ${isBeside}`));
+    const tries = rows > 4 ? LOW_NAME : NAME;
+    for (const name of box.querySelectorAll(".tv-fight__name")) fitOnce(name, tries, this.#place(columns, rows, isBeside, name.closest("li").dataset.stand));
   }
 
   #makeFight() {
@@ -198,7 +206,7 @@ export class DisplayFights {
     text(this.root, "standings-when", whenWords(this.state));
     const hasResults = this.state.standings.some(hasFought);
     list(box, standings, ({ fighter }) => fighter, () => clone("tv-standing"), (node, place) => this.#drawPlace(node, place, hasResults));
-    for (const name of box.querySelectorAll(".tv-standing__name")) fitOnce(name, ROW, this.#place(`${columns} ${rows} ${isBeside} ${name.closest("li").className}`));
+    for (const name of box.querySelectorAll(".tv-standing__name")) fitOnce(name, ROW, this.#place(columns, rows, isBeside, name.closest("li").className));
   }
 
   #drawPlace(node, place, hasResults) {
@@ -236,7 +244,7 @@ export class DisplayFights {
 const shape = (box, columns, rows) => {
   box.style.setProperty("--columns", columns);
   box.style.setProperty("--rows", rows);
-  box.dataset.crowd = rows * columns === 1 ? "one" : rows <= 2 ? "few" : rows <= 4 ? "some" : rows <= 6 ? "many" : "most";
+  box.dataset.crowd = rows * columns === 1 ? "one" : rows <= 2 ? "few" : rows <= 4 ? "some" : rows <= 6 ? "many" : "most"; // 7 and more: standings alone
   box.dataset.columns = columns;
 };
 
@@ -311,6 +319,7 @@ const drawCounter = (node, { counter, label, start, loses_at: end }, side) => {
   text(node, "value", value);
   node.classList.toggle("is-lost", side.lost === counter);
   part(node, "pips").hidden = !hasPips;
+  node.classList.toggle("has-pips", hasPips);
   const pips = [...Array(hasPips ? steps : 0).keys()];
   list(part(node, "pips"), pips, Number, () => element("i", ""), (pip, place) => pip.classList.toggle("is-full", place < Math.abs(value - start)));
 };

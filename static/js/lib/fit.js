@@ -3,7 +3,15 @@
 
 const SLACK = 0.5; // of a line: letters of some scripts reach beyond it
 
+// In parts of a pixel, which `scrollWidth` does not know: a text that is wider by a half has its end cut already.
+const isNarrow = (node) => {
+  const words = document.createRange();
+  words.selectNodeContents(node);
+  return words.getBoundingClientRect().width <= node.getBoundingClientRect().width + 0.1;
+};
+
 const isWhole = (node) =>
+  isNarrow(node) &&
   node.scrollWidth <= node.clientWidth + 1 && node.scrollHeight <= node.clientHeight + SLACK * parseFloat(getComputedStyle(node).fontSize);
 
 // `tries`: sizes, in parts of the largest, each with the number of lines: 1, 2, or "broken" for two with words broken.

@@ -20,7 +20,7 @@ const exchange = (fresh) => {
   const [before, after] = [page(), fresh.getElementById("standings")];
   if (!after || before.dataset.version === after.dataset.version) return;
   for (const { id } of before.querySelectorAll("details[open]")) fresh.getElementById(id)?.setAttribute("open", "");
-  const held = document.activeElement?.closest?.("#standings details")?.id;
+  const held = before.contains(document.activeElement) ? document.activeElement.closest("details")?.id : null;
   before.replaceWith(document.adoptNode(after));
   if (held) document.getElementById(held)?.querySelector("summary").focus({ preventScroll: true });
 };

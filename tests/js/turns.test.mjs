@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Turns, pages, shapeOfPairings, shapeOfStandings, viewsOf } from "../../static/js/lib/turns.js";
+
+const facts = (more) => ({ fights: 2, standings: 4, isOver: false, champions: 0, isFinished: false, ...more });
+const views = (more) => viewsOf(facts(more)).map(({ view, from, to }) => (from === undefined ? view : `${view} ${from}-${to}`));
+
+test("pages are of nearly the same length, and none is longer than the most", () => {
+  assert.deepEqual(pages(0, 12), [{ from: 0, to: 0 }]);
+  assert.deepEqual(pages(13, 12), [{ from: 0, to: 7 }, { from: 7, to: 13 }]);
+  assert.deepEqual(pages(32, 12).map(({ from, to }) => to - from), [11, 11, 10]);
+});
+
+test("a few fights stand beside the standings, and nothing turns", () => {
+  assert.deepEqual(views({}), ["both"]);
+  assert.deepEqual(views({ fights: 6, standings: 12 }), ["both"]);
+});
+
+test("more fights and their standings take turns, page by page", () => {
+  assert.deepEqual(views({ fights: 7, standings: 14 }), ["pairings 0-7", "standings 0-14"]);
+  assert.deepEqual(views({ fights: 32, standings: 64 }), ["pairings 0-11", "pairings 11-22", "pairings 22-32", "standings 0-32", "standings 32-64"]);
+});
+
+test("when all fights of a round are over the standings have the screen", () => {
+  assert.deepEqual(views({ isOver: true }), ["standings 0-4"]);
+});
+
+test("in the end the champion has it, in turn with standings that have more places than stand below the name", () => {
+  assert.deepEqual(views({ isFinished: true, champions: 1 }), ["champion"]);
+  assert.deepEqual(views({ isFinished: true, champions: 1, standings: 8 }), ["champion", "standings 0-8"]);
+  assert.deepEqual(views({ isFinished: true, champions: 0 }), ["standings 0-4"]);
+});
+
+test("all rows of a page have a place", () => {
+  for (let count = 1; count <= 33; count += 1) {
+    for (const isBeside of [false, true]) {
+      for (const shape of [shapeOfPairings, shapeOfStandings]) {
+        const { columns, rows } = shape(count, isBeside);
+        assert.ok(columns * rows >= count && columns * (rows - 1) < count);
+      }
+    }
+  }
+});
+
+test("pages turn after twelve seconds, not while they are held, and the same views go on where they were", () => {
+  let now = 0;
+  const turns = new Turns(() => now);
+  const many = viewsOf(facts({ fights: 32, standings: 64 }));
+  assert.equal(turns.take(many), true);
+  now = 11_999;
+  assert.equal(turns.tick(), false);
+  now = 12_000;
+  assert.equal(turns.tick(), true);
+  assert.equal(turns.index, 1);
+  assert.equal(turns.take(many), false);
+  assert.equal(turns.index, 1);
+  turns.hold(true);
+  now = 60_000;
+  assert.equal(turns.tick(), false);
+  turns.hold(false);
+  assert.equal(turns.tick(), false);
+  now = 72_000;
+  assert.equal(turns.tick(), true);
+  turns.step(-3);
+  assert.equal(turns.index, 4);
+  assert.equal(turns.take(viewsOf(facts({ isOver: true }))), true);
+  assert.equal(turns.index, 0);
+});

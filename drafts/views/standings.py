@@ -17,7 +17,7 @@ from drafts.views.event_access import with_event
 @never_cache
 @with_event
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    is_over = event.phase == EventPhase.FINISHED
+    is_over = event.phase in (EventPhase.SHARING, EventPhase.FINISHED)
     context = {
         "event": event,
         "standings": standings_of(event),

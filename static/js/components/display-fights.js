@@ -43,7 +43,7 @@ export class DisplayFights {
   draw(state) {
     this.state = state;
     const { pairings = [], standings = [], event } = state;
-    const isFinished = event.phase === "finished";
+    const isFinished = event.phase !== "fighting";
     const champions = isFinished ? championsOf(standings) : [];
     const facts = { fights: pairings.length, standings: standings.length, isOver: roundIsOver(state), champions: champions.length, isFinished };
     const isOther = this.turns.take(viewsOf(facts));
@@ -133,7 +133,7 @@ export class DisplayFights {
 
   // On a phone all stands below each other, and nothing turns.
   #everything() {
-    if (this.turns.view.view === "champion" || (this.state.event.phase === "finished" && championsOf(this.state.standings).length)) return { view: "end" };
+    if (this.turns.view.view === "champion" || (this.state.event.phase !== "fighting" && championsOf(this.state.standings).length)) return { view: "end" };
     return { view: "all" };
   }
 
@@ -202,7 +202,7 @@ export class DisplayFights {
     const box = part(this.root, "standings");
     const { columns, rows } = shapeOfStandings(standings.length, isBeside);
     shape(box, columns, rows);
-    text(this.root, "standings-title", this.state.event.phase === "finished" ? gettext("Final standings") : gettext("Standings"));
+    text(this.root, "standings-title", this.state.event.phase !== "fighting" ? gettext("Final standings") : gettext("Standings"));
     text(this.root, "standings-when", whenWords(this.state));
     const hasResults = this.state.standings.some(hasFought);
     list(box, standings, ({ fighter }) => fighter, () => clone("tv-standing"), (node, place) => this.#drawPlace(node, place, hasResults));

@@ -180,8 +180,10 @@ class Display {
 
 const hereOf = (count) => ngettext("%(count)s fighter here", "%(count)s fighters here", count);
 
+const PAST_FIGHTS = ["sharing", "finished"];
+
 // All other phases are "ready": decks, and an event that ended without fights.
-const sceneOf = ({ event, standings }) => SCENES[event.phase] ?? (standings && event.phase === "finished" ? "end" : "ready");
+const sceneOf = ({ event, standings }) => SCENES[event.phase] ?? (standings && PAST_FIGHTS.includes(event.phase) ? "end" : "ready");
 
 const showsSeed = (state) => sceneOf(state) === "ready" || (state.table.round === 1 && state.table.pass === 1);
 

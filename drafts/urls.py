@@ -17,6 +17,7 @@ from drafts.views import (
     logs,
     play,
     sets,
+    sharing,
     standings,
 )
 
@@ -64,6 +65,9 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("table/<number:number>/", display.display, name="display"),
     path("standings/", standings.standings, name="standings"),
     path("standings/standings.json", standings.standings_as_json, name="standings-json"),
+    path("sharing/", sharing.sharing, name="sharing"),
+    path("sharing/shares.json", sharing.shares_as_json, name="sharing-json"),
+    path("wishes/", sharing.wishes, name="wishes"),
     path("host/", host.host, name="host"),
     path("host/connections/", connections.connections, name="connections"),
     path("host/<slug:action>/", host.host_action, name="host-action"),

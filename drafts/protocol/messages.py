@@ -371,8 +371,8 @@ class SharedPart(TypedDict):
 class SharePart(TypedDict):
     """The sharing of the cards of a table (R19). `pool` is what is left of the rarity that is being chosen.
 
-    `order` are the fighters as they take turns, `left` the cards in the pool, and `seconds_left` those of a turn whose
-    clock stands.
+    `order` are the fighters as they take turns, `left` the cards in the pool, `next` who gets each of them, in order,
+    and `seconds_left` those of a turn whose clock stands.
     """
 
     table: int
@@ -382,6 +382,7 @@ class SharePart(TypedDict):
     order: Sequence[int]
     people: Sequence[PersonPart]
     turn: int | None
+    next: Sequence[int]
     deadline: Moment | None
     paused: bool
     seconds: int | None

@@ -247,6 +247,7 @@ def share_part(live: LiveShares) -> SharePart:
         "order": sharing.order,
         "people": people,
         "turn": shares.turn,
+        "next": sharing.turns if lot else (),
         "deadline": _stamp(shares.clock.deadline),
         "paused": shares.clock.stands and not shares.is_over,
         "seconds": shares.clock.seconds,

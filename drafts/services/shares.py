@@ -1,6 +1,6 @@
 """Every change of the sharing of the cards (R19)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
 
 from django.db import transaction
@@ -10,10 +10,23 @@ from django.utils.translation import gettext
 from drafts.models import Event, EventPhase, EventStage
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
+from drafts.rules.errors import NotInPool
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.nicknames import isolate
-from drafts.rules.night.share_moves import Begin, Move, TakeFor, TurnOver
+from drafts.rules.night.share_moves import (
+    AcceptSwap,
+    Begin,
+    HandOver,
+    Move,
+    OfferSwap,
+    SwapNumber,
+    TakeBack,
+    TakeFor,
+    TurnOver,
+    Wish,
+)
 from drafts.rules.night.stages import Stage
+from drafts.rules.night.wish_lists import Wishes
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
@@ -65,9 +78,13 @@ def change_shares(*, event: Event, fighter: FighterId | None, verb: Verb, by: Ac
 
     Raises what the verb and the rules raise, and ServiceError when nothing is shared now, or not with this fighter.
     """
+    return _change(event, fighter, verb, by, (EventPhase.SHARING,))
+
+
+def _change(event: Event, fighter: FighterId | None, verb: Verb, by: Actor, phases: Collection[EventPhase]) -> bool:
     with transaction.atomic():
         lives = locked_shares(event)
-        if not Event.objects.filter(id=event.id, phase=EventPhase.SHARING).exists():
+        if not Event.objects.filter(id=event.id, phase__in=phases).exists():
             raise ServiceError(gettext("No cards are shared now."))
         wanted = [live for live in lives if fighter is None or fighter in live.shares.sharing.order]
         if not wanted:
@@ -84,6 +101,49 @@ def change_shares(*, event: Event, fighter: FighterId | None, verb: Verb, by: Ac
 def share_for(*, event: Event, fighter: FighterId, card: CardId) -> None:
     """Let a fighter without a phone take a card, as the organizer. Raises a Refusal as the rules do."""
     change_shares(event=event, fighter=fighter, verb=lambda live: TakeFor(fighter, card))
+
+
+def change_wishes(*, event: Event, fighter: FighterId, change: Callable[[Wishes], Wishes]) -> bool:
+    """Change what a fighter wishes for, and return whether that made a change. One may wish from the fights on.
+
+    Raises a Refusal as the rules do, and ServiceError where nothing is shared.
+    """
+
+    def wish(live: LiveShares) -> Wish | None:
+        return None if live.shares.is_over else Wish(change(live.shares.wishes.get(fighter, ())))
+
+    return _change(event, fighter, wish, fighter, (EventPhase.FIGHTING, EventPhase.SHARING))
+
+
+def offer_swap(*, event: Event, fighter: FighterId, give: CardId, want: CardId) -> bool:
+    """Offer a fighter's card for somebody else's, and return whether the offer is new. Raises a Refusal."""
+    return change_shares(event=event, fighter=fighter, verb=lambda live: OfferSwap(give, want), by=fighter)
+
+
+def accept_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
+    """Agree to an offer, and return whether that made a change. Raises a Refusal."""
+    return change_shares(event=event, fighter=fighter, verb=lambda live: AcceptSwap(number), by=fighter)
+
+
+def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = Official.ORGANIZER) -> bool:
+    """Tick that a card has been handed to whose it is, or take the tick away; return whether that made a change.
+
+    It may be ticked after the night too. Raises NotInPool for a card that is nobody's yet, and NotAllowed where it is
+    a matter of other fighters.
+    """
+    tick = HandOver(card) if handed else TakeBack(card)
+    tables: list[LiveShares] = []
+
+    def verb(live: LiveShares) -> Move | None:
+        if card not in live.cards:
+            return None
+        tables.append(live)
+        return tick
+
+    is_done = _change(event, None, verb, by, (EventPhase.SHARING, EventPhase.FINISHED))
+    if not tables:
+        raise NotInPool
+    return is_done
 
 
 def locked_shares(event: Event) -> list[LiveShares]:

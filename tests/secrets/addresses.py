@@ -18,6 +18,9 @@ OF_A_PASS = (
     "/events/{code}/log/log.csv",
     "/events/{code}/standings/",
     "/events/{code}/standings/standings.json",
+    "/events/{code}/sharing/",
+    "/events/{code}/sharing/shares.json",
+    "/events/{code}/wishes/",
     "/events/{code}/log/t{table}-s{seat}.txt",
     "/events/{code}/table/{table}/",
 )

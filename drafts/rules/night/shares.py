@@ -98,6 +98,15 @@ class Shares:
         """Return who has a card in their hands: who drafted it, or was handed it last."""
         return (self.drafted[card], *self.handed.get(card, ()))[-1]
 
+    def handed_over(self) -> list[tuple[CardId, FighterId, FighterId]]:
+        """Return each card whose owner was handed it: the card, from whom, to whom."""
+        owners = self.owners()
+        return [
+            (card, (self.drafted[card], *holders)[-2], holders[-1])
+            for card, holders in sorted(self.handed.items())
+            if owners.get(card) == holders[-1]
+        ]
+
     def to_hand_over(self) -> list[tuple[CardId, FighterId, FighterId]]:
         """Return each card that somebody else has than whose it is: the card, from whom, to whom."""
         owners = sorted(self.owners().items())
@@ -223,15 +232,16 @@ def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
     owner = shares.owners().get(card)
     if owner is None:
         raise NotInPool
-    giver, taker = shares.holder(card), owner
-    if isinstance(move, TakeBack) and holders:
+    holder = giver = shares.holder(card)
+    taker = owner
+    if holders and (isinstance(move, TakeBack) or holder == owner):
         giver, taker = (shares.drafted[card], *holders)[-2:]
     if not isinstance(by, Official) and by not in (giver, taker):
         raise NotAllowed
     if isinstance(move, TakeBack):
         holders = holders[:-1]
-    elif giver != taker:
-        holders = (*holders, taker)
+    elif holder != owner:
+        holders = (*holders, owner)
     handed = {other: each for other, each in shares.handed.items() if other != card}
     handed |= {card: holders} if holders else {}
     return shares if handed == shares.handed else changed(shares, handed=handed)

@@ -74,8 +74,15 @@ class Sharing:
     @property
     def turn(self) -> FighterId | None:
         """Who gets the next card, None once all is shared."""
+        return next(iter(self.turns), None)
+
+    @property
+    def turns(self) -> tuple[FighterId, ...]:
+        """Who gets each card that is left in the pool, in order."""
         lot, of_lot = self._at
-        return _turns(self.order, len(lot.cards), self._counts(len(self.taken) - of_lot))[of_lot] if lot else None
+        if lot is None:
+            return ()
+        return tuple(_turns(self.order, len(lot.cards), self._counts(len(self.taken) - of_lot))[of_lot:])
 
     def cards_of(self, fighter: FighterId) -> tuple[CardId, ...]:
         """Return what a fighter has been given so far, in order."""

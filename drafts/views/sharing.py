@@ -1,0 +1,155 @@
+"""The sharing of the cards on paper and by forms: what changes hands, swaps, and a fighter's wishes (R19)."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from drafts.access.rights import rights_of
+from drafts.access.seats import fighter_of
+from drafts.exporters.card_json import card_facts
+from drafts.models import Event
+from drafts.protocol.answers import words_of
+from drafts.rules.cards import CardId
+from drafts.rules.draft.history import Official
+from drafts.rules.errors import Refusal
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId
+from drafts.rules.night.wish_lists import STEPS
+from drafts.selectors.shares import sheets_of, wish_page
+from drafts.services.errors import ServiceError
+from drafts.services.shares import accept_swap, change_wishes, offer_swap, tick_card
+from drafts.store.stages import Actor
+from drafts.views.art import in_game
+from drafts.views.event_access import with_event
+from drafts.views.form_values import number_in
+
+MOST_DIGITS = 10
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@with_event
+def sharing(request: HttpRequest, event: Event) -> HttpResponse:
+    fighter, rights = fighter_of(request.session, event), rights_of(request, event)
+    if not rights.belongs:
+        return _closed(request, event)
+    if request.method == "POST":
+        by: Actor = Official.ORGANIZER if fighter is None else FighterId(fighter.id)
+        if rights.organizes and "card" in request.POST:
+            by = Official.ORGANIZER
+        return _answer(request, "sharing", event, lambda: _share(event, by, request.POST))
+    reader = FighterId(fighter.id) if fighter else None
+    sheets = sheets_of(event, reader, organizes=rights.organizes)
+    if not sheets:
+        return _closed(request, event)
+    is_over = any(sheet.is_over for sheet in sheets)
+    context = {"event": event, "fighter": fighter, "sheets": sheets, "is_over": is_over, **_game(event)}
+    return render(request, "sharing.html", context)
+
+
+@require_safe
+@never_cache
+@with_event
+def shares_as_json(request: HttpRequest, event: Event) -> HttpResponse:
+    fighter, rights = fighter_of(request.session, event), rights_of(request, event)
+    sheets = sheets_of(event, FighterId(fighter.id) if fighter else None, organizes=rights.organizes)
+    if not rights.belongs or not sheets:
+        return _closed(request, event)
+    tables = [
+        {
+            "table": sheet.number,
+            "people": [
+                {
+                    "fighter": holding.person.fighter,
+                    "name": holding.person.name,
+                    "cards": [card_facts(card) for rarity in holding.rarities for card in rarity.cards],
+                }
+                for holding in sheet.holdings
+            ],
+        }
+        for sheet in sheets
+    ]
+    return JsonResponse({"tables": tables})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@with_event
+def wishes(request: HttpRequest, event: Event) -> HttpResponse:
+    fighter = fighter_of(request.session, event)
+    if fighter is None:
+        return _closed(request, event)
+    if request.method == "POST":
+        return _answer(request, "wishes", event, lambda: _wish(event, FighterId(fighter.id), request.POST))
+    page = wish_page(event, FighterId(fighter.id))
+    if page is None:
+        return _closed(request, event)
+    return render(request, "wishes.html", {"event": event, "fighter": fighter, "page": page, **_game(event)})
+
+
+def _share(event: Event, by: Actor, post: QueryDict) -> str:
+    """Do what a form of the sheet asks for, and return which part of the page shows it."""
+    card = number_in(post, "card")
+    if card is not None:
+        if post.get("handed") not in ("on", "off"):
+            raise ServiceError(gettext("Say whether the card was handed over."))
+        tick_card(event=event, card=CardId(card), handed=post["handed"] == "on", by=by)
+        return f"card-{card}"
+    give, want, swap = (number_in(post, name) for name in ("give", "want", "swap"))
+    if by is None or isinstance(by, Official) or (swap is None and (give is None or want is None)):
+        raise ServiceError(gettext("Say which cards are swapped."))
+    if swap is not None:
+        accept_swap(event=event, fighter=by, number=swap)
+    elif give is not None and want is not None:
+        offer_swap(event=event, fighter=by, give=CardId(give), want=CardId(want))
+    return "swaps"
+
+
+def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:
+    """Do what a form of the wishes asks for, and return which part of the page shows it."""
+    if "cards" in post:
+        cards = _cards_in(post)
+        change_wishes(event=event, fighter=fighter, change=lambda _: cards)
+        return "wishes"
+    name = next((name for name in STEPS if name in post), "")
+    card = number_in(post, name)
+    if card is None:
+        raise ServiceError(gettext("Say which card."))
+    change_wishes(event=event, fighter=fighter, change=lambda before: STEPS[name](before, CardId(card)))
+    return f"card-{card}" if post.get("from") == "cards" else "wishes"
+
+
+def _cards_in(post: QueryDict) -> tuple[CardId, ...]:
+    words = post.get("cards", "").split()
+    if not all(word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
+        raise ServiceError(gettext("Cards are named by their numbers."))
+    return tuple(CardId(int(word)) for word in words)
+
+
+def _answer(request: HttpRequest, name: str, event: Event, act: Callable[[], str]) -> HttpResponse:
+    """Do what a form asks for, and lead to the part of the page that shows it; what is refused is said on its top."""
+    part = ""
+    try:
+        part = act()
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+    except Refusal as refusal:
+        messages.error(request, words_of(refusal.code))
+    return redirect(reverse(name, args=[event.code]) + (f"#{part}" if part else ""))
+
+
+def _closed(request: HttpRequest, event: Event) -> HttpResponse:
+    context = {"event": event, "fighter": fighter_of(request.session, event), "rights": rights_of(request, event)}
+    return render(request, "sharing_closed.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+def _game(event: Event) -> dict[str, Any]:
+    return in_game(FORMATS[event.draft.format].game)

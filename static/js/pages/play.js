@@ -16,6 +16,7 @@ import { Fight, roundWords } from "../components/fight.js";
 import { Judge } from "../components/judge.js";
 import { Lobby } from "../components/lobby.js";
 import { Notices } from "../components/notices.js";
+import { Share } from "../components/share.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck", but for
 const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
@@ -44,6 +45,7 @@ class Play {
       draft: new Draft(scene("draft"), this),
       deck: new Deck(scene("deck"), this),
       fight: new Fight(scene("fight"), this),
+      share: new Share(scene("share"), this, () => this.#take(this.state)),
     };
     this.ended = new Ended(scene("gone"));
     this.notices = new Notices(part(root, "page-notices"));
@@ -118,7 +120,7 @@ class Play {
     const isNewRound = isFighting && this.state?.round?.number !== state.round.number;
     this.state = state;
     if (isNewRound) this.view = "fight";
-    const name = isFighting ? this.view : (SCENES[state.event.phase] ?? "deck");
+    const name = isFighting ? this.view : (this.scenes.share.sceneOf(state) ?? SCENES[state.event.phase] ?? "deck");
     if (name === "deck" && !state.you.summary) return this.#gone("cancelled");
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
@@ -190,6 +192,7 @@ class Play {
     }
     this.scenes.draft.refresh();
     this.scenes.fight.settled(message, seq);
+    this.scenes.share.settled(message);
   }
 
   #refused({ id, code, message }) {
@@ -205,6 +208,7 @@ class Play {
       this.judge.refuse(message);
     }
     this.scenes.fight.refused(asked, code, message);
+    this.scenes.share.refused(asked, code, message);
     this.scenes.draft.refresh();
   }
 
@@ -235,7 +239,7 @@ class Play {
   #gone(why) {
     this.ended.draw(why);
     this.say(""); // the last pack is not this page's any more
-    for (const name of ["judge-button", "line", "views"]) part(this.root, name).hidden = true;
+    for (const name of ["judge-button", "line", "views", "share-views"]) part(this.root, name).hidden = true;
     this.notices.draw([]);
     this.#show("gone");
     part(this.root, "gone-title").focus({ preventScroll: true });
@@ -259,6 +263,7 @@ class Play {
     this.scenes?.draft.refresh();
     this.scenes?.draft.drawNotices();
     this.scenes?.fight.refresh();
+    this.scenes?.share.refresh();
   }
 
   #toggleSound() {

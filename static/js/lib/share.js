@@ -1,0 +1,93 @@
+// What is said of the sharing of the cards (R19), from what the server sends as `share`. `me` is the fighter's number.
+
+import { gettext, interpolate, ngettext } from "./gettext.js";
+import { cards, isolate } from "./words.js";
+
+export const nameOf = ({ people }, fighter) => isolate(people.find((person) => person.fighter === fighter)?.name ?? "?");
+
+const isMine = (share, me) => share.turn !== null && share.turn === me;
+
+export const titleOf = (share, me) => {
+  if (share.over) return gettext("These are your cards");
+  if (isMine(share, me)) return gettext("Your turn: take a card");
+  return interpolate(gettext("%(name)s takes a card"), { name: nameOf(share, share.turn) });
+};
+
+export const moreOf = (share, me) => {
+  if (!share.over) return nextOf(share, me);
+  if (share.policy === "random") return gettext("All cards were dealt at random, to everybody the same number.");
+  return gettext("All cards are shared. Common ones were dealt by wishes.");
+};
+
+// When the fighter takes a card again, of those that are left.
+export const nextOf = ({ next }, me) => {
+  const mine = next.indexOf(me, 1);
+  if (next[0] === me) return mine === 1 ? gettext("The next one is yours too.") : gettext("Tap a card, then take it.");
+  if (mine < 0) return gettext("You take no more of this rarity.");
+  if (mine === 1) return gettext("You are next.");
+  const words = ngettext("%(count)s other before you.", "%(count)s others before you.", mine);
+  return interpolate(words, { count: mine });
+};
+
+export const poolOf = ({ rarity, left }) =>
+  interpolate(gettext("%(rarity)s · %(cards)s left"), { rarity: rarity || gettext("No rarity"), cards: cards(left) });
+
+// What happened last, "" where nothing did.
+export const lastOf = (share, me) => {
+  const { last } = share;
+  if (!last || share.over) return "";
+  const values = { name: nameOf(share, last.fighter), card: last.card.name };
+  return interpolate(LAST[`${last.fighter === me ? "own" : "other"}${last.by_wish ? "ByWish" : ""}`], values);
+};
+
+const LAST = {
+  own: gettext("%(card)s is yours."),
+  ownByWish: gettext("Your time was up: %(card)s is yours."),
+  other: gettext("%(name)s took %(card)s."),
+  otherByWish: gettext("%(name)s got %(card)s: their time was up."),
+};
+
+// The button: `words`, `more` (a second, smaller line), `isOff`. Facts: `chosen`, `kept` (asked for, without an answer), `isLive`.
+export const takeOf = (share, me, { chosen, kept, isLive }) => {
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), gettext("It is sent as soon as the line is back."));
+  if (share.paused) return off(gettext("Paused"));
+  if (!isMine(share, me)) return off(gettext("Wait for your turn"));
+  if (!chosen) return off(gettext("Choose a card"));
+  return { words: gettext("Take it"), more: "", isOff: false };
+};
+
+const off = (words, more = "") => ({ words, more, isOff: true });
+
+// Why a request was refused, "" for what the server says better.
+const REFUSED = {
+  take: {
+    not_your_turn: gettext("It is not your turn any more. The card was not taken."),
+    not_in_pool: gettext("That card is gone. Choose another one."),
+    paused: gettext("The sharing is paused. Take the card when it goes on."),
+  },
+  swap: { not_in_pool: gettext("One of these cards has changed hands. Look again.") },
+  accept: { stale: gettext("That offer is not open any more.") },
+};
+
+export const refusalOf = (type, code, message) => REFUSED[type]?.[code] ?? message;
+
+export const offerOf = (share, me, { fighter, other, give, want }) => {
+  const values = { name: nameOf(share, fighter === me ? other : fighter), give: give.name, want: want.name };
+  const words = fighter === me ? gettext("You offer %(give)s to %(name)s for %(want)s.") : gettext("%(name)s offers you %(give)s for %(want)s.");
+  return interpolate(words, values);
+};
+
+// Cards of one rarity after the other, in the order in which they come.
+export const byRarity = (list) => {
+  const found = new Map();
+  for (const card of list) found.set(card.rarity, [...(found.get(card.rarity) ?? []), card]);
+  return [...found].map(([rarity, of]) => ({ name: rarity || gettext("No rarity"), cards: of }));
+};
+
+// What is wished for first, then by number.
+export const sorted = (pool, wishes) => {
+  const place = ({ id }) => (wishes.includes(id) ? wishes.indexOf(id) : Infinity);
+  return [...pool].sort((one, other) => compare(place(one), place(other)) || compare(one.number, other.number) || one.id - other.id);
+};
+
+const compare = (one, other) => (one === other ? 0 : one < other ? -1 : 1);

@@ -1,0 +1,49 @@
+"""A night whose cards are shared. Packs of one card each are placed by themselves, so that it is soon that far."""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.page_actions import Organizer, Phone, post
+
+RARE, COMMON = "SMP01/001 SMP01/002 SMP01/003 SMP01/009 SMP01/010", "SMP01/040 SMP01/041 SMP01/042 SMP01/043"
+CARDS = f"{RARE} SMP01/021 SMP01/022 SMP01/023 {COMMON}".split()
+"""Three triple rares, two double rares, three rares, four commons: twelve packs for two."""
+
+
+def share_cards(night, names: Sequence[str] = ("Aichi", "Kamui"), cards: Sequence[str] = CARDS, **fields: str):
+    """Let people share these cards, one a pack; return the organizer, the phones and the event's code."""
+    organizer = night.organizer()
+    code = organizer.new_event(packs="uploaded", pack_list="\n\n".join(cards), **fields)
+    phones = [night.phone(name) for name in names]
+    for phone in phones:
+        phone.join(code)
+    organizer.act(code, "start")
+    organizer.act(code, "end-review")
+    for phone in phones:
+        expect(phone.page.locator("[data-for=deck]")).to_be_visible()
+    lead_on(organizer, code, "building")
+    lead_on(organizer, code, "fighting")
+    return organizer, phones, code
+
+
+def lead_on(organizer: Organizer, code: str, stage: str) -> None:
+    """Lead the night on from a stage, whatever is unfinished there."""
+    answer = post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": stage, "confirm": "next"})
+    assert answer.status == 302, answer.text()
+
+
+def pool(phone: Phone) -> Locator:
+    return phone.part("pool").get_by_role("button")
+
+
+def title(phone: Phone) -> Locator:
+    return phone.part("share-title")
+
+
+def whose_turn(phones: Sequence[Phone]) -> tuple[Phone, Phone]:
+    """Return the phone whose turn it is, and another one."""
+    for phone in phones:
+        expect(title(phone)).not_to_be_empty()
+    mine = next(phone for phone in phones if title(phone).inner_text() == "Your turn: take a card")
+    return mine, next(phone for phone in phones if phone is not mine)

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.page_actions import Organizer, Phone, post
 
-RARE, COMMON = "SMP01/001 SMP01/002 SMP01/003 SMP01/009 SMP01/010", "SMP01/040 SMP01/041 SMP01/042 SMP01/043"
+RARE, COMMON = "SMP01/001 SMP01/002 SMP01/003 SMP01/009 SMP01/010", "SMP01/043 SMP01/044 SMP01/045 SMP01/046"
 CARDS = f"{RARE} SMP01/021 SMP01/022 SMP01/023 {COMMON}".split()
 """Three triple rares, two double rares, three rares, four commons: twelve packs for two."""
 

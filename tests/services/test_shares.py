@@ -5,14 +5,15 @@ from collections import Counter
 import pytest
 
 from drafts.models import EventPhase, EventStage, NightSettings, Policy, StageAct
-from drafts.rules.errors import NotYourTurn
+from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night.clock_moves import Extend
 from drafts.rules.night.share_moves import Take, Wish
+from drafts.rules.night.wish_lists import add
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.nights import finish_event, go_on
-from drafts.services.shares import change_shares, share_for
+from drafts.services.shares import accept_swap, change_shares, change_wishes, offer_swap, share_for, tick_card
 from drafts.store.shares import load_shares, shares_change, stages_of_shares
 from tests.factories import drafted_event, fighter
 
@@ -158,3 +159,54 @@ def test_an_event_that_is_closed_in_the_middle_shares_the_rest_by_wishes(night):
     finish_event(event=event)
     (live,) = lives(event)
     assert live.shares.is_over
+
+
+def test_wishes_are_changed_from_the_fights_on_until_all_is_shared(night):
+    event = night(fights="auto")
+    aichi = fighter(event, "Aichi").id
+    with pytest.raises(ServiceError):
+        change_wishes(event=event, fighter=aichi, change=lambda _: ())
+    share(event)
+    one, other = list(lives(event)[0].cards)[:2]
+    for card in (one, other, one):
+        change_wishes(event=event, fighter=aichi, change=lambda before, card=card: add(before, card))
+    assert lives(event)[0].shares.wishes[aichi] == (one, other)
+    assert StageAct.objects.filter(kind="wish", fighter=aichi).count() == 2
+    with pytest.raises(NotInPool):
+        change_wishes(event=event, fighter=aichi, change=lambda _: (2**30,))
+    finish_event(event=event)
+    with pytest.raises(ServiceError):
+        change_wishes(event=event, fighter=aichi, change=lambda _: ())
+
+
+def test_a_swap_is_offered_and_agreed_to_without_a_socket(night):
+    event = night()
+    share(event)
+    owners = take_all(event).shares.owners()
+    one, other, *_ = dict.fromkeys(owners.values())
+    give, want = (next(card for card, owner in owners.items() if owner == each) for each in (one, other))
+    assert offer_swap(event=event, fighter=one, give=give, want=want)
+    assert not offer_swap(event=event, fighter=one, give=give, want=want)
+    with pytest.raises(NotAllowed):
+        accept_swap(event=event, fighter=one, number=1)
+    assert accept_swap(event=event, fighter=other, number=1)
+    then = lives(event)[0].shares.owners()
+    assert (then[give], then[want]) == (other, one)
+
+
+def test_who_gives_and_who_gets_a_card_ticks_it_also_after_the_night(night):
+    event = night()
+    share(event)
+    live = take_all(event)
+    card, giver, taker = live.shares.to_hand_over()[0]
+    (third,) = set(live.shares.sharing.order) - {giver, taker}
+    assert tick_card(event=event, card=card, handed=True, by=giver)
+    assert not tick_card(event=event, card=card, handed=True, by=giver)
+    finish_event(event=event)
+    with pytest.raises(NotAllowed):
+        tick_card(event=event, card=card, handed=False, by=third)
+    assert tick_card(event=event, card=card, handed=False, by=taker)
+    assert tick_card(event=event, card=card, handed=True)
+    with pytest.raises(NotInPool):
+        tick_card(event=event, card=2**30, handed=True)
+    assert lives(event)[0].shares.handed == {card: (taker,)}

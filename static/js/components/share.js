@@ -5,7 +5,7 @@ import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { byRarity, lastOf, moreOf, offerOf, poolOf, refusalOf, sorted, takeOf, titleOf } from "../lib/share.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
-import { readCard } from "./card.js";
+import { drawCards, readCard } from "./card.js";
 import { drawGroups } from "./deck.js";
 import { Pack } from "./pack.js";
 import { Swap } from "./swap.js";
@@ -48,7 +48,10 @@ export class Share {
     if (isMine && !this.hadTurn) this.view = "share"; // whatever was looked at
     this.hadTurn = isMine;
     this.views.hidden = !is;
-    for (const tab of this.views.querySelectorAll("button")) tab.setAttribute("aria-current", String(tab.dataset.view === this.view));
+    for (const tab of this.views.querySelectorAll("button")) {
+      if (tab.dataset.view === this.view) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
+    }
     return is ? this.view : null;
   }
 
@@ -153,7 +156,7 @@ export class Share {
         const seat = seats.find(({ fighter }) => fighter === person.fighter)?.seat;
         node.classList.toggle("is-now", isNow);
         node.classList.toggle("is-you", person.fighter === this.me);
-        node.setAttribute("aria-current", String(isNow));
+        node.toggleAttribute("aria-current", isNow);
         node.dataset.seat = seat ?? "";
         icon(part(node, "glyph"), `seat-${seat ?? 0}`);
         part(node, "glyph").parentElement.toggleAttribute("hidden", seat === undefined);
@@ -234,7 +237,11 @@ export class Share {
     part(this.root, "share-yours").hidden = !yours.length;
     const words = share.over ? gettext("Your %(cards)s") : gettext("Yours so far: %(cards)s");
     text(this.root, "yours-title", interpolate(words, { cards: cardsWords(yours.length) }));
-    drawGroups(part(this.root, "yours"), byRarity(yours), yours.map(({ id }) => id).join());
+    const stamp = `${share.over} ${yours.map(({ id }) => id).join()}`;
+    const root = part(this.root, "yours");
+    if (share.over) drawGroups(root, byRarity(yours), stamp);
+    else if (root.dataset.stamp !== stamp) root.replaceChildren(element("div", "group", drawCards(yours)));
+    root.dataset.stamp = stamp;
   }
 
   #announce(before, wasMine) {
@@ -243,7 +250,8 @@ export class Share {
     if (share.over && before && !before.over) {
       this.app.sounds.play("done", [40, 60, 40]);
       this.app.say(gettext("All cards are shared. These are your cards."));
-      if (!this.root.hidden) part(this.root, "share-title").focus({ preventScroll: true });
+      scrollTo(0, 0);
+      part(this.root, "share-title").focus({ preventScroll: true });
     } else if (this.isMine && !wasMine) {
       this.app.sounds.play("pass", [60, 60, 60]);
       this.app.say([last, titleOf(share, this.me)].join(" "));

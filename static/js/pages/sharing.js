@@ -46,7 +46,8 @@ const isSame = (region, other) => {
   if (copy.isEqualNode(other)) return true;
   for (const details of region.querySelectorAll("details[open]")) other.querySelector(`#${details.id}`)?.setAttribute("open", "");
   for (const select of region.querySelectorAll("select")) {
-    other.querySelector(`#${select.id} option[value="${select.value}"]`)?.setAttribute("selected", "");
+    const options = [...(other.querySelector(`#${select.id}`)?.options ?? [])];
+    options.find(({ value }) => value === select.value)?.setAttribute("selected", "");
   }
   return false;
 };
@@ -63,7 +64,7 @@ const send = async (fields, button) => {
   button?.setAttribute("aria-busy", "true");
   try {
     await load({ method: "POST", body: fields });
-    if (part(page, "trouble").hidden && document.querySelector("[data-region=messages] .alert")) scrollTo({ top: 0 });
+    if (part(page, "trouble").hidden && document.querySelector(".messages")) scrollTo({ top: 0 });
   } catch {
     say(gettext("No answer from the server. Look whether it was done; if not, press again."));
   }

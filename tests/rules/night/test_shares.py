@@ -168,7 +168,8 @@ def test_who_gives_and_who_gets_a_card_tick_that_it_was_handed_over_and_so_does_
     for by in (giver, taker, ORGANIZER):
         ticked = done(shares, (by, HandOver(card)))
         assert (ticked.holder(card), card in [each for each, *_ in ticked.to_hand_over()]) == (taker, False)
-        assert done(ticked, (taker, HandOver(card))) is ticked
+        assert ticked.handed_over() == [(card, giver, taker)]
+        assert done(ticked, (by, HandOver(card))) is ticked
         assert done(ticked, (by, TakeBack(card))) == shares
     for move in (HandOver(card), TakeBack(card)):
         with pytest.raises(NotAllowed):
@@ -187,6 +188,7 @@ def test_a_card_that_is_swapped_after_it_was_handed_over_comes_from_who_has_it_n
     assert (card, taker, giver) in swapped.to_hand_over()
     back = done(swapped, (taker, HandOver(card)))
     assert (back.holder(card), back.handed[card]) == (giver, (taker, giver))
+    assert (swapped.handed_over(), back.handed_over()) == ([], [(card, taker, giver)])
     assert done(back, (giver, TakeBack(card))) == swapped
 
 

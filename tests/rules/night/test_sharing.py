@@ -70,6 +70,7 @@ def test_R19_the_order_can_be_recomputed_from_the_seed(night):
 def test_R19_reading_rare_cards_are_chosen_in_turns_that_go_back_and_forth():
     sharing = begin([ANN, BEN, CLEO], [Lot("RRR", tuple(range(7)))], "seed")
     first, second, third = sharing.order
+    assert sharing.turns[:6] == (first, second, third, third, second, first)
     turns = []
     for card in range(6):
         turns.append(sharing.turn)

@@ -1,0 +1,173 @@
+"""Two phones share the cards of a night: turns, wishes, swaps, and what is handed over (R19)."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.page_actions import post, small_targets, width_of_content
+from tests.browser.share_actions import pool, share_cards, title, whose_turn
+
+pytestmark = pytest.mark.browser
+
+
+def take(phone, number=0):
+    """Tap a card of the pool, take it, and return its name."""
+    card = pool(phone).nth(number)
+    phone.tap(card)
+    name = card.locator(".card__name").inner_text()
+    phone.press(phone.part("take"))
+    return name
+
+
+def test_a_card_is_taken_in_turn_by_two_taps_and_seen_by_the_other(night):
+    _, phones, _ = share_cards(night)
+    mine, other = whose_turn(phones)
+    expect(title(other)).to_have_text(f"{mine.name} takes a card")
+    expect(other.part("share-more")).to_have_text("You are next.")
+    expect(pool(mine)).to_have_count(3)
+    expect(mine.part("take")).to_have_attribute("aria-disabled", "true")
+    expect(other.part("take")).to_have_text("Wait for your turn")
+    name = take(mine)
+    expect(other.part("share-last")).to_have_text(f"{mine.name} took {name}.")
+    expect(title(other)).to_have_text("Your turn: take a card")
+    expect(other.part("share-more")).to_have_text("The next one is yours too.")
+    expect(mine.part("yours-title")).to_have_text("Yours so far: 1 card")
+    expect(pool(other)).to_have_count(2)
+
+
+def test_a_card_that_was_looked_at_is_chosen_no_more_once_another_took_it(night):
+    _, phones, _ = share_cards(night)
+    mine, other = whose_turn(phones)
+    other.tap(pool(other).first)
+    expect(other.part("chosen-name")).to_be_visible()
+    take(mine)
+    expect(title(other)).to_have_text("Your turn: take a card")
+    expect(other.part("chosen-name")).to_be_hidden()
+    expect(other.part("take")).to_have_text("Choose a card")
+
+
+def test_what_is_taken_without_a_line_is_kept_and_sent_when_it_is_back(night):
+    _, phones, _ = share_cards(night)
+    mine, other = whose_turn(phones)
+    mine.tap(pool(mine).first)
+    mine.page.context.set_offline(True)
+    expect(mine.part("line-words")).to_have_text("Offline")
+    mine.part("take").click()
+    expect(mine.part("take-words")).to_have_text("Kept on this phone.")
+    mine.page.context.set_offline(False)
+    expect(title(other)).to_have_text("Your turn: take a card")
+    expect(mine.part("yours-title")).to_have_text("Yours so far: 1 card")
+
+
+def test_while_the_clock_stands_nothing_is_taken(night):
+    organizer, phones, code = share_cards(night)
+    mine, _ = whose_turn(phones)
+    organizer.act(code, "pause")
+    expect(mine.part("share-paused")).to_be_visible()
+    mine.tap(pool(mine).first)
+    expect(mine.part("take")).to_have_attribute("aria-disabled", "true")
+    organizer.act(code, "resume")
+    expect(mine.part("take-words")).to_have_text("Take it")
+
+
+def test_wishes_are_chosen_and_ordered_on_their_page_and_marked_in_the_pool(night):
+    _, phones, code = share_cards(night)
+    mine, _ = whose_turn(phones)
+    page = mine.page
+    mine.press(page.get_by_role("link", name="My wishes"))
+    expect(page.get_by_role("heading", name="My wishes")).to_be_visible()
+    for place, name in enumerate(("Marshal of the Thousand Manes", "Queen Emberlyn Voss"), start=1):
+        page.get_by_role("button", name=f"Wish for {name}").click()
+        expect(page.locator(".wish")).to_have_count(place)
+    page.get_by_role("button", name="Queen Emberlyn Voss: more").click()
+    expect(page.locator(".wish").first).to_contain_text("Queen Emberlyn Voss")
+    assert page.url.endswith(f"/events/{code}/wishes/")
+    page.goto(f"/events/{code}/")
+    expect(pool(mine).nth(0)).to_contain_text("wish 1")
+    expect(pool(mine).nth(0)).to_contain_text("Queen Emberlyn Voss")
+    expect(pool(mine).nth(1)).to_contain_text("wish 2")
+
+
+def test_the_wishes_work_without_scripts(night):
+    _, phones, code = share_cards(night)
+    device = night.screen(390, 844, java_script_enabled=False, storage_state=phones[0].page.context.storage_state())
+    device.goto(f"/events/{code}/wishes/")
+    device.locator(".heart").nth(2).click()
+    device.locator(".heart").nth(0).click()
+    expect(device.locator(".wish")).to_have_count(2)
+    device.locator("[name=up]").nth(1).click()
+    first = device.locator(".wish").first.locator(".tick__name").inner_text()
+    assert first == device.locator(".wishes__card").nth(0).get_attribute("data-name")
+
+
+def share_all(phones):
+    """Take all eight cards that are chosen; the four common ones are dealt."""
+    for taken in range(1, 9):
+        mine, _ = whose_turn(phones)
+        before = mine.part("turns").locator(".is-you .turn__cards").inner_text()
+        take(mine)
+        own = mine.part("turns").locator(".is-you .turn__cards")
+        expect(own if taken < 8 else title(mine)).not_to_have_text(before if taken < 8 else "Your turn: take a card")
+    for phone in phones:
+        expect(title(phone)).to_have_text("These are your cards")
+
+
+def test_all_is_shared_swapped_and_handed_over(night):
+    organizer, phones, code = share_cards(night)
+    share_all(phones)
+    aichi, kamui = phones
+    for phone in phones:
+        expect(phone.part("yours-title")).to_have_text("Your 6 cards")
+        assert (small_targets(phone.page), width_of_content(phone.page)) == ([], 390)
+
+    wanted = kamui.part("yours").locator(".card__name").first.inner_text()
+    aichi.press(aichi.part("swap-open"))
+    dialog = aichi.page.get_by_role("dialog", name="Offer a swap")
+    expect(dialog.locator("#swap-give option")).to_have_count(7)
+    dialog.get_by_label("You give").select_option(index=6)
+    dialog.get_by_label("You get").select_option(index=1)
+    assert small_targets(aichi.page) == []
+    aichi.press(dialog.get_by_role("button", name="Offer it to Kamui"))
+    expect(aichi.part("offers")).to_contain_text("Waiting for an answer")
+    kamui.press(kamui.page.get_by_role("button", name="Agree"))
+    for phone in phones:
+        expect(phone.part("offers").get_by_role("listitem")).to_have_count(0)
+    expect(aichi.part("yours")).to_contain_text(wanted)
+
+    count = aichi.part("to-give").inner_text()
+    aichi.press(aichi.page.get_by_role("link", name="Hand-over sheet"))
+    first = aichi.page.locator("button.tick").first
+    first.click()
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(kamui.part("to-get")).not_to_have_text(count)
+    first.click()
+    expect(first).to_have_attribute("aria-pressed", "false")
+    assert (small_targets(aichi.page), width_of_content(aichi.page)) == ([], 390)
+
+    organizer.page.goto(f"/events/{code}/sharing/")
+    for tick in organizer.page.locator("button.tick").all():
+        tick.click()
+        expect(tick).to_have_attribute("aria-pressed", "true")
+    expect(organizer.page.get_by_text("All cards are handed over.")).to_be_visible()
+    expect(kamui.page.get_by_text("All your cards have changed hands.")).to_be_visible()
+    expect(aichi.page.get_by_text("All cards are handed over.")).to_be_visible()  # it looks again by itself
+
+    assert post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "sharing"}).status == 302
+    expect(kamui.part("swaps")).to_be_hidden()
+    kamui.page.reload()
+    expect(kamui.page.locator("[data-for=deck]")).to_be_visible()
+    kamui.press(kamui.page.get_by_role("button", name="Sharing"))
+    expect(kamui.part("yours-title")).to_have_text("Your 6 cards")
+
+
+def test_the_sheet_works_without_scripts(night):
+    _, phones, code = share_cards(night)
+    share_all(phones)
+    device = night.screen(390, 844, java_script_enabled=False, storage_state=phones[0].page.context.storage_state())
+    device.goto(f"/events/{code}/sharing/")
+    tick = device.locator("button.tick").first
+    tick.click()
+    expect(tick).to_have_attribute("aria-pressed", "true")
+    device.locator("#give").select_option(index=1)
+    device.locator("#want").select_option(index=1)
+    device.get_by_role("button", name="Offer the swap").click()
+    expect(device.get_by_text("Waiting for an answer")).to_be_visible()

@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 
 from drafts.languages import script_version
-from drafts.models import Card, CardSet, Event, Fighter, ThrottledAction
+from drafts.models import Card, CardSet, Event, Fighter, NightSettings, ThrottledAction
 from drafts.protocol import TableStates
 from drafts.protocol.answers import WORDS
 from drafts.rules.draft.history import Official
@@ -30,11 +30,13 @@ from drafts.rules.night.fight_moves import (
 from drafts.services.events import create_practice
 from drafts.services.hosting import pause_tables
 from drafts.store.fights import load_fights
+from drafts.store.shares import load_shares, stages_of_shares
 from drafts.store.tables import load_table
 from drafts.views.event_access import too_many_attempts
 from tests.factories import (
     act_in_fights,
     call_judge,
+    drafted_event,
     fighter,
     fighting_event,
     let_bots_finish,
@@ -171,6 +173,27 @@ def test_the_panel_is_translated_while_one_fights_and_after(organizer, organizer
         said = [str(message) for message in get_messages(answer.wsgi_request)]
         assert (act, untranslated_in(said, made_up(data))) == (act, [])
         assert read([panel], [organizer_client], data) == {}
+
+
+def test_the_pages_of_the_sharing_are_translated(organizer, organizer_client, data):
+    event = drafted_event(organizer, "Aichi", "Kamui", "Misaki", night=NightSettings(fights="off"))
+    panel, people = f"/events/{event.code}/host", everybody(event, organizer_client)
+    organizer_client.post(f"{panel}/next-stage/", {"from": "building"})
+    (stage,) = stages_of_shares(event.id)
+    cards = list(load_shares(stage.id).cards)[:2]
+    for card in cards:
+        people[1].post(f"/events/{event.code}/wishes/", {"add": card})
+    assert read_all(event, people, data) == {}
+    while (turn := (shares := load_shares(stage.id).shares).turn) is not None:
+        organizer_client.post(f"{panel}/share-for/", {"fighter": turn, "card": shares.sharing.pool[0]})
+    owners = shares.owners()
+    own = fighter(event, "Aichi").id
+    give, want = (next(card for card, owner in owners.items() if (owner == own) is is_own) for is_own in (True, False))
+    people[1].post(f"/events/{event.code}/sharing/", {"give": give, "want": want})
+    people[1].post(f"/events/{event.code}/sharing/", {"card": shares.to_hand_over()[0][0], "handed": "on"})
+    options = {f"{live_card.card.name} · {live_card.card.number}" for live_card in load_shares(stage.id).cards.values()}
+    rare = {f"{one.card.rarity} · {one.card.name} · {one.card.number}" for one in load_shares(stage.id).cards.values()}
+    assert read_all(event, people, data | options | rare) == {}
 
 
 def test_the_pages_of_a_stopped_event_are_translated(organizer, organizer_client, data):

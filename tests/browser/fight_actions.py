@@ -94,10 +94,10 @@ def start_fights(
 ) -> tuple[Organizer, list[Fighter], str]:
     """Bring these fighters to the first round of their fights; return the organizer, the phones and the event's code.
 
-    `settings` are those of the night that its form does not have.
+    The night ends with its fights, unless its fields say otherwise; `settings` are those that its form does not have.
     """
     organizer = night.organizer()
-    code = organizer.new_event(**fields)
+    code = organizer.new_event(**{"sharing": "keep"} | fields)
     if settings:
         change = f"NightSettings.objects.filter(event__code={code!r}).update(**{dict(settings)!r})"
         night.server.manage("shell", "--no-imports", "-c", f"from drafts.models import NightSettings; {change}")

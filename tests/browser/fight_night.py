@@ -10,12 +10,17 @@ from tests.clients.ws_client import WebSocketClient
 
 
 class FightNight:
-    """An event with its organizer, and the sockets of its fighters by name."""
+    """An event with its organizer, and the sockets of its fighters by name.
 
-    def __init__(self, night, lines: ExitStack, names: Sequence[str], settings: str = "", **fields: str) -> None:
-        self.organizer: Organizer = night.organizer(**fields)
+    It ends with its fights, where `sharing` says nothing else; `screen` is what the organizer's page is opened with.
+    """
+
+    def __init__(
+        self, night, lines: ExitStack, names: Sequence[str], settings: str = "", *, sharing: str = "keep", **screen
+    ) -> None:
+        self.organizer: Organizer = night.organizer(**screen)
         self.page = self.organizer.page
-        self.code = self.organizer.new_event()
+        self.code = self.organizer.new_event(sharing=sharing)
         self.server = night.server
         if settings:
             self._settle(settings)

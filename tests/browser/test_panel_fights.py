@@ -99,8 +99,9 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     one = fighting()
     page = one.page
     page.evaluate("""() => {
-        window.rung = 0;
-        document.querySelector("audio[data-sound=call]").play = () => ((window.rung += 1), Promise.resolve());
+        const { dataset } = document.body;
+        dataset.rung = 0;
+        document.querySelector("audio[data-sound=call]").play = () => ((dataset.rung = +dataset.rung + 1), Promise.resolve());
     }""")
     last = page.locator(".fight").nth(1).locator(".side__name").first.text_content()
     other = one.opponent_of(last)
@@ -109,7 +110,7 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     expect(call.get_by_role("heading")).to_contain_text("do not agree")
     expect(page).to_have_title(re.compile(r"^\(1\) Dispute! · "))
     expect(page.locator(".fight").first).to_contain_text(last)
-    page.wait_for_function("window.rung === 1")
+    expect(page.locator("body")).to_have_attribute("data-rung", "1")
     call.get_by_role("button", name=f"{other} won").click()
     expect(page.locator(".call")).to_have_count(0)
     expect(fight(page, last).locator(".side.is-winner")).to_contain_text(other)

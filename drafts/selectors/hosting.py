@@ -60,7 +60,7 @@ class StartFacts:
 class HostView:
     """What the control panel shows of an event at one moment, but for its fights. `start` is None once it has started.
 
-    `fights_follow`: the fights are what comes next.
+    `fights_follow`, `sharing_follows`: the fights, or the sharing of the cards, are what comes next.
     """
 
     scene: str
@@ -73,11 +73,12 @@ class HostView:
     packs_wanted: int
     packs_listed: int | None
     fights_follow: bool
+    sharing_follows: bool
 
     @property
     def has_seats(self) -> bool:
         """Whether something can be done to the seats of the tables."""
-        return self.scene in (EventPhase.DRAFTING, EventPhase.BUILDING, EventPhase.FIGHTING)
+        return self.scene in (EventPhase.DRAFTING, EventPhase.BUILDING, EventPhase.FIGHTING, EventPhase.SHARING)
 
     @property
     def can_start(self) -> bool:
@@ -134,6 +135,7 @@ def host_view(event: Event) -> HostView:
     listed, format_ = packs_listed(draft), FORMATS[draft.format]
     sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], one_table=listed is not None)
     hint = format_.hint(sizes)
+    fights_follow = event.phase == EventPhase.BUILDING and _has_fights(event, format_, tables)
     return HostView(
         scene=_scene(event, has_tables=bool(tables)),
         fighters=fighters,
@@ -144,7 +146,8 @@ def host_view(event: Event) -> HostView:
         start=_start_facts(event) if in_lobby else None,
         packs_wanted=len(fighters) * len(format_.rounds),
         packs_listed=listed,
-        fights_follow=event.phase == EventPhase.BUILDING and _has_fights(event, format_, tables),
+        fights_follow=fights_follow,
+        sharing_follows=not fights_follow and _shares_later(event, format_),
     )
 
 
@@ -152,6 +155,13 @@ def _has_fights(event: Event, format_: Format, tables: Iterable[TableView]) -> b
     """Whether one fights in an event: it was settled so, and there are two who are no bots."""
     fighters = sum(not seat.always_bot for table in tables for seat in table.seats)
     return Stage.FIGHTING in stages_of_event(event, format_) and fighters >= FEWEST_AT_A_TABLE
+
+
+def _shares_later(event: Event, format_: Format) -> bool:
+    """Whether the cards of an event are shared out later: it was settled so."""
+    return event.phase in (EventPhase.BUILDING, EventPhase.FIGHTING) and Stage.SHARING in stages_of_event(
+        event, format_
+    )
 
 
 def _scene(event: Event, *, has_tables: bool) -> str:

@@ -1,12 +1,13 @@
 """What the control panel shows of the stages after the draft, as its scripts draw it: made of what the socket sends.
 
-js/components/host-fights.js and host-standings.js make the same of a `state`.
+js/components/host-fights.js, host-shares.js and host-standings.js make the same of a `state`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from math import ceil
 from typing import Any
 
 import orjson
@@ -14,7 +15,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import Event
+from drafts.models import Event, Policy
 from drafts.protocol.night import NightStates
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
@@ -133,12 +134,49 @@ class PanelGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelSharer:
+    """A fighter who shares the cards of a table, and how many they have been given."""
+
+    fighter: int
+    name: str
+    cards: int
+    has_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelShare:
+    """The sharing at a table (R19). `clock` are the seconds of the turn, "" where it has none.
+
+    `pool` are cards as the protocol sends them, by their numbers. `last_card` is what was taken last, None before.
+    """
+
+    table: int
+    is_random: bool
+    is_over: bool
+    is_going: bool
+    paused: bool
+    clock: str
+    people: Sequence[PanelSharer]
+    rarity: str
+    pool: Sequence[Mapping[str, Any]]
+    last_card: Mapping[str, Any] | None
+    last_name: str
+    last_by_wish: bool
+
+    @property
+    def turn(self) -> PanelSharer | None:
+        """The one whose turn it is, None once all is shared."""
+        return next((person for person in self.people if person.has_turn), None)
+
+
+@dataclass(frozen=True, slots=True)
 class PanelNight:
     """What the panel shows of the stages after the draft; empty before them."""
 
     round: PanelRound | None
     fights: Sequence[PanelFight]
     groups: Sequence[PanelGroup]
+    shares: Sequence[PanelShare]
 
     @property
     def disputes(self) -> list[PanelFight]:
@@ -147,8 +185,32 @@ class PanelNight:
 
     @property
     def goes(self) -> bool:
-        """Whether there is a round that can be paused."""
-        return self.round is not None and not self.round.paused
+        """Whether there is a round, or a turn of the sharing, that can be paused."""
+        return any(not led.paused for led in self._led)
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is a round, or a turn of the sharing, that can go on."""
+        return any(led.paused for led in self._led)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a clock that can be given more time."""
+        return any(led.clock for led in self._led)
+
+    @property
+    def is_led(self) -> bool:
+        """Whether the bar acts on all at once: on the round, or on the turns at all tables."""
+        return self.round is not None or bool(self.shares)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether no card is left at any table that shares its cards."""
+        return all(share.is_over for share in self.shares)
+
+    @property
+    def _led(self) -> list[PanelRound | PanelShare]:
+        return [*([self.round] if self.round else []), *(share for share in self.shares if share.is_going)]
 
     @property
     def is_one_group(self) -> bool:
@@ -180,6 +242,7 @@ def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
         None if round_ is None else _round(round_, fights, now),
         sorted(fights, key=lambda fight: fight.state != "disputed"),
         [PanelGroup(number, [_standing(place) for place in group]) for number, group in groups],
+        [_share(share, now) for share in part.get("shares", [])],
     )
 
 
@@ -204,10 +267,34 @@ def _standing(place: Mapping[str, Any]) -> PanelStanding:
     )
 
 
+def _share(part: Mapping[str, Any], now: datetime) -> PanelShare:
+    left, last = _left(part["deadline"], part["seconds_left"], now), part["last"]
+    names = {person["fighter"]: person["name"] for person in part["people"]}
+    return PanelShare(
+        table=part["table"],
+        is_random=part["policy"] == Policy.RANDOM,
+        is_over=part["over"],
+        is_going=part["turn"] is not None,
+        paused=part["paused"],
+        clock="" if left is None else f"{ceil(left)}",
+        people=[PanelSharer(**person, has_turn=person["fighter"] == part["turn"]) for person in part["people"]],
+        rarity=part["rarity"] or "",
+        pool=sorted(part["pool"], key=lambda card: (card["number"], card["id"])),
+        last_card=last and last["card"],
+        last_name=names[last["fighter"]] if last else "",
+        last_by_wish=bool(last) and last["by_wish"],
+    )
+
+
+def _left(deadline: str | None, standing: float | None, now: datetime) -> float | None:
+    """Return how many seconds are left: up to a deadline, or of a clock that stands."""
+    if deadline is None:
+        return standing
+    return max(0.0, (datetime.fromisoformat(deadline) - now).total_seconds())
+
+
 def _round(part: Mapping[str, Any], fights: Sequence[PanelFight], now: datetime) -> PanelRound:
-    left = part["left"]
-    if part["deadline"] is not None:
-        left = max(0.0, (datetime.fromisoformat(part["deadline"]) - now).total_seconds())
+    left = _left(part["deadline"], part["left"], now)
     return PanelRound(
         number=part["number"],
         of=part["of"],

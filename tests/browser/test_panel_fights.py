@@ -99,9 +99,12 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     one = fighting()
     page = one.page
     page.evaluate("""() => {
-        const { dataset } = document.body;
-        dataset.rung = 0;
-        document.querySelector("audio[data-sound=call]").play = () => ((dataset.rung = +dataset.rung + 1), Promise.resolve());
+        const rings = document.body.dataset;
+        rings.rung = 0;
+        document.querySelector("audio[data-sound=call]").play = () => {
+            rings.rung = +rings.rung + 1;
+            return Promise.resolve();
+        };
     }""")
     last = page.locator(".fight").nth(1).locator(".side__name").first.text_content()
     other = one.opponent_of(last)

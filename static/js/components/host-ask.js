@@ -1,4 +1,4 @@
-// A question in place: what was asked for would break something off (templates/events/host_fights.html).
+// A question in place: what was asked for would break something off (templates/events/host_ask.html).
 
 import { part, text } from "../lib/dom.js";
 
@@ -7,8 +7,9 @@ export class HostAsk {
   #pressed = null;
   #moment = "";
 
-  // `root` has the question in it, as the server drew it.
+  // `root` is the stage that has the question in it, as the server drew it.
   constructor(root) {
+    this.stage = root;
     this.node = part(root, "ask");
     part(this.node, "ask-yes").addEventListener("click", () => this.#answer(this.#again));
     part(this.node, "ask-no").addEventListener("click", () => this.#answer(null));

@@ -5,6 +5,7 @@ import { Countdown } from "../lib/clock.js";
 import { clone, list, part, text } from "../lib/dom.js";
 import { isBye, isOver, nameIn } from "../lib/fights.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { isNext } from "../lib/stages.js";
 
 const MOST_PIPS = 8;
 
@@ -19,9 +20,9 @@ export class HostFights {
     this.panel = root.querySelector(".round");
   }
 
-  draw({ round, pairings = [], clock: { now } }) {
+  draw({ event, round, pairings = [], clock: { now } }) {
     this.#clock.take(round ? { ...round, now } : null);
-    if (round) this.#drawRound(round, pairings);
+    if (round) this.#drawRound(round, pairings, isNext(event, "sharing"));
     const sorted = [...pairings].sort((one, other) => isDisputed(other) - isDisputed(one));
     list(part(this.root, "pairings"), sorted, ({ fight }) => fight, () => clone("host-fight"), (node, pairing) => {
       const look = JSON.stringify([pairing, round.counters]);
@@ -43,21 +44,23 @@ export class HostFights {
     part(this.panel, "up").hidden = left === null || left > 0;
   }
 
-  #drawRound({ number, of, paused, last, deadline, left }, pairings) {
+  #drawRound({ number, of, paused, last, deadline, left }, pairings, sharingFollows) {
     const open = pairings.filter((pairing) => !isOver(pairing)).length;
     const show = (name, isShown) => (part(this.panel, name).hidden = !isShown);
-    const isNext = !open && !paused;
+    const isDone = !open && !paused;
     text(this.panel, "number", number);
     text(this.panel, "of", of);
     text(this.panel, "open", open ? openOf(open) : gettext("All fights are over"));
     show("paused", paused);
     show("next", !last);
     show("end", last);
+    show("end-alone", !sharingFollows);
+    show("end-and-share", sharingFollows);
     part(this.root, "end-early").hidden = last;
     show("more-time", deadline !== null || left !== null);
     text(this.panel, "next-number", number + 1);
     part(this.panel, "next").value = number + 1;
-    for (const name of ["next", "end"]) part(this.panel, name).classList.toggle("button--primary", isNext);
+    for (const name of ["next", "end"]) part(this.panel, name).classList.toggle("button--primary", isDone);
     this.panel.classList.toggle("is-paused", paused);
   }
 }

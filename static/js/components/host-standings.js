@@ -24,6 +24,7 @@ export class HostStandings {
 
   draw({ standings = [] }, scene) {
     const groups = groupsOf(standings);
+    if (scene === "sharing") this.root.hidden = !groups.length;
     part(this.root, "none").hidden = groups.length > 0;
     part(this.root, "house").hidden = !groups.length;
     list(part(this.root, "groups"), groups, ({ number }) => number, () => clone("host-group"), (node, group) =>

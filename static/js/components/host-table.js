@@ -86,7 +86,7 @@ export class HostTables {
 
   #drawSeat(node, seat, table, scene) {
     const show = (name, isShown) => (part(node, name).hidden = !isShown);
-    const hasMenu = !seat.always_bot && ["drafting", "building", "fighting"].includes(scene);
+    const hasMenu = !seat.always_bot && ["drafting", "building", "fighting", "sharing"].includes(scene);
     node.dataset.seat = seat.seat;
     node.classList.toggle("is-away", isPlayed(table) && isAway(seat));
     icon(part(node, "glyph"), `seat-${seat.seat}`);

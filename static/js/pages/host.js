@@ -6,6 +6,7 @@ import { HostAsk } from "../components/host-ask.js";
 import { HostCalls } from "../components/host-calls.js";
 import { HostFights } from "../components/host-fights.js";
 import { HostLobby } from "../components/host-lobby.js";
+import { HostShares } from "../components/host-shares.js";
 import { HostStandings } from "../components/host-standings.js";
 import { HostTables, isPlayed, isTimed } from "../components/host-table.js";
 import { Toasts } from "../components/toasts.js";
@@ -17,6 +18,7 @@ import { Live } from "../lib/live.js";
 import { localTime } from "../lib/local-time.js";
 import { ServerTime } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
+import { isNext } from "../lib/stages.js";
 import { time } from "../lib/words.js";
 
 const SHORT = 10;
@@ -36,7 +38,8 @@ class Panel {
     this.calls = new HostCalls(part(root, "calls"));
     this.lobby = new HostLobby(part(root, "lobby"), this.#serverTime);
     this.fights = new HostFights(part(root, "fights"), this.bar);
-    this.ask = new HostAsk(part(root, "fights"));
+    this.shares = new HostShares(part(root, "shares"));
+    this.asks = [part(root, "fights"), part(root, "shares")].map((stage) => new HostAsk(stage));
     this.standings = new HostStandings(part(root, "standings"), part(root, "champions"));
     this.tables = new HostTables(part(root, "tables"), this.#serverTime);
     this.toasts = new Toasts(document.querySelector(".toasts"));
@@ -50,7 +53,7 @@ class Panel {
         this.toasts.add(answer);
         live.resync();
       },
-      (...question) => this.ask.ask(...question),
+      (...question) => this.#ask(...question),
     );
     setInterval(() => this.#drawClocks(), 200);
     setInterval(() => this.#drawAbsences(), 1000);
@@ -66,7 +69,8 @@ class Panel {
     }
     const moment = JSON.stringify([state.event.phase, state.round?.number, ...state.tables.map(({ phase }) => phase)]);
     this.toasts.settle(moment);
-    this.ask.settle(JSON.stringify([moment, state.pairings?.map(({ result }) => Boolean(result?.confirmed))]));
+    const open = [state.pairings?.map(({ result }) => Boolean(result?.confirmed)), state.shares?.map(({ over }) => over)];
+    for (const ask of this.asks) ask.settle(JSON.stringify([moment, ...open]));
     const rings = this.calls.draw(state);
     this.#draw(state);
     if (rings) {
@@ -83,6 +87,7 @@ class Panel {
     this.#drawDisplays(state.tables);
     this.lobby.draw(state);
     this.fights.draw(state);
+    this.shares.draw(state);
     this.standings.draw(state, scene);
     this.tables.draw(state.tables, scene);
     this.#drawNext(state);
@@ -94,6 +99,7 @@ class Panel {
 
   #drawClocks() {
     this.fights.drawClock();
+    this.shares.drawClocks();
     this.tables.drawClocks((number) => {
       const { left, runs } = this.#clocks.get(number);
       return { words: left === null ? "" : time(left), isShort: runs && left !== null && left <= SHORT };
@@ -114,29 +120,38 @@ class Panel {
     });
   }
 
-  // What comes after the decks.
-  #drawNext(state) {
-    const begins = fightsFollow(state);
-    part(this.root, "begin-fights").hidden = !begins;
-    part(this.root, "read-log").classList.toggle("button--primary", !begins);
-    part(this.root, "read-log").classList.toggle("button--line", begins);
+  // In the stage where it was asked for.
+  #ask(said, pressed, again) {
+    const asked = this.asks.find(({ stage }) => stage.contains(pressed)) ?? this.asks[0];
+    asked.ask(said, pressed, again);
   }
 
-  // What stops and helps all tables at once, or the round.
-  #drawBar({ tables, round }) {
-    const going = tables.filter(isPlayed);
-    const alone = tables.length === 1 || Boolean(round);
-    const isPaused = round ? () => round.paused : ({ clock }) => clock.paused;
-    const timed = round ? (round.deadline ?? round.left) !== null : going.some(isTimed);
-    const led = round ? [round] : going;
-    part(this.bar, "pause").hidden = led.every(isPaused);
-    part(this.bar, "resume").hidden = !led.some(isPaused);
+  // What comes after the decks, and after all.
+  #drawNext(state) {
+    const fights = fightsFollow(state);
+    const shares = !fights && areReady(state) && isNext(state.event, "sharing");
+    part(this.root, "begin-fights").hidden = !fights;
+    part(this.root, "begin-sharing").hidden = !shares;
+    part(this.root, "read-log").classList.toggle("button--primary", !fights && !shares);
+    part(this.root, "read-log").classList.toggle("button--line", fights || shares);
+    part(this.root, "hand-over").hidden = this.root.dataset.scene !== "finished" || !state.shares?.length;
+  }
+
+  // What stops and helps all tables at once, or the round, or the turns of the sharing.
+  #drawBar({ tables, round, shares = [] }) {
+    const led = ledOf(tables, round, shares);
+    const alone = tables.length === 1 || Boolean(round) || shares.length > 0;
+    const timed = led.some(({ isTimed: has }) => has);
+    if (this.root.dataset.scene === "sharing") this.bar.hidden = !led.length;
+    part(this.bar, "pause").hidden = led.every(({ paused }) => paused);
+    part(this.bar, "resume").hidden = !led.some(({ paused }) => paused);
     part(this.bar, "resume").classList.toggle("button--primary", alone && !tables.some(({ stalled }) => stalled));
     part(this.bar, "resume").classList.toggle("button--line", !alone);
     part(this.bar, "extend").hidden = !timed;
     part(this.bar, "one").hidden = !alone;
     part(this.bar, "all").hidden = alone;
-    this.bar.ariaLabel = round ? gettext("The round") : alone ? gettext("The table") : gettext("All tables");
+    const named = round ? gettext("The round") : shares.length ? gettext("The turns") : null;
+    this.bar.ariaLabel = named ?? (alone ? gettext("The table") : gettext("All tables"));
   }
 
   #drawSeed({ seed, seed_hash: hash }) {
@@ -175,11 +190,22 @@ const sceneOf = ({ event, tables }) => {
   return tables.every(({ phase }) => phase === "building") ? "building" : event.phase;
 };
 
+// What can be paused: the round, the turns of the sharing, or the tables that draft.
+const ledOf = (tables, round, shares) => {
+  if (round) return [{ paused: round.paused, isTimed: (round.deadline ?? round.left) !== null }];
+  if (shares.length) {
+    const going = shares.filter(({ turn }) => turn !== null);
+    return going.map((share) => ({ paused: share.paused, isTimed: (share.deadline ?? share.seconds_left) !== null }));
+  }
+  return tables.filter(isPlayed).map((table) => ({ paused: table.clock.paused, isTimed: isTimed(table) }));
+};
+
+const areReady = ({ tables }) => tables.length > 0 && tables.every(({ phase }) => phase === "building");
+
 // Whether the fights are what comes next, as `HostView.fights_follow` of the server: there are two who are no bots.
-const fightsFollow = ({ event, tables }) => {
-  const people = tables.flatMap(({ seats }) => seats).filter((seat) => !seat.always_bot);
-  const isNext = event.stages.some(({ stage, state }) => stage === "fighting" && state === "next");
-  return tables.length > 0 && tables.every(({ phase }) => phase === "building") && isNext && people.length > 1;
+const fightsFollow = (state) => {
+  const people = state.tables.flatMap(({ seats }) => seats).filter((seat) => !seat.always_bot);
+  return areReady(state) && isNext(state.event, "fighting") && people.length > 1;
 };
 
 new Panel(document.getElementById("host"));

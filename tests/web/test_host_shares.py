@@ -1,0 +1,209 @@
+"""What the server draws of the sharing of the cards on the control panel, and what its buttons do without scripts (R19)."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from drafts.models import NightSettings
+from drafts.store.shares import load_all_shares
+from drafts.views.host_night import night_of, panel_night
+from tests.factories import drafted_event, fighting_event, messages_of
+from tests.web.shown import shown
+
+pytestmark = pytest.mark.django_db
+THREE = ("Aichi", "Kamui", "Misaki")
+
+
+@pytest.fixture
+def night(organizer, sample_sets):
+    """Make an event whose decks are ready, and which shares its cards without fights."""
+
+    def make(*names, **settings):
+        settings = NightSettings(**{"fights": "off", "sharing": "equal"} | settings)
+        return drafted_event(organizer, *(names or THREE), card_set="SMP02", night=settings)
+
+    return make
+
+
+@pytest.fixture
+def post(organizer_client):
+    """Post an action as a form does, and return the answer."""
+
+    def send(event, action, **fields):
+        answer = organizer_client.post(f"/events/{event.code}/host/{action}/", fields)
+        event.refresh_from_db()
+        return answer
+
+    return send
+
+
+@pytest.fixture
+def sharing(night, post):
+    """Make an event that shares its cards now."""
+
+    def make(*names, **settings):
+        event = night(*names, **settings)
+        post(event, "next-stage", **{"from": "building"})
+        return event
+
+    return make
+
+
+@pytest.fixture
+def page(organizer_client):
+    """Return the HTML of what the panel shows."""
+    return lambda event: shown(organizer_client.get(f"/events/{event.code}/host/").content.decode())
+
+
+@pytest.fixture
+def look(page):
+    """Return the text of what the panel shows."""
+    return lambda event: " ".join(re.sub(r"<[^>]+>", " ", page(event)).split())
+
+
+def primary(html):
+    """Return what the gold buttons of a page do; those that a card unfolds do not count."""
+    html = re.sub(r"<details>.*?</details>", "", html, flags=re.DOTALL)
+    return re.findall(r'button--primary"[^>]*formaction="[^"]*/host/([a-z-]+)/" name="from" value="(\w+)"', html)
+
+
+def share_of(event):
+    (share,) = panel_night(event).shares
+    return share
+
+
+def take_all(post, event):
+    while (share := share_of(event)).turn:
+        post(event, "share-for", fighter=share.turn.fighter, card=share.pool[0]["id"])
+
+
+# Before --------------------------------------------------------------------------------------------------------------
+
+
+def test_after_decks_without_fights_sharing_is_the_one_thing_to_do(night, post, page, look):
+    event = night()
+    assert (primary(page(event)), page(event).count("button--primary")) == ([("next-stage", "building")], 1)
+    assert ("Share the cards" in look(event), "Begin the fights" in look(event)) == (True, False)
+    answer = post(event, "next-stage", **{"from": "building"})
+    assert (messages_of(answer), event.phase) == (["The sharing of the cards has begun."], "sharing")
+
+
+def test_with_fights_before_them_the_cards_are_not_shared_yet(night, look):
+    said = look(night(fights="round_robin"))
+    assert ("Begin the fights" in said, "Share the cards" in said) == (True, False)
+
+
+@pytest.mark.parametrize(("policy", "follows"), [("equal", True), ("keep", False)])
+def test_the_end_of_the_fights_says_what_follows_it(organizer, sample_sets, look, policy, follows):
+    event = fighting_event(organizer, "Aichi", "Kamui", night={"sharing": policy})
+    assert ("End the fights and share the cards" in look(event)) == follows
+
+
+# The turns -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_says_whose_turn_it_is_what_everybody_has_and_what_is_left(sharing, look):
+    event = sharing()
+    share = share_of(event)
+    assert [person.cards for person in share.people] == [0, 0, 0]
+    assert (share.turn, share.paused) == (share.people[0], False)
+    assert 0 < int(share.clock) <= 30
+    said = look(event)
+    assert f"It is the turn of {share.turn.name}" in said
+    assert f"{share.rarity} {len(share.pool)} cards are left" in said
+    assert all(card["name"] in said for card in share.pool)
+    assert [card["number"] for card in share.pool] == sorted(card["number"] for card in share.pool)
+
+
+def test_a_card_is_taken_for_the_one_whose_turn_it_is(sharing, post, page, look):
+    event = sharing()
+    before = share_of(event)
+    card = before.pool[1]
+    assert page(event).count("/share-for/") == len(before.pool)
+    answer = post(event, "share-for", fighter=before.turn.fighter, card=card["id"])
+    assert messages_of(answer)[0].endswith("has the card.")
+    after = share_of(event)
+    assert (after.people[0].cards, after.turn.name) == (1, before.people[1].name)
+    assert f"Last: {before.turn.name} took {card['name']} ." in look(event)
+
+
+@pytest.mark.parametrize(("who", "what", "said"), [(1, 0, "turn"), (0, None, "cannot be taken")])
+def test_who_is_not_at_turn_and_what_is_not_there_is_refused(sharing, post, who, what, said):
+    event = sharing()
+    share = share_of(event)
+    card = 2**30 if what is None else share.pool[what]["id"]
+    answer = post(event, "share-for", fighter=share.people[who].fighter, card=card)
+    assert said in messages_of(answer)[-1]
+    assert share_of(event).pool == share.pool
+
+
+def test_the_turns_are_paused_and_given_more_time(sharing, post, page, look):
+    event = sharing()
+    assert [words in look(event) for words in ("Pause", "Go on", "30 s more")] == [True, False, True]
+    post(event, "pause")
+    share = share_of(event)
+    assert (share.paused, share.is_going, 0 < int(share.clock) <= 30, "Go on" in look(event)) == (True,) * 4
+    html = page(event)
+    assert re.findall(r'button--primary"[^>]*formaction="[^"]*/host/([a-z-]+)/"', html) == ["resume"]
+    post(event, "extend")
+    assert int(share_of(event).clock) > 30
+    post(event, "resume")
+    assert (share_of(event).paused, "Paused" in look(event)) == (False, False)
+
+
+def test_each_table_has_its_own_turn(sharing, look):
+    event = sharing("Aichi", "Kamui", "Misaki", "Ren")
+    assert len(panel_night(event).shares) == 1
+    event = sharing("Aichi", "Kamui", "Misaki", "Ren", "Naoki", "Kourin", "Emi", "Toshiki")
+    said = look(event)
+    assert [share.table for share in panel_night(event).shares] == [1, 2]
+    assert ("Table 1 · It is the turn of" in said, "Table 2 · It is the turn of" in said) == (True, True)
+
+
+# The end -------------------------------------------------------------------------------------------------------------
+
+
+def test_when_all_is_shared_the_event_is_closed_with_one_press(sharing, post, page, look):
+    event = sharing()
+    assert primary(page(event)) == []
+    take_all(post, event)
+    html = page(event)
+    assert ("All cards are shared" in look(event), "It is the turn of" in look(event)) == (True, False)
+    assert (primary(html), html.count("button--primary")) == ([("next-stage", "sharing")], 1)
+    assert f'href="/events/{event.code}/sharing/"' in html
+    assert 'class="host-bar"' not in html
+    assert post(event, "next-stage", **{"from": "sharing"}).status_code == 302
+    assert event.phase == "finished"
+    assert f'href="/events/{event.code}/sharing/"' in page(event)
+
+
+def test_what_is_unfinished_is_named_before_the_event_is_closed(sharing, post):
+    event = sharing()
+    turn = share_of(event).turn.name
+    answer = post(event, "next-stage", **{"from": "sharing"})
+    assert (answer.status_code, event.phase, turn in answer.content.decode()) == (409, "sharing", True)
+    assert post(event, "next-stage", **{"from": "sharing", "confirm": "next"}).status_code == 302
+    assert event.phase == "finished"
+    assert all(live.shares.is_over for live in load_all_shares(event.id))
+
+
+def test_what_is_dealt_at_random_is_shared_at_once(sharing, page, look):
+    event = sharing(sharing="random")
+    assert (panel_night(event).is_shared, share_of(event).is_random) == (True, True)
+    assert "every card was dealt at random." in look(event)
+    assert primary(page(event)) == [("next-stage", "sharing")]
+
+
+def test_the_standings_stay_while_cards_are_shared_and_are_left_out_without_fights(
+    organizer, sample_sets, sharing, post, look
+):
+    event = fighting_event(organizer, "Aichi", "Kamui", night={"sharing": "equal"}, card_set="SMP02")
+    post(event, "next-stage", **{"from": "fighting", "confirm": "next"})
+    assert (event.phase, "Standings" in look(event), "Drop out" in look(event)) == ("sharing", True, False)
+    assert "Standings" not in look(sharing())
+
+
+def test_before_the_sharing_there_is_nothing_of_it():
+    night = night_of({}, datetime.now(UTC))
+    assert (night.shares, night.is_led, night.goes, night.stands) == ([], False, False, False)

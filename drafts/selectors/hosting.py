@@ -159,9 +159,8 @@ def _has_fights(event: Event, format_: Format, tables: Iterable[TableView]) -> b
 
 def _shares_later(event: Event, format_: Format) -> bool:
     """Whether the cards of an event are shared out later: it was settled so."""
-    return event.phase in (EventPhase.BUILDING, EventPhase.FIGHTING) and Stage.SHARING in stages_of_event(
-        event, format_
-    )
+    is_before = event.phase in (EventPhase.BUILDING, EventPhase.FIGHTING)
+    return is_before and Stage.SHARING in stages_of_event(event, format_)
 
 
 def _scene(event: Event, *, has_tables: bool) -> str:

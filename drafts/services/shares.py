@@ -12,6 +12,7 @@ from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotInPool
 from drafts.rules.ids import EventId, FighterId, StageId
+from drafts.rules.night.clock_moves import Resume
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.share_moves import (
     AcceptSwap,
@@ -65,6 +66,10 @@ def end_sharing(*, event: Event, at: datetime, confirmed: bool) -> None:
 
 
 def _rest(live: LiveShares, at: datetime) -> Iterator[SharesChange]:
+    """Yield what shares out all that is left; a clock that stands runs on before."""
+    if live.shares.turn is not None and (change := shares_change(live, Official.ORGANIZER, Resume(), at)):
+        yield change
+        live = change.after
     while (turn := live.shares.turn) is not None:
         change = shares_change(live, None, TurnOver(turn), at)
         if change is None:

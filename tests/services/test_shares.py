@@ -7,7 +7,7 @@ import pytest
 from drafts.models import EventPhase, EventStage, NightSettings, Policy, StageAct
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn
 from drafts.rules.ids import EventId, StageId
-from drafts.rules.night.clock_moves import Extend
+from drafts.rules.night.clock_moves import Extend, Pause
 from drafts.rules.night.share_moves import Take, Wish
 from drafts.rules.night.wish_lists import add
 from drafts.services.acts import record_acts
@@ -119,6 +119,14 @@ def test_one_wishes_while_one_fights_and_the_wish_counts_when_time_is_up(night):
     assert live.shares.owners()[wished] == first
 
 
+def test_what_is_left_is_shared_in_the_end_also_while_the_turns_are_paused(night):
+    event = night()
+    share(event)
+    change_shares(event=event, fighter=None, verb=lambda live: Pause())
+    assert go_on(event=event, seen="sharing", confirmed=True) == "finished"
+    assert [live.shares.is_over for live in lives(event)] == [True]
+
+
 def test_the_organizer_takes_for_who_has_no_phone_and_only_in_their_turn(night):
     event = night()
     share(event)
@@ -146,7 +154,7 @@ def test_a_sharing_that_is_read_again_is_what_it_was(night):
     event = night()
     share(event)
     (live,) = lives(event)
-    live = ask(live, live.shares.turn, Take(live.shares.sharing.pool[3]), "once")
+    live = ask(live, live.shares.turn, Take(live.shares.sharing.pool[-1]), "once")
     change_shares(event=event, fighter=None, verb=lambda live: Extend(30))
     (read,) = lives(event)
     assert (read.shares.sharing, read.version) == (live.shares.sharing, live.version + 1)

@@ -403,8 +403,14 @@ class OwnSharePart(TypedDict):
     to_get: int
 
 
-class FullSharePart(SharePart, OwnSharePart):
-    """The sharing of the cards of a table as one of its fighters sees it."""
+class FullSharePart(SharePart):
+    """The sharing of the cards of a table; what is here is a fighter's own, and sent to nobody else."""
+
+    yours: NotRequired[Sequence[CardPart]]
+    wishes: NotRequired[Sequence[int]]
+    swaps: NotRequired[Sequence[SwapPart]]
+    to_give: NotRequired[int]
+    to_get: NotRequired[int]
 
 
 class NightPart(TypedDict):
@@ -414,7 +420,7 @@ class NightPart(TypedDict):
     fight: NotRequired[FightPart | None]
     pairings: NotRequired[Sequence[PairingPart]]
     standings: NotRequired[Sequence[StandingPart]]
-    share: NotRequired[SharePart | FullSharePart]
+    share: NotRequired[FullSharePart]
     shares: NotRequired[Sequence[SharePart]]
 
 

@@ -98,7 +98,7 @@ class NightStates:
             part |= self._of_groups(groups, phase)
         if table in self._shares and phase != Stage.FIGHTING.value:
             share = self._share_at(table)
-            part["share"] = share if log_is_open else {**share, "pool": [], "last": None}
+            part["share"] = cast(FullSharePart, share if log_is_open else {**share, "pool": [], "last": None})
         return part
 
     def for_host(self, phase: str) -> NightPart:

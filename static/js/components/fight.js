@@ -77,6 +77,7 @@ export class Fight {
     document.title = `${roundWords(round)} · ${isolate(this.state.event.name)}`;
     part(this.root, "board").hidden = !isFought;
     part(this.root, "no-fight").hidden = isFought;
+    part(this.root, "wishes").hidden = this.state.share?.policy !== "equal";
     text(this.root, "fight-title", this.#title());
     if (isFought) this.refresh();
     else this.#drawNone();

@@ -103,7 +103,7 @@ def save_settings(event: Event, draft: Draft, settings: CheckedSettings) -> None
 def _save(row: Event | Draft, columns: dict[str, Any]) -> None:
     for name, value in columns.items():
         setattr(row, name, value)
-    row.save()
+    row.save(update_fields=None if row._state.adding else list(columns))
 
 
 def _check_pack_list(text: str, game: Game) -> None:

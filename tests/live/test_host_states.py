@@ -3,7 +3,7 @@
 from tests.clients.device import Device
 from tests.clients.views import phase_is
 
-ONLY_THE_ORGANIZERS = ("fighter", "always_bot", "stalled", "can_undo", "entries", "start", "tables", "fighters")
+ONLY_THE_ORGANIZERS = ("always_bot", "stalled", "can_undo", "entries", "start", "tables", "fighters")
 
 
 def texts(state):

@@ -92,7 +92,7 @@ def test_settings_that_the_organizer_changes_are_seen_by_everybody_at_once(night
             "automatic",
             {"SMP02"},
         )
-        assert [one["stage"] for one in event["stages"]] == ["drafting", "building"]
+        assert [one["stage"] for one in event["stages"]] == ["drafting", "building", "sharing"]
         assert len(names(state)) == 3
     assert before["start"]["table_sizes"] == host.state["start"]["table_sizes"] == [3]
     assert host.state["entries"][0]["text"] == "The organizer changed the settings."

@@ -51,7 +51,7 @@ def test_decks_are_seen_table_by_table_and_the_log_once_all_have_drafted(two_tab
     assert [len(each["seats"]) for each in host.state["tables"]] == [5, 4]
     for state in play_all(by_table[1], phase_is("building")):
         assert (len(state["you"]["pile"]), state["log_open"], state["event"]["seed"]) == (30, False, None)
-        assert [each["state"] for each in state["event"]["stages"]] == ["now", "next"]
+        assert [each["state"] for each in state["event"]["stages"]] == ["now", "next", "next", "next"]
     devices = (table.organizer, by_table[1][0].device)
     assert {device.get(f"/events/{table.code}/log/log.json").status for device in devices} <= {403, 404}
     assert phase_is("drafting")(by_table[2][0].resync())
@@ -59,7 +59,7 @@ def test_decks_are_seen_table_by_table_and_the_log_once_all_have_drafted(two_tab
     for phone in (*table.phones, host):
         state = phone.wait_for(lambda state: state["log_open"])
         assert state["event"]["phase"] == "building"
-        assert [each["state"] for each in state["event"]["stages"]] == ["done", "now"]
+        assert [each["state"] for each in state["event"]["stages"]] == ["done", "now", "next", "next"]
     assert [each["phase"] for each in host.state["tables"]] == ["building", "building"]
     log = by_table[1][0].device.log(table.code)
     assert [len(each["picks"]) for each in log["tables"]] == [150, 120]

@@ -124,7 +124,7 @@ def test_versions_tell_what_has_changed(organizer, sample_sets):
     table = event.draft.tables.get()
     pause_tables(event=event)
     stored = stored_of(tables=[table.id], events=[event.id], stages=[], fighters=[])
-    assert stored == Stored({table.id: table.version + 1}, {event.id: event.version}, {})
+    assert stored == Stored({table.id: table.version + 1}, {event.id: event.version}, {}, {})
 
 
 def test_tokens_are_those_of_now_and_none_for_somebody_who_was_removed(event):

@@ -106,4 +106,6 @@ def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
         ("stages", "save_stage"),
         ("tables", "Table.objects.filter(id=table_id).update"),  # a table's own
         ("accounts", "form.save"),  # an account's
+        ("events", "form.save"),  # what an organizer settles (`services.settings`)
+        ("settings", "settings.night.save"),  # the settings of a night
     }

@@ -25,7 +25,7 @@ def defaults_of_night(format_: Format) -> dict[str, Any]:
 def minutes_words(minutes: int) -> str:
     """Return the time of a round as the page offers it."""
     if minutes == 0:
-        return gettext("No clock")
+        return gettext("Without a clock")
     return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
 
 

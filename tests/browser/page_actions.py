@@ -88,6 +88,11 @@ class Phone:
 
     # What is seen ---------------------------------------------------------------------------------------------------
 
+    @property
+    def digits(self) -> Locator:
+        """The seconds of the draft's clock."""
+        return self.page.locator("[data-for=draft] [data-part=digits]")
+
     def part(self, name: str) -> Locator:
         return self.page.locator(f"[data-part='{name}']")
 

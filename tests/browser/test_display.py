@@ -378,7 +378,9 @@ def test_a_paused_round_stands_and_says_so(night):
 
 
 def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_the_champion(night):
-    organizer, code, _ = start_fights(night, ("Maximiliana-Alexandrine", "عبد الرحمن المقاتل", "Misaki"))
+    organizer, code, _ = start_fights(
+        night, ("Maximiliana-Alexandrine", "عبد الرحمن المقاتل", "Misaki"), sharing="keep"
+    )
     display = night.display(code)
     expect(display.get_by_text("has a bye")).to_be_visible()
     for number in (1, 2, 3):

@@ -117,9 +117,9 @@ def test_a_pause_closes_the_packs_and_keeps_the_time(night):
         expect(phone.page.locator("[data-part=bar][inert]")).to_have_count(1)
     expect(display.locator("[data-part=what]")).to_have_text("Paused")
     expect(aichi.part("paused-words")).to_contain_text("left when it goes on")
-    stands_at = aichi.part("digits").inner_text()
+    stands_at = aichi.digits.inner_text()
     kamui.page.reload()
-    expect(kamui.part("digits")).to_have_text(stands_at)
+    expect(kamui.digits).to_have_text(stands_at)
 
     organizer.press("Go on")
     for phone in phones:

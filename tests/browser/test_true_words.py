@@ -35,7 +35,7 @@ def cut_short(night, code: str, phones: Sequence[Phone]) -> None:
     """Let the pass end soon, and wait until these phones know."""
     night.server.cut_short(code, SOON)
     for phone in phones:
-        expect(phone.part("digits")).to_have_text(NO_LONGER_THAN_SOON)
+        expect(phone.digits).to_have_text(NO_LONGER_THAN_SOON)
 
 
 def in_menu(organizer: Organizer, name: str, button: str) -> None:

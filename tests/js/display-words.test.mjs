@@ -132,3 +132,15 @@ test("in the end the winner is named, and those who share the first place", () =
   assert.equal(ended([{ rank: 1, name: "Ann", points: 1 }, { rank: 1, name: "Ben", points: 1 }]), "Ann and Ben share the first place.");
   assert.equal(ended([{ rank: 1, name: "Ann", points: 0 }]), "The event is over.");
 });
+
+const sharing = (share) => {
+  const people = [{ fighter: 4, name: "Aichi", cards: 2 }, { fighter: 7, name: "Kamui", cards: 1 }];
+  const shared = { people, turn: 7, paused: false, over: false, left: 5, rarity: "RR", ...share };
+  return sentences({ ...state([]), event: { phase: "sharing", stopped: false }, standings: [], share: shared }).map((words) => words.replaceAll(/[\u2068\u2069]/g, ""));
+};
+
+test("while cards are shared the foot names whose turn it is and no card", () => {
+  assert.deepEqual(sharing({}), ["Kamui takes a card.", "5 cards of the rarity RR are left."]);
+  assert.deepEqual(sharing({ paused: true, left: 1 }), ["The organizer has paused the sharing.", "1 card of the rarity RR is left."]);
+  assert.deepEqual(sharing({ over: true, turn: null }), ["All cards are shared.", "Phones say who hands which card to whom."]);
+});

@@ -16,6 +16,7 @@ export const sentences = (state, time = null) => {
   if (phase === "drafting" || phase === "review") return tableWords(state, time);
   if (stopped) return stoppedWords(state.table);
   if (phase === "fighting") return fightWords(state, time);
+  if (phase === "sharing" && state.share) return shareWords(state.share);
   if (phase === "finished" && state.standings) return endWords(state);
   return [gettext("The draft is over."), game().over];
 };
@@ -153,6 +154,16 @@ const roundOverWords = ({ round, pairings = [] }) => {
   }
   if (round.last) return [gettext("All rounds are fought."), gettext("The organizer goes on when everybody is ready.")];
   return [interpolate(gettext("Round %(next)s begins soon."), next), gettext("All results of this round are in.")];
+};
+
+// Whose turn it is when the cards are shared out. No card is named: not everybody before a big screen may see them.
+const shareWords = ({ people, turn, paused, over, left, rarity }) => {
+  if (over) return [gettext("All cards are shared."), gettext("Phones say who hands which card to whom.")];
+  const leftWords = ngettext("%(count)s card of the rarity %(rarity)s is left.", "%(count)s cards of the rarity %(rarity)s are left.", left);
+  const more = interpolate(leftWords, { count: left, rarity });
+  if (paused) return [gettext("The organizer has paused the sharing."), more];
+  const name = isolate(people.find(({ fighter }) => fighter === turn)?.name ?? "");
+  return [interpolate(gettext("%(name)s takes a card."), { name }), more];
 };
 
 const endWords = ({ standings, log_open: isOpen }) => {

@@ -72,7 +72,8 @@ class NightStates:
         """Return what a fighter sees: their own fight, the standings of those whom they can meet, and their share."""
         part = self._of_fighter(fighter, phase)
         live = self._shares.get(table)
-        if live is not None and fighter in live.shares.sharing.order:
+        is_shown = live is not None and (live.shares.begun or phase == Stage.FIGHTING.value)
+        if live is not None and is_shown and fighter in live.shares.sharing.order:
             part["share"] = cast(FullSharePart, {**self._share_at(table), **own_share_part(live, fighter)})
         return part
 
@@ -96,7 +97,7 @@ class NightStates:
         if self.fights is not None:
             groups = [group for group in self.fights.fighting.groups if group.number in (0, table)]
             part |= self._of_groups(groups, phase)
-        if table in self._shares and phase != Stage.FIGHTING.value:
+        if table in self._shares and self._shares[table].shares.begun:
             share = self._share_at(table)
             part["share"] = cast(FullSharePart, share if log_is_open else {**share, "pool": [], "last": None})
         return part
@@ -106,8 +107,8 @@ class NightStates:
         part: NightPart = {}
         if self.fights is not None:
             part |= self._of_groups(self.fights.fighting.groups, phase)
-        if self._shares and phase != Stage.FIGHTING.value:
-            part["shares"] = [self._share_at(table) for table in sorted(self._shares)]
+        if begun := [table for table in sorted(self._shares) if self._shares[table].shares.begun]:
+            part["shares"] = [self._share_at(table) for table in begun]
         return part
 
     def _share_at(self, table: int) -> SharePart:

@@ -31,11 +31,21 @@ def share_of(phone):
     return phone.state["share"]
 
 
-def whose_turn(table):
+def turn_of(table):
     """Return the phone whose turn it is, and another one."""
     turn = share_of(table.phones[0])["turn"]
     mine = next(phone for phone in table.phones if fighter_of(phone) == turn)
     return mine, next(phone for phone in table.phones if phone is not mine)
+
+
+def whose_turn(table):
+    """Return the same where more than one card of the rarity is left, so that the turn goes to the other one."""
+    while share_of(table.phones[0])["left"] == 1:
+        mine, _ = turn_of(table)
+        before = standing(share_of(mine))
+        assert take(mine)["type"] == "ack"
+        moved(*table.phones, since=before)
+    return turn_of(table)
 
 
 def fighter_of(phone):
@@ -51,22 +61,27 @@ def take(phone):
     return phone.ask(type="take", card=share_of(phone)["pool"][0]["id"])
 
 
-def moved(*phones, left):
+def standing(share):
+    """Return what is another when a card has been taken: it may have been the last one of its rarity."""
+    return share["rarity"], share["left"]
+
+
+def moved(*phones, since):
     for phone in phones:
-        phone.wait_for(lambda state: state["share"]["left"] == left)
+        phone.wait_for(lambda state: standing(state["share"]) != since)
 
 
 def test_a_card_is_taken_by_the_one_whose_turn_it_is_and_everybody_sees_it(sharing):
     table = sharing()
-    host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))
     mine, other = whose_turn(table)
-    before, card = share_of(mine)["left"], share_of(mine)["pool"][0]["id"]
+    host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))
+    before, card = standing(share_of(mine)), share_of(mine)["pool"][0]["id"]
     assert other.ask(type="take", card=card)["code"] == "not_your_turn"
     assert mine.ask(type="take", card=2**30)["code"] == "not_in_pool"
     assert take(mine)["type"] == "ack"
-    moved(*table.phones, tv, left=before - 1)
-    host.wait_for(lambda state: state["shares"][0]["left"] == before - 1)
-    assert (ids(share_of(mine)["yours"]), share_of(other)["yours"]) == ([card], [])
+    moved(*table.phones, tv, since=before)
+    host.wait_for(lambda state: standing(state["shares"][0]) != before)
+    assert (card in ids(share_of(mine)["yours"]), card in ids(share_of(other)["yours"])) == (True, False)
     assert share_of(other)["turn"] == fighter_of(other)
     assert mine.ask(type="take", card=card)["code"] == "not_your_turn"
 
@@ -74,10 +89,11 @@ def test_a_card_is_taken_by_the_one_whose_turn_it_is_and_everybody_sees_it(shari
 @pytest.mark.parametrize(("visibility", "shown"), [("fighters", False), ("organizer", False), ("public", True)])
 def test_a_spectator_sees_cards_only_where_everybody_reads_the_log(sharing, visibility, shown):
     table = sharing(log_visibility=visibility)
-    tv = table.open(Device(table.organizer.url))
     mine, other = whose_turn(table)
+    tv = table.open(Device(table.organizer.url))
+    before = standing(share_of(mine))
     assert take(mine)["type"] == "ack"
-    moved(other, tv, left=share_of(mine)["left"] - 1)
+    moved(other, tv, since=before)
     assert (bool(share_of(tv)["pool"]), share_of(tv)["last"] is not None) == (shown, shown)
     assert share_of(other)["last"]["card"]["id"] not in ids(share_of(other)["pool"])
 
@@ -86,9 +102,10 @@ def test_the_same_request_again_takes_one_card(sharing):
     table = sharing()
     mine, _ = whose_turn(table)
     card = share_of(mine)["pool"][0]["id"]
+    before = len(share_of(mine)["yours"])
     answers = [mine.ask(type="take", id="once", card=card) for _ in range(2)]
     assert answers[0] == answers[1]
-    assert len(mine.resync()["share"]["yours"]) == 1
+    assert len(mine.wait_for(lambda state: card in ids(state["share"]["yours"]))["share"]["yours"]) == before + 1
 
 
 def test_wishes_are_told_to_nobody_else_and_move_nothing_on_other_screens(sharing):
@@ -108,6 +125,16 @@ def test_wishes_are_told_to_nobody_else_and_move_nothing_on_other_screens(sharin
     assert (frame["seq"], other.seq) == (before, before)
 
 
+def test_a_night_that_is_closed_while_one_fights_shares_nothing(night):
+    table = night(2, card_set="SMP02")
+    play_all(table.phones, phase_is("building"))
+    table.act("next-stage", **{"from": "building"})
+    host = table.open(table.organizer, "?as=host")
+    table.act("finish")
+    for screen in (*table.phones, host):
+        assert {"share", "shares"} & set(screen.wait_for(phase_is("finished"))) == set()
+
+
 def test_wishes_of_strange_cards_and_shares_before_their_time_are_refused(night):
     table = night(2, card_set="SMP02")
     play_all(table.phones, phase_is("building"))
@@ -124,11 +151,10 @@ def test_wishes_of_strange_cards_and_shares_before_their_time_are_refused(night)
 def test_all_is_shared_and_two_swap_by_agreement(sharing):
     table = sharing()
     while share_of(table.phones[0])["turn"]:
-        mine, other = whose_turn(table)
-        left = (share_of(mine)["rarity"], share_of(mine)["left"])
+        mine, _ = turn_of(table)
+        before = standing(share_of(mine))
         assert take(mine)["type"] == "ack"
-        for phone in table.phones:
-            phone.wait_for(lambda state, left=left: (state["share"]["rarity"], state["share"]["left"]) != left)
+        moved(*table.phones, since=before)
     one, other = table.phones
     shares = [ids(share_of(phone)["yours"]) for phone in table.phones]
     assert [len(share) for share in shares] == [30, 30]
@@ -152,7 +178,7 @@ def test_a_turn_that_nobody_takes_goes_by_wishes_and_a_paused_one_waits(sharing)
     assert take(mine)["code"] == "paused"
     card = share_of(mine)["pool"][-1]["id"]
     table.act("share-for", fighter=fighter_of(mine), card=card)
-    mine.wait_for(lambda state: ids(state["share"]["yours"]) == [card])
+    mine.wait_for(lambda state: card in ids(state["share"]["yours"]))
     assert mine.state["share"]["paused"]
     table.act("resume")
     other.wait_for(lambda state: state["share"]["turn"] == fighter_of(other) and state["share"]["deadline"])

@@ -98,6 +98,7 @@ def test_the_score_of_several_games_is_chosen(fighting):
 def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     one = fighting()
     page = one.page
+    expect(page.locator("[data-part=line]")).to_have_text("live")
     page.evaluate("""() => {
         const rings = document.body.dataset;
         rings.rung = 0;

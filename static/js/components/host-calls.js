@@ -11,10 +11,10 @@ export class HostCalls {
   // `root` is the list as the server drew it.
   constructor(root) {
     this.root = root;
-    this.keys = null;
+    this.keys = [...root.children].map((node) => node.dataset.key);
   }
 
-  // Whether something has come since the last message.
+  // Whether something has come since the last message, or since the server drew the page.
   draw({ judge_calls: calls, tables, pairings = [] }) {
     const stalled = tables.filter((table) => table.stalled).map((table) => ({ key: `stalled-${table.number}`, table }));
     const open = calls.map((call) => ({ key: `call-${call.id}`, call, table: tables.find(({ number }) => number === call.table) }));
@@ -25,7 +25,7 @@ export class HostCalls {
     this.count = items.length;
     this.news = open.length ? gettext("Judge!") : disputes.length ? gettext("Dispute!") : gettext("Paused!");
     list(this.root, items, ({ key }) => key, make, draw);
-    return before !== null && this.keys.some((key) => !before.includes(key));
+    return this.keys.some((key) => !before.includes(key));
   }
 }
 

@@ -117,7 +117,6 @@ VANGUARD_GAME = Game(
         "damage limit help": gettext_noop("So many cards in the damage zone. The rule is four (R17)."),
         "damage limit in words": gettext_noop("lost at %(limit)s damage", limit=0),
         "less damage": gettext_noop("Less damage wins"),
-        "fights": gettext_noop("Four or more cards in the damage zone, and you lose."),
         "starter": gettext_noop("First vanguard: %(name)s.", name=""),
     },
     slots={

@@ -28,6 +28,9 @@ def _move(message: protocol.FightMessage) -> fight_moves.Move:
             return fight_moves.Count(message.fight, FighterId(message.fighter), message.counter, message.by)
         case protocol.UndoCount():
             return fight_moves.UndoCount(message.fight)
+        case protocol.EndGame():
+            won_by = None if message.winner is None else FighterId(message.winner)
+            return fight_moves.EndGame(message.fight, message.game, won_by)
         case protocol.EnterResult():
             winner = None if message.winner is None else FighterId(message.winner)
             return fight_moves.EnterResult(message.fight, winner, message.score)

@@ -293,7 +293,8 @@ class ResultPart(TypedDict):
 class PairingPart(TypedDict):
     """Who meets whom in the round, and how it stands. `first` begins; one side alone has a bye.
 
-    `must_be_won`: there is no draw.
+    `must_be_won`: there is no draw. `games` are the winners of the games that are over while the fight goes on, None
+    for a drawn one; then `chooses` says who chooses who goes first.
     """
 
     fight: int
@@ -301,6 +302,8 @@ class PairingPart(TypedDict):
     first: int | None
     best_of: int
     must_be_won: bool
+    games: Sequence[int | None]
+    chooses: int | None
     result: ResultPart | None
     sides: Sequence[SidePart]
 

@@ -170,7 +170,7 @@ class NightStates:
         last = fight.changes[-1] if fight.changes else None
         return {
             **self._pairing(placed),
-            "can_undo": bool(fight.changes),
+            "can_undo": bool(fight.changes or fight.games),
             "last_count": None if last is None else {"fighter": last.fighter, "counter": last.counter, "by": last.by},
         }
 
@@ -182,6 +182,8 @@ class NightStates:
             "first": fight.first,
             "best_of": fight.best_of,
             "must_be_won": fight.must_be_won,
+            "games": [game.winner for game in fight.games],
+            "chooses": fight.chooses,
             "result": None if fight.result is None else result_part(fight.result),
             "sides": [self._side(fight, fighter) for fighter in fight.fighters],
         }

@@ -108,6 +108,13 @@ class UndoCount(AtFight, frozen=True, tag="undo"):
     """Take back the last change of a counter."""
 
 
+class EndGame(AtFight, frozen=True, tag="game"):
+    """Who has won a game of a fight that goes on; `winner` None is a drawn game."""
+
+    game: Number
+    winner: Number | None
+
+
 class EnterResult(AtFight, frozen=True, tag="result"):
     """How the fight has ended, by one of its sides; `winner` None is a draw."""
 
@@ -168,7 +175,7 @@ class Ping(Heard, frozen=True, tag="ping"):
         return self.ms if isinstance(self.ms, int) else None
 
 
-FightMessage = Count | UndoCount | EnterResult | ConfirmResult | DisputeResult
+FightMessage = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult
 ShareMessage = Wish | Take | Swap | Accept
 Message = Choose | Mark | CallJudge | Ready | Here | Return | FightMessage | ShareMessage | Resync | Ping
 _MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)

@@ -1,4 +1,4 @@
-"""What was done in the fights of a night, in the words in which people read it. Counters are left out."""
+"""What was done in the fights of a night, in the words in which people read it, without counters and single games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from drafts.rules.night.fight_moves import (
 from drafts.rules.night.pairings import Pairing
 from drafts.rules.night.stages import Stage
 
-_NOT_TOLD = ("count", "undo", "confirm")
+_NOT_TOLD = ("count", "undo", "game", "confirm")
 _DISAGREE = _("%(one)s and %(other)s do not agree on their result.")
 _DRAWN = _("The organizer decided: %(one)s against %(other)s is a draw.")
 _WORDS: dict[type[Move], Promise] = {

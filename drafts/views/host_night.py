@@ -50,7 +50,7 @@ class PanelCounter:
 
 @dataclass(frozen=True, slots=True)
 class PanelSide:
-    """A side of a fight. `score` are the games that it has won, None while nobody has entered a result.
+    """A side of a fight. `score` are the games that it has won, None before the first is over.
 
     `is_winner`: it has won, and that is settled.
     """
@@ -314,7 +314,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         number=pairing["fight"],
         table=pairing["table"],
         state=_state(pairing),
-        sides=[_side(side, place, result, counters) for place, side in enumerate(sides)],
+        sides=[_side(side, place, pairing, counters) for place, side in enumerate(sides)],
         is_draw=bool(result) and result["winner"] is None,
         may_draw=not pairing["must_be_won"],
         waits_for=next((name for fighter, name in names.items() if fighter != entered_by), ""),
@@ -336,15 +336,23 @@ def _state(pairing: Mapping[str, Any]) -> str:
 
 
 def _side(
-    side: Mapping[str, Any], place: int, result: Mapping[str, Any] | None, counters: Sequence[Mapping[str, Any]]
+    side: Mapping[str, Any], place: int, pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]
 ) -> PanelSide:
+    result = pairing["result"]
     return PanelSide(
         fighter=side["fighter"],
         name=side["name"],
         counters=[_counter(rule, side["counters"][rule["counter"]]) for rule in counters],
-        score=result["score"][place] if result else None,
+        score=_score(pairing, side["fighter"], place),
         is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
     )
+
+
+def _score(pairing: Mapping[str, Any], fighter: int, place: int) -> int | None:
+    """Return the games that a side has won: by the result, or by the games that are over so far."""
+    if pairing["result"] is not None:
+        return int(pairing["result"]["score"][place])
+    return pairing["games"].count(fighter) if pairing["games"] else None
 
 
 def _counter(rule: Mapping[str, Any], value: int) -> PanelCounter:

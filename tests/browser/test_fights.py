@@ -192,7 +192,7 @@ def test_a_paused_round_counts_nothing_and_what_came_too_late_is_said(night):
     expect(aichi.page.locator(".fight__notices .notice")).to_have_count(0)
 
 
-def test_several_counters_and_three_games_are_counted_as_one_counter_and_one_game(night):
+def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fight(night):
     magic = {"format": "magic-draft", "card_set": "MAG01"}
     _, phones, _ = start_fights(night, settings={"best_of": 3}, **magic)
     aichi, kamui = board_of(phones)
@@ -201,14 +201,19 @@ def test_several_counters_and_three_games_are_counted_as_one_counter_and_one_gam
     poison.locator("[data-part=more]").click()
     expect(aichi.outcome).to_have_text("This game is over.")
     expect(aichi.value_of("Kamui")).to_have_text(["0", "1"])
-    expect(aichi.page.get_by_role("button", name="Next game")).to_have_count(0)  # set back by both it would be too far
-    kamui.page.get_by_role("button", name="Next game").click()
+    kamui.press_button("I lost this game")
     expect(aichi.value_of("Kamui")).to_have_text(["20", "0"])
-    expect(aichi.outcome).to_be_hidden()
+    expect(aichi.outcome).to_have_text("Game 2, you lead 1 : 0")
+    expect(kamui.part("outcome-more")).to_have_text("You choose who goes first.")
+    aichi.undo.click()  # it was not over yet
+    expect(kamui.value_of("Kamui")).to_have_text(["0", "1"])
+    aichi.press_button("I won this game")
+    expect(kamui.outcome).to_have_text("Game 2, you are behind 0 : 1")
+    kamui.press_button("I won this game")
+    expect(aichi.outcome).to_have_text("Game 3, 1 : 1")
 
-    aichi.press_button("I won")
-    expect(aichi.part("choices").get_by_role("radio")).to_have_count(2)
-    aichi.page.get_by_label("You won 2 : 1").check()
+    aichi.press_button("I won this game")  # it decides the fight
+    expect(aichi.page.get_by_label("You won 2 : 1")).to_be_checked()
     aichi.press_button("Enter this result")
     expect(kamui.outcome).to_have_text("Aichi says: Aichi won 2 : 1.")
     kamui.press_button("Confirm")

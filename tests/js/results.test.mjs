@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decidedWords, entryWords, isShort, outcomes, ownWords, resultWords, saysWords, stageOf } from "../../static/js/lib/results.js";
+import { decidedWords, entryWords, follows, gamesOf, gamesWords, isShort, outcomes, ownWords } from "../../static/js/lib/results.js";
+import { resultWords, saysWords, stageOf, winsWithThis } from "../../static/js/lib/results.js";
 
 const [ANN, BEN] = [4, 7];
 const SIDES = [
@@ -82,4 +83,17 @@ test("it is said whose word made a result final, where it was not both sides'", 
   assert.equal(decided("time"), "Time was up.");
   assert.equal(decided("drop"), "The other side has dropped out.");
   assert.equal(decided("drop", BEN), "You have dropped out.");
+});
+
+test("the games that are over say how it stands, and which result is the likely one", () => {
+  const fight = { ...BEST_OF_THREE, games: [ANN, null, BEN] };
+  assert.deepEqual([gamesOf(fight, ANN), plain(gamesWords(fight, ANN))], [[1, 1], "Game 4, 1 : 1"]);
+  assert.equal(plain(gamesWords({ ...fight, games: [BEN] }, ANN)), "Game 2, you are behind 0 : 1");
+  assert.deepEqual([winsWithThis(fight, BEN), winsWithThis({ ...fight, games: [ANN] }, BEN)], [true, false]);
+  const likely = outcomes(fight, ANN).filter((outcome) => follows(fight, outcome));
+  assert.deepEqual(likely.map(({ winner, score }) => [winner, ...score]), [
+    [ANN, 2, 1],
+    [null, 1, 1],
+    [BEN, 1, 2],
+  ]);
 });

@@ -76,6 +76,20 @@ def fight_round(table):
             phone.wait_for(is_settled)
 
 
+def test_the_end_of_a_game_is_seen_by_both_and_stored_once_and_the_next_begins_anew(fighting):
+    table = fighting(2, best_of="3")
+    one, other = table.phones
+    count(one, fighter_of(other), 4)
+    over = {"type": "game", "fight": fight_of(one)["fight"], "game": 1, "winner": fighter_of(one)}
+    assert one.ask(**over)["type"] == "ack"
+    other.wait_for(lambda state: state["fight"]["games"])
+    assert (damage(other, fighter_of(other)), fight_of(other)["chooses"]) == (0, fighter_of(other))
+    assert other.ask(**over)["type"] == "ack"  # both say so
+    assert other.ask(**over | {"winner": fighter_of(other)})["code"] == "stale"
+    assert one.ask(**over | {"game": 2})["code"] == "not_allowed"
+    assert fight_of(one)["games"] == fight_of(other)["games"] == [fighter_of(one)]
+
+
 def test_four_fight_three_rounds_and_the_standings_are_live(fighting):
     table = fighting()
     host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))

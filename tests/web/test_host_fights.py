@@ -7,7 +7,8 @@ import pytest
 
 from drafts.models import StageAct
 from drafts.rules.draft.history import Official
-from drafts.rules.night.fight_moves import Count, DisputeResult, EnterResult, Pause
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fight_moves import Count, DisputeResult, EndGame, EnterResult, Pause
 from drafts.rules.night.standings import TieBreak
 from drafts.store.fights import load_fights
 from drafts.views.host_night import TIE_WORDS, night_of, panel_night, tie_words
@@ -134,6 +135,14 @@ def test_a_score_alone_tells_who_has_won(post, organizer, sample_sets):
     post(event, "reopen", fight=1)
     post(event, "result", fight=1, score="1,1")
     assert first_fight(event).result.winner is None
+
+
+def test_games_that_are_over_are_the_score_before_there_is_a_result(organizer, sample_sets):
+    event = fighting_event(organizer, "Ann", "Ben", night={"best_of": 3})
+    one, other = panel_night(event).fights[0].sides
+    assert (one.score, other.score) == (None, None)
+    act_in_fights(event, FighterId(one.fighter), EndGame(1, 1, FighterId(other.fighter)))
+    assert [side.score for side in panel_night(event).fights[0].sides] == [0, 1]
 
 
 @pytest.mark.parametrize("score", ["", "3,0", "1", "x,y", "1,2,3"])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight
+from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Stale
 from drafts.rules.ids import FighterId
 from drafts.rules.values import changed
 
@@ -50,6 +50,10 @@ class DecidedBy(StrEnum):
     BYE = "bye"
 
 
+MOST_GAMES = 9
+"""How many games of a fight may be over while it goes on: drawn games count for nobody."""
+
+
 class TimeUp(StrEnum):
     """What becomes of a fight that is not over when its time is. The values are published."""
 
@@ -63,6 +67,13 @@ class Change(NamedTuple):
     fighter: FighterId
     counter: str
     by: int
+
+
+class Game(NamedTuple):
+    """A game of a fight that is over while the fight goes on: who has won it (None: a draw), and what was counted."""
+
+    winner: FighterId | None
+    changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +98,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Fight:
-    """A fight of these fighters, of whom `first` begins. `changes` are those of counters that stand, oldest first.
+    """A fight of these fighters, of whom `first` begins.
 
+    `games` are those that are over; `changes` are those of counters that stand in the game that goes on, oldest first.
     A fight of one side is a bye, and won. With `must_be_won` there is no draw: the winner goes on in a bracket.
     """
 
@@ -97,6 +109,7 @@ class Fight:
     first: FighterId | None = None
     best_of: int = 1
     must_be_won: bool = False
+    games: tuple[Game, ...] = ()
     changes: tuple[Change, ...] = ()
     result: Result | None = None
 
@@ -110,10 +123,24 @@ class Fight:
         """How many games win it."""
         return self.best_of // 2 + 1
 
+    @property
+    def score(self) -> tuple[int, ...]:
+        """How many games each side has won that are over."""
+        return tuple(sum(game.winner == side for game in self.games) for side in self.fighters)
+
+    @property
+    def chooses(self) -> FighterId | None:
+        """Who chooses who goes first in this game: the loser of the last one that was not a draw (M22)."""
+        winner = next((game.winner for game in reversed(self.games) if game.winner is not None), None)
+        return None if winner is None else next(side for side in self.fighters if side != winner)
+
     def counters(self, fighter: FighterId) -> Mapping[str, int]:
-        """Return where a fighter's counters stand."""
+        """Return where a fighter's counters stand in the game that goes on."""
+        return self._counters(fighter, self.changes)
+
+    def _counters(self, fighter: FighterId, changes: tuple[Change, ...]) -> Mapping[str, int]:
         standing = {rule.name: rule.start for rule in self.form.counters}
-        for change in self.changes:
+        for change in changes:
             if change.fighter == fighter:
                 standing[change.counter] += change.by
         return standing
@@ -124,9 +151,10 @@ class Fight:
         return next((rule.name for rule in self.form.counters if standing[rule.name] == rule.loses_at), None)
 
     def damage(self, fighter: FighterId) -> int:
-        """Return how far a fighter's first counter has gone from its start towards the loss."""
+        """Return how far a fighter's first counter has gone from its start towards the loss, in all games together."""
         rule = self.form.counters[0]
-        gone = self.counters(fighter)[rule.name] - rule.start
+        played = (*(game.changes for game in self.games), self.changes)
+        gone = sum(self._counters(fighter, changes)[rule.name] - rule.start for changes in played)
         return gone if rule.loses_at > rule.start else -gone
 
 
@@ -150,11 +178,35 @@ def count(fight: Fight, fighter: FighterId, counter: str, by: int) -> Fight:
 
 
 def undo(fight: Fight) -> Fight:
-    """Take back the last change of a counter, whoever made it. Raises FightOver, and NotAllowed when there is none."""
+    """Take back the last change of a counter, or the end of the game before it, whoever did it.
+
+    Raises FightOver, and NotAllowed when there is nothing.
+    """
     _must_be_open(fight)
-    if not fight.changes:
+    if fight.changes:
+        return changed(fight, changes=fight.changes[:-1])
+    if not fight.games:
         raise NotAllowed
-    return changed(fight, changes=fight.changes[:-1])
+    return changed(fight, games=fight.games[:-1], changes=fight.games[-1].changes)
+
+
+def end_game(fight: Fight, number: int, winner: FighterId | None) -> Fight:
+    """End the game of this number, from 1, and begin the next one with counters as at the start (M22).
+
+    A game that nobody won counts for neither. To say the same again changes nothing. Raises FightOver, Stale for
+    another game, NotAllowed where the fight is over with it or a result is entered, KeyError for an unknown winner.
+    """
+    _must_be_open(fight)
+    if winner is not None:
+        _must_know(fight, winner)
+    if number == len(fight.games) and number and fight.games[-1].winner == winner:
+        return fight
+    if number != len(fight.games) + 1:
+        raise Stale
+    after = changed(fight, games=(*fight.games, Game(winner, fight.changes)), changes=())
+    if fight.result is not None or max(after.score) == fight.wins_needed or len(fight.games) == MOST_GAMES:
+        raise NotAllowed
+    return after
 
 
 def enter(fight: Fight, by: FighterId, winner: FighterId | None, score: tuple[int, ...]) -> Fight:
@@ -212,21 +264,31 @@ def give_up(fight: Fight, fighter: FighterId) -> Fight:
 def call_time(fight: Fight, rule: TimeUp) -> Fight:
     """End a fight whose time is up: a result that nobody disputes stands, and the rule decides any other fight.
 
-    Who has lost by rule action has lost, whatever the rule (R17, M32). Raises FightOver, and NotAllowed where a fight
-    must be won and neither side is ahead.
+    The rule decides the game that goes on; who has then won more games has won. Who has lost by rule action has lost,
+    whatever the rule (R17, M32). Raises FightOver, and NotAllowed where a fight must be won and neither side is ahead.
     """
     _must_be_open(fight)
     if (entered := _undisputed(fight)) is not None:
         return changed(fight, result=Result(entered.winner, entered.score, entered.entered_by, DecidedBy.TIME))
-    one, other = fight.fighters
-    ahead = (fight.lost(other) is not None) - (fight.lost(one) is not None)
-    if fight.lost(one) is fight.lost(other) is None and rule is TimeUp.LESS_DAMAGE:
-        ahead = fight.damage(other) - fight.damage(one)
-    if ahead:
-        return decide(fight, *((one, (1, 0)) if ahead > 0 else (other, (0, 1))), DecidedBy.TIME)
+    one, other = fight.score
+    ahead = _ahead(fight, rule)
+    one, other = one + (ahead > 0), other + (ahead < 0)
+    if one != other:
+        winner = fight.fighters[0] if one > other else fight.fighters[1]
+        return decide(fight, winner, (one, other), DecidedBy.TIME)
     if fight.must_be_won:
         raise NotAllowed
-    return decide(fight, None, (0, 0), DecidedBy.TIME)
+    return decide(fight, None, (one, other), DecidedBy.TIME)
+
+
+def _ahead(fight: Fight, rule: TimeUp) -> int:
+    """Return by how much the first side is ahead in the game that goes on; less than 0 where the other one is."""
+    one, other = fight.fighters
+    if fight.lost(one) is fight.lost(other) is None and rule is TimeUp.LESS_DAMAGE:
+        first = fight.form.counters[0]
+        gone = fight.counters(other)[first.name] - fight.counters(one)[first.name]
+        return gone if first.loses_at > first.start else -gone
+    return (fight.lost(other) is not None) - (fight.lost(one) is not None)
 
 
 def reopen(fight: Fight) -> Fight:

@@ -27,6 +27,14 @@ class UndoCount(NamedTuple):
     fight: FightNumber
 
 
+class EndGame(NamedTuple):
+    """Say who has won a game of a fight that goes on, None for nobody; `game` counts from 1."""
+
+    fight: FightNumber
+    game: int
+    winner: FighterId | None
+
+
 class EnterResult(NamedTuple):
     """Say as one side how a fight has ended; `winner` None is a draw."""
 
@@ -86,7 +94,7 @@ class Reinstate(NamedTuple):
     fighter: FighterId
 
 
-AtFight = Count | UndoCount | EnterResult | ConfirmResult | DisputeResult | DecideResult | Reopen
+AtFight = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult | DecideResult | Reopen
 Move = AtFight | BeginRound | EndRound | Drop | Reinstate | ClockMove
 
 
@@ -95,6 +103,7 @@ Move = AtFight | BeginRound | EndRound | Drop | Reinstate | ClockMove
 _KINDS: dict[str, type[Move]] = {
     "count": Count,
     "undo": UndoCount,
+    "game": EndGame,
     "result": EnterResult,
     "confirm": ConfirmResult,
     "dispute": DisputeResult,
@@ -128,6 +137,7 @@ _FORMS = {
     "fight": Form(NUMBER, int),
     "fighter": FIGHTER,
     "counter": Form("[a-z_]+", str),
+    "game": Form(NUMBER, int),
     "by": Form("[+-][0-9]+", int, "{:+}".format),
     "winner": Form(
         f"{NUMBER}|draw", lambda text: None if text == "draw" else int(text), lambda side: str(side or "draw")

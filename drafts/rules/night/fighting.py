@@ -26,6 +26,7 @@ from drafts.rules.night.fight_moves import (
     DecideResult,
     DisputeResult,
     Drop,
+    EndGame,
     EndRound,
     EnterResult,
     FightNumber,
@@ -167,6 +168,9 @@ def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
     if isinstance(move, UndoCount):
         _must_take_part(fighting, fight, by)
         return fights.undo(fight)
+    if isinstance(move, EndGame):
+        _must_take_part(fighting, fight, by)
+        return fights.end_game(fight, move.game, move.winner)
     return _decided(fight, by, move) if isinstance(by, Official) else _said(fighting, fight, by, move)
 
 

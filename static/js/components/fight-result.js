@@ -4,18 +4,18 @@ import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { decidedWords, entryWords, isShort, otherSide, outcomes } from "../lib/results.js";
-import { ownWords, resultWords, saysWords, stageOf } from "../lib/results.js";
+import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "../lib/results.js";
 import { isolate } from "../lib/words.js";
 
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
+const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
 
 export class FightResult {
-  // `ask(message)` sends what is entered; `setBack()` sets all counters to their start, for the next game.
-  constructor(root, dialog, { ask, setBack }) {
+  // `ask(message)` sends what is entered.
+  constructor(root, dialog, { ask }) {
     this.root = root;
     this.dialog = dialog;
     this.ask = ask;
-    this.setBack = setBack;
     this.form = part(dialog, "form");
     part(dialog, "close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -82,16 +82,24 @@ export class FightResult {
   // Who has lost by rule action is said in large letters above; here is what to do about it.
   #lostWords(them) {
     const lost = this.fight.sides.filter((side) => side.lost);
-    if (!lost.length) return null;
+    if (!lost.length) return this.#gameWords(them);
     const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
     const isMe = lost[0].fighter === this.me;
-    if (this.fight.best_of > 1) {
-      const byThem = interpolate(gettext("%(name)s begins the next one. Or enter the result of the fight."), { name: them });
-      return now(gettext("This game is over."), isMe ? gettext("Begin the next one, or enter the result of the fight.") : byThem);
-    }
+    if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
     if (lost.length > 1) return now(gettext("You both lose by rule."), gettext("Enter the result that you agree on."));
     const theirs = interpolate(gettext("%(name)s loses by rule. Enter the result."), { name: them });
     return now(isMe ? gettext("You lose by rule. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
+  }
+
+  // Which game it is, and who chooses.
+  #gameWords(them) {
+    const { fight, me } = this;
+    if (fight.best_of === 1) return null;
+    const title = gamesWords(fight, me);
+    if (fight.chooses === null) return { tone: "is-quiet", icon: "i-info", title, more: "" };
+    const theirs = interpolate(gettext("%(name)s chooses who goes first."), { name: them });
+    const more = fight.chooses === me ? gettext("You choose who goes first.") : theirs;
+    return { tone: "is-quiet", icon: "i-info", title, more };
   }
 
   #drawWords(words) {
@@ -105,7 +113,7 @@ export class FightResult {
     text(this.root, "outcome-more", words.more);
   }
 
-  // What can be done now, as { key, words, act, look, icon }.
+  // What can be done now, as { key, words, act, look, icon, label }; `label` is what is read out instead of short words.
   #buttons() {
     const seen = this.fight.result;
     const another = { key: "again", words: gettext("Enter another result"), act: () => this.open(), look: "button--line" };
@@ -120,7 +128,7 @@ export class FightResult {
         if (seen.entered_by === this.me) return [another];
         return [{ ...another, words: gettext("Another result") }, this.#agree(gettext("Confirm after all"), "button--line")];
       default:
-        return [...this.#nextGame(), ...this.#kinds()];
+        return this.fight.best_of > 1 ? this.#games() : this.#kinds();
     }
   }
 
@@ -134,12 +142,21 @@ export class FightResult {
     return { key: "deny", words: gettext("That is not right"), look: "button--line", act: () => this.#say({ type: "dispute" }) };
   }
 
-  // Only one of the two is offered it, the loser: set back by both it would be too far.
-  #nextGame() {
-    const isMine = this.fight.sides.find(({ lost }) => lost)?.fighter === this.me;
-    if (this.fight.best_of === 1 || !isMine) return [];
-    const words = gettext("Next game: set the counters back");
-    return [{ key: "next", words, act: () => this.setBack(), look: "button--primary" }];
+  // How the game that goes on has ended. With the one that decides the fight its result is entered, which the other side confirms.
+  #games() {
+    const { fight, me } = this;
+    const gold = this.#goldKind();
+    const winners = { lost: otherSide(fight, me).fighter, drawn: null, won: me };
+    const games = Object.entries(GAMES).map(([kind, words]) => {
+      const winner = winners[kind];
+      const isLast = winner !== null && winsWithThis(fight, winner);
+      const end = () => this.#say({ type: "game", game: fight.games.length + 1, winner });
+      const look = kind === gold ? "button--primary" : "button--line";
+      return { key: kind, words: KINDS[kind], label: words, act: isLast ? () => this.open(kind) : end, look };
+    });
+    const label = gettext("Enter the result of the fight");
+    const whole = { key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" };
+    return [...games, whole];
   }
 
   #kinds() {
@@ -155,7 +172,7 @@ export class FightResult {
 
   #goldKind() {
     const lost = this.fight.sides.filter((side) => side.lost);
-    if (this.fight.best_of > 1 || lost.length !== 1) return null;
+    if (lost.length !== 1) return null;
     return lost[0].fighter === this.me ? "lost" : "won";
   }
 
@@ -177,6 +194,8 @@ export class FightResult {
         node.className = ["button", "outcome__button", button.look].join(" ");
         const words = button.icon ? [glyph(button.icon), button.words] : [button.words];
         if (node.textContent !== button.words) node.replaceChildren(...words);
+        if (button.label) node.ariaLabel = button.label;
+        else node.removeAttribute("aria-label");
         node.setAttribute("aria-disabled", String(!this.isFree || Boolean(this.waiting)));
       },
     );
@@ -196,7 +215,8 @@ export class FightResult {
     const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
     part(this.dialog, "choices").replaceChildren(...nodes);
     part(this.dialog, "choices-box").hidden = nodes.length === 1;
-    if (kind) nodes[0].querySelector("input").checked = true;
+    const likely = Math.max(0, this.options.findIndex((outcome) => follows(this.fight, outcome)));
+    if (kind) nodes[likely].querySelector("input").checked = true;
     const name = isolate(otherSide(this.fight, this.me).name);
     text(this.dialog, "asked", interpolate(gettext("%(name)s is asked to confirm it."), { name }));
     this.#drawSentence();

@@ -4,7 +4,7 @@ import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, standing } from "../lib/counts.js";
 import { isBye } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { resultWords, saysWords, stageOf } from "../lib/results.js";
+import { gamesWords, resultWords, saysWords, stageOf } from "../lib/results.js";
 import { isolate } from "../lib/words.js";
 import { FightResult } from "./fight-result.js";
 import { FightSide } from "./fight-side.js";
@@ -12,7 +12,7 @@ import { Notices } from "./notices.js";
 import { RoundClock } from "./round-clock.js";
 import { drawStandings } from "./standings.js";
 
-const OF_RESULT = ["result", "dispute"];
+const OF_RESULT = ["result", "dispute", "game"];
 const MESSAGES = ["count", "undo", ...OF_RESULT];
 const AGAIN = 1000; // milliseconds, after the server had too much to do at once
 
@@ -46,7 +46,6 @@ export class Fight {
     this.you = new FightSide(part(root, "you-side"), count);
     this.result = new FightResult(part(root, "outcome"), document.getElementById("result"), {
       ask: (message) => this.#ask(message),
-      setBack: () => this.#setBack(),
     });
     this.clock = new RoundClock(part(root, "round-clock"), {
       onMark: (seconds) => this.#mark(seconds),
@@ -96,7 +95,7 @@ export class Fight {
     this.root.classList.toggle("is-paused", round.paused);
     for (const [view, side] of [[this.you, this.#side(me)], [this.them, this.#side(me, false)]]) {
       const seat = this.state.table.seats.find(({ name }) => name === side.name)?.seat ?? null;
-      const isFirst = fight.first === side.fighter && !isOver;
+      const isFirst = fight.first === side.fighter && !isOver && !fight.games.length;
       view.draw({ side, rules: round.counters, pending, isMe: side.name === you.name, isFirst, isFree, seat });
     }
     this.#drawUndo(fight, round.counters, isFree, pending);
@@ -150,17 +149,6 @@ export class Fight {
     this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), facts));
   }
 
-  #setBack() {
-    const { fight, round } = this.state;
-    const pending = this.counts.of(fight.fight);
-    for (const side of fight.sides) {
-      for (const rule of round.counters) {
-        const by = rule.start - standing(rule, side, pending);
-        if (by) this.#ask({ type: "count", fight: fight.fight, fighter: side.fighter, counter: rule.counter, by });
-      }
-    }
-  }
-
   #undo() {
     if (part(this.root, "undo").getAttribute("aria-disabled") === "true") return;
     this.fault = null;
@@ -194,7 +182,8 @@ export class Fight {
     const last = pending.length ? null : fight.last_count;
     const label = last && rules.find(({ counter }) => counter === last.counter)?.label;
     const name = last && fight.sides.find(({ fighter }) => fighter === last.fighter)?.name;
-    text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name }) : "");
+    const ofGame = fight.can_undo && !fight.last_count ? gettext("end of the game") : "";
+    text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name }) : ofGame);
     button.hidden = stageOf(fight, this.#me()) === "over";
     const isKnown = fight.can_undo && !pending.length && this.app.isLive;
     button.setAttribute("aria-disabled", String(!isFree || isAsked || !isKnown));
@@ -253,6 +242,7 @@ export class Fight {
     } else if (fight.sides.some(({ lost }, index) => lost && !before.sides[index].lost)) {
       this.app.say(gettext("The other side loses by rule. Enter the result."));
     }
+    if (fight.games.length > before.games.length) this.app.say(gamesWords(fight, me));
     if (JSON.stringify(before.result) === JSON.stringify(fight.result)) return;
     if (is === "asked") {
       this.app.sounds.play("placed", [40, 60, 40]);

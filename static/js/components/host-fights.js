@@ -107,10 +107,13 @@ const drawFight = (node, pairing, counters) => {
   show("reopen", state === "over");
   show("score-form", isOpen && bestOf > 1);
   drawScores(node, fight, bestOf, !mustBeWon);
-  list(part(node, "sides"), pairing.sides, ({ fighter }) => fighter, () => clone("host-side"), (row, side, place) =>
-    drawSide(row, side, { isOpen, score: state === "bye" ? null : (result?.score[place] ?? null), winner: isOpen ? null : result?.winner, counters, state }),
-  );
+  list(part(node, "sides"), pairing.sides, ({ fighter }) => fighter, () => clone("host-side"), (row, side, place) => {
+    const score = state === "bye" ? null : (result?.score[place] ?? gamesWon(pairing, side));
+    drawSide(row, side, { isOpen, score, winner: isOpen ? null : result?.winner, counters, state });
+  });
 };
+
+const gamesWon = ({ games }, { fighter }) => (games.length ? games.filter((winner) => winner === fighter).length : null);
 
 const drawSide = (node, side, { isOpen, score, winner, counters, state }) => {
   const isWinner = winner === side.fighter;

@@ -35,6 +35,23 @@ export const outcomes = (fight, me) => {
   return [...won, ...(fight.must_be_won ? [] : drawn), ...lost];
 };
 
+// The games of each side that are over while the fight goes on: the own first.
+export const gamesOf = ({ games, sides }, me) => {
+  const won = (isOwn) => games.filter((winner) => winner !== null && (winner === me) === isOwn).length;
+  return [won(true), sides.length > 1 ? won(false) : 0];
+};
+
+// Whether a side wins the fight with the game that goes on.
+export const winsWithThis = (fight, fighter) =>
+  fight.games.filter((winner) => winner === fighter).length === Math.floor(fight.best_of / 2);
+
+// Whether an outcome is what the games that are over and one more make of a fight.
+export const follows = (fight, { winner, score }) =>
+  fight.sides.every(({ fighter }, place) => {
+    const won = fight.games.filter((each) => each === fighter).length;
+    return score[place] === won + Number(fighter === winner);
+  });
+
 // The score as somebody says it: the winner's games first, else the own; "" where a fight is one game.
 const scoreOf = (fight, { winner, score }) => {
   if (fight.best_of === 1) return "";
@@ -76,6 +93,14 @@ const inSentence = (fight, result, me) => {
 // "You say: you won."
 export const ownWords = (fight, result, me) =>
   interpolate(gettext("You say: %(result)s."), { result: inSentence(fight, result, me) });
+
+// "Game 2, you lead 1 : 0"
+export const gamesWords = (fight, me) => {
+  const [own, other] = gamesOf(fight, me);
+  const facts = { number: fight.games.length + 1, score: `${own}\u00a0:\u00a0${other}` };
+  if (own === other) return interpolate(gettext("Game %(number)s, %(score)s"), facts);
+  return interpolate(own > other ? gettext("Game %(number)s, you lead %(score)s") : gettext("Game %(number)s, you are behind %(score)s"), facts);
+};
 
 // How it stands with the result, for one side: "open", "entered" (by me), "asked" (by the other), "disputed", "over".
 export const stageOf = ({ result }, me) => {

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Refusal
+from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Refusal, Stale
 from drafts.rules.fights.fight import (
     DecidedBy,
     Fight,
@@ -16,6 +16,7 @@ from drafts.rules.fights.fight import (
     count,
     decide,
     dispute,
+    end_game,
     enter,
     give_up,
     reopen,
@@ -231,6 +232,62 @@ def test_a_fight_that_must_be_won_is_not_drawn():
     with pytest.raises(NotAllowed):
         call_time(fight, TimeUp.LESS_DAMAGE)
     assert call_time(counted(fight, ANN, "damage", 1), TimeUp.LESS_DAMAGE).result.winner == BEN
+
+
+def test_M22_a_game_that_is_over_begins_the_next_one_with_counters_as_at_the_start():
+    first = counted(OF_THREE, BEN, "damage", 4)
+    second = end_game(first, 1, ANN)
+    assert (second.score, second.chooses, second.lost(BEN)) == ((1, 0), BEN, None)
+    third = end_game(counted(second, ANN, "damage", 4, -1), 2, BEN)
+    assert (third.score, third.chooses) == ((1, 1), ANN)
+    assert (third.damage(ANN), third.damage(BEN)) == (3, 4)
+
+
+def test_M22_a_drawn_game_counts_for_nobody_and_the_same_one_chooses_again():
+    fight = end_game(end_game(OF_THREE, 1, ANN), 2, None)
+    assert (fight.score, fight.chooses) == ((1, 0), BEN)
+    assert end_game(OF_THREE, 1, None).chooses is None
+
+
+def test_the_end_of_a_game_said_twice_is_one_and_of_another_game_is_refused():
+    fight = end_game(OF_THREE, 1, ANN)
+    assert end_game(fight, 1, ANN) is fight
+    for number, winner in ((1, BEN), (1, None), (3, ANN), (0, ANN)):
+        with pytest.raises(Stale):
+            end_game(fight, number, winner)
+    with pytest.raises(KeyError):
+        end_game(fight, 2, CLEO)
+
+
+def test_the_game_that_decides_the_fight_is_entered_as_its_result():
+    for fight, number in ((FIGHT, 1), (end_game(OF_THREE, 1, ANN), 2), (enter(OF_THREE, BEN, ANN, (2, 0)), 1)):
+        with pytest.raises(NotAllowed):
+            end_game(fight, number, ANN)
+    with pytest.raises(FightOver):
+        end_game(decided(OF_THREE, ANN, (2, 0)), 1, ANN)
+
+
+def test_undo_takes_back_the_end_of_a_game_and_then_what_was_counted_in_it():
+    fight = counted(OF_THREE, BEN, "damage", 4)
+    assert undo(counted(end_game(fight, 1, ANN), BEN, "damage", 1)) == end_game(fight, 1, ANN)
+    assert undo(end_game(fight, 1, ANN)) == fight
+
+
+@pytest.mark.parametrize(
+    ("won", "damage", "winner", "score"),
+    [
+        ((ANN,), BEN, ANN, (2, 0)),
+        ((ANN,), ANN, None, (1, 1)),
+        ((ANN, BEN), BEN, ANN, (2, 1)),
+        ((BEN,), None, BEN, (0, 1)),
+    ],
+)
+def test_when_time_is_up_the_game_that_goes_on_counts_for_who_is_ahead_in_it(won, damage, winner, score):
+    fight = OF_THREE
+    for number, side in enumerate(won, start=1):
+        fight = end_game(fight, number, side)
+    fight = fight if damage is None else counted(fight, damage, "damage", 1)
+    assert call_time(fight, TimeUp.LESS_DAMAGE).result == Result(winner, score, by=DecidedBy.TIME)
 
 
 MOVES = st.one_of(

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from drafts.rules.night.fight_moves import (
     DecideResult,
     DisputeResult,
     Drop,
+    EndGame,
     EndRound,
     EnterResult,
     Extend,
@@ -31,15 +33,16 @@ from tests.rules.timed_tables import NOON
 
 ORGANIZER, JUDGE = Official.ORGANIZER, Official.JUDGE
 TERMS = Terms(fight_form(), "seed")
+OF_THREE = replace(TERMS, best_of=3)
 LATER = NOON + timedelta(seconds=60)
 HURT = Count(1, 11, "damage", 1)
-OF_SIDES = (HURT, UndoCount(1), EnterResult(1, 11, (1, 0)), ConfirmResult(1), DisputeResult(1))
+OF_SIDES = (HURT, UndoCount(1), EndGame(1, 1, 11), EnterResult(1, 11, (1, 0)), ConfirmResult(1), DisputeResult(1))
 
 
-def groups(*sizes, mode=Mode.ROUND_ROBIN):
+def groups(*sizes, mode=Mode.ROUND_ROBIN, terms=TERMS):
     """Tables of so many fighters: 11, 12, ... at the first one, 21, 22, ... at the second."""
     return [
-        Group(number, tuple(range(10 * number + 1, 10 * number + 1 + size)), mode, TERMS)
+        Group(number, tuple(range(10 * number + 1, 10 * number + 1 + size)), mode, terms)
         for number, size in enumerate(sizes, start=1)
     ]
 
@@ -235,6 +238,8 @@ def test_nobody_fights_where_there_is_nobody():
     [
         (Count(12, 7, "damage", -1), ("count", "12 7 damage -1")),
         (UndoCount(12), ("undo", "12")),
+        (EndGame(12, 1, 7), ("game", "12 1 7")),
+        (EndGame(12, 2, None), ("game", "12 2 draw")),
         (EnterResult(12, 7, (2, 1)), ("result", "12 7 2,1")),
         (EnterResult(12, None, (0, 0)), ("result", "12 draw 0,0")),
         (ConfirmResult(12), ("confirm", "12")),
@@ -281,6 +286,7 @@ FIGHTS, FIGHTERS = st.integers(1, 8), st.sampled_from([11, 12, 13, 21, 22])
 RESULTS = st.tuples(FIGHTERS | st.none(), st.sampled_from([(1, 0), (0, 1), (0, 0)]))
 MOVES = st.one_of(
     st.builds(Count, FIGHTS, FIGHTERS, st.just("damage"), st.integers(-2, 2)),
+    st.builds(EndGame, FIGHTS, st.integers(1, 3), FIGHTERS | st.none()),
     st.builds(lambda number, said: EnterResult(number, *said), FIGHTS, RESULTS),
     st.builds(lambda number, said: DecideResult(number, *said), FIGHTS, RESULTS),
     *(st.builds(move, FIGHTS) for move in (UndoCount, ConfirmResult, DisputeResult, Reopen)),
@@ -295,7 +301,7 @@ MOVES = st.one_of(
 @settings(max_examples=80)
 @given(st.lists(st.tuples(st.sampled_from([ORGANIZER, JUDGE]) | FIGHTERS, MOVES), max_size=50), st.sampled_from(Mode))
 def test_the_lines_of_a_night_make_it_again(asked, mode):
-    start = night = begin_fighting(groups(3, 2, mode=mode), 25, NOON)
+    start = night = begin_fighting(groups(3, 2, mode=mode, terms=OF_THREE), 25, NOON)
     lines = []
     for seconds, (by, move) in enumerate(asked):
         at = NOON + timedelta(seconds=seconds)

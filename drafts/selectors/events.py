@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import Count, QuerySet
 
@@ -43,6 +43,16 @@ def seats_held(session: SessionBase) -> list[Fighter]:
     tokens = list(session.get(SEATS, {}).values())
     held = Fighter.objects.filter(token__in=tokens).exclude(event__phase=EventPhase.FINISHED).select_related("event")
     return sorted(held, key=lambda fighter: tokens.index(fighter.token), reverse=True)
+
+
+def event_to_help_with(user: AbstractBaseUser | AnonymousUser, code: str) -> Event | None:
+    """Return the event of the code, or else the newest that is not over, where it is the user's own; else None."""
+    if not user.is_authenticated:
+        return None
+    own = Event.objects.select_related("draft", "night").filter(organizer_id=user.pk)
+    unfinished = own.exclude(phase=EventPhase.FINISHED).order_by("-created_at", "-id")
+    named = own.filter(code=code.upper()).first() if code.isascii() and code.isalnum() else None
+    return named or unfinished.first()
 
 
 def settings_to_repeat(user: User, code: str) -> dict[str, Any]:

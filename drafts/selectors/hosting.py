@@ -143,7 +143,7 @@ def host_view(event: Event) -> HostView:
         calls=_calls(event) if event.phase == EventPhase.DRAFTING else [],
         sizes=sizes,
         hint=translated(hint) if hint else "",
-        start=_start_facts(event) if in_lobby else None,
+        start=start_facts(event) if in_lobby else None,
         packs_wanted=len(fighters) * len(format_.rounds),
         packs_listed=listed,
         fights_follow=fights_follow,
@@ -169,7 +169,8 @@ def _scene(event: Event, *, has_tables: bool) -> str:
     return event.phase
 
 
-def _start_facts(event: Event) -> StartFacts:
+def start_facts(event: Event) -> StartFacts:
+    """Return what is settled of an event that people should know before its start."""
     draft, format_ = event.draft, FORMATS[event.draft.format]
     length = length_of(format_, Pace(draft.pace), shapes_of_event(event), draft.review_seconds)
     return StartFacts(

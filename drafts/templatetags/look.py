@@ -100,3 +100,15 @@ def look_data(game: Game) -> SafeString:
 def says(game: Game, name: str) -> str:
     """Return what a game says in its own words (`Game.words`); "" where it has nothing to say."""
     return translated(game.words.get(name, ""))
+
+
+@register.filter
+def game_name(game: Game) -> str:
+    """Return the name of a game."""
+    return translated(game.name)
+
+
+@register.filter
+def in_language(words: str) -> str:
+    """Return words of the rules in the active language."""
+    return translated(words)

@@ -49,10 +49,12 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
             return redirect("play", event.code)
     event.refresh_from_db(fields=["phase"])
     closed = event.phase != EventPhase.LOBBY or event.fighters.count() >= most_fighters(event)
+    game = FORMATS[event.draft.format].game
     context = {
         "event": event,
         "form": form,
-        "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
+        "game": game,
+        "fights": fights_in_words(event.night, game),
         "was_removed": was_removed(request.session, event),
     }
     return render(request, "join_closed.html" if closed else "join.html", context)

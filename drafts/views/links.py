@@ -21,6 +21,11 @@ def join_url(request: HttpRequest, event: Event) -> str:
     return _absolute(request, reverse("join-code", args=[event.code]))
 
 
+def page_url(request: HttpRequest, name: str, *parts: object) -> str:
+    """Return the address of one of our pages as it can be typed on another device."""
+    return _absolute(request, reverse(name, args=parts))
+
+
 def rejoin_url(request: HttpRequest, fighter: Fighter) -> str:
     """Return the address that takes a fighter's seat over."""
     return _absolute(request, reverse("rejoin", args=[fighter.token]))

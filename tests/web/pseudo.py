@@ -88,4 +88,4 @@ def untranslated_in(texts: Iterable[str], data: Iterable[str]) -> list[str]:
     known = sorted({*NAMES_AND_SIGNS, *filter(None, data)}, key=len, reverse=True)
     either = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)")
     texts = (without_messages(text) for text in texts)
-    return [text.strip() for text in texts if re.search(r"[^\W\d_]", either.sub(" ", text))]
+    return [text.strip() for text in texts if re.search(r"[^\W\d_½]", either.sub(" ", text))]

@@ -1,0 +1,172 @@
+"""What the printed sheets of an event say: who sits where, and who meets whom in which round."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from drafts.models import Across, Event, EventPhase, Fights, Seat
+from drafts.rules.fights.fight import CounterRule
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.pairings import Pairing, bracket, round_robin
+from drafts.rules.night.rounds import Group, Mode, Terms, usual_mode
+from drafts.rules.night.seating import sizes_to_be
+from drafts.store.fights import load_fights, setup_of
+from drafts.store.lobbies import packs_listed
+
+FEWEST_WHO_FIGHT = 2
+MOST_BOXES = 9
+"""In one line on paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A card to put up at a seat. `seat` is counted from 0; the neighbours' names are empty before seats are drawn."""
+
+    name: str
+    table: int = 0
+    seat: int = 0
+    left: str = ""
+    right: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSide:
+    """A side of a fight: a name, or where none is known yet the number of a seat, or a line to fill in (0)."""
+
+    name: str
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRound:
+    """A round with its fights, each of two sides, or of one who has a bye."""
+
+    number: int
+    fights: tuple[tuple[PaperSide, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCounter:
+    """What is counted on paper: in boxes, or where there are none, on a line."""
+
+    label: str
+    start: int
+    boxes: range
+
+
+@dataclass(frozen=True, slots=True)
+class PaperGroup:
+    """Those who fight each other. `number` is that of their table, 0 where that is not known, or fights go across."""
+
+    number: int
+    people: tuple[PaperSide, ...]
+    mode: Mode
+    rounds: tuple[PaperRound, ...]
+
+
+def seat_cards(event: Event) -> list[SeatCard]:
+    """Return a card for each fighter who is no bot: in order of seats, or of joining before seats are drawn."""
+    rows = Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
+    seats = list(rows.values_list("table__number", "position", "fighter__nickname", "fighter__bot"))
+    if not seats:
+        joined = event.fighters.filter(bot=False).order_by("id")
+        return [SeatCard(name) for name in joined.values_list("nickname", flat=True)]
+    names: dict[int, list[str]] = {}
+    for table, _, name, _ in seats:
+        names.setdefault(table, []).append(name)
+    return [_card(names[table], table, seat, name) for table, seat, name, bot in seats if not bot]
+
+
+def _card(names: Sequence[str], table: int, seat: int, name: str) -> SeatCard:
+    """Return the card of a seat: the neighbour on the left has the next seat (R11)."""
+    return SeatCard(name, table, seat, left=names[(seat + 1) % len(names)], right=names[seat - 1])
+
+
+def paper_fights(event: Event) -> list[PaperGroup]:
+    """Return all fights of an event as far as they are known: by names, by seats before these are drawn, or blank."""
+    if event.night.fights == Fights.OFF:
+        return []
+    live = load_fights(EventId(event.id))
+    if live is not None:
+        return [_group(group, live.names) for group in live.fighting.groups]
+    if event.phase == EventPhase.LOBBY:
+        return [_unseated(event, size) for size in _sizes(event)]
+    names = {FighterId(number): name for number, name in event.fighters.values_list("id", "nickname")}
+    groups = (
+        Group(group["number"], tuple(map(FighterId, group["fighters"])), Mode(group["mode"]), _terms(event))
+        for group in setup_of(event)["groups"]
+    )
+    return [_group(group, names) for group in groups if len(group.fighters) >= FEWEST_WHO_FIGHT]
+
+
+def paper_counters(event: Event) -> list[PaperCounter]:
+    """Return what a side counts in a game of this event."""
+    form = FORMATS[event.draft.format].game.fight_form(event.night.damage_limit)
+    return [
+        PaperCounter(rule.label, rule.start, range(1, rule.loses_at + 1) if _fits(rule) else range(0))
+        for rule in form.counters
+    ]
+
+
+def _fits(rule: CounterRule) -> bool:
+    """Whether a counter can be crossed off in boxes, from nothing up to where one loses."""
+    return rule.start == 0 and rule.loses_at <= MOST_BOXES
+
+
+def _sizes(event: Event) -> list[int]:
+    """Return who fights each other if the draft started now, each size once; a usual table while nobody is there."""
+    draft = event.draft
+    if event.night.fights_across == Across.EVENT:
+        return [max(event.fighters.filter(bot=False).count(), draft.table_size)]
+    most, is_listed = FORMATS[draft.format].fighters[1], packs_listed(draft) is not None
+    sizes = sizes_to_be(event.fighters.count(), draft.table_size, most, one_table=is_listed)
+    return sorted(set(sizes), reverse=True) or [draft.table_size]
+
+
+def _unseated(event: Event, size: int) -> PaperGroup:
+    settled = Fights(event.night.fights)
+    mode = usual_mode(size) if settled is Fights.AUTO else Mode(settled.value)
+    group = Group(0, tuple(FighterId(seat) for seat in range(1, size + 1)), mode, _terms(event))
+    if event.night.fights_across == Across.TABLE:
+        return _group(group, {})
+    rounds = tuple(PaperRound(number, _blank(group)) for number in range(1, group.round_count + 1))
+    return PaperGroup(0, (PaperSide(""),) * size, mode, rounds)
+
+
+def _terms(event: Event) -> Terms:
+    night = event.night
+    form = FORMATS[event.draft.format].game.fight_form(night.damage_limit)
+    return Terms(form=form, seed="", swiss_rounds=night.swiss_rounds, best_of=night.best_of)
+
+
+def _group(group: Group, names: Mapping[FighterId, str]) -> PaperGroup:
+    sides = {fighter: _side(fighter, place, names) for place, fighter in enumerate(group.fighters, 1)}
+    rounds = tuple(
+        PaperRound(number, tuple(tuple(sides[one] for one in pairing) for pairing in pairings) or _blank(group))
+        for number, pairings in enumerate(_known(group), 1)
+    )
+    return PaperGroup(group.number, tuple(sides.values()), group.mode, rounds)
+
+
+def _side(fighter: FighterId, place: int, names: Mapping[FighterId, str]) -> PaperSide:
+    return PaperSide(names[fighter]) if names else PaperSide("", seat=place)
+
+
+def _known(group: Group) -> Iterator[Sequence[Pairing]]:
+    """Yield who meets whom in each round; nobody where only the results before will tell."""
+    planned: Sequence[Sequence[Pairing]] = ()
+    if group.mode is Mode.ROUND_ROBIN:
+        planned = round_robin(group.fighters)
+    elif group.mode is Mode.BRACKET:
+        planned = [bracket(group.fighters)]
+    for number in range(group.round_count):
+        if number < len(group.rounds):
+            yield [fight.fighters for fight in group.rounds[number]]
+        else:
+            yield planned[number] if number < len(planned) else ()
+
+
+def _blank(group: Group) -> tuple[tuple[PaperSide, ...], ...]:
+    """Return lines to fill in, one for each fight that a round can have."""
+    line = PaperSide("")
+    return ((line, line),) * (len(group.fighters) // 2)

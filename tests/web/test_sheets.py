@@ -1,0 +1,195 @@
+"""The help for organizers, and the sheets that they print."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from drafts.drawings.qr import qr_svg
+from drafts.models import Event, Fighter
+from drafts.rules.draft.clock import GRACE_SECONDS
+from drafts.rules.formats import Pace
+from drafts.selectors.sheets import paper_fights, seat_cards
+from drafts.services.nights import go_on
+from tests.factories import drafted_event, fighter, fighting_event, make_event, sit_down
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Aichi", "Kamui", "Misaki", "Ren")
+
+
+def page_of(client, event):
+    return client.get(f"/events/{event.code}/sheets/").content.decode()
+
+
+def rounds_of(group):
+    """The fights of each round, by the names of their sides or by their seats."""
+    return [[tuple(side.name or side.seat for side in fight) for fight in of_round.fights] for of_round in group.rounds]
+
+
+# Help -----------------------------------------------------------------------------------------------------------------
+
+
+def test_help_leads_an_organizer_to_the_panel_of_the_event_that_goes_on(organizer, organizer_client, sample_sets):
+    assert 'href="/events/"' in organizer_client.get("/help/").content.decode()
+    event = make_event(organizer, "Aichi")
+    for address in ("/help/", f"/help/?event={event.code.lower()}"):
+        assert f'href="/events/{event.code}/host/#calls"' in organizer_client.get(address).content.decode()
+
+
+@pytest.mark.parametrize("person", ["nobody", "another"])
+def test_help_tells_others_nothing_of_an_event(organizer, sample_sets, person):
+    event, client = make_event(organizer, "Aichi"), Client()
+    if person == "another":
+        client.force_login(User.objects.create_user("bea"), backend="django.contrib.auth.backends.ModelBackend")
+    page = client.get(f"/help/?event={event.code}").content.decode()
+    assert (event.code in page, event.name in page) == (False, False)
+
+
+@pytest.mark.parametrize("code", ["", "ÄÖÜ", "\x00", "x" * 300, "%F0"])
+def test_help_knows_what_to_do_with_a_code_that_is_none(organizer_client, code):
+    assert organizer_client.get("/help/", {"event": code}).status_code in (200, 400)
+
+
+def test_every_way_on_the_page_of_help_leads_somewhere(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, *NAMES, started=True)
+    page = organizer_client.get("/help/").content.decode()
+    anchors = set(re.findall(r'href="#([\w-]+)"', page)) - {"content"}
+    assert anchors - set(re.findall(r'id="([\w-]+)"', page)) == set()
+    panel = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    ways = set(re.findall(rf'href="/events/{event.code}/host/#([\w-]+)"', page))
+    assert ways != set()
+    assert ways - set(re.findall(r'id="([\w-]+)"', panel)) == set()
+
+
+def test_every_button_that_help_speaks_of_is_on_the_panel(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, *NAMES, started=True)
+    fights = fighting_event(organizer, *NAMES, name="Another")
+    lobby = make_event(organizer, "Aichi", "Kamui")
+    panels = "".join(
+        organizer_client.get(f"/events/{one.code}/host/").content.decode() for one in (event, fights, lobby)
+    )
+    said = re.sub(r"<[^>]+>", "", panels)
+    told = re.search(r'<h2 id="buttons">.*', organizer_client.get("/help/").content.decode(), re.DOTALL)[0]
+    named = {name.strip() for part in re.findall(r"<dt>(.*?)</dt>", told) for name in part.split(",")}
+    assert "Start the draft" in named
+    assert {name for name in named if name not in said} == set()
+
+
+def test_help_says_how_much_time_a_restarted_server_gives(client):
+    assert f"each table has {GRACE_SECONDS} seconds at least" in client.get("/help/").content.decode()
+
+
+# Who may print --------------------------------------------------------------------------------------------------------
+
+
+def test_only_its_organizer_prints_the_sheets_of_an_event(client, organizer, organizer_client, sample_sets):
+    event = make_event(organizer, "Aichi")
+    address = f"/events/{event.code}/sheets/"
+    assert client.get(address)["Location"] == f"/accounts/login/?next={address}"
+    other = Client()
+    other.force_login(User.objects.create_user("bea"), backend="django.contrib.auth.backends.ModelBackend")
+    sit_down(other, fighter(event, "Aichi"))
+    assert other.get(address).status_code == 404
+    assert organizer_client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("stage", ["lobby", "drafting", "building", "fighting"])
+def test_no_sheet_holds_the_link_to_a_seat_or_a_card(organizer, organizer_client, sample_sets, stage):
+    ways = {
+        "lobby": lambda: make_event(organizer, *NAMES),
+        "drafting": lambda: make_event(organizer, *NAMES, started=True),
+        "building": lambda: drafted_event(organizer, *NAMES),
+        "fighting": lambda: fighting_event(organizer, *NAMES),
+    }
+    event = ways[stage]()
+    page = page_of(organizer_client, event)
+    assert [token for token in Fighter.objects.values_list("token", flat=True) if token in page] == []
+    assert event.draft.seed not in page
+    assert "SMP01/" not in page
+
+
+# What stands on them --------------------------------------------------------------------------------------------------
+
+
+def test_the_poster_has_the_code_that_leads_to_the_join_page(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, "Aichi")
+    page = page_of(organizer_client, event)
+    link = f"http://testserver/join/{event.code}/"
+    assert qr_svg(link) in page
+    assert link in page
+    assert f"Or open http://testserver/ and type {event.code}." in page
+
+
+def test_the_sheet_for_the_table_says_what_holds_tonight(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, "Aichi", pace=Pace.STANDARD, table_size=5)
+    event.night.damage_limit = 6
+    event.night.save()
+    page = page_of(organizer_client, event)
+    assert "At 6 damage you lose." in page
+    assert "about 14½ minutes" in page
+    assert page.count('class="passing__seat"') == 5 + 5
+    assert re.findall(r'<span class="box">(\d)</span>', page)[:6] == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_the_sheet_of_another_game_counts_what_that_game_counts(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, *NAMES, card_set="MAG01", format_="magic-draft")
+    page = page_of(organizer_client, event)
+    assert ("Life 20" in page, "Poison" in page, "Damage" in page) == (True, True, False)
+
+
+def test_before_seats_are_drawn_the_fights_go_by_seats(organizer, sample_sets):
+    event = make_event(organizer, *NAMES)
+    (group,) = paper_fights(event)
+    assert rounds_of(group) == [[(1, 3), (2, 4)], [(1, 2), (3, 4)], [(1, 4), (2, 3)]]
+    assert [card.table for card in seat_cards(event)] == [0, 0, 0, 0]
+
+
+def test_after_that_they_go_by_names_and_are_those_that_will_be_paired(organizer, sample_sets):
+    event = drafted_event(organizer, *NAMES)
+    (planned,) = paper_fights(event)
+    assert [card.name for card in seat_cards(event)] == [side.name for side in planned.people]
+    go_on(event=event, seen="building", confirmed=False)
+    event.refresh_from_db()
+    (begun,) = paper_fights(event)
+    assert {name for fights in rounds_of(planned) for fight in fights for name in fight} == set(NAMES)
+    assert rounds_of(begun) == rounds_of(planned)
+
+
+def test_the_neighbours_on_a_seat_card_are_those_at_the_table(organizer, sample_sets):
+    cards = seat_cards(make_event(organizer, *NAMES, bots=1, table_size=5, started=True))
+    by_seat = {card.seat: card for card in cards}
+    assert len(cards) == 4
+    for seat, card in by_seat.items():
+        if (seat + 1) % 5 in by_seat:
+            assert card.left == by_seat[(seat + 1) % 5].name
+            assert by_seat[(seat + 1) % 5].right == card.name
+
+
+def test_swiss_rounds_that_are_not_paired_yet_have_lines_to_fill_in(organizer, sample_sets):
+    event = fighting_event(organizer, *NAMES, "Emi", table_size=5)
+    (group,) = paper_fights(event)
+    first, *others = rounds_of(group)
+    assert {name for fight in first for name in fight} == {*NAMES, "Emi"}
+    assert others == [[(0, 0), (0, 0)]] * 2
+
+
+def test_without_fights_there_is_no_sheet_for_them(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, *NAMES)
+    event.night.fights = "off"
+    event.night.save()
+    assert 'data-sheet="fights"' not in page_of(organizer_client, event)
+    assert 'data-sheet="fights"' in page_of(organizer_client, make_event(organizer, *NAMES))
+
+
+@pytest.mark.parametrize("way", ["bracket", "swiss", "round_robin"])
+@pytest.mark.parametrize("across", ["table", "event"])
+@pytest.mark.parametrize("people", [0, 1, 2, 3, 8])
+def test_whatever_is_settled_and_however_few_are_there_the_sheets_can_be_printed(
+    organizer, organizer_client, sample_sets, way, across, people
+):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(people)))
+    for name, value in (("fights", way), ("fights_across", across)):
+        setattr(event.night, name, value)
+    event.night.save()
+    assert "Round 1" in page_of(organizer_client, Event.objects.get(id=event.id))

@@ -10,6 +10,7 @@ from drafts.drawings.qr import qr_svg
 from drafts.models import Event, Fighter
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.formats import Pace
+from drafts.selectors.hosting import start_facts
 from drafts.selectors.sheets import paper_fights, seat_cards
 from drafts.services.nights import go_on
 from tests.factories import drafted_event, fighter, fighting_event, make_event, sit_down
@@ -127,7 +128,7 @@ def test_the_sheet_for_the_table_says_what_holds_tonight(organizer, organizer_cl
     event.night.save()
     page = page_of(organizer_client, event)
     assert "At 6 damage you lose." in page
-    assert "about 14½ minutes" in page
+    assert start_facts(event).length in page
     assert page.count('class="passing__seat"') == 5 + 5
     assert re.findall(r'<span class="box">(\d)</span>', page)[:6] == ["1", "2", "3", "4", "5", "6"]
 
@@ -184,7 +185,7 @@ def test_without_fights_there_is_no_sheet_for_them(organizer, organizer_client, 
 
 @pytest.mark.parametrize("way", ["bracket", "swiss", "round_robin"])
 @pytest.mark.parametrize("across", ["table", "event"])
-@pytest.mark.parametrize("people", [0, 1, 2, 3, 8])
+@pytest.mark.parametrize("people", [0, 1, 7])
 def test_whatever_is_settled_and_however_few_are_there_the_sheets_can_be_printed(
     organizer, organizer_client, sample_sets, way, across, people
 ):

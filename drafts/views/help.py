@@ -58,6 +58,7 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
         "join_url": link,
         "join_qr": qr(link),
         "site_url": page_url(request, "landing"),
+        "rules_url": page_url(request, "rules-game", format_.game.slug),
         "panel_url": page_url(request, "host", event.code),
         "display_url": page_url(request, "display", event.code, 1),
         **help_facts(event),

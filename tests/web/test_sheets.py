@@ -119,7 +119,7 @@ def test_the_poster_has_the_code_that_leads_to_the_join_page(organizer, organize
     link = f"http://testserver/join/{event.code}/"
     assert qr_svg(link) in page
     assert link in page
-    assert f"Or open http://testserver/ and type {event.code}." in page
+    assert f"Or open <code>http://testserver/</code> and type <b>{event.code}</b>." in page
 
 
 def test_the_sheet_for_the_table_says_what_holds_tonight(organizer, organizer_client, sample_sets):

@@ -1,0 +1,58 @@
+"""Rules and help for everyone, beside a seat that is kept; and sheets, of which the chosen ones are printed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_everyone import Inspector
+
+pytestmark = pytest.mark.browser
+INK = "node => [...node.querySelectorAll('*')].map((one) => getComputedStyle(one).color)"
+
+
+def test_rules_and_help_can_be_used_by_everyone_and_the_seat_is_kept(night):
+    organizer, phone, inspector = night.organizer(), night.phone("Aichi"), Inspector()
+    code = organizer.make_event()
+    phone.join(code)
+    with phone.page.context.expect_page() as opened:
+        phone.page.get_by_label("The rules, in another tab").click()
+    rules = opened.value
+    expect(rules.get_by_role("heading", level=1)).to_have_text("Cardfight!! Vanguard")
+    expect(phone.part("line")).to_have_attribute("data-line", "live")
+    for address in ("/rules/", "/rules/vanguard/#r9", "/rules/magic/", "/help/"):
+        rules.goto(address)
+        inspector.look_at(address, rules)
+    organizer.page.goto(f"/events/{code}/sheets/")
+    inspector.look_at("sheets", organizer.page)
+    assert inspector.faults == []
+    rules.goto("/rules/")
+    rules.get_by_role("link", name="Back to your seat").click()
+    expect(rules.get_by_role("heading", level=1, name="Hello, Aichi")).to_be_visible()
+
+
+def test_what_is_chosen_is_printed_black_on_white_and_each_sheet_begins_a_page(night):
+    organizer = night.organizer(color_scheme="dark")
+    code = organizer.make_event()
+    page = organizer.page
+    page.goto(f"/events/{code}/sheets/")
+    for name in ("Poster", "Table", "Checklist", "Fights"):
+        expect(page.get_by_role("checkbox", name=name)).to_be_checked()
+    for paper in ("A4", "Letter"):
+        assert len(pages_of(page, paper)) in (5, 6)
+    for name in ("Table", "Checklist", "Fights"):
+        page.get_by_role("checkbox", name=name).uncheck()
+    poster = page.locator("[data-sheet=poster]")
+    expect(page.locator(".paper:visible")).to_have_count(1)
+    for paper in ("A4", "Letter"):
+        assert len(pages_of(page, paper)) == 1
+    page.emulate_media(media="print")
+    expect(page.locator(".site, .sheet-choice, .page-head").filter(visible=True)).to_have_count(0)
+    assert set(poster.evaluate(INK)) <= {"rgb(0, 0, 0)", "rgb(34, 34, 34)"}
+    page.emulate_media(media="screen")
+    page.get_by_role("checkbox", name="Poster").uncheck()
+    expect(page.get_by_role("button", name="Print")).to_be_disabled()
+
+
+def pages_of(page, paper):
+    return re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper))

@@ -39,7 +39,7 @@ def test_what_is_chosen_is_printed_black_on_white_and_each_sheet_begins_a_page(n
     for name in ("Poster", "Table", "Checklist", "Fights"):
         expect(page.get_by_role("checkbox", name=name)).to_be_checked()
     for paper in ("A4", "Letter"):
-        assert len(pages_of(page, paper)) in (5, 6)
+        assert len(pages_of(page, paper)) == 6  # what to do when has two
     for name in ("Table", "Checklist", "Fights"):
         page.get_by_role("checkbox", name=name).uncheck()
     poster = page.locator("[data-sheet=poster]")

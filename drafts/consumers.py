@@ -44,7 +44,7 @@ CLOSED_TOO_MANY_TRIES = 4429
 
 
 class TableSocket:
-    """One socket of an event: a fighter, the organizer, or a spectator."""
+    """One socket of an event: a fighter, the organizer, a judge, or a spectator."""
 
     def __init__(self, hub: Hub, send: Send, usage: AddressUsage) -> None:
         self._hub = hub
@@ -75,7 +75,15 @@ class TableSocket:
             await self.close(CLOSED_TOO_MANY_TRIES)
         else:
             self._viewer = Viewer(
-                facts.rights, facts.event, self.send, self.close, facts.fighter, facts.token, facts.session, facts.table
+                facts.rights,
+                facts.event,
+                self.send,
+                self.close,
+                facts.fighter,
+                facts.token,
+                facts.session,
+                facts.table,
+                facts.staff,
             )
             role = facts.rights.role.value
             logger.info("connected: %s", role, extra={"role": role})

@@ -51,7 +51,11 @@ class SignedOut(Notice, frozen=True, tag="signed_out"):
     """The organizer has signed out somewhere."""
 
 
-AnyNotice = Changed | Moved | Listening | Started | Left | SignedOut
+class Revoked(Notice, frozen=True, tag="revoked"):
+    """A judge's link was revoked."""
+
+
+AnyNotice = Changed | Moved | Listening | Started | Left | SignedOut | Revoked
 
 
 def group_of(event: EventId) -> str:

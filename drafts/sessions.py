@@ -1,19 +1,23 @@
-"""Sessions in rows, as Django keeps them, which hold their seats over a change of account.
+"""Sessions in rows, as Django keeps them, which hold their seats and judges' links over a change of account.
 
-A seat has nothing to do with the account that is signed in on the same browser.
+Neither has to do with the account that is signed in on the same browser.
 """
 
 from django.contrib.sessions.backends import db
 
 SEATS = "seats"
+JUDGES = "judges"
+KEPT = (SEATS, JUDGES)
 
 
 class SessionStore(db.SessionStore):
     """The session of one browser."""
 
     def flush(self) -> None:
-        """Forget everything but the seats, which go on under a new key: Django does this where an account leaves."""
-        seats = self.get(SEATS)
+        """Forget everything but seats and judges' links, which go on under a new key.
+
+        Django does this where an account leaves.
+        """
+        kept = {name: self[name] for name in KEPT if self.get(name)}
         super().flush()
-        if seats:
-            self[SEATS] = seats
+        self.update(kept)

@@ -13,6 +13,7 @@ from drafts.views import (
     help,
     host,
     join,
+    judging,
     landing,
     languages,
     logs,
@@ -20,6 +21,7 @@ from drafts.views import (
     rules,
     sets,
     sharing,
+    staff,
     standings,
 )
 
@@ -31,7 +33,7 @@ class CodeConverter(StringConverter):
 
 
 class TokenConverter(StringConverter):
-    """What a rejoin link carries."""
+    """What a rejoin link or a judge's link carries."""
 
     regex = "[0-9A-Za-z_-]{20,64}"
 
@@ -72,6 +74,8 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("wishes/", sharing.wishes, name="wishes"),
     path("sheets/", help.sheets, name="sheets"),
     path("host/", host.host, name="host"),
+    path("host/staff/", staff.staff, name="staff"),
+    path("judge/", judging.judge, name="judge"),
     path("host/connections/", connections.connections, name="connections"),
     path("host/<slug:action>/", host.host_action, name="host-action"),
     path("log/", logs.log, name="log"),
@@ -86,6 +90,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/", join.join, name="join"),
     path("join/<code:code>/", join.join_with_code, name="join-code"),
     path("rejoin/<token:token>/", join.rejoin, name="rejoin"),
+    path("judge/<token:token>/", staff.open_link, name="judge-link"),
     path("events/", events.home, name="home-organizer"),
     path("events/new/", events.new_event, name="new-event"),
     path("events/<code:code>/", include(of_an_event)),

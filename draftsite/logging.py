@@ -19,7 +19,7 @@ LOST_REDIS = ("redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError
 KEPT = frozenset(("time", "level", "logger", "message", "trace"))
 
 SECRETS = (
-    (re.compile(r"(rejoin(?:/|%2f)+)[^\s/\"'<>?#]+", re.IGNORECASE), r"\1***"),
+    (re.compile(r"((?:rejoin|judge)(?:/|%2f)+)[^\s/\"'<>?#]+", re.IGNORECASE), r"\1***"),
     (re.compile(r"(://[^\s/@:]*):[^\s/@]+@"), r"\1:***@"),  # the password of a database or of Redis
     (
         re.compile(r"\b(sessionid|csrftoken|csrfmiddlewaretoken|password|secret_key)([\"']?\s*[=:]\s*)[^\s;,&]+", re.I),

@@ -17,11 +17,12 @@ from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, SeatNumber, TableId, Version
 from drafts.rules.night.fight_moves import Move
 from drafts.services.acts import record_acts
+from drafts.services.calls import call_of
 from drafts.services.events import create_event, start_event
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import add_bot, join_event, record_lobbies
 from drafts.services.nights import go_on
-from drafts.services.tables import call_of, change_table, record_changes
+from drafts.services.tables import change_table, record_changes
 from drafts.store.catalog import common_columns, facts_columns, game_of
 from drafts.store.fights import LiveFights, fights_change, load_fights
 from drafts.store.lobbies import load_lobby, lobby_change

@@ -4,8 +4,10 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http import Http404, HttpRequest
 
 from drafts.access.seats import fighter_of
+from drafts.access.staff import link_of
 from drafts.models import Event
-from drafts.rules.night.rights import LogVisibility, Rights
+from drafts.rules.ids import StaffId
+from drafts.rules.night.rights import ORGANIZER, Doer, LogVisibility, Rights, Role, judge_by
 
 
 def event_of(code: str) -> Event:
@@ -26,7 +28,24 @@ def hosted_event_of(request: HttpRequest, code: str) -> Event:
 
 def rights_of(request: HttpRequest, event: Event) -> Rights:
     """Return what the sender of a request may do and see in an event."""
-    return Rights(organizes=is_organizer(request.user, event), fights=fighter_of(request.session, event) is not None)
+    return Rights(
+        organizes=is_organizer(request.user, event),
+        fights=fighter_of(request.session, event) is not None,
+        judges=link_of(request.session, event) is not None,
+    )
+
+
+def official_of(request: HttpRequest, event: Event) -> Doer:
+    """Return as which official the sender of a form acts. Raises Http404 for somebody who is none.
+
+    An organizer who holds a judge's link too acts as the judge where the form says `as=judge`.
+    """
+    if is_organizer(request.user, event) and request.POST.get("as") != Role.JUDGE:
+        return ORGANIZER
+    link = link_of(request.session, event)
+    if link is None:
+        raise Http404
+    return judge_by(StaffId(link.id))
 
 
 def is_organizer(user: AbstractBaseUser | AnonymousUser, event: Event) -> bool:

@@ -9,16 +9,17 @@ from django.contrib.sessions.backends.base import SessionBase
 from drafts.access.rights import is_organizer
 from drafts.access.seats import fighter_of
 from drafts.access.sign_in import user_of
+from drafts.access.staff import link_of
 from drafts.models import Event
-from drafts.rules.ids import EventId, FighterId
+from drafts.rules.ids import EventId, FighterId, StaffId
 from drafts.rules.night.rights import Rights
 
 
 class ViewerFacts(NamedTuple):
-    """Who opens a socket, and with which rights: None for somebody who claims to be the organizer and is not.
+    """Who opens a socket, and with which rights: None for somebody who claims to be an official and is not.
 
-    `belongs`: the person is the event's organizer or a fighter of it, also where they only watch. `token` is a
-    fighter's, `session` the key of an organizer's session.
+    `belongs`: the person is the event's organizer, a judge or a fighter of it, also where they only watch. `token` is a
+    fighter's, `session` the key of an organizer's session, `staff` a judge's link.
     """
 
     event: EventId
@@ -28,21 +29,27 @@ class ViewerFacts(NamedTuple):
     fighter: FighterId | None = None
     token: str = ""
     session: str = ""
+    staff: StaffId | None = None
 
 
 def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> ViewerFacts | None:
-    """Return who opens a socket with this query (`as=host`, `table=n`), or None when there is no such event."""
+    """Return who opens a socket with this query, or None when there is no such event.
+
+    The query says `as=host`, `as=judge`, or which `table` to watch.
+    """
     event = Event.objects.filter(code=code.upper()).first()
     if event is None:
         return None
     table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
-    fighter, user = fighter_of(session, event), user_of(session) or AnonymousUser()
-    own = Rights(organizes=is_organizer(user, event), fights=fighter is not None)
+    fighter, link, user = fighter_of(session, event), link_of(session, event), user_of(session) or AnonymousUser()
+    own = Rights(organizes=is_organizer(user, event), fights=fighter is not None, judges=link is not None)
     watching = ViewerFacts(EventId(event.id), Rights(), own.belongs, table)
     if query.get("as") == "host":
-        if not own.organizes:
-            return watching._replace(rights=None)
-        return watching._replace(rights=Rights(organizes=True), session=session.session_key or "")
+        organizing = watching._replace(rights=Rights(organizes=True), session=session.session_key or "")
+        return organizing if own.organizes else watching._replace(rights=None)
+    if query.get("as") == "judge":
+        judging = None if link is None else watching._replace(rights=Rights(judges=True), staff=StaffId(link.id))
+        return judging or watching._replace(rights=None)
     if fighter is None or "table" in query:
         return watching
     return watching._replace(rights=Rights(fights=True), fighter=FighterId(fighter.id), token=fighter.token)

@@ -68,7 +68,7 @@ class Audience:
 
     async def show(self, viewer: Viewer, live: LiveTable) -> None:
         """Send one viewer the whole table, whatever they have seen."""
-        if not viewer.rights.organizes:
+        if not viewer.rights.officiates:
             viewer.shown = self._seq(live)
             await viewer.send(self._state_for(self._states(live), viewer))
 
@@ -113,7 +113,7 @@ class Audience:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
         seq = self._seq(live)
         for viewer in tuple(self._viewers):
-            if not viewer.rights.organizes and viewer.shown < seq and wanted(viewer):
+            if not viewer.rights.officiates and viewer.shown < seq and wanted(viewer):
                 viewer.shown = seq
                 yield viewer
 

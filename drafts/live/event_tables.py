@@ -57,7 +57,7 @@ class EventTables:
                     viewer.fighter = None
                 else:
                     viewer.table, viewer.seat = place
-            looked_at = [number for number in wanted if number == viewer.table or viewer.rights.organizes]
+            looked_at = [number for number in wanted if number == viewer.table or viewer.rights.officiates]
             for number in looked_at:
                 if number not in self.rooms:
                     self.rooms[number] = await self._open(TableId(wanted[number].id))

@@ -51,6 +51,16 @@ class EventViewers:
         return [viewer for viewer in self._viewers if viewer.rights.organizes]
 
     @property
+    def officials(self) -> list[Viewer]:
+        """The sockets of the organizer and of judges."""
+        return [viewer for viewer in self._viewers if viewer.rights.officiates]
+
+    @property
+    def judges(self) -> list[Viewer]:
+        """The sockets of judges."""
+        return [viewer for viewer in self._viewers if viewer.staff is not None]
+
+    @property
     def roles(self) -> Counter[str]:
         """How many are here in which role."""
         return Counter(viewer.rights.role.value for viewer in self._viewers)
@@ -79,6 +89,15 @@ class EventViewers:
             await self._leave(viewer)
             viewer.rights = Rights()  # what arrives before the socket closes must not act for this right
             await self._end(viewer, Ending.SIGNED_OUT)
+
+    async def close_revoked_links(self, judges: Collection[Viewer]) -> None:
+        """Close the sockets of judges whose link was revoked."""
+        for viewer in judges:
+            if viewer not in self._viewers:
+                continue  # gone by themselves meanwhile
+            await self._leave(viewer)
+            viewer.rights, viewer.staff = Rights(), None  # what arrives before the socket closes must not act for it
+            await self._end(viewer, Ending.REVOKED)
 
     async def _end(self, viewer: Viewer, ending: Ending) -> None:
         await viewer.send(protocol.ended(ending.value))

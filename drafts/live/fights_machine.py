@@ -8,18 +8,17 @@ from channels.db import database_sync_to_async
 from drafts import protocol
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
-from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night import fight_moves
 from drafts.services.acts import record_acts
 from drafts.store.fights import FightsChange, LiveFights, fights_change, newest
-from drafts.store.stages import OFFICIAL, answered_in
+from drafts.store.stages import answered_in, asks_as
 
 
 def apply(live: LiveFights, actor: int, message: protocol.FightMessage, now: datetime) -> FightsChange | None:
     """Return the change that a request makes, None where it is so already. Raises a Refusal."""
-    by = Official.ORGANIZER if actor == OFFICIAL else FighterId(actor)
-    return fights_change(live, by, _move(message), now, message.id)
+    by, staff = asks_as(actor)
+    return fights_change(live, by, _move(message), now, message.id, staff=staff)
 
 
 def _move(message: protocol.FightMessage) -> fight_moves.Move:

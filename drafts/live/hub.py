@@ -25,9 +25,10 @@ from drafts.live.live_event import LiveEvent
 from drafts.live.neighbours import Neighbours
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.notices import AnyNotice, Changed, Left, Listening, Moved, SignedOut, Started, group_of, unpacked
+from drafts.notices import AnyNotice, Changed, Left, Listening, Moved, Revoked, SignedOut, Started, group_of, unpacked
 from drafts.rules.ids import EventId, FighterId
 from drafts.selectors.presence import stored_of
+from drafts.selectors.staff import standing_links
 from drafts.services.announce import PATIENCE
 from drafts.store.lobbies import load_lobby
 
@@ -101,6 +102,8 @@ class Hub:
             )  # where the right ended while the socket opened
         elif viewer.rights.organizes:
             await self._see_who_is_signed_in({viewer.event: live_event})
+        elif viewer.rights.judges:
+            await self._see_who_judges({viewer.event: live_event})
 
     async def leave(self, viewer: Viewer) -> None:
         """Let somebody go."""
@@ -173,6 +176,8 @@ class Hub:
                 await live_event.open_tables()
             case Left(fighter=fighter):
                 await live_event.viewers.close_revoked_seats([fighter])
+            case Revoked():
+                await self._see_who_judges({notice.event: live_event})
             case SignedOut():
                 await self._see_who_is_signed_in({notice.event: live_event})
 
@@ -192,6 +197,7 @@ class Hub:
                     self._see_who_is_gone,
                     self._see_who_is_weak,
                     self._see_who_is_signed_in,
+                    self._see_who_judges,
                 ):
                     await self._attempt(look(present))
 
@@ -262,6 +268,14 @@ class Hub:
                 await live_event.viewers.close_signed_out(
                     [viewer for viewer in organizers if viewer.session not in good]
                 )
+
+    async def _see_who_judges(self, live_events: LiveEvents) -> None:
+        """Turn judges out whose link was revoked."""
+        present = {live_event: live_event.viewers.judges for live_event in live_events.values()}
+        if links := {viewer.staff for judges in present.values() for viewer in judges if viewer.staff is not None}:
+            good = await database_sync_to_async(standing_links)(links)
+            for live_event, judges in present.items():
+                await live_event.viewers.close_revoked_links([viewer for viewer in judges if viewer.staff not in good])
 
     async def _sweep(self) -> None:
         """Throw away what nobody looks at and no clock runs in, and listen anew: memberships of groups expire."""

@@ -23,7 +23,7 @@ from drafts.models import EventPhase
 from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.store.lobbies import Lobby
-from drafts.store.stages import OFFICIAL
+from drafts.store.stages import ORGANIZING, judging
 from drafts.store.tables import Answered, LiveTable
 
 Publish = Callable[[EventId, Mapping[TableId, Version]], None]
@@ -134,7 +134,7 @@ class LiveEvent:
             await room.ask(viewer, seat, message)
 
     async def _at_fight(self, viewer: Viewer, message: protocol.FightMessage) -> None:
-        actor, fights = OFFICIAL if viewer.rights.organizes else viewer.fighter, self.evening.fights
+        actor, fights = _asks_as(viewer), self.evening.fights
         if actor is None:
             await viewer.send(protocol.error(message.id, "not_a_fighter"))
         elif fights is None or self._phase_of(viewer) is not EventPhase.FIGHTING:
@@ -227,7 +227,7 @@ class LiveEvent:
             await viewer.close(CLOSED_NO_SUCH_TABLE)
         else:
             await self._show_lobby_to(viewer)
-        if viewer.rights.organizes:
+        if viewer.rights.officiates:
             await self.organizer.show_to(viewer)
 
     def _make_room(self, live: LiveTable, answered: Answered) -> TableRoom:
@@ -263,13 +263,13 @@ class LiveEvent:
         """Send a viewer all that they may see, whatever they have."""
         room = self.tables.room_of(viewer)
         viewer.shown = 0
-        if viewer.rights.organizes:
+        if viewer.rights.officiates:
             self.organizer.expect_entries()
         if room is None and not self.lobby.is_open:
             await self._enter_room(viewer)
         elif room is None:
             await self._show_lobby_to(viewer)
-        elif viewer.rights.organizes:
+        elif viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         else:
             await room.show_to(viewer)
@@ -277,7 +277,7 @@ class LiveEvent:
     async def _show_lobby_to(self, viewer: Viewer) -> None:
         """Show the lobby to a viewer who lacks this version of it."""
         lobby = self.lobby.live
-        if viewer.rights.organizes:
+        if viewer.rights.officiates:
             await self.organizer.show_lobby_to(viewer, lambda: self.lobby.live)
         elif lobby.version > viewer.shown:
             viewer.shown = lobby.version
@@ -298,6 +298,13 @@ class LiveEvent:
             return self.lobby.live.version
         return (
             self.organizer.seq
-            if viewer.rights.organizes
+            if viewer.rights.officiates
             else room.live.version + self.evening.states.seq_at(room.live.number)
         )
+
+
+def _asks_as(viewer: Viewer) -> int | None:
+    """Return the number under which a viewer acts in the fights, None for one who may only watch."""
+    if viewer.rights.organizes:
+        return ORGANIZING
+    return viewer.fighter if viewer.staff is None else judging(viewer.staff)

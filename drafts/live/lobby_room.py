@@ -55,7 +55,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
     async def show(self, before: Lobby, after: Lobby) -> None:
         if after.is_open:
             for viewer in self._viewers:
-                if viewer.rights.organizes:
+                if viewer.rights.officiates:
                     self._spawn(self._show_to(viewer))  # it may have to read what happened
                 else:
                     await self._show_to(viewer)

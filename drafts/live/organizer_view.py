@@ -1,4 +1,4 @@
-"""What the organizer of an event sees: its lobby or all of its tables, and what happened."""
+"""What the organizer of an event sees: its lobby or all of its tables, and what happened. Judges see a part of it."""
 
 import asyncio
 import logging
@@ -60,13 +60,13 @@ class OrganizerView:
         self._entries_are_old = True
 
     def show_soon(self) -> None:
-        """Show all tables to the organizer, once for all that changes in this turn of the loop."""
-        if not self._is_due and self._viewers.organizers:
+        """Show all tables to the officials, once for all that changes in this turn of the loop."""
+        if not self._is_due and self._viewers.officials:
             self._is_due = True
             self._spawn(self._show())
 
     async def show_to(self, viewer: Viewer) -> None:
-        """Show all tables to an organizer who lacks this version of them."""
+        """Show all tables to an official who lacks this version of them."""
         await self._read_entries()
         room, seq = self._room_of(viewer), self.seq
         if room is None or seq <= viewer.shown:
@@ -74,19 +74,23 @@ class OrganizerView:
         viewer.shown = seq
         lives = [self._rooms[number].live for number in sorted(self._rooms)]
         states = protocol.TableStates(room.live, datetime.now(UTC), self._night())
-        await viewer.send(states.for_host(self._tables, lives, seq))
+        see = states.for_host if viewer.rights.organizes else states.for_judge
+        await viewer.send(see(self._tables, lives, seq))
 
     async def show_lobby_to(self, viewer: Viewer, lobby: Callable[[], Lobby]) -> None:
-        """Show the lobby to an organizer who lacks this version of it. `lobby` is asked once the entries are read."""
+        """Show the lobby to an official who lacks this version of it. `lobby` is asked once the entries are read."""
         await self._read_entries()
         if lobby().version > viewer.shown:
             viewer.shown = lobby().version
-            await viewer.send(protocol.host_lobby_state(lobby(), self._tables.entries))
+            if viewer.rights.organizes:
+                await viewer.send(protocol.host_lobby_state(lobby(), self._tables.entries))
+            else:
+                await viewer.send(protocol.judge_lobby_state(lobby()))
 
     async def _show(self) -> None:
         await asyncio.sleep(0)
         self._is_due = False
-        for viewer in self._viewers.organizers:
+        for viewer in self._viewers.officials:
             await self.show_to(viewer)
 
     def _room_of(self, viewer: Viewer) -> TableRoom | None:

@@ -14,7 +14,8 @@ from drafts.rules.draft.history import Kind, own_act
 from drafts.rules.draft.timed_table import Step
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import SeatId, SeatNumber
-from drafts.services.tables import Recorded, call_of, change_of, record_changes, record_marks
+from drafts.services.calls import call_of
+from drafts.services.tables import Recorded, change_of, record_changes, record_marks
 from drafts.store.tables import Change, LiveTable, reload_table
 
 LATE = timedelta(seconds=0.5)
@@ -24,12 +25,12 @@ TableMove = protocol.Choose | protocol.Ready | protocol.Here | protocol.Return |
 
 def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change | None:
     """Return the change that a seat's move makes, None where it is so already. Raises a Refusal."""
+    seat, timed, acts = SeatNumber(actor), live.timed, []
+    if isinstance(move, protocol.CallJudge):
+        return call_of(live, seat, now, reason=move.reason, card=move.card, request=move.id)
     if live.event.phase is not EventPhase.DRAFTING:
         raise NotDrafting
-    seat, timed, acts = SeatNumber(actor), live.timed, []
     match move:
-        case protocol.CallJudge():
-            return call_of(live, seat, now, reason=move.reason, card=move.card, request=move.id)
         case protocol.Choose():
             moment = {"round_": move.round, "pass_number": move.pass_number}
             step = timed_table.make_choice(timed, seat, move.cards, now, **moment)

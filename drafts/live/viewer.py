@@ -4,7 +4,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from drafts.rules.ids import EventId, FighterId, SeatNumber
+from drafts.rules.ids import EventId, FighterId, SeatNumber, StaffId
 from drafts.rules.night.rights import Rights
 
 Send = Callable[[str], Awaitable[None]]
@@ -20,9 +20,10 @@ class Viewer:
     """One socket. `rights` are those with which it was opened: an organizer who looks at the big screen only watches.
 
     `table` is the number of the table to show; a fighter's is found once they are seated. `token` is what a fighter
-    holds their seat with, `session` the key of the session in which an organizer signed in. `shown` is the newest
-    `seq` that was sent. `round_trip` in milliseconds, as the device measured it. `heard_at` is when it last sent
-    anything, by the event loop's clock; `pings` whether it does so even when there is nothing to say.
+    holds their seat with, `session` the key of the session in which an organizer signed in, `staff` the link of a
+    judge. `shown` is the newest `seq` that was sent. `round_trip` in milliseconds, as the device measured it.
+    `heard_at` is when it last sent anything, by the event loop's clock; `pings` whether it does so even when there is
+    nothing to say.
     """
 
     rights: Rights
@@ -33,6 +34,7 @@ class Viewer:
     token: str = field(default="", repr=False)
     session: str = field(default="", repr=False)
     table: int = 1
+    staff: StaffId | None = None
     seat: SeatNumber | None = None
     shown: int = 0
     round_trip: int | None = None

@@ -10,6 +10,7 @@ from drafts.models.history import ActedBy, TableEvent
 from drafts.models.night import Across, EventStage, Fights, NightSettings, Policy, StageAct
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
+from drafts.models.staff import StaffLink
 from drafts.models.throttling import Attempt, ThrottledAction
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "Removal",
     "Seat",
     "SlotWeight",
+    "StaffLink",
     "StageAct",
     "Table",
     "TableEvent",

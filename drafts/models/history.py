@@ -25,7 +25,7 @@ class TableEvent(models.Model):
     a seat later, while the table stood at this version (`services.history.note_seat`): that makes no version.
 
     `text` says what the kind leaves open, as a line of notation (docs/notation.md). `fighter` is the row's id of the
-    fighter who acted, if one did.
+    fighter who acted, if one did, `staff` that of the judge's link.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="history", db_index=False)
@@ -34,6 +34,7 @@ class TableEvent(models.Model):
     at = models.DateTimeField()
     by = models.CharField(max_length=10, blank=True, choices=ActedBy.choices)
     fighter = models.BigIntegerField(null=True, blank=True)
+    staff = models.BigIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=12)
     text = models.TextField(blank=True)
 

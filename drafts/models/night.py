@@ -102,7 +102,8 @@ class StageAct(models.Model):
     """One act in a stage of a night, which made this `version` of it. Rows are added and never changed.
 
     `text` is a line of notation (docs/notation.md). `fighter` is the row's id of the fighter who acted, if one did,
-    and `request` the name that their device gave to it, so that the same act twice is one.
+    `staff` that of the judge's link, and `request` the name that their device gave to it, so that the same act twice is
+    one.
     """
 
     stage = models.ForeignKey(EventStage, on_delete=models.CASCADE, related_name="acts", db_index=False)
@@ -110,6 +111,7 @@ class StageAct(models.Model):
     at = models.DateTimeField()
     by = models.CharField(max_length=10, blank=True, choices=ActedBy.choices)
     fighter = models.BigIntegerField(null=True, blank=True)
+    staff = models.BigIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=12)
     text = models.TextField(blank=True)
     request = models.CharField(max_length=64, blank=True)

@@ -8,6 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models.draft import PackCard, Seat, Table
+from drafts.models.history import ActedBy
+from drafts.models.staff import StaffLink
 from drafts.rules.draft.replay import How
 
 
@@ -61,6 +63,9 @@ class Pick(models.Model):
         return f"pick {self.round}.{self.pass_number}"
 
 
+NOTE_LENGTH = 200
+
+
 class Reason(models.TextChoices):
     """Why a judge is called."""
 
@@ -80,7 +85,11 @@ class Verdict(models.TextChoices):
 
 
 class JudgeCall(models.Model):
-    """A fighter's call for a judge. Only a call about a card names one (R9)."""
+    """A fighter's call for a judge. Only a call about a card names one (R9).
+
+    `taken_by` says which kind of official has said to be on the way, and `taken_staff` which judge; `note` is what the
+    fighter who called reads with the answer.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="calls")
@@ -92,11 +101,21 @@ class JudgeCall(models.Model):
     called_at = models.DateTimeField(default=timezone.now)
     verdict = models.CharField(max_length=10, choices=Verdict.choices, default=Verdict.OPEN)
     decided_at = models.DateTimeField(null=True, blank=True)
+    taken_at = models.DateTimeField(null=True, blank=True)
+    taken_by = models.CharField(max_length=10, blank=True, choices=ActedBy.choices, default="")
+    taken_staff = models.ForeignKey(StaffLink, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    note = models.CharField(max_length=NOTE_LENGTH, blank=True, default="")
 
     class Meta:
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["seat", "request"], name="a_call_is_made_once"),
+            models.CheckConstraint(
+                condition=Q(taken_by="", taken_at=None, taken_staff=None)
+                | Q(taken_by=ActedBy.ORGANIZER, taken_at__isnull=False, taken_staff=None)
+                | Q(taken_by=ActedBy.JUDGE, taken_at__isnull=False, taken_staff__isnull=False),
+                name="who_took_a_call_is_known",
+            ),
             models.CheckConstraint(
                 condition=Q(reason=Reason.CARD, card__isnull=False) | (~Q(reason=Reason.CARD) & Q(card__isnull=True)),
                 name="legion_rare_calls_name_a_card",

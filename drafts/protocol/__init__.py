@@ -1,7 +1,7 @@
 """The WebSocket's messages (docs/protocol.md): what clients may send, and what each viewer is sent."""
 
 from drafts.protocol.answers import ack, ended, error, pong, refusal
-from drafts.protocol.lobby import host_lobby_state, lobby_state
+from drafts.protocol.lobby import host_lobby_state, judge_lobby_state, lobby_state
 from drafts.protocol.night import NightStates
 from drafts.protocol.parse import (
     Accept,
@@ -67,6 +67,7 @@ __all__ = [
     "entries_part",
     "error",
     "host_lobby_state",
+    "judge_lobby_state",
     "lobby_state",
     "parse",
     "pong",

@@ -59,7 +59,7 @@ def pong(seq: int) -> str:
 
 
 def ended(reason: str) -> str:
-    """Return why the connection is closed next: `removed`, `left`, `moved` (to another device) or `signed_out`."""
+    """Return why the connection is closed next, as `messages.Ended` has it; `moved`: to another device."""
     return as_text({"type": "ended", "reason": reason})
 
 

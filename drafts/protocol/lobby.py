@@ -41,6 +41,11 @@ def host_lobby_state(lobby: Lobby, entries: Sequence[EntryPart]) -> str:
     return as_text(state)
 
 
+def judge_lobby_state(lobby: Lobby) -> str:
+    """Return the lobby as a judge sees it: as everybody, since there is nothing to judge yet."""
+    return as_text({**_lobby_state(lobby), "judge_calls": [], "tables": []})
+
+
 def lobby_state(lobby: Lobby, fighter: int | None) -> str:
     """Return the lobby as one viewer sees it: the places taken so far, in order of joining. Nobody sits yet."""
     state = _lobby_state(lobby)
@@ -57,6 +62,7 @@ def lobby_state(lobby: Lobby, fighter: int | None) -> str:
             "pile": None,
             "can_call_judge": False,
             "call": None,
+            "note": None,
             "marked": [],
             "hurried": False,
             "bot": False,

@@ -141,19 +141,39 @@ class QuotaPart(TypedDict):
     any: int
 
 
+class TakenPart(TypedDict):
+    """Who is on the way to the fighter who called: `by` is `organizer` or `judge`, `name` a judge's."""
+
+    by: str
+    name: str | None
+    at: Moment
+
+
 class OwnCallPart(TypedDict):
-    """The fighter's own open call for a judge."""
+    """The fighter's own open call for a judge. `taken` is null until somebody is on the way."""
 
     id: int
     reason: str
+    asked_at: Moment
+    taken: TakenPart | None
 
 
 class CallPart(OwnCallPart):
-    """An open call for a judge, as the organizer sees it; `card` where it is about one (R9)."""
+    """An open call for a judge, as officials see it; `card` where it is about one (R9)."""
 
     table: int
     seat: int
     card: NotRequired[CardPart]
+
+
+class NotePart(TypedDict):
+    """The note with which the fighter's last answered call was answered; `call` is that call's id."""
+
+    call: int
+    reason: str
+    verdict: str
+    text: str
+    at: Moment
 
 
 class ZonePart(TypedDict):
@@ -200,6 +220,7 @@ class YouPart(TypedDict):
     pile: Sequence[CardPart] | None
     can_call_judge: bool
     call: OwnCallPart | None
+    note: NotePart | None
     marked: Sequence[int]
     ready: bool
     hurried: bool
@@ -428,7 +449,7 @@ class NightPart(TypedDict):
 
 
 class State(NightPart):
-    """Everything that a viewer may see. `you` is a fighter's; what follows it is the organizer's.
+    """Everything that a viewer may see. `you` is a fighter's; what follows it the organizer's, and in part a judge's.
 
     `hint` is in the lobby alone; so are `fighters` and `start`.
     """
@@ -480,7 +501,7 @@ class Pong(TypedDict):
 
 
 class Ended(TypedDict):
-    """The connection is closed next: `removed`, `left`, `moved` or `signed_out`."""
+    """The connection is closed next: `removed`, `left`, `moved`, `signed_out` or `revoked`."""
 
     type: Literal["ended"]
     reason: str

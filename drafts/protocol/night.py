@@ -102,11 +102,13 @@ class NightStates:
             part["share"] = cast(FullSharePart, share if log_is_open else {**share, "pool": [], "last": None})
         return part
 
+    def for_judge(self, phase: str) -> NightPart:
+        """Return what judges see: all fights of the round."""
+        return {} if self.fights is None else self._of_groups(self.fights.fighting.groups, phase)
+
     def for_host(self, phase: str) -> NightPart:
-        """Return what officials see: all fights of the round, and the sharing at all tables."""
-        part: NightPart = {}
-        if self.fights is not None:
-            part |= self._of_groups(self.fights.fighting.groups, phase)
+        """Return what the organizer sees: all fights of the round, and the sharing at all tables."""
+        part = self.for_judge(phase)
         if begun := [table for table in sorted(self._shares) if self._shares[table].shares.begun]:
             part["shares"] = [self._share_at(table) for table in begun]
         return part

@@ -12,18 +12,22 @@ import orjson
 from django.utils.translation import get_language
 
 from drafts.languages import translated
+from drafts.models import EventPhase
 from drafts.protocol.answers import as_text
 from drafts.protocol.messages import (
     CallPart,
     ClockPart,
     HostTableFacts,
     HostTablePart,
+    NotePart,
+    OwnCallPart,
     PlacePart,
     SeatChange,
     SeatPart,
     State,
     SummaryPart,
     TablePart,
+    TakenPart,
     YouPart,
 )
 from drafts.protocol.night import NightStates
@@ -34,6 +38,7 @@ from drafts.protocol.parts import (
     clock_part,
     event_text,
     must_choose_part,
+    stamp,
     status_part,
     written,
 )
@@ -47,7 +52,7 @@ from drafts.rules.draft.view import OwnSeen, own_seen
 from drafts.rules.games.base import Cards, Game
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.rights import Rights
-from drafts.store.tables import CallFacts, LiveTable
+from drafts.store.tables import AnswerFacts, CallFacts, LiveTable
 
 NO_NIGHT = NightStates(None, {})
 
@@ -91,17 +96,22 @@ class TableStates:
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what the organizer may see: nobody's cards but those that a judge is called for, and all tables."""
         state = self._state(self._clock(None), Rights(organizes=True))
-        state["seq"] = seq
-        state["judge_calls"] = [
-            _call(live, call)
-            for live, call in sorted(
-                ((live, call) for live in lives if not live.event.is_over for call in live.calls),
-                key=lambda pair: pair[1].id,
-            )
-        ]
-        state["tables"] = [tables.part(live, self._now) for live in lives]
         state["entries"] = tables.entries
+        self._add_tables(state, tables, lives, seq)
         return as_text({**state, **self._night.for_host(self._live.phase)})
+
+    def for_judge(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
+        """Return what a judge may see: as the organizer, but not what happened, and no card that is shared."""
+        state = self._state(self._clock(None), Rights(judges=True))
+        self._add_tables(state, tables, lives, seq)
+        return as_text({**state, **self._night.for_judge(self._live.phase)})
+
+    def _add_tables(self, state: State, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> None:
+        """Add the open calls, oldest first, and all tables."""
+        calls = ((live, call) for live in lives for call in live.calls if live.event.phase is not EventPhase.FINISHED)
+        state["seq"] = seq
+        state["judge_calls"] = [_call(live, call) for live, call in sorted(calls, key=lambda pair: pair[1].id)]
+        state["tables"] = [tables.part(live, self._now) for live in lives]
 
     def _state(self, clock: ClockPart, rights: Rights) -> State:
         log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.is_over)
@@ -141,10 +151,36 @@ class HostTables:
 
 
 def _call(live: LiveTable, call: CallFacts) -> CallPart:
-    part: CallPart = {"id": call.id, "table": live.number, "seat": call.seat, "reason": call.reason}
+    own = _own_call(call)
+    part: CallPart = {
+        "id": own["id"],
+        "table": live.number,
+        "seat": call.seat,
+        "reason": own["reason"],
+        "asked_at": own["asked_at"],
+        "taken": own["taken"],
+    }
     if call.card:
         part["card"] = card_part(call.card)
     return part
+
+
+def _own_call(call: CallFacts) -> OwnCallPart:
+    taken = call.taken
+    by: TakenPart | None = None
+    if taken is not None:
+        by = {"by": taken.by.value, "name": taken.name or None, "at": stamp(taken.at)}
+    return {"id": call.id, "reason": call.reason, "asked_at": stamp(call.asked_at), "taken": by}
+
+
+def _note(note: AnswerFacts) -> NotePart:
+    return {
+        "call": note.id,
+        "reason": note.reason,
+        "verdict": note.verdict,
+        "text": note.note,
+        "at": stamp(note.at),
+    }
 
 
 def _table(view: TableView) -> TablePart:
@@ -194,7 +230,7 @@ def _seat(view: SeatView) -> SeatPart:
 
 def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> YouPart:
     attendance = live.timed.seats[seat]
-    call = next((call for call in live.calls if call.seat == seat), None)
+    call, note = next((call for call in live.calls if call.seat == seat), None), live.notes.get(SeatNumber(seat))
     you: YouPart = {
         "seat": seat,
         "name": live.seats[seat].name,
@@ -203,7 +239,8 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "chosen": own.chosen,
         "pile": None if own.pile is None else cards_part(own.pile),
         "can_call_judge": own.may_call and may_call(live.timed.table, seat, live.refused),
-        "call": None if call is None else {"id": call.id, "reason": call.reason},
+        "call": None if call is None else _own_call(call),
+        "note": None if note is None else _note(note),
         "marked": [card for card in marked if any(held.id == card for held in own.pack)],
         "ready": attendance.ready,
         "hurried": status_of(live.timed, seat).hurried,

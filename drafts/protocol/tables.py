@@ -11,7 +11,9 @@ from drafts.store.tables import LiveTable
 def table_view(live: LiveTable) -> TableView:
     """Return what everybody may see of a table."""
     seen = seen_by(live.timed.table, None)
-    called = set() if live.event.is_over else {call.seat for call in live.calls if call.card is None}
+    called = (
+        set() if live.event.phase is EventPhase.FINISHED else {call.seat for call in live.calls if call.card is None}
+    )
     return TableView(
         number=live.number,
         phase=live.phase,

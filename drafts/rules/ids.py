@@ -26,6 +26,9 @@ StageId = NewType("StageId", int)
 CallId = NewType("CallId", int)
 """The row of a call for a judge; 0 while it is on its way to the database."""
 
+StaffId = NewType("StaffId", int)
+"""The row of a judge's link."""
+
 SeatNumber = NewType("SeatNumber", int)
 """The place of a seat at its table: from 0, clockwise."""
 

@@ -11,6 +11,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names_in
 from drafts.selectors.fight_history import told_fight_acts
 from drafts.selectors.history import told_acts
+from drafts.selectors.staff import names_of_judges
 
 ENTRIES_SHOWN = 50
 """How many the control panel shows."""
@@ -28,8 +29,9 @@ def newest_entries(event: int, most: int) -> list[EntryRecord]:
     """Return as many entries of an event (by row id), the newest first, with the names of fighters isolated in them."""
     people = Fighter.objects.filter(event=event).values_list("nickname", flat=True)
     gone = Removal.objects.filter(event=event).values_list("nickname", flat=True)
+    judges = names_of_judges(event).values()
     entries = _entries(event, most)[: -most - 1 : -1]
-    texts = isolate_names_in([entry.text for entry in entries], {*people, *gone})
+    texts = isolate_names_in([entry.text for entry in entries], {*people, *gone, *judges})
     return [replace(entry, text=text) for entry, text in zip(entries, texts, strict=True)]
 
 

@@ -27,10 +27,17 @@ from drafts.rules.night.fight_moves import (
 )
 from drafts.rules.night.pairings import Pairing
 from drafts.rules.night.stages import Stage
+from drafts.selectors.staff import names_of_judges
 
 _NOT_TOLD = ("count", "undo", "game", "confirm")
 _DISAGREE = _("%(one)s and %(other)s do not agree on their result.")
 _DRAWN = _("The organizer decided: %(one)s against %(other)s is a draw.")
+_DRAWN_BY_JUDGE = _("%(judge)s (judge) decided: %(one)s against %(other)s is a draw.")
+_WORDS_OF_JUDGE: dict[type[Move], Promise] = {
+    Pause: _("%(judge)s (judge) paused the round."),
+    Resume: _("%(judge)s (judge) let the round go on."),
+    DecideResult: _("%(judge)s (judge) decided: %(name)s won, %(one)s against %(other)s."),
+}
 _WORDS: dict[type[Move], Promise] = {
     BeginRound: _("Round %(number)s began."),
     EndRound: _("The organizer ended the last round: time decided what was open."),
@@ -97,13 +104,20 @@ def told_fight_acts(event: int) -> list[EntryRecord]:
     people = Fighter.objects.filter(event=event).values_list("id", "nickname")
     names = {FighterId(fighter): name for fighter, name in people}
     told = _Told(names, [group["number"] for group in stage.setup["groups"]])
-    acts = rows.values_list("at", "fighter", "kind", "text")
-    entries = (_entry(told, at, fighter, LINES.decode(kind, text)) for at, fighter, kind, text in acts)
+    acts = rows.values_list("at", "fighter", "staff", "kind", "text")
+    judges = names_of_judges(event)
+    entries = (
+        _entry(told, at, fighter, LINES.decode(kind, text), judges.get(staff or 0))
+        for at, fighter, staff, kind, text in acts
+    )
     return [entry for entry in entries if entry is not None]
 
 
-def _entry(told: _Told, at: datetime, by: int | None, move: Move) -> EntryRecord | None:
-    """Return what people are told of an act, None for nothing, and note what later acts are told by."""
+def _entry(told: _Told, at: datetime, by: int | None, move: Move, judge: str | None = None) -> EntryRecord | None:
+    """Return what people are told of an act, None for nothing, and note what later acts are told by.
+
+    `judge` is the name of the judge who did it.
+    """
     if isinstance(move, BeginRound):
         told.pair(move.pairings)
         if move.number == 1:
@@ -115,10 +129,16 @@ def _entry(told: _Told, at: datetime, by: int | None, move: Move) -> EntryRecord
         told.entered.pop(move.fight, None)
     elif isinstance(move, Drop | Reinstate):
         told.forget(move.fighter)
-    words = _DRAWN if isinstance(move, DecideResult) and move.winner is None else _WORDS.get(type(move))
+    words = _words(move, by_judge=judge is not None)
     number = getattr(move, "fight", None)
     table = None if number is None else told.fights[number - 1].table
-    return EntryRecord(at, table, str(words) % _facts(told, move)) if words else None
+    return EntryRecord(at, table, str(words) % {**_facts(told, move), "judge": judge}) if words else None
+
+
+def _words(move: Move, *, by_judge: bool) -> Promise | None:
+    if isinstance(move, DecideResult) and move.winner is None:
+        return _DRAWN_BY_JUDGE if by_judge else _DRAWN
+    return (by_judge and _WORDS_OF_JUDGE.get(type(move))) or _WORDS.get(type(move))
 
 
 def _facts(told: _Told, move: Move) -> dict[str, object]:

@@ -17,17 +17,23 @@ from drafts.rules.draft.history import Kind, facts_of
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
+from drafts.selectors.staff import names_of_judges
 
 _COLUMNS = ("version", "at", "table__number", "by", "fighter", "kind", "text")
-_SERVER, _ORGANIZER, _FIGHTER = ActedBy.NOBODY, ActedBy.ORGANIZER, ActedBy.FIGHTER
+_SERVER, _ORGANIZER, _JUDGE, _FIGHTER = ActedBy.NOBODY, ActedBy.ORGANIZER, ActedBy.JUDGE, ActedBy.FIGHTER
 
 _WORDS: dict[tuple[Kind, ActedBy], Promise] = {
     (Kind.PAUSE, _ORGANIZER): _("The organizer paused the table."),
+    (Kind.PAUSE, _JUDGE): _("%(judge)s (judge) paused the table."),
     (Kind.RESUME, _ORGANIZER): _("The organizer let the table go on."),
+    (Kind.RESUME, _JUDGE): _("%(judge)s (judge) let the table go on."),
     (Kind.EXTEND, _ORGANIZER): _("The organizer gave the table %(seconds)g seconds more."),
     (Kind.REVIEW_OVER, _ORGANIZER): _("The organizer ended the review."),
     (Kind.CALL, _FIGHTER): _("%(name)s called a judge: %(about)s."),
+    (Kind.TAKE, _ORGANIZER): _("The organizer is on the way to %(name)s: %(about)s."),
+    (Kind.TAKE, _JUDGE): _("%(judge)s (judge) is on the way to %(name)s: %(about)s."),
     (Kind.VERDICT, _ORGANIZER): _("The judge %(said)s %(name)s's call: %(about)s."),
+    (Kind.VERDICT, _JUDGE): _("%(judge)s (judge) %(said)s %(name)s's call: %(about)s."),
     (Kind.SEAT_BOT, _ORGANIZER): _("The organizer put a bot in %(name)s's seat."),
     (Kind.UNSEAT_BOT, _ORGANIZER): _("The organizer gave %(name)s the seat back."),
     (Kind.UNSEAT_BOT, _FIGHTER): _("%(name)s is back and chooses again instead of the bot."),
@@ -63,14 +69,19 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
     newest = (
         TableEvent.objects.filter(told_kinds, table__draft__current_in=event)
         .order_by("-id")
-        .values_list(*_COLUMNS)[:most]
+        .values_list("staff", *_COLUMNS)[:most]
     )
     rows = list(reversed(newest))
     columns = ("table__number", "position", "fighter__nickname", "draft__format")
     seats = Seat.objects.filter(draft__current_in=event).values_list(*columns)
     names = {(table, seat): name for table, seat, name, _ in seats}
     games = {FORMATS[format_].game for *_, format_ in seats}
-    told = [(act, words_of(act, names, game)) for game in games for act in map(_record, rows)]
+    judges = names_of_judges(event, {staff for staff, *_ in rows if staff})
+    told = [
+        (act, words_of(act, names, game, judges.get(staff, "")))
+        for game in games
+        for staff, act in ((staff, _record(tuple(row))) for staff, *row in rows)
+    ]
     return [EntryRecord(act.at, act.table, words) for act, words in told if words]
 
 
@@ -85,8 +96,8 @@ def reasons_to_call(format_: Format) -> dict[str, str]:
     return {reason.value: reason_words(format_.game, reason) for reason in reasons}
 
 
-def words_of(act: ActRecord, names: Names, game: Game) -> str:
-    """Return what people are told of an act, "" for nothing."""
+def words_of(act: ActRecord, names: Names, game: Game, judge: str = "") -> str:
+    """Return what people are told of an act, "" for nothing; `judge` is the name of the judge who did it."""
     who = ActedBy.FIGHTER if isinstance(act.by, int) else ActedBy(act.by or "")
     if own := _WORDS_OF_GAME.get((act.kind, who)):
         return translated(game.words[own].filled(**act.facts))
@@ -96,7 +107,7 @@ def words_of(act: ActRecord, names: Names, game: Game) -> str:
     said = _SAID[facts["verdict"]] if "card" in facts and "verdict" in facts else _ANSWERED
     about = reason_words(game, Reason(facts["reason"])) if "reason" in facts else ""
     name = names.get((act.table, facts["seat"]), "") if "seat" in facts else ""
-    return str(words) % {**facts, "name": name, "about": about, "said": said}
+    return str(words) % {**facts, "name": name, "about": about, "said": said, "judge": judge}
 
 
 def opened_rounds(table: Table) -> int:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
 
 from drafts.languages import translated
 from drafts.models import Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
@@ -35,15 +38,31 @@ class HostFighter:
 class HostCall:
     """An open call for a judge; the card is there only where the call is about one (R9).
 
-    `is_timed`: a clock stands at the table until it is answered.
+    `is_timed`: a clock stands at the table until it is answered. `taken_by` says which kind of official is on the way,
+    `taken_name` which judge.
     """
 
     id: int
     table: int
     is_timed: bool
+    seat: int
     name: str
     reason: str
     card: Card | None
+    asked_at: datetime
+    taken_by: str
+    taken_name: str
+
+    @property
+    def place(self) -> int:
+        """The seat as people count it."""
+        return self.seat + 1
+
+    @property
+    def waited(self) -> str:
+        """How long the fighter has waited, in minutes and seconds."""
+        seconds = max(0, int((timezone.now() - self.asked_at).total_seconds()))
+        return f"{seconds // 60}:{seconds % 60:02}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +159,7 @@ def host_view(event: Event) -> HostView:
         scene=_scene(event, has_tables=bool(tables)),
         fighters=fighters,
         tables=tables,
-        calls=_calls(event) if event.phase == EventPhase.DRAFTING else [],
+        calls=calls_of(event),
         sizes=sizes,
         hint=translated(hint) if hint else "",
         start=start_facts(event) if in_lobby else None,
@@ -191,19 +210,31 @@ def _fighter(row: Fighter) -> HostFighter:
     return HostFighter(row.id, row.nickname, row.bot, status)
 
 
-def _calls(event: Event) -> list[HostCall]:
+def calls_of(event: Event) -> list[HostCall]:
+    """Return the open calls for a judge, oldest first, as long as anybody waits for an answer."""
+    if event.phase in (EventPhase.LOBBY, EventPhase.FINISHED):
+        return []
     game = FORMATS[event.draft.format].game
     rows = JudgeCall.objects.filter(table__draft=event.draft, verdict=Verdict.OPEN).order_by("id")
-    columns = ("id", "table__number", "table__seconds", "seat__fighter__nickname", "reason", "card")
+    columns = (
+        *("id", "table__number", "table__seconds", "seat__position", "seat__fighter__nickname", "reason", "called_at"),
+        *("taken_by", "taken_staff__name", "card"),
+    )
     printed = (f"card__card__{column}" for column in card_columns(game))
     return [
         HostCall(
             id=call,
             table=table,
             is_timed=seconds is not None,
+            seat=seat,
             name=name,
             reason=reason_words(game, Reason(reason)),
+            asked_at=asked_at,
+            taken_by=taken_by,
+            taken_name=taken_name or "",
             card=card_from(game, tuple(facts)) if card else None,
         )
-        for call, table, seconds, name, reason, card, *facts in rows.values_list(*columns, *printed)
+        for call, table, seconds, seat, name, reason, asked_at, taken_by, taken_name, card, *facts in rows.values_list(
+            *columns, *printed
+        )
     ]

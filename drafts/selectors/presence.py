@@ -72,12 +72,16 @@ def _column_of(model: type[Model], column: str, rows: Collection[int]) -> dict[A
 
 
 class Ending(StrEnum):
-    """Why the right ended with which a socket was opened, as the protocol says it. `MOVED`: the seat has a new link."""
+    """Why the right ended with which a socket was opened, as the protocol says it. `MOVED`: the seat has a new link.
+
+    `REVOKED`: the organizer has ended the link of a judge.
+    """
 
     REMOVED = "removed"
     LEFT = "left"
     MOVED = "moved"
     SIGNED_OUT = "signed_out"
+    REVOKED = "revoked"
 
 
 def ending_of(fighter: FighterId, token: str) -> Ending | None:

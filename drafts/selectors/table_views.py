@@ -106,7 +106,7 @@ def _view(event: Event, rows: _Rows) -> TableView:
         phase=people_see(seen.phase, Stage(event.phase)),
         seen=seen,
         seats=tuple(_seat(row, seat, seen, of_seat) for seat, of_seat in zip(seats, of_seats, strict=True)),
-        judge_called=() if event.is_over else tuple(sorted(called)),
+        judge_called=() if event.phase == EventPhase.FINISHED else tuple(sorted(called)),
         clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
         paused=row.paused,
         stalled=_stalled(of_seats) if row.unattended and event.phase == EventPhase.DRAFTING else None,

@@ -16,6 +16,7 @@ from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import DecideResult, FightNumber, Move
 from drafts.rules.night.fighting import next_round
 from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
@@ -52,7 +53,7 @@ def begin_fights(*, event: Event, at: datetime) -> None:
     record_locked(change)
 
 
-def change_fights(*, event: Event, verb: Verb, by: Official = Official.ORGANIZER) -> bool:
+def change_fights(*, event: Event, verb: Verb, by: Doer = ORGANIZER) -> bool:
     """Let an official change the fights, and return whether that made a change.
 
     Raises what the verb and the rules raise, and ServiceError when nobody fights now.
@@ -63,7 +64,7 @@ def change_fights(*, event: Event, verb: Verb, by: Official = Official.ORGANIZER
         if live is None or not is_fighting:
             raise ServiceError(gettext("Nobody fights now."))
         move = verb(live)
-        change = None if move is None else fights_change(live, by, move, timezone.now())
+        change = None if move is None else fights_change(live, by.official, move, timezone.now(), staff=by.staff)
         if change is None:
             return False
         record_locked(change)
@@ -123,8 +124,15 @@ def must_be_finished(live: LiveFights) -> None:
         raise Unfinished(f"{named} {_AT_TIME_UP[live.fighting.groups[0].terms.time_up]}")
 
 
-def set_result(*, event: Event, fight: FightNumber, winner: FighterId | None, score: tuple[int, ...] | None) -> None:
-    """Decide a fight as the organizer; without a `score` it is the shortest that the winner can have won by.
+def set_result(
+    *,
+    event: Event,
+    fight: FightNumber,
+    winner: FighterId | None,
+    score: tuple[int, ...] | None,
+    by: Doer = ORGANIZER,
+) -> None:
+    """Decide a fight as an official; without a `score` it is the shortest that the winner can have won by.
 
     Raises a Refusal as the rules do, Stale for a fight that there is not.
     """
@@ -132,11 +140,11 @@ def set_result(*, event: Event, fight: FightNumber, winner: FighterId | None, sc
     def decide(live: LiveFights) -> Move:
         return DecideResult(fight, winner, _shortest(live, fight, winner) if score is None else score)
 
-    change_fights(event=event, verb=decide)
+    change_fights(event=event, verb=decide, by=by)
 
 
-def set_score(*, event: Event, fight: FightNumber, score: tuple[int, ...]) -> None:
-    """Decide a fight as the organizer by the games that each side has won; equally many are a draw.
+def set_score(*, event: Event, fight: FightNumber, score: tuple[int, ...], by: Doer = ORGANIZER) -> None:
+    """Decide a fight as an official by the games that each side has won; equally many are a draw.
 
     Raises as `set_result` does.
     """
@@ -148,7 +156,7 @@ def set_score(*, event: Event, fight: FightNumber, score: tuple[int, ...]) -> No
         best = max(score)
         return DecideResult(fight, sides[score.index(best)] if score.count(best) == 1 else None, score)
 
-    change_fights(event=event, verb=decide)
+    change_fights(event=event, verb=decide, by=by)
 
 
 def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:

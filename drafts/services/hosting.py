@@ -15,6 +15,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
+from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.services.errors import ServiceError
 from drafts.services.events import stop_event
 from drafts.services.history import note_seat
@@ -22,19 +23,19 @@ from drafts.services.lobby import add_bot, renew_token
 from drafts.services.tables import change_table, extend_pass, locked_event, seat_bot, undo_pass
 
 
-def pause_tables(*, event: Event, number: int | None = None) -> int:
+def pause_tables(*, event: Event, number: int | None = None, by: Doer = ORGANIZER) -> int:
     """Pause tables, and return how many. Raises ServiceError when none of them goes on."""
     going = _drafting(event, number).filter(paused=False)
     return _each(going, gettext("Nothing goes on that could be paused."), lambda table: change_table(
-        table_id=table, verb=timed_table.pause, causes=[Act(Kind.PAUSE, Official.ORGANIZER)]
+        table_id=table, verb=timed_table.pause, causes=[Act(Kind.PAUSE, by.official)], staff=by.staff
     ))  # fmt: skip
 
 
-def resume_tables(*, event: Event, number: int | None = None) -> int:
+def resume_tables(*, event: Event, number: int | None = None, by: Doer = ORGANIZER) -> int:
     """Let paused tables go on, and return how many. Raises ServiceError when none of them is paused."""
     paused = _drafting(event, number).filter(paused=True)
     return _each(paused, gettext("Nothing is paused."), lambda table: change_table(
-        table_id=table, verb=timed_table.resume, causes=[Act(Kind.RESUME, Official.ORGANIZER)]
+        table_id=table, verb=timed_table.resume, causes=[Act(Kind.RESUME, by.official)], staff=by.staff
     ))  # fmt: skip
 
 

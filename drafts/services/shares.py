@@ -11,7 +11,7 @@ from drafts.models import Event, EventPhase, EventStage
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotInPool
-from drafts.rules.ids import EventId, FighterId, StageId
+from drafts.rules.ids import EventId, FighterId, StaffId, StageId
 from drafts.rules.night.clock_moves import Resume
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.share_moves import (
@@ -78,15 +78,31 @@ def _rest(live: LiveShares, at: datetime) -> Iterator[SharesChange]:
         live = change.after
 
 
-def change_shares(*, event: Event, fighter: FighterId | None, verb: Verb, by: Actor = Official.ORGANIZER) -> bool:
+def change_shares(
+    *,
+    event: Event,
+    fighter: FighterId | None,
+    verb: Verb,
+    by: Actor = Official.ORGANIZER,
+    staff: StaffId | None = None,
+) -> bool:
     """Change the sharing at the table of a fighter, or at all tables, and return whether that made a change.
 
     Raises what the verb and the rules raise, and ServiceError when nothing is shared now, or not with this fighter.
+    `staff` is the link by which a judge acts.
     """
-    return _change(event, fighter, verb, by, (EventPhase.SHARING,))
+    return _change(event, fighter, verb, by, staff=staff)
 
 
-def _change(event: Event, fighter: FighterId | None, verb: Verb, by: Actor, phases: Collection[EventPhase]) -> bool:
+def _change(
+    event: Event,
+    fighter: FighterId | None,
+    verb: Verb,
+    by: Actor,
+    *,
+    phases: Collection[EventPhase] = (EventPhase.SHARING,),
+    staff: StaffId | None = None,
+) -> bool:
     with transaction.atomic():
         lives = locked_shares(event)
         if not Event.objects.filter(id=event.id, phase__in=phases).exists():
@@ -96,7 +112,7 @@ def _change(event: Event, fighter: FighterId | None, verb: Verb, by: Actor, phas
             raise ServiceError(gettext("Nobody of that name takes part."))
         moves = [(live, verb(live)) for live in wanted]
         now = timezone.now()
-        changes = [shares_change(live, by, move, now) for live, move in moves if move is not None]
+        changes = [shares_change(live, by, move, now, staff=staff) for live, move in moves if move is not None]
         for change in changes:
             _record(change)
         announce_change(EventId(event.id))
@@ -117,7 +133,7 @@ def change_wishes(*, event: Event, fighter: FighterId, change: Callable[[Wishes]
     def wish(live: LiveShares) -> Wish | None:
         return None if live.shares.is_over else Wish(change(live.shares.wishes.get(fighter, ())))
 
-    return _change(event, fighter, wish, fighter, (EventPhase.FIGHTING, EventPhase.SHARING))
+    return _change(event, fighter, wish, fighter, phases=(EventPhase.FIGHTING, EventPhase.SHARING))
 
 
 def offer_swap(*, event: Event, fighter: FighterId, give: CardId, want: CardId) -> bool:
@@ -145,7 +161,7 @@ def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = Official.
         tables.append(live)
         return tick
 
-    is_done = _change(event, None, verb, by, (EventPhase.SHARING, EventPhase.FINISHED))
+    is_done = _change(event, None, verb, by, phases=(EventPhase.SHARING, EventPhase.FINISHED))
     if not tables:
         raise NotInPool
     return is_done

@@ -1,7 +1,6 @@
 """Every change of a table that is being drafted."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -9,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventPhase, JudgeCall, Reason, Table, Verdict
+from drafts.models import Event, EventPhase, JudgeCall, Table, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
@@ -19,23 +18,22 @@ from drafts.rules.draft.history import (
     Kind,
     Official,
     acts_of,
-    call_act,
     extend_act,
     seat_act,
     undo_act,
     verdict_act,
 )
 from drafts.rules.draft.replay import How
-from drafts.rules.draft.table import Call, Phase
+from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
-from drafts.rules.ids import CallId, EventId, SeatId, SeatNumber, TableId, Version
+from drafts.rules.ids import EventId, SeatId, SeatNumber, StaffId, TableId, Version
 from drafts.rules.values import changed
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.stages import complete_draft
 from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
-from drafts.store.tables import CallFacts, Change, LiveTable, NewCall, load_table, with_call_ids
+from drafts.store.tables import CallFacts, Change, LiveTable, load_table, with_call_ids
 
 EXTENSION_SECONDS = 30
 
@@ -60,14 +58,16 @@ def change_of(
     seat: SeatNumber | None = None,
     *,
     causes: Sequence[Act] = (),
+    staff: StaffId | None = None,
 ) -> Change:
     """Return the change that a step makes; the table's version grows by one. `request`: what a seat asked for.
 
-    `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`).
+    `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`). `staff`
+    is the link by which a judge acted.
     """
     after = changed(live, timed=step.timed, version=Version(live.version + 1))
     acts = acts_of(live.timed, step, causes)
-    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts)
+    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts, staff=staff)
 
 
 def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
@@ -97,20 +97,27 @@ def record_marks(*, marks: Mapping[SeatId, Sequence[CardId]]) -> None:
 
 
 def change_table(
-    *, table_id: TableId, verb: Callable[[TimedTable, datetime], Step | TimedTable], causes: Sequence[Act] = ()
+    *,
+    table_id: TableId,
+    verb: Callable[[TimedTable, datetime], Step | TimedTable],
+    causes: Sequence[Act] = (),
+    staff: StaffId | None = None,
 ) -> Change:
     """Load a table, let a verb of the rules change it, record and announce it. `causes` are those of `change_of`.
+
+    `staff` is the link by which a judge acted.
 
     Raises what the verb raises, and NotDrafting once the event is over.
     """
     with transaction.atomic():
-        live = _locked(table_id)
+        live = locked_table(table_id)
         if live.event.phase is not EventPhase.DRAFTING:
             raise NotDrafting
         now = timezone.now()
         result = verb(live.timed, now)
-        change = change_of(live, result if isinstance(result, Step) else Step(result), now, causes=causes)
-        _record_one(change)
+        step = result if isinstance(result, Step) else Step(result)
+        change = change_of(live, step, now, causes=causes, staff=staff)
+        record_one(change)
     return change
 
 
@@ -129,7 +136,7 @@ def seat_bot(*, table_id: TableId, seat: SeatNumber, bot: bool, by: By = None, c
     `by` is who did so; None where it followed from the `causes`.
     """
     with transaction.atomic():
-        live = _locked(table_id)
+        live = locked_table(table_id)
         if not 0 <= seat < len(live.seats) or live.seats[seat].belongs_to_bot:
             raise ServiceError(gettext("That seat belongs to a bot."))
         if live.event.phase is not EventPhase.DRAFTING:
@@ -141,67 +148,8 @@ def seat_bot(*, table_id: TableId, seat: SeatNumber, bot: bool, by: By = None, c
             raise ServiceError(gettext("That is so already.")) from refusal
         act = seat_act(Kind.SEAT_BOT if bot else Kind.UNSEAT_BOT, seat, by)
         change = change_of(live, step, now, causes=[*causes, act])
-        _record_one(change)
+        record_one(change)
     return change
-
-
-def call_of(live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, card: int | None, request: str) -> Change:
-    """Return the change that a seat's call for a judge makes. Only a call about a card names one (R9).
-
-    Raises a Refusal.
-    """
-    if live.event.phase is not EventPhase.DRAFTING or _drafted(live):
-        raise NotDrafting
-    about = CardId(card or 0) if reason == Reason.CARD else None  # nobody tries out which ids exist
-    # a question that waits for its answer must not cost R9's moment
-    if any(call.seat == seat and (call.card is None) == (about is None) for call in live.calls):
-        raise NotAllowed
-    if about is None:
-        step, verdict = Step(timed_table.say_here(live.timed, seat)), Verdict.OPEN
-    else:
-        step = timed_table.call_judge(live.timed, seat, about, at)
-        if about in live.refused:
-            raise NotAllowed
-        verdict = Verdict.VERIFIED if step.timed.table.called else Verdict.OPEN
-    acts = [call_act(seat, reason, about)]
-    if verdict is not Verdict.OPEN:
-        acts.append(verdict_act(seat, reason, about, verdict.value, None))
-    change = change_of(live, step, at, request, seat, causes=acts)
-    calls = live.calls
-    if verdict is Verdict.OPEN:
-        table = live.timed.table
-        opened = table.packs[table.round - 1][seat].cards
-        held = next((held for held in opened if held.id == about), None)
-        calls = (*calls, CallFacts(CallId(0), seat, reason, held, change.after.version))
-    return replace(change, after=replace(change.after, calls=calls), call=NewCall(reason, about, verdict))
-
-
-def give_verdict(*, event: Event, call_id: CallId, verified: bool) -> None:
-    """Decide an open call. Raises ServiceError when there is no such open call in this event."""
-    with transaction.atomic():
-        call = JudgeCall.objects.select_related("table").filter(id=call_id, table__draft__event=event).first()
-        if call is None:
-            raise ServiceError(gettext("There is no such call."))
-        live = _locked(TableId(call.table_id))
-        facts = next((facts for facts in live.calls if facts.id == call_id), None)
-        if facts is None:
-            raise ServiceError(gettext("That call is answered already."))
-        if live.event.phase is not EventPhase.DRAFTING:
-            raise ServiceError(gettext("The draft is over: nobody waits for the answer any more."))
-        now = timezone.now()
-        step = Step(live.timed)
-        if facts.card is not None:
-            step = timed_table.give_verdict(live.timed, Call(facts.seat, facts.card.id), verified=verified, now=now)
-        verdict = Verdict.VERIFIED if verified else Verdict.REFUSED
-        JudgeCall.objects.filter(id=call_id).update(verdict=verdict, decided_at=now)
-        if facts.card is not None and verified:
-            open_calls = JudgeCall.objects.filter(table=live.id, verdict=Verdict.OPEN, reason=Reason.CARD)
-            open_calls.update(verdict=Verdict.MOOT, decided_at=now)
-        acts = [_answered(facts, verdict, Official.ORGANIZER)]
-        if facts.card is not None and verified:
-            others = [other for other in live.calls if other.card is not None and other.id != call_id]
-            acts += [_answered(other, Verdict.MOOT, None) for other in others]
-        _record_one(change_of(live, step, now, causes=acts))
 
 
 def undo_pass(*, table_id: TableId) -> None:
@@ -211,7 +159,7 @@ def undo_pass(*, table_id: TableId) -> None:
     over and its log is open.
     """
     with transaction.atomic():
-        live = _locked(table_id)
+        live = locked_table(table_id)
         if live.event.is_over:
             raise ServiceError(gettext("The draft is over and its log is open: nothing can be taken back any more."))
         target = _pass_to_undo(live)
@@ -226,8 +174,8 @@ def undo_pass(*, table_id: TableId) -> None:
         undone = load_table(table_id)
         step = timed_table.restart_pass(undone.timed, undone.timed.table, now)
         acts = [undo_act(target, live.timed.this_pass, Official.ORGANIZER)]
-        acts += [_answered(call, Verdict.MOOT, None) for call in live.calls]
-        _record_one(change_of(undone, step, now, causes=acts))
+        acts += [answer_act(call, Verdict.MOOT, None) for call in live.calls]
+        record_one(change_of(undone, step, now, causes=acts))
 
 
 def _pass_to_undo(live: LiveTable) -> tuple[int, int]:
@@ -242,7 +190,8 @@ def _pass_to_undo(live: LiveTable) -> tuple[int, int]:
     return (gone or passes)[-1]
 
 
-def _drafted(live: LiveTable) -> bool:
+def is_drafted(live: LiveTable) -> bool:
+    """Whether nothing is drafted at a table any more."""
     return live.timed.table.phase is Phase.DRAFTED
 
 
@@ -252,18 +201,20 @@ def locked_event(event_id: EventId) -> Event:
     return Event.objects.select_for_update(no_key=True).get(id=event_id)
 
 
-def _locked(table_id: TableId) -> LiveTable:
+def locked_table(table_id: TableId) -> LiveTable:
     """Lock a table and its event's others, which change with it if it is the last one that drafts; and read it."""
     event = Table.objects.values_list("draft__event", flat=True).get(id=table_id)
     lock_tables(tables=[], events=[EventId(event)])
     return load_table(table_id)
 
 
-def _answered(call: CallFacts, verdict: Verdict, by: Official | None) -> Act:
+def answer_act(call: CallFacts, verdict: Verdict, by: Official | None) -> Act:
+    """Return the answer to a call, as the history of its table has it."""
     return verdict_act(call.seat, call.reason, call.card.id if call.card else None, verdict.value, by)
 
 
-def _record_one(change: Change) -> None:
+def record_one(change: Change) -> None:
+    """Write and announce the change of a table that is locked. To be called in a transaction."""
     event_id = change.after.event.id
     recorded = record_changes(chains=[[change]])
     if recorded.written != [True]:

@@ -14,7 +14,7 @@ from django.db import connection
 from drafts.models import ActedBy, Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
-from drafts.rules.draft.history import Act, Kind
+from drafts.rules.draft.history import Act, Kind, Official
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import wakes_at
@@ -38,9 +38,9 @@ PICK_COLUMNS = (
 )
 CALL_COLUMNS = (
     *("table", "seat", "reason", "card", "round", "request"),
-    *("version", "called_at", "verdict", "decided_at"),
+    *("version", "called_at", "verdict", "decided_at", "taken_by", "note"),
 )
-ACT_COLUMNS = ("table", "version", "number", "at", "by", "fighter", "kind", "text")
+ACT_COLUMNS = ("table", "version", "number", "at", "by", "fighter", "staff", "kind", "text")
 
 
 class MovedOn(Exception):
@@ -126,7 +126,8 @@ def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> Non
     """Write an act of an official or the server that led tables, given by row id, to these versions."""
     moment = connection.ops.adapt_datetimefield_value(at)
     insert_rows(TableEvent, ACT_COLUMNS, [
-        (table, version, 0, moment, act.by or "", None, act.kind.value, act.text) for table, version in versions.items()
+        (table, version, 0, moment, act.by or "", None, None, act.kind.value, act.text)
+        for table, version in versions.items()
     ])  # fmt: skip
 
 
@@ -225,6 +226,8 @@ def _call_row(change: Change, call: NewCall, moment: Moment) -> Row:
         at,
         call.verdict.value,
         None if call.verdict is Verdict.OPEN else at,
+        "",
+        "",
     )
 
 
@@ -232,10 +235,12 @@ def _act_rows(changes: Sequence[Change], moment: Moment) -> Iterator[Row]:
     for change in changes:
         live, at = change.after, moment(change.at)
         for number, (kind, by, text) in enumerate(change.acts):
+            fighter, staff = None, None
             if isinstance(by, int):
-                yield live.id, live.version, number, at, ActedBy.FIGHTER.value, live.seats[by].fighter, kind.value, text
+                who, fighter = ActedBy.FIGHTER.value, live.seats[by].fighter
             else:
-                yield live.id, live.version, number, at, by.value if by else "", None, kind.value, text
+                who, staff = by.value if by else "", change.staff if by is Official.JUDGE else None
+            yield live.id, live.version, number, at, who, fighter, staff, kind.value, text
 
 
 def _placed_before(live: LiveTable, pick: Pick) -> int:

@@ -10,7 +10,7 @@ from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, S
 from drafts.rules.errors import NoSuchThing
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.ids import EventId, FighterId, StaffId, StageId, Version
 from drafts.rules.night import fighting
 from drafts.rules.night.fight_moves import LINES, Move
 from drafts.rules.night.fighting import Fighting, begin_fighting
@@ -33,7 +33,9 @@ class LiveFights:
 FightsChange = StageChange[LiveFights]
 
 
-def fights_change(live: LiveFights, by: Actor, move: Move, at: datetime, request: str = "") -> FightsChange | None:
+def fights_change(
+    live: LiveFights, by: Actor, move: Move, at: datetime, request: str = "", *, staff: StaffId | None = None
+) -> FightsChange | None:
     """Return the change that a move makes, None where it is so already.
 
     Raises a Refusal: NoSuchThing for a fighter or a counter that the fight does not know.
@@ -48,7 +50,7 @@ def fights_change(live: LiveFights, by: Actor, move: Move, at: datetime, request
         return None
     kind, text = LINES.encode(move)
     then = replace(live, fighting=after, version=Version(live.version + 1))
-    return StageChange(live, then, by, kind, text, at, request)
+    return StageChange(live, then, by, kind, text, at, request, staff)
 
 
 # Reading ------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from drafts.models import Event, EventStage, Fighter, PackCard, Pick, Policy, Se
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.ids import EventId, FighterId, StaffId, StageId, Version
 from drafts.rules.night import shares
 from drafts.rules.night.share_moves import LINES, Move
 from drafts.rules.night.shares import Shares, prepare_sharing
@@ -43,14 +43,16 @@ class LiveShares:
 SharesChange = StageChange[LiveShares]
 
 
-def shares_change(live: LiveShares, by: Actor, move: Move, at: datetime, request: str = "") -> SharesChange | None:
+def shares_change(
+    live: LiveShares, by: Actor, move: Move, at: datetime, request: str = "", *, staff: StaffId | None = None
+) -> SharesChange | None:
     """Return the change that a move makes, None where it is so already. Raises a Refusal."""
     after = shares.apply(live.shares, by, move, at)
     if after is live.shares:
         return None
     kind, text = LINES.encode(move)
     then = replace(live, shares=after, version=Version(live.version + 1))
-    return StageChange(live, then, by, kind, text, at, request)
+    return StageChange(live, then, by, kind, text, at, request, staff)
 
 
 # Reading ------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from django.db import connection
 
 from drafts.models import ActedBy, EventStage, StageAct
 from drafts.rules.draft.history import Official
-from drafts.rules.ids import FighterId, StageId, Version
+from drafts.rules.ids import FighterId, StaffId, StageId, Version
 from drafts.store.changes import MovedOn
 from drafts.store.sql import insert_rows, update_rows
 
@@ -19,10 +19,23 @@ Actor = Official | FighterId | None
 Answered = dict[tuple[int, str], Version]
 """What was asked of a stage and is stored: (who asked, the request's name) to the version that it made."""
 
-OFFICIAL = 0
-"""The number under which organizers and judges ask; no fighter has it."""
+ORGANIZING = 0
+"""The number under which organizers ask; no fighter has it."""
 
-_ACT_COLUMNS = ("stage", "version", "at", "by", "fighter", "kind", "text", "request")
+
+def judging(staff: StaffId) -> int:
+    """Return the number under which the judge of a link asks; no fighter has it."""
+    return -staff
+
+
+def asks_as(number: int) -> tuple[Official | FighterId, StaffId | None]:
+    """Return who asks under a number, and of a judge by which link."""
+    if number < 0:
+        return Official.JUDGE, StaffId(-number)
+    return (Official.ORGANIZER if number == ORGANIZING else FighterId(number)), None
+
+
+_ACT_COLUMNS = ("stage", "version", "at", "by", "fighter", "staff", "kind", "text", "request")
 
 
 class LiveStage(Protocol):
@@ -42,7 +55,10 @@ LiveT = TypeVar("LiveT", bound=LiveStage)
 
 @dataclass(frozen=True, slots=True)
 class StageChange(Generic[LiveT]):
-    """One act: what it was made of, what it makes, and its line. `request` is the name that a device gave to it."""
+    """One act: what it was made of, what it makes, and its line. `request` is the name that a device gave to it.
+
+    `staff` is the row of the link by which a judge acted.
+    """
 
     before: LiveT
     after: LiveT
@@ -51,6 +67,7 @@ class StageChange(Generic[LiveT]):
     text: str
     at: datetime
     request: str = ""
+    staff: StaffId | None = None
 
 
 def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
@@ -64,8 +81,8 @@ def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
         raise MovedOn
     moment = connection.ops.adapt_datetimefield_value
     insert_rows(StageAct, _ACT_COLUMNS, [
-        (change.after.id, change.after.version, moment(change.at), *columns_of(change.by), change.kind, change.text,
-         change.request)
+        (change.after.id, change.after.version, moment(change.at), *columns_of(change.by), change.staff, change.kind,
+         change.text, change.request)
         for changes in chains for change in changes
     ])  # fmt: skip
 
@@ -88,8 +105,8 @@ def answered_in(stage: StageId) -> Answered:
     """Return what was asked of a stage and is stored."""
     rows = StageAct.objects.filter(stage=stage).exclude(request="").order_by()
     return {
-        (fighter or OFFICIAL, request): Version(version)
-        for fighter, request, version in rows.values_list("fighter", "request", "version")
+        (fighter or (judging(StaffId(staff)) if staff else ORGANIZING), request): Version(version)
+        for fighter, staff, request, version in rows.values_list("fighter", "staff", "request", "version")
     }
 
 

@@ -26,7 +26,7 @@ from drafts.models import (
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.history import Act
+from drafts.rules.draft.history import Act, Official
 from drafts.rules.draft.replay import How, Pick, replay
 from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
 from drafts.rules.draft.table_view import people_see
@@ -34,7 +34,7 @@ from drafts.rules.draft.timed_table import JudgeBy, PassId, SeatState, TableSett
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, TableId, Version
+from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, StaffId, TableId, Version
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage, stages_of
 from drafts.store.catalog import card_columns, card_from
@@ -85,11 +85,19 @@ class SeatFacts:
     belongs_to_bot: bool
 
 
+class Taken(NamedTuple):
+    """Who has said to be on the way to a fighter who called: an official, `name` that of a judge."""
+
+    by: Official
+    name: str
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class CallFacts:
     """An open call for a judge, made at a version of its table; `card` only where it is about one (R9).
 
-    `id` is 0 while the call is on its way to the database.
+    `id` is 0 while the call is on its way to the database. `taken` says who is on the way to the fighter.
     """
 
     id: CallId
@@ -97,13 +105,27 @@ class CallFacts:
     reason: str
     card: CardInPack | None
     version: Version
+    asked_at: datetime
+    taken: Taken | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFacts:
+    """The note with which a call for a judge was answered: its fighter reads it."""
+
+    id: CallId
+    reason: str
+    verdict: str
+    note: str
+    at: datetime
 
 
 @dataclass(frozen=True)
 class LiveTable:
     """A table as it stands at `version`, with all that its views need.
 
-    `keys` are the rows of the physical cards, `refused` the cards that a judge would not verify (R9).
+    `keys` are the rows of the physical cards, `refused` the cards that a judge would not verify (R9). `notes` has of
+    each seat the note of the last call of theirs that was answered, where it has one.
     """
 
     id: TableId
@@ -115,6 +137,7 @@ class LiveTable:
     calls: tuple[CallFacts, ...]
     keys: Mapping[CardId, int] = field(repr=False)
     refused: frozenset[CardId] = frozenset()
+    notes: Mapping[SeatNumber, AnswerFacts] = field(default_factory=dict)
 
     @property
     def phase(self) -> str:
@@ -135,7 +158,8 @@ class Change:
     """A step of a table from one version to the next.
 
     `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's. `acts` are what the
-    history of the table says of it. `call` is the call for a judge that the seat makes.
+    history of the table says of it. `call` is the call for a judge that the seat makes, `staff` the link by which
+    a judge acted.
     """
 
     before: LiveTable
@@ -146,6 +170,7 @@ class Change:
     seat: SeatNumber | None = None
     acts: tuple[Act, ...] = ()
     call: NewCall | None = None
+    staff: StaffId | None = None
 
 
 def load_table(table_id: TableId) -> LiveTable:
@@ -185,7 +210,7 @@ def _read(table_id: TableId) -> _Rows:
         rows = _Rows(
             row,
             list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
-            list(JudgeCall.objects.filter(table=row).order_by("id")),
+            list(JudgeCall.objects.filter(table=row).select_related("taken_staff").order_by("id")),
             list(PickRow.objects.standing().filter(seat__table=row).order_by("id").values_list(*_PICK_COLUMNS)),
         )
         if Table.objects.filter(id=table_id, version=row.version).exists():
@@ -235,6 +260,8 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
                 call.reason,
                 held[by_key[call.card_id]] if call.card_id else None,
                 Version(call.version),
+                call.called_at,
+                taken_of(call),
             )
             for call in rows.calls
             if call.verdict == Verdict.OPEN
@@ -243,7 +270,30 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
         refused=frozenset(
             by_key[call.card_id] for call in rows.calls if call.verdict == Verdict.REFUSED and call.card_id
         ),
+        notes=_notes(rows.calls, positions),
     )
+
+
+def taken_of(call: JudgeCall) -> Taken | None:
+    """Return who is on the way to the one who called, by the call's row."""
+    if call.taken_at is None:
+        return None
+    return Taken(Official(call.taken_by), call.taken_staff.name if call.taken_staff else "", call.taken_at)
+
+
+def _notes(calls: Sequence[JudgeCall], positions: Mapping[int, int]) -> dict[SeatNumber, AnswerFacts]:
+    """Return the note of each seat's newest answered call, where it has one."""
+    answered = [
+        (call.decided_at, call)
+        for call in calls
+        if call.decided_at is not None and call.verdict in (Verdict.VERIFIED, Verdict.REFUSED)
+    ]
+    newest = {call.seat_id: (at, call) for at, call in sorted(answered, key=lambda each: each[0])}
+    return {
+        SeatNumber(positions[seat]): AnswerFacts(CallId(call.id), call.reason, call.verdict, call.note, at)
+        for seat, (at, call) in newest.items()
+        if call.note
+    }
 
 
 def _played(rows: _Rows, packs: Sequence[Sequence[Pack]], by_key: Mapping[int, CardId]) -> DraftTable:

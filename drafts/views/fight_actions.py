@@ -11,6 +11,7 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.fight_moves import Drop, FightNumber, Reinstate, Reopen
 from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
 from drafts.services.fights import begin_next_round, change_fights, set_result, set_score
@@ -20,7 +21,8 @@ from drafts.services.shares import share_for as take_for
 from drafts.services.tables import EXTENSION_SECONDS
 from drafts.views.form_values import fighter_in, number_in
 
-Action = Callable[[Event, QueryDict], str]
+Action = Callable[..., str]
+"""Takes an event and a form, and where a judge may do it too, as `by`, the official who does; returns what is said."""
 
 MOST_SECONDS = 3600
 
@@ -45,14 +47,15 @@ def next_round(event: Event, post: QueryDict) -> str:
     return gettext("Round %(number)s has begun already.") % {"number": number}
 
 
-def result(event: Event, post: QueryDict) -> str:
+def result(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     fight, named = fight_in(post), post.get("winner", "").strip()
     winner = None if named == "draw" else number_in(post, "winner")
     score = score_in(post)
     if named:
-        set_result(event=event, fight=fight, winner=None if winner is None else FighterId(winner), score=score)
+        won = None if winner is None else FighterId(winner)
+        set_result(event=event, fight=fight, winner=won, score=score, by=by)
     elif score is not None:
-        set_score(event=event, fight=fight, score=score)
+        set_score(event=event, fight=fight, score=score, by=by)
     else:
         raise ServiceError(gettext("Say who has won, or that it is a draw."))
     return gettext("The result is set.")
@@ -82,12 +85,12 @@ def round_time(event: Event, post: QueryDict) -> str:
     return _timed(event, Extend(seconds), gettext("The round has %(seconds)s seconds more.") % {"seconds": seconds})
 
 
-def pause(event: Event, post: QueryDict) -> str:
-    return _timed(event, Pause(), gettext("The clock stands, and all fighters wait."))
+def pause(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    return _timed(event, Pause(), gettext("The clock stands, and all fighters wait."), by)
 
 
-def resume(event: Event, post: QueryDict) -> str:
-    return _timed(event, Resume(), gettext("The clock runs on."))
+def resume(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    return _timed(event, Resume(), gettext("The clock runs on."), by)
 
 
 def extend(event: Event, post: QueryDict) -> str:
@@ -103,11 +106,17 @@ def share_for(event: Event, post: QueryDict) -> str:
     return gettext("%(name)s has the card.") % {"name": name_of(event, fighter)}
 
 
-def _timed(event: Event, move: ClockMove, said: str) -> str:
+def _timed(event: Event, move: ClockMove, said: str, by: Doer = ORGANIZER) -> str:
     if event.phase == EventPhase.SHARING:
-        is_done = change_shares(event=event, fighter=None, verb=lambda live: move if live.shares.turn else None)
+        is_done = change_shares(
+            event=event,
+            fighter=None,
+            verb=lambda live: move if live.shares.turn else None,
+            by=by.official,
+            staff=by.staff,
+        )
     else:
-        is_done = change_fights(event=event, verb=lambda live: move)
+        is_done = change_fights(event=event, verb=lambda live: move, by=by)
     if not is_done:
         raise ServiceError(gettext("The clock is so already, or there is none."))
     return said

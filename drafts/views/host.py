@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access.rights import hosted_event_of, log_is_open, rights_of
+from drafts.access.rights import event_of, hosted_event_of, log_is_open, official_of, rights_of
 from drafts.models import Event, EventPhase
 from drafts.protocol.answers import words_of
 from drafts.protocol.parts import seed_hash
@@ -21,6 +21,7 @@ from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.history import reasons_to_call
 from drafts.selectors.hosting import host_view
 from drafts.services.errors import ServiceError, Unfinished
+from drafts.services.staff import note_use
 from drafts.views.art import dressed
 from drafts.views.host_actions import action_of
 from drafts.views.host_night import TIE_WORDS, panel_night
@@ -76,10 +77,13 @@ def _new_link(request: HttpRequest, event: Event) -> dict[str, object]:
 
 @require_POST
 def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBase:
-    event = hosted_event_of(request, code)
-    act = action_of(event, action)
+    event = event_of(code)
+    by = official_of(request, event)
+    act = action_of(event, action, by)
     if act is None:
         raise Http404
+    if by.staff is not None:
+        note_use(link_id=by.staff)
     try:
         said, is_done = act(event, request.POST), True
     except Unfinished as unfinished:
@@ -90,7 +94,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
         said, is_done = words_of(refusal.code), False
     undo_by = UNDONE_BY.get(action, "") if is_done else ""
     undo = request.POST["fighter"] if undo_by else ""
-    leads_to = reverse("host", args=[event.code])
+    leads_to = reverse("host" if by.staff is None else "judge", args=[event.code])
     if is_done and action == "new-link":
         request.session[NEW_LINK] = int(request.POST["fighter"])
     elif request.headers.get("X-Requested-With") == BY_SCRIPT:

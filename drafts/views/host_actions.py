@@ -1,6 +1,6 @@
 """What an organizer can do: an action's name to what is called, and what is said when it is done."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any, TypedDict
 
 from django.http import QueryDict
@@ -10,9 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
 from drafts.models import Event, EventPhase
+from drafts.rules.draft.history import Official
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rights import ORGANIZER, Doer
+from drafts.services.calls import give_verdict, take_call
 from drafts.services.errors import ServiceError
 from drafts.services.events import start_event, stop_event
 from drafts.services.hosting import (
@@ -28,11 +31,9 @@ from drafts.services.hosting import (
 )
 from drafts.services.nights import finish_event
 from drafts.services.removals import remove_fighter, undo_removal
-from drafts.services.tables import give_verdict
-from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS
+from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS, Action
 from drafts.views.form_values import fighter_in, fighter_named, number_in
 
-Action = Callable[[Event, QueryDict], str]
 TableWords = tuple[Promise, Promise, Any]
 
 
@@ -73,13 +74,13 @@ def start(event: Event, post: QueryDict) -> str:
     return gettext("The draft has started. Everyone sees their first pack.")
 
 
-def pause(event: Event, post: QueryDict) -> str:
-    count = pause_tables(event=event, number=number_in(post, "table"))
+def pause(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    count = pause_tables(event=event, number=number_in(post, "table"), by=by)
     return of_tables(event, post, count, PAUSED)
 
 
-def resume(event: Event, post: QueryDict) -> str:
-    count = resume_tables(event=event, number=number_in(post, "table"))
+def resume(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    count = resume_tables(event=event, number=number_in(post, "table"), by=by)
     return of_tables(event, post, count, RESUMED)
 
 
@@ -107,11 +108,21 @@ def undo_remove(event: Event, post: QueryDict) -> str:
     return gettext("%(name)s takes part again.") % {"name": isolate(name)}
 
 
-def judge(event: Event, post: QueryDict) -> str:
+def take(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    call = number_in(post, "call")
+    if call is None:
+        raise ServiceError(gettext("Say which call."))
+    over = post.get("confirm", "").strip() == "take"
+    name = take_call(event=event, call_id=CallId(call), by=by, over=over)
+    return gettext("%(name)s reads that you are on the way.") % {"name": isolate(name)}
+
+
+def judge(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     call, verdict = number_in(post, "call"), post.get("verdict")
     if call is None or verdict not in ("verified", "refused"):
         raise ServiceError(gettext("A call is answered with verified or refused."))
-    give_verdict(event=event, call_id=CallId(call), verified=verdict == "verified")
+    note = post.get("note", "")
+    give_verdict(event=event, call_id=CallId(call), verified=verdict == "verified", by=by, note=note)
     return gettext("The call is answered.")
 
 
@@ -187,6 +198,7 @@ ACTIONS: dict[str, Action] = {
     "add-bot": add_bot,
     "remove": remove,
     "undo-remove": undo_remove,
+    "take": take,
     "judge": judge,
     "seat-bot": hand_to_bot,
     "unseat-bot": hand_back,
@@ -199,8 +211,15 @@ ACTIONS: dict[str, Action] = {
 }
 
 
-def action_of(event: Event, name: str) -> Action | None:
-    """Return what an action's name calls, None where there is no such action."""
+JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result")
+"""What a judge may do too: these take as `by` who does it."""
+
+
+def action_of(event: Event, name: str, by: Doer = ORGANIZER) -> Action | None:
+    """Return what an action's name calls, None where there is no such action for this official."""
+    if by.official is Official.JUDGE and name not in JUDGE_ACTIONS:
+        return None
+    act = ACTIONS.get(name)
     if event.phase in (EventPhase.FIGHTING, EventPhase.SHARING) and name in ROUND_CONTROLS:
-        return ROUND_CONTROLS[name]
-    return ACTIONS.get(name)
+        act = ROUND_CONTROLS[name]
+    return partial(act, by=by) if act and name in JUDGE_ACTIONS else act

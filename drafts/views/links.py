@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from drafts.drawings.qr import qr_svg
-from drafts.models import Event, Fighter
+from drafts.models import Event, Fighter, StaffLink
 from drafts.operations.addresses import own_addresses
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
@@ -29,6 +29,11 @@ def page_url(request: HttpRequest, name: str, *parts: object) -> str:
 def rejoin_url(request: HttpRequest, fighter: Fighter) -> str:
     """Return the address that takes a fighter's seat over."""
     return _absolute(request, reverse("rejoin", args=[fighter.token]))
+
+
+def judge_url(request: HttpRequest, link: StaffLink) -> str:
+    """Return the address by which a judge takes part."""
+    return _absolute(request, reverse("judge-link", args=[link.token]))
 
 
 def qr(url: str) -> SafeString:

@@ -18,8 +18,8 @@ from drafts.models import Attempt, Connection, Event, EventPhase
 from drafts.rules.draft.notation import write
 from drafts.rules.draft.table import Phase, has_chosen
 from drafts.selectors.logs import load_log
+from drafts.services.calls import give_verdict
 from drafts.services.hosting import end_reviews
-from drafts.services.tables import give_verdict
 from drafts.store.tables import answered_requests, load_table
 from tests.factories import choose
 

@@ -12,9 +12,10 @@ from drafts.rules.draft.timed_table import expire, finish_review
 from drafts.rules.formats import Pace
 from drafts.selectors.hosting import host_view
 from drafts.selectors.table_views import table_views
+from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
 from drafts.services.hosting import hand_over_seat
-from drafts.services.tables import change_table, give_verdict, seat_bot, undo_pass
+from drafts.services.tables import change_table, seat_bot, undo_pass
 from drafts.store.tables import load_table
 from tests.factories import call_judge, choose, make_event
 from tests.services.test_tables import legion_event

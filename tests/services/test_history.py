@@ -12,6 +12,7 @@ from drafts.rules.draft.history import Kind, facts_of
 from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
+from drafts.services.calls import give_verdict
 from drafts.services.events import create_practice, stop_event
 from drafts.services.hosting import (
     end_reviews,
@@ -25,7 +26,7 @@ from drafts.services.hosting import (
 from drafts.services.nights import finish_event
 from drafts.services.overdue import LONG_AGO, PATIENCE, expire_overdue_tables
 from drafts.services.removals import leave_event, remove_fighter, undo_removal
-from drafts.services.tables import change_table, give_verdict
+from drafts.services.tables import change_table
 from tests.factories import call_judge, choose, drafted_event, fighter, let_bots_finish, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db

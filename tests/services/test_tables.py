@@ -14,19 +14,13 @@ from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused
 from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
+from drafts.services.calls import give_verdict
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_event, start_event, stop_event
 from drafts.services.hosting import pause_tables, resume_tables
 from drafts.services.lobby import join_event
-from drafts.services.tables import (
-    change_of,
-    change_table,
-    extend_pass,
-    give_verdict,
-    record_changes,
-    seat_bot,
-    undo_pass,
-)
+from drafts.services.nights import finish_event
+from drafts.services.tables import change_of, change_table, extend_pass, record_changes, seat_bot, undo_pass
 from drafts.store.tables import load_table
 from tests.factories import call_judge, choose, let_bots_finish, make_event, play_to_review
 
@@ -342,7 +336,7 @@ def test_nothing_more_happens_at_a_table_whose_event_was_stopped(organizer, samp
     assert (table_of(event).timed, table_of(event).version) == (before.timed, before.version)
 
 
-def test_a_call_that_nobody_answered_rings_no_more_when_the_draft_is_over(event):
+def test_a_call_that_nobody_answered_waits_on_after_the_draft_and_rings_no_more_once_the_event_is_over(event):
     call_judge(table_id=event.draft.tables.get().id, seat=0, reason="rules", card=None, request="r1")
 
     def rings():
@@ -350,6 +344,7 @@ def test_a_call_that_nobody_answered_rings_no_more_when_the_draft_is_over(event)
         state = orjson.loads(TableStates(live, timezone.now()).for_host(HostTables(), [live], live.version))
         return [each["reason"] for each in state["judge_calls"]]
 
-    before = rings()
     let_bots_finish(event)
-    assert (before, rings()) == (["rules"], [])
+    drafted = rings()
+    finish_event(event=event)
+    assert (drafted, rings()) == (["rules"], [])

@@ -20,8 +20,9 @@ from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import Phase, may_call, owed
 from drafts.rules.draft.timed_table import JudgeBy, make_choice
 from drafts.rules.formats import Pace
+from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
-from drafts.services.tables import change_of, change_table, give_verdict, record_changes, record_marks, undo_pass
+from drafts.services.tables import change_of, change_table, record_changes, record_marks, undo_pass
 from drafts.store.tables import EventFacts, answered_requests, load_table, reload_table
 from tests.factories import call_judge, choose, make_event
 

@@ -37,6 +37,7 @@ class Kind(StrEnum):
     HERE = "here"
     READY = "ready"
     CALL = "call"
+    TAKE = "take"
     VERDICT = "verdict"
     UNDO = "undo"
     SEAT_BOT = "seat_bot"
@@ -59,7 +60,7 @@ class Official(StrEnum):
 
 
 By = Official | int | None
-"""Who did it: an official, the fighter of a seat, or None for the clock and the server. No judge acts yet."""
+"""Who did it: an official, the fighter of a seat, or None for the clock and the server."""
 
 Facts = TypedDict(
     "Facts",
@@ -118,6 +119,11 @@ def pick_act(pick: Pick) -> Act:
 def call_act(seat: int, reason: str, card: CardId | None) -> Act:
     """Return a fighter's call for a judge; a card is named only where it is about one (R9)."""
     return Act(Kind.CALL, seat, _call(seat, reason, card))
+
+
+def take_act(seat: int, reason: str, card: CardId | None, by: By) -> Act:
+    """Return that an official is on the way to the one who called."""
+    return Act(Kind.TAKE, by, _call(seat, reason, card))
 
 
 def verdict_act(seat: int, reason: str, card: CardId | None, verdict: str, by: By) -> Act:
@@ -194,6 +200,7 @@ _FORMS = {
     Kind.PAUSE: f"(?:{_MOMENT})?",
     Kind.EXTEND: "(?P<seconds>[0-9]+(?:[.][0-9])?)",
     Kind.CALL: _CALLED,
+    Kind.TAKE: _CALLED,
     Kind.VERDICT: f"{_CALLED} (?P<verdict>verified|refused|moot)",
     Kind.UNDO: f"{_MOMENT} from (?P<from>[1-9][0-9]*[.][1-9][0-9]*)",
 }

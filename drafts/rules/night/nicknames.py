@@ -35,7 +35,7 @@ def clean_nickname(text: str) -> str:
     Raises BadNickname.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if any(_is_invisible(sign) for sign in name):
+    if has_invisible_signs(name):
         raise BadNickname(
             gettext_noop("A nickname can have letters, digits, signs and spaces, and no invisible characters.")
         )
@@ -48,6 +48,11 @@ def clean_nickname(text: str) -> str:
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
         raise BadNickname(gettext_noop("A nickname needs a letter, a digit or a sign."))
     return name
+
+
+def has_invisible_signs(text: str) -> bool:
+    """Whether a text has signs that control or turn it, or that nobody sees."""
+    return any(_is_invisible(sign) for sign in text)
 
 
 def nickname_key(name: str) -> str:

@@ -2,12 +2,17 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
+
+from drafts.rules.draft.history import Official
+from drafts.rules.ids import StaffId
 
 
 class Role(StrEnum):
     """What a connection is called by its rights, where connections are counted, stored and logged."""
 
     ORGANIZER = "organizer"
+    JUDGE = "judge"
     FIGHTER = "fighter"
     SPECTATOR = "spectator"
 
@@ -20,24 +25,47 @@ class LogVisibility(StrEnum):
     ORGANIZER = "organizer"
 
 
+class Doer(NamedTuple):
+    """An official who does something: the organizer, or the judge who holds a link of the event."""
+
+    official: Official
+    staff: StaffId | None = None
+
+
+ORGANIZER = Doer(Official.ORGANIZER)
+
+
+def judge_by(staff: StaffId) -> Doer:
+    """Return the judge who holds the link of this row."""
+    return Doer(Official.JUDGE, staff)
+
+
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """The rights of one person or one connection in an event. The organizer may be one of its fighters too."""
+    """The rights of one person or one connection in an event. Its organizer and its judges may be its fighters too."""
 
     organizes: bool = False
     fights: bool = False
+    judges: bool = False
 
     @property
     def role(self) -> Role:
         """What a connection with these rights is called."""
         if self.organizes:
             return Role.ORGANIZER
+        if self.judges:
+            return Role.JUDGE
         return Role.FIGHTER if self.fights else Role.SPECTATOR
 
     @property
     def belongs(self) -> bool:
-        """Whether the person is the event's organizer or a fighter of it, and its code no news to them."""
-        return self.organizes or self.fights
+        """Whether the person is the event's organizer, a judge or a fighter of it, and its code no news to them."""
+        return self.organizes or self.judges or self.fights
+
+    @property
+    def officiates(self) -> bool:
+        """Whether all tables are theirs to look after: as the organizer, or as a judge."""
+        return self.organizes or self.judges
 
     def may_read_log(self, visibility: LogVisibility, *, all_drafted: bool) -> bool:
         """Whether the log, with every card of every fighter in it, is open: never before all have drafted.

@@ -8,8 +8,10 @@ export class Deeds {
 
   // `onAnswer` is called with what the server says: `done`, `said` (null where no answer came), `undo`
   // (a fighter, or ""), and with `about`, what was asked. `onQuestion` is called where something is unfinished: with what
-  // the server says of it, the button that was pressed, and what sends the same again, confirmed.
-  constructor(onAnswer, onQuestion) {
+  // the server says of it, the button that was pressed, and what sends the same again, confirmed. `home` is the address of the
+  // panel, below which all deeds are.
+  constructor(onAnswer, onQuestion, home = location.pathname) {
+    this.home = home;
     this.onAnswer = onAnswer;
     this.onQuestion = onQuestion;
     document.addEventListener("submit", (event) => this.#take(event));
@@ -19,7 +21,7 @@ export class Deeds {
   #take(event) {
     const { target: form, submitter } = event;
     const address = new URL(submitter?.getAttribute("formaction") || form.action, location.href);
-    if (!address.pathname.startsWith(location.pathname)) return;
+    if (!address.pathname.startsWith(this.home)) return;
     event.preventDefault();
     const fields = new URLSearchParams(new FormData(form));
     if (submitter?.name) fields.append(submitter.name, submitter.value);

@@ -1,16 +1,20 @@
-// What waits for the organizer: tables that have paused themselves, fights whose sides do not agree, and open calls for a judge.
+// What waits for the organizer, and for a judge: tables that have paused themselves, fights whose sides do not agree, and open calls for a judge.
 
 import { clone, json, list, part, text } from "../lib/dom.js";
 import { nameIn } from "../lib/fights.js";
-import { gettext } from "../lib/gettext.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { isolate } from "../lib/words.js";
 import { drawCard } from "./card.js";
 
 const REASONS = json("reasons");
 
 export class HostCalls {
-  // `root` is the list as the server drew it.
-  constructor(root) {
+  #calls = [];
+
+  // `root` is the list as the server drew it. `name` is that of the judge who looks, "" for the organizer.
+  constructor(root, name = "") {
     this.root = root;
+    this.name = name;
     this.keys = [...root.children].map((node) => node.dataset.key);
   }
 
@@ -24,10 +28,32 @@ export class HostCalls {
     this.keys = items.map(({ key }) => key);
     this.count = items.length;
     this.news = open.length ? gettext("Judge!") : disputes.length ? gettext("Dispute!") : gettext("Paused!");
-    list(this.root, items, ({ key }) => key, make, draw);
+    this.#calls = open;
+    list(this.root, items, ({ key }) => key, make, (node, item) => draw(node, item, this.name));
     return this.keys.some((key) => !before.includes(key));
   }
+
+  // How long each has waited; `time` is a ServerTime.
+  drawWaits(time) {
+    for (const { key, call } of this.#calls) {
+      const seconds = time.since(call.asked_at);
+      const node = this.root.querySelector(`[data-key="${key}"]`);
+      if (node && seconds !== null) text(node, "waited", minutes(seconds));
+    }
+  }
 }
+
+const minutes = (seconds) => {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+
+// Who is on the way, as templatetags/judging.py says it.
+const takenWords = ({ by, name }, isOwn) => {
+  if (isOwn) return gettext("You are on the way");
+  if (by === "organizer") return gettext("The organizer is on the way");
+  return interpolate(gettext("%(name)s is on the way"), { name: isolate(name) });
+};
 
 const make = ({ call, fight }) => {
   if (fight) return clone("host-dispute");
@@ -36,9 +62,9 @@ const make = ({ call, fight }) => {
   return node;
 };
 
-const draw = (node, item) => {
+const draw = (node, item, own) => {
   if (item.fight) drawDispute(node, item.fight);
-  else if (item.call) drawCall(node, item);
+  else if (item.call) drawCall(node, item, own);
   else drawStalled(node, item);
 };
 
@@ -56,11 +82,16 @@ const drawDispute = (node, fight) => {
   part(node, "draws").hidden = fight.must_be_won;
 };
 
-const drawCall = (node, { call, table }) => {
+const drawCall = (node, { call, table }, own) => {
   node.dataset.call = call.id;
   text(node, "caller", table.seats[call.seat].name);
   text(node, "reason", REASONS[call.reason]);
   text(node, "table", call.table);
+  text(node, "seat", call.seat + 1);
+  drawTaken(node, call, own);
+  text(node, "note-for", table.seats[call.seat].name);
+  part(node, "note").id = `note-${call.id}`;
+  part(node, "note-label").htmlFor = `note-${call.id}`;
   if (call.card) {
     const isTimed = table.clock.seconds !== null;
     part(node, "clock-stands").hidden = !isTimed;
@@ -69,6 +100,18 @@ const drawCall = (node, { call, table }) => {
     text(node, "printed", call.card.name);
   }
   for (const field of node.querySelectorAll("[name=call]")) field.value = call.id;
+};
+
+const drawTaken = (node, { taken }, own) => {
+  const isOwn = taken !== null && (taken.by === "organizer" ? !own : taken.name === own);
+  part(node, "taken").hidden = !taken;
+  text(node, "taken-words", taken ? takenWords(taken, isOwn) : "");
+  const form = part(node, "take");
+  form.hidden = isOwn;
+  form.elements.confirm.value = taken ? "take" : "";
+  form.querySelector("button").classList.toggle("button--primary", !taken);
+  part(form, "come").hidden = Boolean(taken);
+  part(form, "take-over").hidden = !taken;
 };
 
 const drawStalled = (node, { table: { number, stalled } }) => {

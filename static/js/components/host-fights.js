@@ -46,7 +46,7 @@ export class HostFights {
 
   #drawRound({ number, of, paused, last, deadline, left }, pairings, sharingFollows) {
     const open = pairings.filter((pairing) => !isOver(pairing)).length;
-    const show = (name, isShown) => (part(this.panel, name).hidden = !isShown);
+    const show = (name, isShown) => showPart(this.panel, name, isShown);
     const isDone = !open && !paused;
     text(this.panel, "number", number);
     text(this.panel, "of", of);
@@ -56,16 +56,24 @@ export class HostFights {
     show("end", last);
     show("end-alone", !sharingFollows);
     show("end-and-share", sharingFollows);
-    part(this.root, "end-early").hidden = last;
+    showPart(this.root, "end-early", !last);
     show("more-time", deadline !== null || left !== null);
-    text(this.panel, "next-number", number + 1);
-    part(this.panel, "next").value = number + 1;
-    for (const name of ["next", "end"]) part(this.panel, name).classList.toggle("button--primary", isDone);
+    if (part(this.panel, "next")) {
+      text(this.panel, "next-number", number + 1);
+      part(this.panel, "next").value = number + 1;
+      for (const name of ["next", "end"]) part(this.panel, name).classList.toggle("button--primary", isDone);
+    }
     this.panel.classList.toggle("is-paused", paused);
   }
 }
 
 const SHORT = 60;
+
+// A judge's page has not all of the panel's buttons.
+const showPart = (root, name, isShown) => {
+  const node = part(root, name);
+  if (node) node.hidden = !isShown;
+};
 
 const isDisputed = ({ result }) => Boolean(result?.disputed);
 
@@ -92,7 +100,7 @@ const drawFight = (node, pairing, counters) => {
   const { fight, table, result, must_be_won: mustBeWon, best_of: bestOf } = pairing;
   const state = stateOf(pairing);
   const isOpen = !["over", "bye"].includes(state);
-  const show = (name, isShown) => (part(node, name).hidden = !isShown);
+  const show = (name, isShown) => showPart(node, name, isShown);
   node.dataset.fight = fight;
   node.dataset.state = state;
   for (const field of node.querySelectorAll("[name=fight]")) field.value = fight;

@@ -109,6 +109,7 @@ class Panel {
   #drawAbsences() {
     this.tables.drawAbsences();
     this.lobby.drawAbsences();
+    this.calls.drawWaits(this.#serverTime);
   }
 
   #drawDisplays(tables) {

@@ -1,0 +1,33 @@
+"""Calls for a judge, as panel and judge's page draw them; js/components/host-calls.js says the same."""
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from drafts.models import ActedBy
+from drafts.selectors.hosting import HostCall
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def on_the_way(context: Context, call: HostCall | None) -> SafeString | str:
+    """Return who is on the way to a fighter who called, "" while nobody is."""
+    if not call or not call.taken_by:
+        return ""
+    if is_mine(context, call):
+        return gettext("You are on the way")
+    if call.taken_by == ActedBy.ORGANIZER:
+        return gettext("The organizer is on the way")
+    bdi = format_html('<bdi dir="auto">{}</bdi>', call.taken_name)
+    return format_html(gettext("%(name)s is on the way") % {"name": "{}"}, bdi)
+
+
+@register.simple_tag(takes_context=True)
+def is_mine(context: Context, call: HostCall | None) -> bool:
+    """Whether the viewer is the one on the way: on a judge's page that judge, elsewhere the organizer."""
+    own_name = context.get("own_name")
+    own = (ActedBy.JUDGE, own_name) if own_name else (ActedBy.ORGANIZER, "")
+    return call is not None and call != "" and (call.taken_by, call.taken_name) == own

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -60,11 +60,8 @@ def _page(request: HttpRequest, event: Event, form: StaffForm) -> HttpResponse:
 
 
 def _revoke(request: HttpRequest, event: Event) -> HttpResponse:
-    number = number_in(request.POST, "revoke")
-    if number is None:
-        raise Http404
     try:
-        link = revoke_link(event=event, link_id=StaffId(number))
+        link = revoke_link(event=event, link_id=StaffId(number_in(request.POST, "revoke") or 0))
     except ServiceError as fault:
         messages.error(request, fault.message)
     else:

@@ -60,7 +60,8 @@ def test_the_organizer_sees_the_call_with_its_card_and_all_clocks_stand(rare):
     ack = call(opener)
     assert ack["type"] == "ack"
     (shown,) = host.wait_for(lambda state: state["judge_calls"])["judge_calls"]
-    assert {**shown, "id": 0} == {"id": 0, "table": 1, "seat": 0, "reason": "legion_rare", "card": card}
+    of_time = {"asked_at": shown["asked_at"], "taken": None}
+    assert {**shown, "id": 0} == {"id": 0, "table": 1, "seat": 0, "reason": "legion_rare", "card": card, **of_time}
     for phone in (*table.phones, watcher):
         state = phone.wait_for(lambda state: state["clock"]["deadline"] is None)
         assert state["clock"]["paused"] is False
@@ -191,7 +192,8 @@ def test_a_call_for_another_reason_has_no_card_and_holds_nothing_up(rare, reason
     host, caller = table.open(table.organizer, "?as=host"), table.at_seat(1)
     assert caller.ask(type="call_judge", reason=reason)["type"] == "ack"
     (shown,) = host.wait_for(lambda state: state["judge_calls"])["judge_calls"]
-    assert {**shown, "id": 0} == {"id": 0, "table": 1, "seat": 1, "reason": reason}
+    of_time = {"asked_at": shown["asked_at"], "taken": None}
+    assert {**shown, "id": 0} == {"id": 0, "table": 1, "seat": 1, "reason": reason, **of_time}
     for phone in table.phones:
         phone.choose()
     assert caller.wait_for(pass_is(1, 2))["clock"]["deadline"] is not None

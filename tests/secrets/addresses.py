@@ -13,6 +13,8 @@ OF_A_PASS = (
     "/events/{code}/deck.txt",
     "/events/{code}/host/",
     "/events/{code}/host/connections/",
+    "/events/{code}/host/staff/",
+    "/events/{code}/judge/",
     "/events/{code}/log/",
     "/events/{code}/log/log.json",
     "/events/{code}/log/log.csv",
@@ -62,6 +64,7 @@ OF_THE_SITE = (
     "/readyz",
     "/metrics",
     "/rejoin/",
+    "/judge/",
     "/words/en-000000000000.js",
     "/static/js/pages/play.js",
     "/static/../db.sqlite3",
@@ -86,7 +89,10 @@ def all_of_an_event(code: str, tables: int, seats: int) -> list[str]:
 
 def guesses() -> list[str]:
     """Return addresses of events and seats that there are not."""
-    return [*_filled(OF_A_PASS, GUESSED_CODES, [1], [0]), *(f"/rejoin/{token}/" for token in GUESSED_TOKENS)]
+    return [
+        *_filled(OF_A_PASS, GUESSED_CODES, [1], [0]),
+        *(f"/{door}/{token}/" for door in ("rejoin", "judge") for token in GUESSED_TOKENS),
+    ]
 
 
 def _filled(templates: Iterable[str], codes: Iterable[str], tables: Iterable[int], seats: Iterable[int]) -> list[str]:

@@ -101,7 +101,9 @@ class Checker:
             if received.is_frame
             else self._known_on_a_page(received)
         )
-        return known | {card for moment in self._moments(received) for card in moment.called if received.host}
+        return known | {
+            card for moment in self._moments(received) for card in moment.called if received.host or received.judge
+        }
 
     def _known_by(self, frame: Frame, received: Received) -> set[int]:
         if frame["type"] != "state":

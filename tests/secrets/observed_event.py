@@ -193,13 +193,15 @@ class ObservedEvent:
 
     def some(self) -> list[Observer]:
         """Return all who belong to the event, each with one device, and some of the others, other ones every time."""
-        present = {observer.name: observer for observer in self.observers if observer.host or observer.seat is not None}
+        here = [each for each in self.observers if each.host or each.judge or each.seat is not None]
+        present = {observer.name: observer for observer in here}
         return [*present.values(), *islice(self._others, OTHERS_AT_ONCE)]
 
     def strangers(self) -> Iterator[Observer]:
         """Yield those who have no seat here, one after the other, for ever."""
         while True:
-            yield from [observer for observer in self.observers if observer.seat is None and not observer.host]
+            officials = [observer for observer in self.observers if observer.host or observer.judge]
+            yield from [each for each in self.observers if each.seat is None and each not in officials]
 
     def close(self) -> None:
         for client in self.all_clients():

@@ -20,9 +20,12 @@ HEARD = Rate(MESSAGES.at_once - 10, MESSAGES.a_second - 5)
 
 
 class Observer(Device):
-    """Somebody at an event. `table` and `seat` are theirs at present; `host` says that they organize the event."""
+    """Somebody at an event. `table` and `seat` are theirs at present; `host` says that they organize the event, `judge`
+    that they judge there.
+    """
 
     host = False
+    judge = False
 
     def __init__(self, url: str, name: str, transcript: Transcript, address: str = "127.0.0.1") -> None:
         self.name, self.transcript, self.address = name, transcript, address
@@ -57,7 +60,7 @@ class Observer(Device):
     def note(self, what: str, head: str, body: bytes, since: int) -> None:
         until = self.transcript.now + (not what.startswith(("GET", "HEAD")))
         self.transcript.received.append(
-            Received(self.name, what, head, body, since, until, self.table, self.seat, self.host)
+            Received(self.name, what, head, body, since, until, self.table, self.seat, self.host, self.judge)
         )
 
     def open(self, request: urllib.request.Request) -> Answer:
@@ -95,8 +98,8 @@ class ObservedClient(WebSocketClient):
 
     @property
     def sees_all(self) -> bool:
-        """Whether this is the organizer's client, on which all tables are seen."""
-        return self.query == "?as=host"
+        """Whether this is the client of the organizer or a judge, on which all tables are seen."""
+        return self.query in ("?as=host", "?as=judge")
 
     def receive(self, patience: float = PATIENCE) -> Frame:
         self._since = self.observer.transcript.now

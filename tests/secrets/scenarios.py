@@ -1,5 +1,6 @@
 """Whole drafts in which every role is there and everything happens once that shows cards or hides them."""
 
+import re
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from tests.server import Server
 RARES = (("SMP02/L01",), ("SMP02/L02",))  # in the first packs of two seats: one of them is no bot's
 TURNED_AWAY, NO_ORGANIZER, NO_SUCH_TABLE = 4001, 4003, 4404
 ASKED_AT_ONCE = 10
+JUDGES_LINK = re.compile(r"/judge/[\w-]{20,}/")
 ROUNDS = 6
 
 
@@ -44,6 +46,7 @@ def one_table(url: str) -> Outcome:
     for name in ("Aichi", "Kamui", "Misaki", "Taishi"):
         observed.join(name)
     outsiders(observed)
+    a_judge(observed)
     observed.open_clients()
     remove(observed, "Taishi")
     observed.host.act(observed.code, "add-bot")
@@ -162,6 +165,18 @@ def outsiders(observed: ObservedEvent) -> None:
         observed.add(observer).listen(observed.code)
 
 
+def a_judge(observed: ObservedEvent) -> None:
+    """Let somebody judge, by a link that the organizer makes."""
+    staff = f"/events/{observed.code}/host/staff/"
+    assert observed.host.post(staff, name="Kim").status == 302
+    link = JUDGES_LINK.search(observed.host.get(staff).text)
+    assert link
+    judge = observed.add(Observer(observed.url, "judge", observed.transcript))
+    judge.judge = True
+    judge.visit(link[0])
+    judge.listen(observed.code, "?as=judge")
+
+
 def second_device(observed: ObservedEvent, name: str) -> None:
     """Let a fighter look on with a tablet too, by their own link."""
     observer = observed.observer(name)
@@ -209,7 +224,7 @@ def closed_doors(observed: ObservedEvent) -> None:
     for observer in observed.observers:
         if not observer.host:
             assert observer.knock(observed.code, "?as=host") == NO_ORGANIZER
-            for action in ("end-review", "judge", "new-link", "seat-bot", "undo"):
+            for action in ("end-review", *(() if observer.judge else ("judge",)), "new-link", "seat-bot", "undo"):
                 fields = {"call": 1, "fighter": 1, "table": 1, "seat": 0, "verdict": "verified", "confirm": "undo"}
                 assert observer.post(f"{page}{action}/", **fields).status == 404
     assert observed.stranger.knock(observed.code, "?table=9") == NO_SUCH_TABLE

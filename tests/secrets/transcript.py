@@ -22,6 +22,7 @@ class Received(NamedTuple):
     table: int = 1
     seat: int | None = None
     host: bool = False
+    judge: bool = False
 
     @property
     def is_frame(self) -> bool:

@@ -7,7 +7,6 @@ import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
 import { drawCounts, drawGroups, pilesOf } from "./deck.js";
 import { Hand } from "./hand.js";
-import { CALL_OF_CARD } from "./judge.js";
 import { Notices } from "./notices.js";
 import { Strip } from "./strip.js";
 import { Timer } from "./timer.js";
@@ -161,10 +160,13 @@ export class Draft {
 
   // In the strip's place, the most urgent one.
   #notices({ table, you, event, clock }) {
-    const judge = judgeWords(you.call, table.waiting_for_judge, clock);
+    const { judgeNotices } = this.app;
+    const judge = you.call ? "" : judgeWords(table.waiting_for_judge, clock);
     const isFirst = table.pass === 1 && event.phase === "drafting";
     return [
       this.moment?.isFirst && this.moment,
+      judgeNotices.note({ you }),
+      judgeNotices.call({ you, clock }),
       judge && { key: "judge", tone: "is-gold", icon: "i-judge", words: judge },
       this.callable.length > 0 && !you.call && { ...callOffer(), act: () => this.app.judge.open(this.callable[0]) },
       this.app.missedNotice(),
@@ -236,12 +238,9 @@ const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: gettext("A bot 
 
 const hurried = () => ({ key: "hurried", tone: "is-gold", icon: "i-clock", words: game().hurried, button: gettext("I’m here") });
 
-const judgeWords = (call, waits, { seconds }) => {
-  const hasClock = seconds !== null;
-  if (call?.reason === CALL_OF_CARD) return hasClock ? game().call.open : game().call.openUntimed;
-  if (call) return gettext("A judge is on the way to you.");
+const judgeWords = (waits, { seconds }) => {
   if (!waits) return "";
-  return hasClock
+  return seconds !== null
     ? gettext("The judge is looking at a card. The clock stands.")
     : gettext("The judge is looking at a card. The draft waits.");
 };

@@ -109,7 +109,8 @@ const drawTaken = (node, { taken }, own) => {
   const form = part(node, "take");
   form.hidden = isOwn;
   form.elements.confirm.value = taken ? "take" : "";
-  form.querySelector("button").classList.toggle("button--primary", !taken);
+  form.querySelector("button").classList.toggle("button--primary", Boolean(own) && !taken); // a judge has a way to go first
+  part(node, "answer").classList.toggle("button--primary", !own || Boolean(taken));
   part(form, "come").hidden = Boolean(taken);
   part(form, "take-over").hidden = !taken;
 };

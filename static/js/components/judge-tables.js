@@ -59,6 +59,7 @@ export class JudgeTables {
   }
 
   #drawSeat(node, seat) {
+    node.dataset.seat = seat.seat;
     icon(part(node, "glyph"), `seat-${seat.seat}`);
     text(node, "place", seat.seat + 1);
     text(node, "name", seat.name);

@@ -14,12 +14,14 @@ import { Draft } from "../components/draft.js";
 import { Ended, stoppedWords } from "../components/ended.js";
 import { Fight, roundWords } from "../components/fight.js";
 import { Judge } from "../components/judge.js";
+import { JudgeNotices } from "../components/judge-notices.js";
 import { Lobby } from "../components/lobby.js";
 import { Notices } from "../components/notices.js";
 import { Share } from "../components/share.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck", but for
 const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
+const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
 const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
@@ -38,6 +40,10 @@ class Play {
     this.missed = new Missed(`missed-${root.dataset.code}`);
     this.sounds = new Sounds();
     this.say = (words) => text(root, "spoken", words);
+    this.judgeNotices = new JudgeNotices(`note-${root.dataset.code}`, () => {
+      this.scenes.draft.drawNotices();
+      this.#drawNotices();
+    });
     this.judge = new Judge(document.getElementById("judge"), this);
     const scene = (name) => root.querySelector(`[data-for="${name}"]`);
     this.scenes = {
@@ -128,7 +134,8 @@ class Play {
     else this.scenes.fight.forget();
     this.#show(name);
     this.#drawViews(isFighting);
-    part(this.root, "judge-button").hidden = name !== "draft" || state.event.practice;
+    part(this.root, "judge-button").hidden = state.event.practice || !CALLS_IN.includes(state.event.phase);
+    if (name !== "draft") this.judge.take(state, []);
     part(this.root, "line").hidden = false;
     if (isNewRound && this.lastName) document.getElementById("fight-title").focus({ preventScroll: true });
     if (name === "deck" && this.lastName === "draft") {
@@ -173,7 +180,10 @@ class Play {
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
     const asked = this.scenes.fight.notice(() => this.#look("fight"));
-    this.notices.draw(this.lastName === "deck" ? [asked, stopped, this.missedNotice()].filter(Boolean) : []);
+    const ofDeck = this.lastName === "deck" ? [asked, stopped, this.missedNotice()] : [];
+    const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
+    const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
+    this.notices.draw([...ofJudge, ...ofDeck].filter(Boolean));
   }
 
   #change(change) {

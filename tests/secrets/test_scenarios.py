@@ -16,7 +16,7 @@ from tests.secrets.scenarios import Outcome
 
 ROLES = {
     "host", "stranger", "Aichi", "Kamui", "Kamui's other phone", "Misaki", "Taishi", "guesser", "another host",
-    "another fighter", "trainee",
+    "another fighter", "trainee", "judge",
 }  # fmt: skip
 
 

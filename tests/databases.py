@@ -2,9 +2,10 @@
 
 import shutil
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 from tests.stack import Postgres
 
@@ -19,6 +20,10 @@ class Database(Protocol):
 
     def execute(self, statement: str) -> None:
         """Change rows behind the server's back; times are UTC."""
+        ...
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """Return what a query finds."""
         ...
 
     def spoil(self) -> None:
@@ -42,6 +47,10 @@ class File:
             rows.execute(statement)
         rows.close()
 
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(self.path)) as rows:
+            return rows.execute(query).fetchall()
+
     def spoil(self) -> None:
         for rest in self.path.parent.glob(f"{self.path.name}-*"):
             rest.unlink()
@@ -62,6 +71,9 @@ class InPostgres:
 
     def execute(self, statement: str) -> None:
         self.postgres.execute(statement, database=self.name)
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        return self.postgres.rows(query, database=self.name)
 
     def spoil(self) -> None:
         self.postgres.lock_out(self.name)

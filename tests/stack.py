@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import redis
@@ -109,6 +110,11 @@ class Postgres(Program):
         with psycopg.connect(self.url(database), autocommit=True, options="-c timezone=UTC") as connection:
             for statement in statements:
                 connection.execute(statement)  # type: ignore[arg-type]  # a LiteralString is wanted
+
+    def rows(self, query: str, *, database: str) -> list[tuple[Any, ...]]:
+        """Return what a query finds behind everybody's back."""
+        with psycopg.connect(self.url(database)) as connection:
+            return connection.execute(query).fetchall()  # type: ignore[arg-type]  # a LiteralString is wanted
 
     def new_database(self, template: str = "template0") -> str:
         """Make a database, a copy of another one if wanted, and return its name."""

@@ -137,18 +137,18 @@ class LiveEvent:
         actor, fights = _asks_as(viewer), self.evening.fights
         if actor is None:
             await viewer.send(protocol.error(message.id, "not_a_fighter"))
-        elif fights is None or self._phase_of(viewer) is not EventPhase.FIGHTING:
-            await viewer.send(protocol.refusal(message.id, NotAllowed()))
-        else:
+        elif fights and (self._phase_of(viewer) is EventPhase.FIGHTING or fights.knows(actor, message)):
             await fights.ask(viewer, actor, message)
+        else:
+            await viewer.send(protocol.refusal(message.id, NotAllowed()))
 
     async def _at_sharing(self, viewer: Viewer, fighter: FighterId, message: protocol.ShareMessage) -> None:
         phase, shares = self._phase_of(viewer), self.evening.shares.get(viewer.table)
         is_early = phase is EventPhase.FIGHTING and isinstance(message, protocol.Wish)
-        if shares is None or not (is_early or phase is EventPhase.SHARING):
-            await viewer.send(protocol.refusal(message.id, NotAllowed()))
-        else:
+        if shares and (is_early or phase is EventPhase.SHARING or shares.knows(fighter, message)):
             await shares.ask(viewer, fighter, message)
+        else:
+            await viewer.send(protocol.refusal(message.id, NotAllowed()))
 
     def _phase_of(self, viewer: Viewer) -> EventPhase | None:
         room = self.tables.room_of(viewer)

@@ -21,6 +21,18 @@ Check = Callable[["Record"], Iterable[str]]
 TOLERANCE = 1.0  # seconds that a busy machine may lay between a frame and its reader
 AT_THE_LAST_MOMENT = 0.2  # seconds; the server waits half a second for what is on its way
 EXPECTED_REFUSALS = {"stale", "already_chosen", "paused", "not_drafting"}
+AFTER_THE_DRAFT = {"paused", "not_allowed"}  # the clock stands, or the night has gone on
+REFUSALS_OF = {
+    "count": AFTER_THE_DRAFT | {"fight_over", "bad_amount"},
+    "undo": AFTER_THE_DRAFT | {"fight_over"},
+    "result": AFTER_THE_DRAFT | {"fight_over"},
+    "confirm": AFTER_THE_DRAFT | {"fight_over", "not_confirmed"},
+    "dispute": AFTER_THE_DRAFT | {"fight_over", "not_confirmed"},
+    "wish": AFTER_THE_DRAFT,
+    "take": AFTER_THE_DRAFT | {"not_your_turn", "not_in_pool"},
+    "swap": AFTER_THE_DRAFT | {"not_in_pool"},
+    "accept": AFTER_THE_DRAFT | {"stale"},
+}
 FIRST_PASS, LATER_PASS = 2, 1
 PUBLIC = ("seat", "name", "bot", "chosen", "in_hand", "face_down")
 
@@ -37,6 +49,7 @@ class Undo:
 class Record:
     """One table: its part of the log, and the recordings of all clients. A draft that was stopped is not `whole`.
 
+    `night`: they went on to fight and to share the cards.
     `unread`: one of several processes stood still. What it had received did not stop a countdown elsewhere, and its own
     phones were told late of a shorter one; nobody is promised more (docs/reliability.md).
     """
@@ -47,6 +60,7 @@ class Record:
     whole: bool = True
     timed: bool = False
     unread: bool = False
+    night: bool = False
 
     @property
     def number(self) -> int:
@@ -111,14 +125,14 @@ class Record:
         return [(one, ack) for one, ack in acked if not self.taken_back(ack["seq"], _moment_of(one.message))]
 
 
-def findings(log: Log, recordings: Sequence[Recording], *, unread: bool = False) -> list[str]:
-    """Return what is wrong, in words. `unread`: see `Record`."""
+def findings(log: Log, recordings: Sequence[Recording], *, unread: bool = False, night: bool = False) -> list[str]:
+    """Return what is wrong, in words. `unread`, `night`: see `Record`."""
     silent = [recording.who for recording in recordings if not list(recording.views())]
     if silent:
         return [f"{who} never saw a table" for who in silent]
     whole = not log["event"].get("stopped")
     timed = log["event"].get("pace", "off") != "off"
-    records = [Record(table, recordings, _undos_in(log, table), whole, timed, unread) for table in log["tables"]]
+    records = [Record(table, recordings, _undos_in(log, table), whole, timed, unread, night) for table in log["tables"]]
     found = [f"table {record.number}: {fault}" for record in records for check in CHECKS for fault in check(record)]
     return found + [
         f"{recording.who}: {fault}"
@@ -219,7 +233,7 @@ def strange_refusals(record: Record) -> Iterator[str]:
     for recording in record.fighters:
         for asked in recording.requests():
             codes = {answer["code"] for _, answer in asked.answers if answer["type"] == "error"}
-            strange = codes - EXPECTED_REFUSALS
+            strange = codes - REFUSALS_OF.get(asked.message["type"], EXPECTED_REFUSALS)
             if asked.message["type"] == "call_judge":
                 strange -= {"not_allowed"}  # somebody else called before
             elif asked.message.get("pass") == 1 and asked.message["round"] in record.rounds_that_grew:
@@ -363,7 +377,7 @@ def _end_of(record: Record) -> Frame:
         | ({"chosen": True, "in_hand": 0} if record.whole else {})
         for seat in record.log["seats"]
     }
-    return {"phase": "building" if record.whole else "finished", "seats": seats}
+    return {"phase": "building" if record.whole and not record.night else "finished", "seats": seats}
 
 
 def _table_in(table: Frame, phase: str) -> Frame:

@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from tests.clients.connection import Connection, code_of, open_connection
 from tests.clients.device import Device
 from tests.clients.views import Frame, LiveView, is_ready, legal_choice, owes, position
+from tests.faults.after_draft import AFTER_DRAFT, AfterDraft, due_of_organizer, fighter_of, is_settled
 from tests.faults.recording import Entry, Recording, Role
 
 PING_WHEN_QUIET = 2.0
@@ -30,6 +31,10 @@ GLANCE = 0.2
 SMALL_BUFFER = 32768
 OPEN_WITHIN, CLOSE_WITHIN = 10.0, 0.5
 CALLS = 0.5
+NAP = (3.0, 4.0)
+LOOKS_EVERY = (0.05, 0.3)
+PATIENCE = 5.0
+PRESSED_TWICE, COUNTS_TOO = 0.3, 0.05
 
 
 @dataclass(frozen=True)
@@ -37,14 +42,18 @@ class Habits:
     """How somebody behaves. Times are seconds.
 
     `drops`: how likely their connection breaks right behind a choice, at any moment up to the ack and shortly after it.
-    `leaves`: how likely it breaks when a new pass begins. `twin`: they choose at the same moment as the other device
-    of their seat, and other cards. `at_deadline`: they choose so many seconds after their screen's countdown is over,
-    at least and at most. `dozes`: they look and never choose. `deaf`: they stop reading now and then, and go on asking.
+    `leaves`: how likely it breaks when a new pass begins. `naps`: how likely it is away while it is their turn to take
+    a card. `together`: opponents enter their results at the same moment. `twin`: they choose at the same moment as the
+    other device of their seat, and other cards. `at_deadline`: they choose so many seconds after their screen's
+    countdown is over, at least and at most. `dozes`: they look and never choose. `deaf`: they stop reading now and
+    then, and go on asking.
     """
 
     think: tuple[float, float] = (0.0, 0.1)
     drops: float = 0.0
     leaves: float = 0.0
+    naps: float = 0.0
+    together: bool = False
     marks: float = 0.2
     twin: bool = False
     at_deadline: tuple[float, float] | None = None
@@ -70,11 +79,13 @@ class Meeting:
 
 
 class StubbornClient(LiveView):
-    """Looks at a table, and comes back whenever the connection is lost."""
+    """Looks at a table, and comes back whenever the connection is lost. With a `night` it stays to the end of that."""
 
     role: Role = "spectator"
 
-    def __init__(self, who: str, device: Device, path: str, *, url: str, rng: random.Random, habits: Habits) -> None:
+    def __init__(
+        self, who: str, device: Device, path: str, *, url: str, rng: random.Random, habits: Habits, night: bool = False
+    ) -> None:
         super().__init__()
         self.recording = Recording(who, self.role)
         self.device, self.path, self.url, self.rng, self.habits = device, path, url, rng, habits
@@ -84,6 +95,8 @@ class StubbornClient(LiveView):
         self.reconnects = -1
         self.connection: Connection | None = None
         self._settled = self._pinged = self._greeted = False
+        self._away = 0.0
+        self._ends = ("finished",) if night else ("building", "finished")
 
     @property
     def is_done(self) -> bool:
@@ -92,7 +105,7 @@ class StubbornClient(LiveView):
 
     @property
     def is_over(self) -> bool:
-        return bool(self.state) and self.state["event"]["phase"] in ("building", "finished")
+        return bool(self.state) and self.state["event"]["phase"] in self._ends
 
     async def stay(self) -> None:
         """Be there until somebody cancels it."""
@@ -101,7 +114,8 @@ class StubbornClient(LiveView):
             self._write("closed", {"code": code})
             if code in FINAL:
                 return
-            await asyncio.sleep(self.rng.uniform(0.02, LONGEST_PAUSE))
+            away, self._away = self._away, 0.0
+            await asyncio.sleep(away or self.rng.uniform(0.02, LONGEST_PAUSE))
 
     def hang_up(self) -> None:
         """Lose the connection without a word, as bad Wi-Fi does."""
@@ -141,6 +155,13 @@ class StubbornClient(LiveView):
             self.act()
             if time.monotonic() - self._said_at > PING_WHEN_QUIET:
                 await self._say({"type": "ping"})
+
+    async def ask(self, message: Frame) -> None:
+        """Ask for something under a new name, and again on every new connection until it is answered."""
+        message = {**message, "id": str(uuid.UUID(int=self.rng.getrandbits(128)))}
+        self.outbox[message["id"]] = message
+        if self._greeted:
+            await self._say(message)
 
     async def _say(self, message: Frame) -> None:
         if self.connection is not None:
@@ -236,18 +257,42 @@ class Spectator(StubbornClient):
 
 
 class Host(StubbornClient):
-    """An organizer who does nothing but let a table go on that has paused itself."""
+    """An organizer who lets a table go on that has paused itself, and with a `night` leads it to its end."""
 
     role: Role = "host"
 
+    def __init__(self, *args, night: bool = False, **more) -> None:
+        super().__init__(*args, night=night, **more)
+        self._leads = night
+        self._deeds: asyncio.Task[None] | None = None
+
     def act(self) -> None:
         if any(table["clock"]["paused_by"] == "time" for table in self.state.get("tables", ())):
-            asyncio.get_running_loop().run_in_executor(None, self._resume)
+            asyncio.get_running_loop().run_in_executor(None, self._press, "resume")
+        if self._deeds is not None and self._deeds.done():
+            self._deeds.result()  # raises what went wrong in it
+        elif self._deeds is None and self._leads:
+            self._deeds = asyncio.create_task(self._lead())
 
-    def _resume(self) -> None:
+    async def _lead(self) -> None:
+        while not self.is_over:
+            await asyncio.sleep(self.rng.uniform(*LOOKS_EVERY))
+            for action, fields in due_of_organizer(self.state, self.rng, time.monotonic() - self.moved, PATIENCE):
+                times = 2 if self.rng.random() < PRESSED_TWICE else 1
+                await asyncio.gather(*(asyncio.to_thread(self._press, action, **fields) for _ in range(times)))
+            open_ones = [fight for fight in self.state.get("pairings", ()) if not is_settled(fight)]
+            if open_ones and not self.outbox and self.rng.random() < COUNTS_TOO:
+                await self._count_too(self.rng.choice(open_ones))
+
+    async def _count_too(self, fight: Frame) -> None:
+        side, rule = self.rng.choice(fight["sides"]), self.state["round"]["counters"][0]
+        counted = {"fighter": side["fighter"], "counter": rule["counter"], "by": 1}
+        await self.ask({"type": "count", "fight": fight["fight"], **counted})
+
+    def _press(self, action: str, **fields: object) -> None:
         code = self.state["event"]["code"]
         with suppress(OSError):
-            self.device.post(f"/events/{code}/host/resume/")
+            self.device.post(f"/events/{code}/host/{action}/", **fields)
 
 
 class Fighter(StubbornClient):
@@ -255,28 +300,47 @@ class Fighter(StubbornClient):
 
     role: Role = "fighter"
 
-    def __init__(self, *args, meeting: Meeting | None = None, second: bool = False, **more) -> None:
+    def __init__(
+        self, *args, meeting: Meeting | None = None, duels: Meeting | None = None, second: bool = False, **more
+    ) -> None:
         super().__init__(*args, **more)
-        self.meeting, self.second = meeting or Meeting(), second
+        self.meeting, self.duels, self.second = meeting or Meeting(), duels or Meeting(), second
+        self._after_draft = AfterDraft(self.rng)
+        self._slept_through: tuple[object, ...] = ()
         self._deed: asyncio.Task[None] | None = None
         self._asked_at = -1
         self._not_before = 0  # the `seq` from which on their screen knows what became of what they asked
         self._thought_of: set[int] = set()
-        self._left_in: tuple[int, int] | None = None
+        self._left_in: tuple[object, ...] | None = None
 
     def act(self) -> None:
         if self._deed is not None and self._deed.done():
             self._deed.result()  # raises what went wrong in it
         if self.habits.leaves and self._leaves_now():
             self.hang_up()
+        elif self.habits.naps and self._naps_now():
+            self._away = self.rng.uniform(*NAP)
+            self.hang_up()
         elif (self._deed is None or self._deed.done()) and self._wish():
             self._deed = asyncio.create_task(self._do())
 
     def _leaves_now(self) -> bool:
-        if self.state["event"]["phase"] != "drafting" or self._left_in == position(self.state):
+        place = _place(self.state)
+        if place is None or self._left_in == place:
             return False
-        self._left_in = position(self.state)
+        self._left_in = place
         return self.rng.random() < self.habits.leaves
+
+    def _naps_now(self) -> bool:
+        """Whether it has just become their turn to take a card, and they are elsewhere."""
+        share = self.state.get("share") if self.state["event"]["phase"] == "sharing" else None
+        if not share or share["turn"] != fighter_of(self.state):
+            return False
+        turn = (share["rarity"], share["left"])
+        if turn == self._slept_through:
+            return False
+        self._slept_through = turn
+        return self.rng.random() < self.habits.naps
 
     def _wish(self) -> str:
         """Return what the state asks this fighter to do."""
@@ -285,6 +349,8 @@ class Fighter(StubbornClient):
             return ""
         if phase == "drafting" and owes(self.state):
             return "choose"
+        if phase in AFTER_DRAFT:
+            return "go on" if self._after_draft.wanted(self.state) else ""
         return "ready" if phase == "review" and not is_ready(self.state) else ""
 
     async def _do(self) -> None:
@@ -292,17 +358,23 @@ class Fighter(StubbornClient):
         wish = self._wish()
         if not wish:
             return
-        message: Frame = {"type": wish, "id": str(uuid.UUID(int=self.rng.getrandbits(128)))}
+        message: Frame = {"type": wish}
         rare = self._legion_rare() if wish == "choose" else None
         if rare is not None:
             message |= {"type": "call_judge", "reason": "legion_rare", "card": rare}
         elif wish == "choose":
             number, pass_ = position(self.state)
             message |= {"round": number, "pass": pass_, "cards": self._cards()}
+        elif wish == "go on":
+            wanted = self._after_draft.wanted(self.state)
+            if wanted is None:
+                return
+            if wanted["type"] == "result" and self.habits.together:
+                await self.duels.meet((wanted["fight"],))
+            message = wanted
+            self._after_draft.asked(message)
         self._asked_at = self.seq
-        self.outbox[message["id"]] = message
-        if self._greeted:
-            await self._say(message)
+        await self.ask(message)
         if self.rng.random() < self.habits.drops:
             await asyncio.sleep(self.rng.choice((0, 0, 0.001, 0.005, 0.02)))
             self.hang_up()
@@ -348,5 +420,17 @@ class Fighter(StubbornClient):
     def _take_answer(self, frame: Frame) -> None:
         asked = self.outbox.get(frame["id"])
         super()._take_answer(frame)
-        if asked and not (asked["type"] == "call_judge" and frame["type"] == "error"):
+        if asked and not (asked["type"] not in ("choose", "ready") and frame["type"] == "error"):
             self._not_before = frame["seq"] if frame["type"] == "ack" else self._asked_at + 1
+
+
+def _place(state: Frame) -> tuple[object, ...] | None:
+    """Return what begins anew at a pass, at a round of the fights, and at a rarity that is shared out."""
+    match state["event"]["phase"]:
+        case "drafting":
+            return position(state)
+        case "fighting":
+            return "fighting", state["round"]["number"]
+        case "sharing" if "share" in state:
+            return "sharing", state["share"]["rarity"]
+    return None

@@ -225,6 +225,37 @@ async def in_thread(deed: Callable[..., Any], *arguments: Any, **more: Any) -> A
         raise
 
 
+# After the draft -----------------------------------------------------------------------------------------------------
+
+
+async def kill_after_draft(scenario: Scenario, times: int = 12) -> None:
+    kill_one_of_many = scenario.site.server.redis is not None
+    async with aclosing(scenario.moments(times, after_draft=True)) as moments:
+        async for _ in moments:
+            if kill_one_of_many and scenario.rng.random() < 0.7:
+                process = scenario.rng.choice(scenario.site.server.processes)
+                scenario.note("one process was killed and started")
+                await in_thread(process.restart)
+            else:
+                scenario.note("the server was killed and started")
+                await in_thread(scenario.site.server.restart)
+
+
+async def shorten_turns(scenario: Scenario) -> None:
+    """Let a turn of the sharing last two seconds: the rows say it while the server is away in the fights."""
+    while not all(client.state["event"]["phase"] in ("fighting", *ENDS) for client in scenario.clients):
+        await asyncio.sleep(0.05)
+    await in_thread(scenario.site.server.kill)
+    try:
+        for draft in scenario.drafts:
+            await in_thread(scenario.site.server.shorten_turns, draft.code, SHORT_TURN)
+    finally:
+        await in_thread(scenario.site.server.start)
+    scenario.note(f"the server was killed and started; a turn lasts {SHORT_TURN} s from now on")
+
+
+ENDS, SHORT_TURN = ("sharing", "finished"), 2
+NIGHT = {"night": True, "small_packs": True, "fighters": 4}
 AROUND = (0.4, 0.6)  # the server acts half a second late
 LATE = {"pace": "brisk", "small_packs": True, "fighters": 4, "events": 3}
 
@@ -265,5 +296,15 @@ FAULTS = (
         "postgres_restarts", "PostgreSQL is stopped or crashes, and is started again.", postgres_restarts, {},
         {"think": (0.1, 0.6)}, stacks=(POSTGRES,), may_say=POSTGRES_IS_AWAY,
     ),
-    Fault("stop", "The organizer stops the event in the middle.", stop_the_event, alone=True),
+    Fault("stop", "The organizer stops the event in the middle.", stop_the_event, {"night": False}, alone=True),
+    Fault("fights", "Both sides of a fight enter results at the same moment.", None, NIGHT, {"together": True}),
+    Fault(
+        "night_kill", "The server, or one of its processes, is killed in the fights and in the sharing.",
+        kill_after_draft, NIGHT, {"think": (0.1, 0.4)},
+    ),
+    Fault(
+        "night_drops", "In the fights and in the sharing lines break around acks.", None, NIGHT | {"devices": 2},
+        {"drops": 0.4, "leaves": 0.5},
+    ),
+    Fault("naps", "Phones are away when it is their turn to take a card.", shorten_turns, NIGHT, {"naps": 0.3}),
 )  # fmt: skip

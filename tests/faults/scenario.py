@@ -14,7 +14,9 @@ from tests.clients.device import Device, Organizer
 from tests.clients.views import owes
 from tests.faults.checker import findings
 from tests.faults.clients import Fighter, Habits, Host, Meeting, Spectator, StubbornClient
+from tests.faults.night_checker import Night, night_findings, read_acts
 from tests.faults.proxy import BadNetwork
+from tests.faults.recording import Recording
 from tests.faults.site import Site
 
 STUCK_AFTER = 90.0  # longer than a review, which begins anew where the time of day is set back
@@ -23,10 +25,10 @@ LOG_WITHIN = 20.0
 LOOK_EVERY = 0.1
 DELAY = 0.1  # seconds at most, each way, in a bad network
 EVENT = {"table_size": 4, "review_seconds": 60, "card_set": "SMP02", "judge": "automatic", "log_visibility": "public"}
-SMALL_PACK = (
-    "SMP02/026",
-    "SMP02/019",
-)  # a trigger unit and another card: one choice a round, fourteen seconds if brisk
+SMALL_PACK = ("SMP02/026", "SMP02/013")
+# A trigger unit, and a card that one chooses when all is shared: one choice a round, fourteen seconds if brisk.
+WAYS_TO_FIGHT = ("auto", "auto", "swiss", "bracket")
+NIGHT_REQUESTS, NIGHT_REQUESTS_OF_SMALL_PACKS = 24, 16
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Plan:
     """What is played. `fighters` are those of one event, four at a table; with `small_packs` there is one table.
 
     `dozing` fighters of each event hold a phone and never choose. `unread`: one of several processes stands still, with
-    what it has received.
+    what it has received. With a `night` they fight and share the cards after the draft.
     """
 
     events: int = 1
@@ -47,6 +49,7 @@ class Plan:
     false_clock: bool = False
     bad_network: bool = False
     unread: bool = False
+    night: bool = False
     habits: Habits = field(default_factory=Habits)
 
     @property
@@ -99,6 +102,7 @@ class Scenario:
         self.notes: list[Note] = []
         self.acks = 0
         self.logs: list[dict[str, Any]] = []
+        self.nights: list[Night] = []
         self.network: BadNetwork | None = None
         self._acts = acts
         self._turned = asyncio.Event()
@@ -109,10 +113,19 @@ class Scenario:
         return [client for draft in self.drafts for client in draft.clients]
 
     @property
-    def expected_acks(self) -> int:
+    def draft_acks(self) -> int:
         """How many requests a draft without faults needs: three choices a round, or one, and one for the review."""
-        players = self.plan.fighters - self.plan.dozing
-        return self.plan.events * players * (7 if self.plan.small_packs else 19)
+        return self._players * (7 if self.plan.small_packs else 19)
+
+    @property
+    def expected_acks(self) -> int:
+        """How many requests it all needs, about."""
+        more = NIGHT_REQUESTS_OF_SMALL_PACKS if self.plan.small_packs else NIGHT_REQUESTS
+        return self.draft_acks + (self._players * more if self.plan.night else 0)
+
+    @property
+    def _players(self) -> int:
+        return self.plan.events * (self.plan.fighters - self.plan.dozing)
 
     # For faults -----------------------------------------------------------------------------------------------------
 
@@ -124,9 +137,13 @@ class Scenario:
             self._turned.clear()
             await self._turned.wait()
 
-    async def moments(self, count: int) -> AsyncIterator[int]:
-        """Come back at so many random moments, spread over the drafts: with an ack, or shortly after one."""
-        marks = sorted(self.rng.sample(range(1, max(count + 1, self.expected_acks * 9 // 10)), count))
+    async def moments(self, count: int, *, after_draft: bool = False) -> AsyncIterator[int]:
+        """Come back at so many random moments, spread over it all or over the time `after_draft`.
+
+        That is with an ack, or shortly after one.
+        """
+        first = self.draft_acks if after_draft else 1
+        marks = sorted(self.rng.sample(range(first, max(first + count, self.expected_acks * 9 // 10)), count))
         for mark in marks:
             await self.until_acks(mark)
             await asyncio.sleep(self.rng.choice((0.0, self.rng.uniform(0, 0.1))))
@@ -182,13 +199,34 @@ class Scenario:
             log = await self._log_of(draft)
             self.logs.append(log)
             recordings = [client.recording for client in draft.clients]
-            found += [f"event {draft.code}: {one}" for one in findings(log, recordings, unread=self.plan.unread)]
+            plan = {"unread": self.plan.unread, "night": self.plan.night}
+            found += [f"event {draft.code}: {one}" for one in findings(log, recordings, **plan)]
+            if self.plan.night and not log["event"].get("stopped"):
+                night = await self._night_of(draft, recordings)
+                self.nights.append(night)
+                found += [f"event {draft.code}: {one}" for one in night_findings(night)]
         return found
+
+    async def _night_of(self, draft: Draft, recordings: Sequence[Recording]) -> Night:
+        """Read what the site says at last of the fights and the shares, and the rows that it says it from."""
+        acts = await asyncio.to_thread(read_acts, self.site.server.database, draft.code)
+        standings, shares = [
+            json.loads((await asyncio.to_thread(draft.organizer.get, f"/events/{draft.code}/{path}")).text)
+            for path in ("standings/standings.json", "sharing/shares.json")
+        ]
+        night = Night(acts, standings["standings"], shares["tables"], recordings)
+        told = {"acts": acts, "standings": night.standings, "shares": night.shares}
+        (self.site.folder / f"night-{draft.code}.json").write_text(json.dumps(told))
+        return night
 
     async def reread(self) -> list[str]:
         """Pull the plug once more when all is over: the log is what it was, but for who has come and gone since."""
         await asyncio.to_thread(self.site.server.restart)
         found = []
+        for draft, night in zip(self.drafts, self.nights, strict=False):
+            now = await self._night_of(draft, night.recordings)
+            if (now.standings, now.shares) != (night.standings, night.shares):
+                found.append(f"event {draft.code}: other standings or shares after a restart")
         for draft, log in zip(self.drafts, self.logs, strict=True):
             again = await self._log_of(draft, "log-again")
             known, since = again["history"][: len(log["history"])], again["history"][len(log["history"]) :]
@@ -231,8 +269,8 @@ class Scenario:
 
     def _invite(self) -> Draft:
         organizer = Organizer(self.site.url)
-        code = organizer.create(**self.plan.fields)
-        clients = [client for number in range(self.plan.fighters) for client in self._fighter(code, number)]
+        code, duels = organizer.create(**self.plan.fields, **self._way_to_fight()), Meeting()
+        clients = [client for number in range(self.plan.fighters) for client in self._fighter(code, number, duels)]
         clients += [
             self._client(Spectator, f"display {number}", Device(self.site.url), code, f"?table={number}")
             for number in range(1, self.plan.tables + 1)
@@ -240,12 +278,18 @@ class Scenario:
         clients.append(self._client(Host, "organizer", organizer, code, "?as=host"))
         return Draft(code, organizer, clients)
 
-    def _fighter(self, code: str, number: int) -> Iterable[StubbornClient]:
+    def _way_to_fight(self) -> dict[str, Any]:
+        if not self.plan.night:
+            return {}
+        across, best_of = self.rng.choice(("table", "event")), self.rng.choice((1, 1, 3))
+        return {"fights": self.rng.choice(WAYS_TO_FIGHT), "fights_across": across, "best_of": best_of}
+
+    def _fighter(self, code: str, number: int, duels: Meeting) -> Iterable[StubbornClient]:
         device, meeting = Device(self.site.url), Meeting()
         device.join(code, f"Fighter {number}")
         for which in range(self.plan.devices):
             who = f"fighter {number}" + (f" device {which + 1}" if self.plan.devices > 1 else "")
-            client = self._client(Fighter, who, device, code, meeting=meeting, second=which > 0)
+            client = self._client(Fighter, who, device, code, meeting=meeting, duels=duels, second=which > 0)
             client.habits = replace(client.habits, dozes=number < self.plan.dozing)
             yield client
 
@@ -254,7 +298,8 @@ class Scenario:
     ) -> StubbornClient:
         client = kind(
             f"{code} {who}", device, f"/ws/events/{code}/{query}", habits=self.plan.habits,
-            url=self.network.url if self.network else self.site.url, rng=random.Random(self.rng.random()), **more,
+            url=self.network.url if self.network else self.site.url, rng=random.Random(self.rng.random()),
+            night=self.plan.night, **more,
         )  # fmt: skip
         client.heard = self._heard
         return client

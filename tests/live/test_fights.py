@@ -143,6 +143,20 @@ def test_the_same_request_again_is_one(fighting):
     assert damage(phone, me) == 1
 
 
+def test_the_same_request_again_gets_the_same_answer_when_the_night_has_gone_on(fighting):
+    table = fighting(2, card_set="SMP02")
+    phone = table.phones[0]
+    counted = {"type": "count", "id": "once", "fight": 1, "fighter": fighter_of(phone), "counter": "damage", "by": 1}
+    wished = {"type": "wish", "id": "wished", "cards": [card["id"] for card in phone.state["you"]["pile"][:2]]}
+    answers = [phone.ask(**message) for message in (counted, wished)]
+    for stage in ("fighting", "sharing"):
+        table.act("next-stage", **{"from": stage, "confirm": "next"})
+    phone.wait_for(phase_is("finished"))
+    assert [answer["type"] for answer in answers] == ["ack", "ack"]
+    assert [phone.ask(**message)["type"] for message in (counted, wished)] == ["ack", "ack"]
+    assert phone.ask(**counted | {"id": "another"})["code"] == "not_allowed"
+
+
 def test_who_does_not_fight_it_changes_nothing(fighting):
     table = fighting()
     phone, tv = table.phones[0], table.open(Device(table.organizer.url))

@@ -44,6 +44,10 @@ class Requests(Generic[MoveT]):
         self._seq_of = seq_of
         self._pending: dict[Key, Request[MoveT]] = {}
 
+    def knows(self, key: Key) -> bool:
+        """Whether this was asked before, and is stored or on its way."""
+        return key in self._answered or key in self._pending
+
     async def repeats(self, request: Request[MoveT]) -> bool:
         """Whether this was asked before: then its viewers get the same answer, now or when there is one."""
         if request.key in self._answered:

@@ -91,6 +91,10 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         async with self._value.lock:
             await self._grant(request)
 
+    def knows(self, actor: int, move: MoveT) -> bool:
+        """Whether an actor has asked for this before: then they get the same answer, whatever has happened since."""
+        return self._requests.knows((actor, move.id))
+
     async def _grant(self, request: Request[MoveT]) -> None:
         if await self._requests.repeats(request):
             return

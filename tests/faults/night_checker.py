@@ -1,0 +1,240 @@
+"""What clients saw of the fights and the sharing, against the acts that are stored and what the site says at last.
+
+It knows nothing of the server but its messages, its two files, and the rows of its acts: what came of the fights it
+works out anew. To add a check, write a function that is given the night and yields what is wrong, in words, and
+put it into `CHECKS`.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from tests.clients.views import Frame
+from tests.databases import Database
+from tests.faults.after_draft import fighter_of
+from tests.faults.fights import Fights
+from tests.faults.recording import Asked, Recording
+
+MAY_CHANGE_NOTHING = {"result", "wish", "swap", "accept"}  # said again it is so already
+AFTER_DRAFT = {*MAY_CHANGE_NOTHING, "count", "undo", "confirm", "dispute", "take"}
+OWN = {"yours", "wishes", "swaps"}
+
+_ACTS = """
+    SELECT stage.stage, stage.number, act.version, act.fighter, act.kind, act.text, act.request
+    FROM drafts_stageact act JOIN drafts_eventstage stage ON act.stage_id = stage.id
+    JOIN drafts_event event ON stage.event_id = event.id
+    WHERE event.code = '{code}' ORDER BY stage.id, act.version
+"""
+
+
+class Act(NamedTuple):
+    """One act as it is stored. `number` is that of the table whose cards are shared, 0 for fights."""
+
+    stage: str
+    number: int
+    version: int
+    fighter: int | None
+    kind: str
+    text: str
+    request: str
+
+
+def read_acts(database: Database, code: str) -> list[Act]:
+    """Read all acts of a night, stage by stage."""
+    return [Act(*row) for row in database.rows(_ACTS.format(code=code))]
+
+
+@dataclass(frozen=True)
+class Night:
+    """The stored acts of a night, `standings.json` and `shares.json` as they are at last, and what all clients saw."""
+
+    acts: Sequence[Act]
+    standings: Sequence[Frame]
+    shares: Sequence[Frame]
+    recordings: Sequence[Recording]
+
+    @cached_property
+    def fights(self) -> Fights:
+        """The fights as their acts make them."""
+        return Fights((act.fighter, act.kind, act.text) for act in self.acts if act.stage == "fighting")
+
+    @cached_property
+    def owners(self) -> dict[int, int]:
+        """Whose each card is in the end."""
+        people = [person for table in self.shares for person in table["people"]]
+        return {card["id"]: person["fighter"] for person in people for card in person["cards"]}
+
+    def acts_of(self, kind: str) -> list[Act]:
+        return [act for act in self.acts if act.kind == kind]
+
+    def asked(self) -> Iterator[tuple[Recording, int | None, Asked]]:
+        """Yield what was asked after the draft, with the fighter who did, None for the organizer."""
+        for recording in self.recordings:
+            me = fighter_in(recording)
+            for asked in recording.requests():
+                if asked.message["type"] in AFTER_DRAFT:
+                    yield recording, me, asked
+
+
+Check = Callable[[Night], Iterable[str]]
+
+
+def night_findings(night: Night) -> list[str]:
+    """Return what is wrong, in words."""
+    return [fault for check in CHECKS for fault in check(night)]
+
+
+def acknowledged_and_lost(night: Night) -> Iterator[str]:
+    """What was acknowledged is stored once, as it was asked; or somebody had said it before, and it changed nothing."""
+    stored: defaultdict[str, list[Act]] = defaultdict(list)
+    for act in night.acts:
+        stored[act.request].append(act)
+    said = {(act.fighter, act.kind, act.text) for act in night.acts}
+    for recording, me, asked in night.asked():
+        name, wanted = asked.message["id"], (me, asked.message["type"], line_of(asked.message))
+        found = [(act.fighter, act.kind, act.text) for act in stored.get(name, ())]
+        if asked.ack and found != [wanted] and (found or wanted[1] not in MAY_CHANGE_NOTHING or wanted not in said):
+            yield f"{recording.who}: {asked.message} was acknowledged, and what is stored is {found}"
+
+
+def stored_and_not_acknowledged(night: Night) -> Iterator[str]:
+    """What is stored under a name, the device that gave it was told of."""
+    acked = {(me, asked.message["id"]) for _, me, asked in night.asked() if asked.ack}
+    for act in night.acts:
+        if act.request and (act.fighter, act.request) not in acked:
+            yield f"nobody was told that {act} is stored"
+
+
+def doubled(night: Night) -> Iterator[str]:
+    """No request is stored twice, no round begins twice, and no version is made twice or left out."""
+    named = Counter((act.fighter, act.request) for act in night.acts if act.request)
+    yield from (f"{name} is stored {count} times" for name, count in named.items() if count > 1)
+    numbers = [int(act.text.split()[0]) for act in night.acts_of("round")]
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield f"the rounds {numbers} began"
+    versions: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    for act in night.acts:
+        versions[act.stage, act.number].append(act.version)
+    for stage, made in versions.items():
+        if made != list(range(2, len(made) + 2)):
+            yield f"{stage}: the versions {made} were made"
+
+
+def strange_fights(night: Night) -> Iterator[str]:
+    """Whatever was shown of a fight, it was so at some time, and no screen went back."""
+    yield from night.fights.faults
+    for recording in night.recordings:
+        reached: Counter[int] = Counter()
+        for view in recording.views():
+            state = view.state
+            if state["event"]["phase"] != "fighting":
+                continue
+            for shown in (*([state["fight"]] if state.get("fight") else []), *state.get("pairings", ())):
+                number = shown["fight"]
+                place = night.fights.place_of(shown, after=reached[number])
+                if place is None:
+                    yield f"{recording.who}: fight {number} was shown as {shown} at {state['seq']}, which it never was"
+                else:
+                    reached[number] = place
+
+
+def strange_standings(night: Night) -> Iterator[str]:
+    """The standings say what the fights were, and in the end they are the same on all screens."""
+    for place in night.standings:
+        told = {name: place[name] for name in ("won", "drawn", "lost", "points")}
+        if told != night.fights.standing(place["fighter"]):
+            yield f"{place['name']} has {told}, and fought {night.fights.standing(place['fighter'])}"
+    for recording in night.recordings:
+        table, me, shown = recording.table, fighter_in(recording), recording.last.get("standings", [])
+        wanted = [place for place in night.standings if recording.role == "host" or place["table"] in (0, table)]
+        if me is not None and not any(place["fighter"] == me for place in wanted):
+            wanted = []
+        if shown != wanted:
+            yield f"{recording.who} ends with the standings {shown}, and they are {wanted}"
+
+
+def unequal_shares(night: Night) -> Iterator[str]:
+    """Nobody has more than one card more than another, neither in all nor of a rarity before they swapped (R19)."""
+    for table in night.shares:
+        rarities = {card["id"]: card["rarity"] for person in table["people"] for card in person["cards"]}
+        dealt = {card: night.owners[card] for card in rarities}
+        for give, want, fighter, other in reversed(swaps_in(night, table["table"])):
+            if (dealt.get(give), dealt.get(want)) != (other, fighter):
+                yield f"table {table['table']}: {give} and {want} were swapped, and are not where they went"
+            dealt |= {give: fighter, want: other}
+        for of in ("", *set(rarities.values())):
+            counts = Counter(dict.fromkeys((person["fighter"] for person in table["people"]), 0))
+            counts.update(owner for card, owner in dealt.items() if of in ("", rarities[card]))
+            if max(counts.values()) - min(counts.values()) > 1:
+                yield f"table {table['table']}: the shares of {of or 'all cards'} are {dict(counts)}"
+        for act in night.acts_of("take"):
+            if act.number == table["table"] and dealt.get(int(act.text)) != act.fighter:
+                yield f"table {table['table']}: {act.fighter} took {act.text}, and does not have it"
+
+
+def strange_shares(night: Night) -> Iterator[str]:
+    """In the end everybody sees their own cards, and nobody was ever shown what is somebody else's alone."""
+    wished = {(me, tuple(asked.message["cards"])) for _, me, asked in night.asked() if asked.message["type"] == "wish"}
+    for recording in night.recordings:
+        me = fighter_in(recording)
+        own = {card for card, owner in night.owners.items() if owner == me}
+        shown = {card["id"] for card in recording.last.get("share", {}).get("yours", ())}
+        if shown != own:
+            yield f"{recording.who} ends with the cards {sorted(shown)}, and has {sorted(own)}"
+        for view in recording.views():
+            for share in (view.state.get("share") or {}, *view.state.get("shares", ())):
+                if me is None and OWN & share.keys():
+                    yield f"{recording.who} was shown what is a fighter's own: {sorted(OWN & share.keys())}"
+                elif share.get("wishes") and (me, tuple(share["wishes"])) not in wished:
+                    yield f"{recording.who} was shown wishes that they never said: {share['wishes']}"
+                elif any(me not in (swap["fighter"], swap["other"]) for swap in share.get("swaps", ())):
+                    yield f"{recording.who} was shown an offer between others"
+
+
+CHECKS: tuple[Check, ...] = (
+    acknowledged_and_lost,
+    stored_and_not_acknowledged,
+    doubled,
+    strange_fights,
+    strange_standings,
+    unequal_shares,
+    strange_shares,
+)
+
+# How it is found out ------------------------------------------------------------------------------------------------
+
+
+def fighter_in(recording: Recording) -> int | None:
+    """Return the number of the fighter whose recording this is, None for everybody else."""
+    return fighter_of(recording.last) if recording.role == "fighter" else None
+
+
+def line_of(message: Frame) -> str:
+    """Return the line in which an act is stored (docs/notation.md)."""
+    match message["type"]:
+        case "count":
+            return f"{message['fight']} {message['fighter']} {message['counter']} {message['by']:+}"
+        case "result":
+            return f"{message['fight']} {message['winner'] or 'draw'} {','.join(map(str, message['score']))}"
+        case "wish":
+            return " ".join(map(str, message["cards"]))
+        case "swap":
+            return f"{message['give']} {message['want']}"
+        case kind:
+            return str(message[{"take": "card", "accept": "swap"}.get(kind, "fight")])
+
+
+def swaps_in(night: Night, table: int) -> list[tuple[int, int, int, int]]:
+    """Return the swaps that were agreed to at a table: what was given for what, by whom to whom."""
+    offers: list[tuple[int, int, int]] = []
+    agreed = []
+    for act in night.acts:
+        if (act.stage, act.number) == ("sharing", table) and act.fighter is not None:
+            if act.kind == "swap":
+                give, want = map(int, act.text.split())
+                offers.append((give, want, act.fighter))
+            elif act.kind == "accept":
+                agreed.append((*offers[int(act.text) - 1], act.fighter))
+    return agreed

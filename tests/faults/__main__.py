@@ -124,7 +124,7 @@ def open_installation(opened: ExitStack, folder: Path, stack: str) -> Installati
 
 async def spend(outing: Outing, installation: Installation, place: Path, seen: Counter[str]) -> bool:
     """Play one scenario and say how it was. Returns whether nothing was found."""
-    plan = planned(outing.faults, Plan())
+    plan = planned(outing.faults, Plan(night=True))
     place.mkdir()
     print(f"\nseed {outing.seed}, {outing.stack}: {', '.join(fault.name for fault in outing.faults)}", flush=True)
     try:
@@ -164,6 +164,7 @@ def report(scenario: Scenario, found: Sequence[str], seen: Counter[str]) -> None
         reconnects=sum(max(0, client.reconnects) for client in scenario.clients),
         automatic=sum(pick["how"] == "time" for pick in picks),
         picks=len(picks),
+        acts=sum(len(night.acts) for night in scenario.nights),
         faults=len(scenario.notes),
         tables=sum(len(log["tables"]) for log in scenario.logs),
     )

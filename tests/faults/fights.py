@@ -89,8 +89,9 @@ class Fights:
             return
         number, *words = text.split()
         fight = self.by_number.get(int(number))
-        if fight is None or fight.is_over:
-            self.faults.append(f"{kind} {text} was stored for a fight that is over, or is none")
+        lacks = {"undo": "changes", "confirm": "result", "dispute": "result"}.get(kind)
+        if fight is None or fight.is_over or (lacks and not getattr(fight, lacks)):
+            self.faults.append(f"{kind} {text} was stored, which cannot have been done")
             return
         self._at(fight, fighter, kind, words)
         fight.note()

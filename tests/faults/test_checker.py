@@ -8,6 +8,7 @@ import pytest
 from tests.faults.checker import findings
 from tests.faults.conftest import open_site
 from tests.faults.faults import Fault, unexpected
+from tests.faults.night_checker import night_findings
 from tests.faults.recording import Entry, Recording
 from tests.faults.scenario import Plan, Scenario
 from tests.faults.site import complaints_in
@@ -17,6 +18,10 @@ from tests.faults.site import complaints_in
 def scenario(installation, tmp_path_factory):
     """A draft in which nothing happens."""
 
+    return quiet(installation, tmp_path_factory.mktemp("quiet"), Plan(fighters=4))
+
+
+def quiet(installation, folder, plan):
     async def spend():
         try:
             await asyncio.to_thread(scenario.site.server.start)
@@ -24,7 +29,7 @@ def scenario(installation, tmp_path_factory):
         finally:
             scenario.site.close()
 
-    scenario = Scenario(open_site(installation, tmp_path_factory.mktemp("quiet"), Plan()), Plan(fighters=4), seed=1)
+    scenario = Scenario(open_site(installation, folder, plan), plan, seed=1)
     asyncio.run(spend())
     return scenario
 
@@ -221,3 +226,97 @@ def test_tracebacks_are_found_but_for_those_that_a_fault_must_cause():
     complaints = complaints_in(log)
     assert complaints == ["sqlite3.OperationalError: database or disk is full", "KeyError: 7"]
     assert unexpected(complaints, [Fault("disk", "Full.", may_say=(r".*disk is full",))]) == ["KeyError: 7"]
+
+
+# After the draft ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def night(installation, tmp_path_factory):
+    """What was fought and shared in a night in which nothing happens, with the fights of four at one table."""
+    plan = Plan(fighters=4, small_packs=True, night=True)
+    return quiet(installation, tmp_path_factory.mktemp("night"), plan).nights[0]
+
+
+def with_acts(night, change):
+    """Return a night in which each act is stored as `change` has it, which yields any number of them."""
+    return replace(night, acts=[each for act in night.acts for each in change(act)])
+
+
+def shown(night, who, change):
+    """Return a night in which one client's views were as `change` makes them."""
+
+    def changed(frame):
+        return change(frame) if frame["type"] == "state" and frame["event"]["phase"] != "lobby" else frame
+
+    return replace(night, recordings=told(night.recordings, who, changed))
+
+
+def found_in(night, words):
+    return any(words in one for one in night_findings(night))
+
+
+def test_a_night_without_faults_is_without_findings(night):
+    assert night_findings(night) == []
+    assert {"round", "count", "result", "begin", "take"} <= {act.kind for act in night.acts}
+
+
+def test_an_acknowledged_act_that_is_missing_changed_or_doubled_is_found(night):
+    for kind in ("count", "take", "result"):
+        name = next(act.request for act in night.acts_of(kind) if act.request)
+        gone = with_acts(night, lambda act, name=name: [] if act.request == name else [act])
+        other = with_acts(
+            night, lambda act, name=name: [act._replace(text=act.text + "1")] if act.request == name else [act]
+        )
+        twice = with_acts(night, lambda act, name=name: [act, act] if act.request == name else [act])
+        assert found_in(gone, "was acknowledged, and what is stored is []")
+        assert found_in(twice, "is stored 2 times")
+        assert found_in(other, "was acknowledged, and what is stored is [(")
+
+
+def test_an_act_that_nobody_was_told_of_and_a_round_that_began_twice_are_found(night):
+    strange = with_acts(night, lambda act: [act._replace(request="strange")] if act.kind == "take" else [act])
+    again = with_acts(night, lambda act: [act, act] if act.kind == "round" else [act])
+    assert found_in(strange, "nobody was told that")
+    assert found_in(again, "the rounds [1, 1, 2, 2")
+
+
+def test_a_fight_that_was_shown_otherwise_is_found(night):
+    def hurt(frame):
+        sides = [side | {"counters": {"damage": 4}} for side in (frame.get("fight") or {"sides": ()})["sides"]]
+        return frame | {"fight": frame["fight"] | {"sides": sides}} if sides else frame
+
+    def decided(frame):
+        over = [pairing for pairing in frame.get("pairings", ()) if pairing["result"]]
+        return frame | {"pairings": [pairing | {"result": pairing["result"] | {"score": [9, 9]}} for pairing in over]}
+
+    assert found_in(shown(night, "fighter 1", hurt), "which it never was")
+    assert found_in(shown(night, "organizer", decided), "which it never was")
+
+
+def test_standings_that_are_wrong_or_others_on_a_screen_are_found(night):
+    first, *others = night.standings
+    wrong = [first | {"points": first["points"] + 3}, *others]
+    assert found_in(replace(night, standings=wrong), "and fought {")
+    for who in ("fighter 2", "display 1", "organizer"):
+        spoilt = shown(night, who, lambda frame: frame | {"standings": frame.get("standings", [])[::-1]})
+        assert found_in(spoilt, "ends with the standings")
+
+
+def test_unequal_shares_and_a_card_that_went_elsewhere_are_found(night):
+    table = night.shares[0]
+    first, second, *others = table["people"]
+    rich = [first | {"cards": first["cards"] + second["cards"][:2]}, second | {"cards": second["cards"][2:]}, *others]
+    assert found_in(replace(night, shares=[table | {"people": rich}]), "the shares of all cards are")
+    names = [person | {"cards": other["cards"]} for person, other in ((first, second), (second, first))]
+    assert found_in(replace(night, shares=[table | {"people": [*names, *others]}]), "and does not have it")
+
+
+def test_a_share_that_is_shown_to_somebody_else_is_found(night):
+    def more(**facts):
+        return lambda frame: frame | ({"share": frame["share"] | facts} if frame.get("share") else {})
+
+    assert found_in(shown(night, "display 1", more(yours=[])), "what is a fighter's own")
+    assert found_in(shown(night, "fighter 1", more(wishes=[1, 2, 3, 4, 5, 6])), "wishes that they never said")
+    assert found_in(shown(night, "fighter 1", more(yours=[])), "ends with the cards []")
+    assert found_in(shown(night, "fighter 1", more(swaps=[{"fighter": -1, "other": -2}])), "an offer between others")

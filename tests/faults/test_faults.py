@@ -5,13 +5,13 @@ from functools import partial
 
 import pytest
 
-from tests.faults.faults import FAULTS, kill, kill_one, postgres_restarts, redis_restarts, stall_one
+from tests.faults.faults import FAULTS, kill, kill_after_draft, kill_one, postgres_restarts, redis_restarts, stall_one
 from tests.stack import STACK
 
 FEW = {"kill": partial(kill, times=4), "kill_one": partial(kill_one, times=4)}
 FEW |= {"redis_restarts": partial(redis_restarts, times=3), "postgres_restarts": partial(postgres_restarts, times=3)}
-FEW |= {"stall_one": partial(stall_one, longest=4)}
-ONE_PROCESS_SHOWS_IT = {"deaf", "fidget"}  # the long way has them on both stacks
+FEW |= {"stall_one": partial(stall_one, longest=4), "night_kill": partial(kill_after_draft, times=3)}
+ONE_PROCESS_SHOWS_IT = {"deaf", "fidget", "fights"}  # the long way has them on both stacks
 LEFT_OUT = ONE_PROCESS_SHOWS_IT if STACK == "postgres" else set()
 KNOWN = {
     fault.name: replace(fault, act=FEW.get(fault.name, fault.act))
@@ -19,7 +19,8 @@ KNOWN = {
     if STACK in fault.stacks and fault.name not in LEFT_OUT
 }
 UNHURRIED = {"think": (0.1, 0.6)}  # the draft outlasts the times that a server takes to start
-TESTED_ALONE = {"kill", "drops", "leaves", "twins", "freeze", "last_moment", "clock_jumps"}  # here, and in test_time.py
+TESTED_ALONE = {"kill", "drops", "leaves", "twins", "night_kill", "naps"}
+TESTED_ALONE |= {"freeze", "last_moment", "clock_jumps"}  # in test_time.py
 
 
 def test_killed_again_and_again_the_server_loses_nothing_and_its_log_outlives_the_last_kill(spend):
@@ -37,6 +38,17 @@ def test_of_two_devices_that_choose_at_the_same_moment_one_is_acknowledged(spend
     requests = [asked for client in scenario.clients for asked in client.recording.requests()]
     refused = [asked.answers[0][1]["code"] for asked in requests if asked.message["type"] == "choose" and not asked.ack]
     assert refused.count("already_chosen") + refused.count("stale") > 36
+
+
+def test_killed_in_the_fights_and_in_the_sharing_the_server_loses_nothing_of_them(spend):
+    scenario = spend(KNOWN["night_kill"], reread=True)
+    assert len(scenario.notes) > 1
+    assert {act.stage for act in scenario.nights[0].acts} == {"fighting", "sharing"}
+
+
+def test_a_turn_goes_by_its_clock_while_the_phone_is_away(spend):
+    scenario = spend(replace(KNOWN["naps"], habits={"naps": 0.15}))
+    assert scenario.nights[0].acts_of("turn_over")
 
 
 @pytest.mark.parametrize("name", sorted(set(KNOWN) - TESTED_ALONE))

@@ -8,6 +8,8 @@ NO_CARD = {
     *("in_hand", "face_down", "must_choose", "grade", "power", "shield", "critical"),
     *("grace", "by_time", "judge_called", "fighter", "start"),
     *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),
+    *("first", "best_of", "winner", "score", "entered_by", "counters", "last_count", "of", "rank", "points", "value"),
+    *("won", "drawn", "lost", "order", "turn", "next", "other", "seconds_left", "to_give", "to_get"),
 }
 
 
@@ -30,6 +32,6 @@ def ids_in(part: object) -> Iterator[int]:
 
 
 def _may_hold_ids(key: str, value: object, part: Mapping[str, object]) -> bool:
-    if key == "table":
-        return isinstance(value, dict)  # all that is public of a table, not its number
+    if key in ("table", "fight", "swap", "cards"):
+        return isinstance(value, dict | list)  # what it is about, not its number, nor how many there are
     return key not in NO_CARD and not (key == "id" and "reason" in part)  # a call's own id

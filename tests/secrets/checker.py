@@ -15,7 +15,8 @@ from tests.secrets.transcript import Received
 from tests.secrets.truth import Frame, Moment
 
 LOBBY = Moment("lobby", 0, 0)
-OVER = ("building", "finished")
+OVER = ("building", "fighting", "sharing", "finished")
+WISHING = ("fighting", "sharing", "finished")
 # A form's token is another one in every answer. It is read by itself, so that a page is read once only.
 FORM_TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")([^"]*)')
 
@@ -101,20 +102,28 @@ class Checker:
             if received.is_frame
             else self._known_on_a_page(received)
         )
-        return known | {
-            card for moment in self._moments(received) for card in moment.called if received.host or received.judge
-        }
+        moments = self._moments(received) if received.host or received.judge else ()
+        return known | {card for moment in moments for card in (*moment.called, *moment.shared.on_the_table)}
 
     def _known_by(self, frame: Frame, received: Received) -> set[int]:
         if frame["type"] != "state":
             return set()
-        seat = received.seat if "you" in frame else None
-        return self.truths[frame["table"]["number"]].known(seat, Moment.of(frame))
+        seat, number = received.seat if "you" in frame else None, frame["table"]["number"]
+        shared = [moment.shared for moment in self._moments(received, number)]
+        known = [self.truths[number].known(seat, Moment.of(frame, shared=each)) for each in shared]
+        return set().union(*known)
 
     def _known_on_a_page(self, received: Received) -> set[int]:
-        """No page shows a hand; one's own cards may stand there in their time."""
+        """No page shows a hand; one's own cards may stand there in their time.
+
+        Once the draft is over a fighter may wish for any card of their table, and then sees whose each card is.
+        """
         truth, moments = self.truths[received.table], self._moments(received, received.table)
-        return {card for moment in moments if moment.phase != "drafting" for card in truth.known(received.seat, moment)}
+        own = {card for moment in moments if moment.phase != "drafting" for card in truth.known(received.seat, moment)}
+        if received.seat is None:
+            return own
+        here = {*truth.cards} if any(moment.phase in WISHING for moment in moments) else set()
+        return own | here | {card for moment in self._moments(received) for card, _ in moment.shared.owners}
 
     def is_open_to(self, received: Received) -> bool:
         """Whether the log is open to somebody, and with it every opened pack. A message shows no more than before."""

@@ -33,5 +33,10 @@ def stopped(site: Server) -> Outcome:
 
 
 @pytest.fixture(scope="session")
+def night(site: Server) -> Outcome:
+    return scenarios.night(site.url)
+
+
+@pytest.fixture(scope="session")
 def practice(site: Server) -> Outcome:
     return scenarios.practice(site.url)

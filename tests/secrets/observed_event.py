@@ -1,6 +1,7 @@
 """One event, and the observers at it and around it. One thing happens at a time; all are sent it before the next."""
 
 import csv
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,16 +11,17 @@ from pathlib import Path
 from typing import Any, Self
 
 import drafts
-from tests.clients.views import Until, legal_choice, owes
+from tests.clients.views import Frame, Until, legal_choice, owes
 from tests.clients.ws_client import Closed
 from tests.secrets import addresses
 from tests.secrets.observers import Host, ObservedClient, Observer
 from tests.secrets.transcript import Transcript
-from tests.secrets.truth import Moment
+from tests.secrets.truth import NOTHING_SHARED, Moment, Shared
 
 AT_ONCE = 4
 OTHERS_AT_ONCE = 2
 OWN_LINK = re.compile(r"/rejoin/([\w-]{20,})/")
+AFTER_DRAFT, OK = ("fighting", "sharing", "finished"), 200
 DATA = Path(drafts.__file__).parent / "data"
 
 
@@ -37,6 +39,7 @@ class ObservedEvent:
         self.rows: dict[str, int] = {}
         self.watchers: dict[int, ObservedClient] = {}
         self.called: frozenset[int] = frozenset()
+        self.shared: dict[int, Shared] = {}
         self._others = self.strangers()
 
     @classmethod
@@ -116,16 +119,46 @@ class ObservedEvent:
 
     def settle(self) -> None:
         """Return when everybody has received of what happened, and note where the tables stand now."""
+        if self.watchers[1].state["event"]["phase"] in AFTER_DRAFT:
+            self._settle_night()
+        else:
+            self._settle_draft()
+        self.transcript.turn(
+            {
+                table: Moment.of(client.state, self.called, self.shared.get(table, NOTHING_SHARED))
+                for table, client in self.watchers.items()
+            }
+        )
+
+    def _settle_night(self) -> None:
+        """Let everybody look again: not all of what happens is meant for all. Note what is shared so far."""
+        for client in self.all_clients():
+            client.look_again()
+        sheets = self.host.get(f"/events/{self.code}/sharing/shares.json")
+        for sheet in json.loads(sheets.text)["tables"] if sheets.status == OK else ():
+            people = [(person["fighter"], card["id"]) for person in sheet["people"] for card in person["cards"]]
+            self._note_shared(sheet["table"], owners=frozenset((card, fighter) for fighter, card in people))
+        for share in self.hosts_view().get("shares", ()):
+            last = {share["last"]["card"]["id"]} if share["last"] else set()
+            pool = frozenset(card["id"] for card in share["pool"])
+            self._note_shared(share["table"], pool=pool, last=frozenset(last))
+
+    def _note_shared(self, table: int, **parts: Any) -> None:
+        self.shared[table] = self.shared.get(table, NOTHING_SHARED)._replace(**parts)
+
+    def hosts_view(self) -> Frame:
+        return next(client.state for client in self.host.clients if client.sees_all)
+
+    def _settle_draft(self) -> None:
         newest = {table: max(client.seq for client in self._at(table)) for table in self.watchers}
         for client in self.all_clients():
             seq = sum(newest.values()) if client.sees_all else newest[client.table]
             client.wait_for(lambda state, seq=seq: state["seq"] >= seq)
-        self.transcript.turn({table: Moment.of(client.state, self.called) for table, client in self.watchers.items()})
 
     def _at(self, table: int) -> list[ObservedClient]:
         return [client for client in self.all_clients() if client.table == table and not client.sees_all]
 
-    def act(self, action: str, until: Until, *, table: int = 1, **fields: Any) -> None:
+    def act(self, action: str, until: Until, table: int = 1, **fields: Any) -> None:
         """Let the organizer act on a table, and wait until it shows there."""
         self.host.act(self.code, action, table=table, **fields)
         self.watchers[table].wait_for(until)
@@ -226,3 +259,12 @@ def packs_without_doubles(packs: int, first: Sequence[Iterable[str]] = ()) -> li
         pack = [*pack, triggers.pop(0)]
         made.append([*pack, *(others.pop() for _ in range(5 - len(pack)))])
     return made
+
+
+def packs_to_share(packs: int) -> list[list[str]]:
+    """Return packs of a trigger unit and a card that one chooses when all is shared; no card comes twice."""
+    cards = [card for card in sample_cards() if "card_type" in card and card["card_type"] != "G Unit"]
+    triggers = [card["card_number"] for card in cards if card["card_type"] == "Trigger Unit"]
+    rare = [card["card_number"] for card in cards if card["card_type"] != "Trigger Unit" and card["rarity"] != "C"]
+    others = [card["card_number"] for card in cards if card["card_type"] != "Trigger Unit" and card["rarity"] == "C"]
+    return [list(pack) for pack in zip(triggers, [*rare, *others][:packs], strict=False)][:packs]

@@ -10,7 +10,7 @@ from drafts.limits import MESSAGES, Bucket, Rate
 from tests.clients.connection import code_of
 from tests.clients.device import Answer, Device, Organizing
 from tests.clients.sync import open_socket
-from tests.clients.views import Frame
+from tests.clients.views import Frame, LiveView
 from tests.clients.ws_client import PATIENCE, Closed, WebSocketClient
 from tests.secrets.transcript import Received, Transcript
 
@@ -90,6 +90,7 @@ class ObservedClient(WebSocketClient):
     def __init__(self, observer: Observer, code: str, query: str = "") -> None:
         self.observer, self.query = observer, query
         self._pace = Bucket(HEARD)
+        self._looks_again = False
         super().__init__(observer, code, query)
 
     @property
@@ -100,6 +101,22 @@ class ObservedClient(WebSocketClient):
     def sees_all(self) -> bool:
         """Whether this is the client of the organizer or a judge, on which all tables are seen."""
         return self.query in ("?as=host", "?as=judge")
+
+    def look_again(self) -> None:
+        """Ask for the whole view, and hear all that is on its way."""
+        self._looks_again = True
+        self.send({"type": "resync"})
+        self.send({"type": "ping"})
+        while self.receive()["type"] != "pong":
+            pass
+        self._looks_again = False
+
+    def take(self, frame: Frame) -> None:
+        if self._looks_again:
+            assert frame["seq"] >= self.seq, f"seq {self.seq} and then {frame['seq']}"
+            LiveView.take(self, frame)
+        else:
+            super().take(frame)
 
     def receive(self, patience: float = PATIENCE) -> Frame:
         self._since = self.observer.transcript.now

@@ -7,7 +7,8 @@ from typing import Any
 
 from tests.clients.views import phase_is
 from tests.secrets import addresses
-from tests.secrets.observed_event import ObservedEvent, packs_without_doubles
+from tests.secrets.after_draft import play_night
+from tests.secrets.observed_event import ObservedEvent, packs_to_share, packs_without_doubles
 from tests.secrets.observers import Host, ObservedClient, Observer
 from tests.secrets.questions import NO_SUCH_CARDS, ask_about, pester
 from tests.secrets.transcript import Transcript
@@ -126,6 +127,29 @@ def two_tables(url: str) -> Outcome:
     observed.look_at_the_event()
     play_until(observed, "building", table=2, quietly=True)
     observed.look_at_the_event()
+    return outcome_of(observed, fighters_read=False)
+
+
+def night(url: str) -> Outcome:
+    """Four fighters draft small packs in a moment, fight, and share the cards; one of them is removed before.
+
+    Only the organizer reads the log, so that fighters see no more than the night shows them.
+    """
+    packs = "\n\n".join("\n".join(pack) for pack in packs_to_share(24))
+    made = {"packs": "uploaded", "pack_list": packs, "review_seconds": 0, "log_visibility": "organizer"}
+    observed = ObservedEvent.organized(url, name="A night", judge="automatic", **made)
+    for name in ("Aichi", "Kamui", "Misaki", "Taishi"):
+        observed.join(name)
+    outsiders(observed)
+    observed.open_clients()
+    second_device(observed, "Aichi")
+    observed.stranger.crawl(addresses.CATALOG)
+    observed.start()
+    play_until(observed, "review", quietly=True)
+    all_ready(observed)
+    play_until(observed, "building", quietly=True)
+    remove(observed, "Taishi")
+    play_night(observed)
     return outcome_of(observed, fighters_read=False)
 
 

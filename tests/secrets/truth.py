@@ -8,11 +8,41 @@ LAST_ROUND_TO_THE_LEFT = 3
 Frame = dict[str, Any]
 
 
+class Shared(NamedTuple):
+    """How the sharing at a table stands, as its organizer and the fighters' own wishes and offers tell (R19).
+
+    `pool` is what one may take, `last` what was taken last, `owners` has each card that is somebody's with the number
+    of that fighter, `wishes` each wish with who said it, and `swaps` who offered whom what for what.
+    """
+
+    pool: frozenset[int] = frozenset()
+    last: frozenset[int] = frozenset()
+    owners: frozenset[tuple[int, int]] = frozenset()
+    wishes: frozenset[tuple[int, int]] = frozenset()
+    swaps: frozenset[tuple[int, int, int, int]] = frozenset()
+
+    @property
+    def on_the_table(self) -> set[int]:
+        """The cards that all fighters of the table see."""
+        return {*self.pool, *self.last}
+
+    def known_to(self, fighter: int | None) -> set[int]:
+        """Return the cards that a fighter may be shown because of it; None: anybody else."""
+        if fighter is None:
+            return set()
+        own = {card for card, owner in (*self.owners, *self.wishes) if owner == fighter}
+        offered = {card for one, other, *cards in self.swaps if fighter in (one, other) for card in cards}
+        return self.on_the_table | own | offered
+
+
+NOTHING_SHARED = Shared()
+
+
 class Moment(NamedTuple):
     """Where a table stands, as everybody sees it.
 
     `owing` and `placed` are by seat: who has not chosen yet in this pass, and how many cards lie face down. `called`:
-    the cards that a judge is asked to look at.
+    the cards that a judge is asked to look at. `shared`: how the sharing of the cards stands.
     """
 
     phase: str
@@ -21,15 +51,16 @@ class Moment(NamedTuple):
     owing: tuple[bool, ...] = ()
     placed: tuple[int, ...] = ()
     called: frozenset[int] = frozenset()
+    shared: Shared = NOTHING_SHARED
 
     @classmethod
-    def of(cls, state: Frame, called: frozenset[int] = frozenset()) -> Self:
+    def of(cls, state: Frame, called: frozenset[int] = frozenset(), shared: Shared = NOTHING_SHARED) -> Self:
         """Return the moment that a state tells of."""
         table = state["table"]
         seats = sorted(table["seats"], key=lambda seat: seat["seat"])
         owing = tuple(not seat["chosen"] for seat in seats)
         placed = tuple(seat["face_down"] for seat in seats)
-        return cls(state["event"]["phase"], table["round"], table["pass"], owing, placed, called)
+        return cls(state["event"]["phase"], table["round"], table["pass"], owing, placed, called, shared)
 
 
 class Truth:
@@ -46,6 +77,7 @@ class Truth:
             (pack["round"], pack["opened_by"]): [card["id"] for card in pack["cards"]] for pack in table["packs"]
         }
         self.picks = table["picks"]
+        self.fighter_at = {seat["seat"]: seat["fighter"] for seat in table["seats"]}
         self.called = {call["card"] for call in table["calls"]} - {None}
 
     def hand(self, round_: int, number: int, seat: int) -> list[int]:
@@ -73,7 +105,7 @@ class Truth:
         if seat is None or moment.phase == "lobby":
             return set()
         if moment.phase != "drafting":
-            return self.all_of(seat, moment.round)
+            return self.all_of(seat, moment.round) | moment.shared.known_to(self.fighter_at[seat])
         if not moment.owing[seat]:
             return set()
         placed = self.pile(seat, until=(moment.round, moment.number + 1))[: moment.placed[seat]]

@@ -58,14 +58,19 @@ def fights_change(
 
 def load_fights(event: EventId) -> LiveFights | None:
     """Read the fights of an event; None before they have begun."""
+    begun = load_begun(event)
+    return None if begun is None else newest(begun)
+
+
+def load_begun(event: EventId) -> LiveFights | None:
+    """Read the fights of an event as they were before the first act; None before they have begun."""
     stages = EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value)
     row = stages.select_related("event__draft").first()
     if row is None:
         return None
     people = Fighter.objects.filter(event=event).values_list("id", "nickname")
     names = {FighterId(fighter): name for fighter, name in people}
-    begun = LiveFights(StageId(row.id), Version(1), event, _begun(row), names)
-    return newest(begun)
+    return LiveFights(StageId(row.id), Version(1), event, _begun(row), names)
 
 
 def newest(known: LiveFights) -> LiveFights:

@@ -70,6 +70,11 @@ def load_all_shares(event: EventId) -> list[LiveShares]:
 
 def load_shares(stage: StageId) -> LiveShares:
     """Read the sharing at a table. Raises EventStage.DoesNotExist."""
+    return newest(load_prepared(stage))
+
+
+def load_prepared(stage: StageId) -> LiveShares:
+    """Read the sharing at a table as it was before the first act. Raises EventStage.DoesNotExist."""
     row = EventStage.objects.select_related("event__draft").get(id=stage)
     draft, setup = row.event.draft, row.setup
     seats = Seat.objects.filter(table__draft=draft, table__number=row.number)
@@ -89,7 +94,7 @@ def load_shares(stage: StageId) -> LiveShares:
         now=row.began_at,
     )
     event = EventId(row.event_id)
-    return newest(LiveShares(stage, row.number, Version(1), event, policy, prepared, names, cards))
+    return LiveShares(stage, row.number, Version(1), event, policy, prepared, names, cards)
 
 
 def newest(known: LiveShares) -> LiveShares:

@@ -6,11 +6,18 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from drafts.exporters.log_json import log_as_data
-from drafts.models import CardSet
+from drafts.models import CardSet, Event, EventStage, StageAct
+from drafts.rules.draft.history import Official
+from drafts.rules.night.fight_moves import Count, DecideResult
 from drafts.selectors.logs import load_log
 from drafts.services.events import stop_event
+from drafts.services.fights import begin_next_round
 from drafts.services.hosting import take_back_pass
-from tests.factories import choose, drafted_event, let_bots_finish, make_event
+from drafts.services.nights import go_on
+from drafts.services.shares import share_for
+from drafts.store.fights import load_fights
+from drafts.store.shares import load_all_shares
+from tests.factories import act_in_fights, choose, drafted_event, fighting_event, let_bots_finish, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -201,3 +208,59 @@ def test_a_draft_that_was_stopped_is_not_verified_since_its_seed_stays_secret(or
 
 def test_a_name_that_leads_nowhere_is_refused_in_words(db):
     assert refused("AAAAAA") == "There is neither a file nor an event AAAAAA."
+
+
+# After the draft ----------------------------------------------------------------------------------------------------
+
+FOLLOWS = "OK: its fights and its sharing follow from the seed and from what was done.\n"
+
+
+@pytest.fixture
+def night(organizer, sample_sets):
+    """A night of five with three rounds of fights, with cards taken, given by wishes and swapped."""
+    names = ("Aichi", "Kamui", "Misaki", "Ren", "Kai")
+    event = fighting_event(organizer, *names, table_size=5, card_set="SMP02")
+    for number in (2, 3):
+        for fight, *_, one in load_fights(event.id).fighting.fights():
+            if not one.is_over:
+                act_in_fights(event, one.fighters[0], Count(fight, one.fighters[0], "damage", 1))
+                act_in_fights(event, Official.ORGANIZER, DecideResult(fight, one.fighters[1], (0, 1)))
+        begin_next_round(event=event, number=number, confirmed=False)
+    go_on(event=event, seen="fighting", confirmed=True)
+    share = load_all_shares(event.id)[0].shares
+    share_for(event=event, fighter=share.turn, card=share.sharing.pool[0])
+    go_on(event=Event.objects.get(id=event.id), seen="sharing", confirmed=True)
+    return event
+
+
+def test_the_fights_and_the_sharing_of_a_night_are_played_again(night):
+    assert verify(night.code).endswith(FOLLOWS)
+    assert FOLLOWS not in verify(night.code).splitlines()[0]
+
+
+def test_changed_rows_of_a_night_are_found(night):
+    acts, stages = StageAct.objects.filter(stage__event=night), EventStage.objects.filter(event=night)
+    fights, others = stages.get(stage="fighting"), "The fights, version"
+    spoilt = [
+        (acts.get(kind="round", version=2), {"text": "1 1-2 3-4 5"}, f"{others} 2: round 1 1-2 3-4 5 does not follow"),
+        (acts.filter(kind="count")[0], {"text": "99 1 damage +1"}, "('count', '99 1 damage +1') cannot have been done"),
+        (acts.filter(kind="decide")[0], {"kind": "dispute", "text": "1"}, "does not follow from what was before"),
+        (acts.filter(kind="count")[1], {"version": 999}, "comes"),
+        (acts.get(kind="take_for"), {"text": "1 9999"}, "The sharing of table 1, version 3"),
+        (acts.filter(kind="turn_over")[3], {"text": "999999"}, "The sharing of table 1, version"),
+        (stages.get(stage="sharing"), {"version": 3}, "it has the version 3, and its acts lead to"),
+        (fights, {"setup": fights.setup | {"damage_limit": 9}}, "damage_limit is 9"),
+    ]
+    for row, changes, words in spoilt:
+        rows, before = type(row).objects.filter(pk=row.pk), {name: getattr(row, name) for name in changes}
+        rows.update(**changes)
+        assert words in refused(night.code), changes
+        rows.update(**before)
+    assert verify(night.code).endswith(FOLLOWS)
+
+
+def test_cards_that_were_put_into_another_lot_are_found(night):
+    stage = EventStage.objects.get(event=night, stage="sharing")
+    stage.setup["lots"][0][1].append(stage.setup["lots"][-1][1].pop())
+    stage.save()
+    assert "The sharing of table 1: its lots are not those of the draft." in refused(night.code)

@@ -10,6 +10,7 @@ import pytest
 from tests.secrets import scenarios
 from tests.secrets.checker import Checker
 from tests.secrets.leaks import LEAKS, LEAKS_AFTER_A_STOP, Scene
+from tests.secrets.leaks_after_draft import LEAKS as LEAKS_AFTER_A_DRAFT
 from tests.secrets.paired_runs import paired_seeds, play_paired_run
 from tests.secrets.questions import oracles
 from tests.secrets.scenarios import Outcome
@@ -40,6 +41,19 @@ def test_a_leak_that_is_planted_after_a_stop_is_found(stopped, plant):
     assert honest != leaky
     assert list(checker.too_much(honest)) == []
     assert list(checker.too_much(leaky)) != []
+
+
+@pytest.fixture(scope="module")
+def checker_of_night(night: Outcome) -> Checker:
+    return Checker(night)
+
+
+@pytest.mark.parametrize("plant", LEAKS_AFTER_A_DRAFT.values(), ids=LEAKS_AFTER_A_DRAFT.keys())
+def test_a_leak_that_is_planted_in_the_fights_or_in_the_sharing_is_found(night, checker_of_night, plant):
+    honest, leaky = plant(night, checker_of_night)
+    assert honest != leaky
+    assert list(checker_of_night.too_much(honest)) == []
+    assert list(checker_of_night.too_much(leaky)) != []
 
 
 def test_an_answer_that_tells_cards_from_no_cards_is_found(one_table):

@@ -98,6 +98,16 @@ def test_there_was_something_to_find(one_table):
     assert len(shown) >= 100
 
 
+def test_a_night_had_wishes_swaps_and_cards_that_went_from_hand_to_hand(night):
+    shared = [moment.shared for tables in night.transcript.moments for moment in tables.values()]
+    assert {"building", "fighting", "sharing", "finished"} <= phases_of(night)
+    assert len({fighter for each in shared for _, fighter in each.wishes}) == 3
+    assert len({each.pool for each in shared}) > 6
+    assert any(each.swaps for each in shared)
+    first, *_, last = [dict(each.owners) for each in shared if each.swaps]
+    assert [card for card, owner in first.items() if last[card] != owner] != []
+
+
 def test_every_page_was_asked_for(one_table, practice):
     """A new page needs a line in `addresses`."""
     asked = {

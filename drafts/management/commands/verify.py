@@ -1,4 +1,4 @@
-"""Check a draft: does its seed give the seats and packs that its log tells of?"""
+"""Check a draft: does its seed give the seats and packs that its log tells of, and who fought and shared as it did?"""
 
 import json
 from argparse import ArgumentParser
@@ -8,47 +8,53 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from drafts.exporters.log_json import log_as_data
+from drafts.models import Event
+from drafts.operations.night_verification import night_differences
 from drafts.operations.verification import BadLog, differences
 from drafts.selectors.events import event_with_code
 from drafts.selectors.logs import load_log
 
 
 class Command(BaseCommand):
-    help = "Deal seats and packs again from a draft's seed, and name every difference from its log."
+    help = "Deal seats and packs again from a draft's seed, and name every difference from its log or its night."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("log", help="a log.json, or the code of an event of this server")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        log = read_log(options["log"])
+        log, event = read_log(options["log"])
         try:
             found = differences(log)
         except BadLog as bad:
             raise CommandError(str(bad)) from bad
+        found += night_differences(event) if event else []
         if found:
             raise CommandError("\n".join([f"{len(found)} difference(s):", *found]))
         self.stdout.write(f"OK: the seed gives the seats and packs of {log['event']['name']}.")
+        if event and event.stages.exists():
+            self.stdout.write("OK: its fights and its sharing follow from the seed and from what was done.")
 
 
-def read_log(name: str) -> dict[str, Any]:
-    """Return the log in a file, or that of an event of this server. Raises CommandError."""
+def read_log(name: str) -> tuple[dict[str, Any], Event | None]:
+    """Return the log in a file, or that of an event of this server, and that event. Raises CommandError."""
     file = Path(name)
     if not file.is_file():
-        return log_of_event(name)
+        event = drafted_event(name)
+        return log_as_data(load_log(event)), event
     try:
         log = json.loads(file.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as fault:
         raise CommandError(f"{name} is no log.json: {fault}") from fault
     if not isinstance(log, dict):
         raise CommandError(f"{name} is no log of a draft.")
-    return log
+    return log, None
 
 
-def log_of_event(code: str) -> dict[str, Any]:
-    """Return the log of an event. Raises CommandError while its seed is secret."""
+def drafted_event(code: str) -> Event:
+    """Return the event of this code. Raises CommandError while its seed is secret."""
     event = event_with_code(code)
     if event is None:
         raise CommandError(f"There is neither a file nor an event {code}.")
     if not event.is_over:
         raise CommandError(f"The draft of {code} is not over: its seed is still secret.")
-    return log_as_data(load_log(event))
+    return event

@@ -1,0 +1,115 @@
+"""Playing the fights and the sharing of a night again, from its seed and its acts: where they do not hold together.
+
+Who meets whom, who begins a fight and whose turn it is follow from the seed and from what was done before (R19).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from drafts.models import Event, EventStage, Seat, StageAct
+from drafts.rules.draft.history import BadHistory
+from drafts.rules.errors import Refusal
+from drafts.rules.ids import EventId, StageId
+from drafts.rules.night import fight_moves, fighting, share_moves, shares
+from drafts.rules.night.fight_moves import BeginRound
+from drafts.rules.night.fighting import Fighting
+from drafts.rules.night.pairings import Pairing
+from drafts.store import fights as fights_store
+from drafts.store import shares as shares_store
+from drafts.store.stages import actor_of
+
+StateT = TypeVar("StateT")
+Play = Callable[[StateT, StageAct], StateT]
+
+
+class _Differs(Exception):
+    """An act that is not what follows from those before it; the text says how."""
+
+
+def night_differences(event: Event) -> list[str]:
+    """Return everything in a night's fights and sharing that does not follow from its draft, its seed and its acts."""
+    return [*_of_fights(event), *_of_shares(event)]
+
+
+# The fights ---------------------------------------------------------------------------------------------------------
+
+
+def _of_fights(event: Event) -> Iterator[str]:
+    begun = fights_store.load_begun(EventId(event.id))
+    if begun is None:
+        return
+    row = EventStage.objects.get(id=begun.id)
+    settled = fights_store.setup_of(event)
+    for name in settled.keys() - {"groups"}:
+        if row.setup[name] != settled[name]:
+            yield f"The fights: {name} is {row.setup[name]}, and the event has {settled[name]}."
+    seats = Seat.objects.current().filter(table__draft=event.draft, fighter__bot=False)
+    sat = list(seats.order_by("table__number", "position").values_list("table__number", "fighter"))
+    for group in row.setup["groups"]:
+        drafted = [fighter for table, fighter in sat if group["number"] in (0, table)]
+        if group["fighters"] != [fighter for fighter in drafted if fighter in group["fighters"]]:
+            yield f"The fights: those of group {group['number']} are not in the order of their seats."
+    yield from _played_again("The fights", row, begun.fighting, _fight_on)
+
+
+def _fight_on(before: Fighting, act: StageAct) -> Fighting:
+    by, move = actor_of(act.by, act.fighter), fight_moves.LINES.decode(act.kind, act.text)
+    if by is None:
+        raise _Differs("nobody did it")
+    if isinstance(move, BeginRound):
+        drawn = fighting.next_round(before, move.number)
+        if drawn is None or drawn.pairings != move.pairings:
+            due = "no round" if drawn is None else _pairings(drawn.pairings)
+            raise _Differs(f"it has {_pairings(move.pairings)}, and the seed gives {due}")
+    return fighting.replay(before, [(by, move, act.at)])
+
+
+def _pairings(pairings: tuple[tuple[Pairing, ...], ...]) -> str:
+    return ", ".join("-".join(map(str, pairing)) for group in pairings for pairing in group)
+
+
+# The sharing --------------------------------------------------------------------------------------------------------
+
+
+def _of_shares(event: Event) -> Iterator[str]:
+    tables = {table.number: table for table in event.draft.tables.all()}
+    for row in shares_store.stages_of_shares(EventId(event.id)):
+        where = f"The sharing of table {row.number}"
+        due = shares_store.setup_of(event, tables[row.number])
+        for name in due.keys() - {"turn_seconds"}:
+            if row.setup[name] != due[name]:
+                yield f"{where}: its {name} are not those of the draft."
+        begun = shares_store.load_prepared(StageId(row.id)).shares
+        yield from _played_again(where, row, begun, _share_on)
+
+
+def _share_on(before: shares.Shares, act: StageAct) -> shares.Shares:
+    move = share_moves.LINES.decode(act.kind, act.text)
+    return shares.replay(before, [(actor_of(act.by, act.fighter), move, act.at)])
+
+
+# Both ---------------------------------------------------------------------------------------------------------------
+
+
+def _played_again(where: str, row: EventStage, state: StateT, play: Play[StateT]) -> Iterator[str]:
+    """Yield where the acts of a stage stop to make sense: what comes after that says nothing."""
+    version = 1
+    for act in StageAct.objects.filter(stage=row).order_by("version"):
+        version += 1
+        if act.version != version:
+            yield f"{where}: after version {version - 1} comes {act.version}."
+            return
+        try:
+            after = play(state, act)
+        except (BadHistory, Refusal, _Differs) as fault:
+            yield f"{where}, version {version}: {act} does not follow from what was before: {_words(fault)}."
+            return
+        if after is state:
+            yield f"{where}, version {version}: {act} changed nothing."
+        state = after
+    if row.version != version:
+        yield f"{where}: it has the version {row.version}, and its acts lead to {version}."
+
+
+def _words(fault: Exception) -> str:
+    return f"it is refused as {fault.code}" if isinstance(fault, Refusal) else str(fault)

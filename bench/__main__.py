@@ -5,10 +5,11 @@ import os
 import sys
 
 from bench.document import write_into
-from bench.figures import NIGHT, Measured, side_by_side
+from bench.fights import FIGHTS
+from bench.figures import NIGHT, Measured, columns, side_by_side
 from bench.load import Plan
-from bench.measures import measure_night
-from bench.plans import FULL, QUICK, Scale
+from bench.measures import measure_fights, measure_night
+from bench.plans import FULL, HUMAN_PACE, QUICK, Scale, at_pace
 from bench.prepared import DATABASES, prepare
 from bench.report import load, measure_all, save
 from bench.servers import LOAD_CORE
@@ -26,6 +27,8 @@ def main() -> None:
         _report(QUICK if options.quick else FULL)
     elif options.kind == "redraw":
         tell()
+    elif options.fights:
+        _fight(options)
     elif options.kind == "targets":
         sys.exit(_judge(options.database, options.repeats))
     else:
@@ -45,6 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--database", choices=DATABASES, default=DATABASES[0], help=f"({DATABASES[0]})")
     parser.add_argument("--tables", type=int, default=32, help="tables that draft at the same time (32)")
     parser.add_argument("--think", type=float, default=0.0, help="seconds from pack to choice, give or take half (0)")
+    parser.add_argument("--fights", type=int, default=0, help="let so many fights go on beside the tables (0)")
+    parser.add_argument("--seconds", type=float, default=35.0, help="measure fights for so long (35)")
     parser.add_argument("--repeats", type=int, default=3, help="measure so often, server and limit in turns (3)")
     return parser
 
@@ -69,6 +74,15 @@ def _judge(database: str, repeats: int) -> int:
     found = targets(_show(PLANS, database, repeats), database)
     print(verdict(found))
     return status(found)
+
+
+def _fight(options: argparse.Namespace) -> None:
+    think = options.think or HUMAN_PACE
+    plan = at_pace(options.tables, options.seconds, think)
+    with prepare(options.database, tables=plan.tables, fighters=4, fights=options.fights) as made:
+        measured = measure_fights(made, options.fights, plan)
+    print(f"{options.fights} fights beside {plan.tables} tables of four, {think:g} s to think, {options.database}:\n")
+    print(columns(FIGHTS, {options.database: measured}))
 
 
 def _show(plans: dict[str, Plan], database: str, repeats: int) -> dict[str, Measured]:

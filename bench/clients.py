@@ -86,6 +86,11 @@ class FighterClient(LoadClient):
         self._request = b""
         self._at = 0.0
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something that it asked has no ack yet."""
+        return len(self.acks) < self._asked
+
     def ask(self, rest: str, now: float) -> None:
         """Send a message with an id of its own."""
         self._asked += 1

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bench.crowd import CROWD, IDLE
+from bench.fights import FIGHTS
 from bench.figures import ACKS, CORES, CPU, NIGHT, Line, Measured, columns, rows, side_by_side
 from bench.pages import PAGE
 from bench.report import Nights, Results
@@ -44,6 +45,7 @@ def blocks_of(results: Results) -> dict[str, str]:
         "pace": _sections(results.nights, "pace", _pace(results), NIGHT),
         "brisk": _brisk(results),
         "largest": _largest(results),
+        "fights": _fights(results),
         "crowd": _crowd(results),
         "idle": _idle(results),
         "starts": _starts(results),
@@ -101,6 +103,14 @@ def _largest(results: Results) -> str:
         f"SQLite, one event with {rings} tables of 2, {_pace(results)}, its organizer's control panel closed and open:"
     )
     return f"{how}\n\n{columns(LARGEST, results.largest)}"
+
+
+def _fights(results: Results) -> str:
+    if not results.fights:
+        return "Not measured yet."
+    scale = results.scale
+    how = f"{scale['fights']} fights beside {scale['fights_beside']} tables of 4, {_pace(results)} or an act"
+    return f"{how}:\n\n{columns(FIGHTS, {NAMES[name]: measured for name, measured in results.fights.items()})}"
 
 
 def _crowd(results: Results) -> str:

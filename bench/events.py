@@ -1,8 +1,9 @@
-"""Makes the events of a night, in the database that the environment names: `bench.events TABLES FIGHTERS RINGS`.
+"""Makes the events of a night, in the database that the environment names: `bench.events TABLES FIGHTERS RINGS FIGHTS`.
 
 Prints JSON: `tables`, for each the path of its socket and its fighters' session keys; `pages`, the addresses that
 people open, each with a session key; `rings`, the tables of one event with as many as there may be, and `panel`, what
-its organizer opens. `script` and `ring_script` are the messages of one whole draft, which the limit says from memory.
+its organizer opens; `fights`, the tables at which the first round of so many fights has begun. `script` and
+`ring_script` are the messages of one whole draft, which the limit says from memory.
 """
 
 import json
@@ -21,6 +22,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.test import Client
 
+from bench.fights import FIGHTS_AT_A_TABLE
 from drafts.models import Seat, Table
 from drafts.protocol import TableStates, seat_message
 from drafts.rules.chance import Chance
@@ -28,28 +30,30 @@ from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import JudgeBy, TimedTable, make_choice, say_ready
 from drafts.rules.night.rights import LogVisibility
+from drafts.services.nights import go_on
 from drafts.services.tables import change_of
 from drafts.sessions import SEATS
 from drafts.store.tables import load_table
-from tests.factories import make_event
+from tests.factories import let_bots_finish, make_event
 
 NOW = datetime(2026, 11, 20, 19, 2, 31, 7000, tzinfo=UTC)
 RING_SIZE = 2  # an event takes 128 fighters: 64 tables
 
 
-def make_events(tables: int, fighters: int, rings: int) -> dict[str, Any]:
+def make_events(tables: int, fighters: int, rings: int, fights: int) -> dict[str, Any]:
     """Make and start an event for each table, and those whose pages are opened."""
     with transaction.atomic():
         made = [_sockets_of(_make_event(number, fighters))[0] for number in range(tables)]
         organizer, session = _make_organizer()
         panel = _make_event(0, fighters, organizer=organizer)
         large = _make_event(1, RING_SIZE * rings, organizer=organizer, table_size=RING_SIZE)
+        fighting = [_sockets_of(_make_fights(number))[0] for number in range(-(-fights // FIGHTS_AT_A_TABLE))]
         pages = _pages(made[0], panel.code, large.code, rings, session)
     scripts = {"script": _script(made[0]["code"]), "ring_script": _script(large.code)}
     for ring in (sockets := _sockets_of(large)):
         ring["path"] += f"?ring={ring['number']}"  # the limit knows tables by their address
     host = {"path": f"/ws/events/{large.code}/?as=host", "session": session}
-    return {"tables": made, "pages": pages, "rings": sockets, "panel": host, **scripts}
+    return {"tables": made, "pages": pages, "rings": sockets, "panel": host, "fights": fighting, **scripts}
 
 
 def _make_event(number: int, fighters: int, **settings: Any) -> Any:
@@ -59,6 +63,13 @@ def _make_event(number: int, fighters: int, **settings: Any) -> Any:
     chosen = {"organizer": None, "table_size": fighters, "name": f"Friday draft {number}"} | settings
     automatic = {"judge": JudgeBy.AUTOMATIC, "log_visibility": LogVisibility.PUBLIC}
     return make_event(chosen.pop("organizer"), *names, bots=bots, started=True, **automatic, **chosen)
+
+
+def _make_fights(number: int) -> Any:
+    """Make an event whose table has drafted and fights."""
+    event = let_bots_finish(_make_event(number, 2 * FIGHTS_AT_A_TABLE))
+    go_on(event=event, seen="building", confirmed=False)
+    return event
 
 
 def _make_organizer() -> tuple[Any, str]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from bench.clients import SpectatorClient
 from bench.crowd import draw_crowd, lie_idle
+from bench.fights import FIGHTS_AT_A_TABLE, fight_beside
 from bench.figures import Figures, Measured, Summary
 from bench.load import Plan, Route, by_event, let_in, spend_night, spread
 from bench.pages import Visitor
@@ -71,6 +72,14 @@ def _largest(made: Prepared, app: str, plan: Plan, *, panel: bool = False, **mor
     with site(made, app, **more) as running:
         figures, view = asyncio.run(draft(running))
     return {**figures.summary(), "panel": view}, figures.shown_one_by_one(plan.fighters)
+
+
+def measure_fights(made: Prepared, fights: int, plan: Plan) -> Measured:
+    """Let tables fight while others draft; the limit knows no fights."""
+    night = made.events["tables"][: plan.tables * plan.drafts]
+    fighting = made.events["fights"][: -(-fights // FIGHTS_AT_A_TABLE)]
+    with site(made, SITE) as running:
+        return Measured([asyncio.run(fight_beside(running, night, fighting, plan))], [])
 
 
 def measure_crowd(made: Prepared, size: int, plan: Plan, repeats: int) -> Measured:

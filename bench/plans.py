@@ -45,6 +45,8 @@ class Scale:
     page_times: int = 50
     pages_a_second: float = 8.0
     split_tables: int = 64
+    fights: int = 256
+    fights_beside: int = 256
 
     @property
     def most_tables(self) -> int:
@@ -52,7 +54,7 @@ class Scale:
         plans = [fast(tables) for tables in (*self.fast, *self.few_fast, self.split_tables)]
         idle = self.idle_phones // 4 + 1
         drafts = [plan.tables * plan.drafts for plan in plans]
-        return max(*drafts, *self.paced, self.brisk, idle, self.tables_back, self.busy_tables)
+        return max(*drafts, *self.paced, self.brisk, idle, self.tables_back, self.busy_tables, self.fights_beside)
 
 
 FULL = Scale()
@@ -74,4 +76,6 @@ QUICK = Scale(
     page_times=5,
     pages_a_second=16.0,
     split_tables=16,
+    fights=32,
+    fights_beside=32,
 )

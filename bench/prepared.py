@@ -53,10 +53,11 @@ class Prepared:
 
 
 @contextmanager
-def prepare(database: str, *, tables: int, fighters: int, rings: int = 1) -> Iterator[Prepared]:
+def prepare(database: str, *, tables: int, fighters: int, rings: int = 1, fights: int = 0) -> Iterator[Prepared]:
     """Prepare a database of SQLite, or of a private PostgreSQL.
 
-    It has so many events with a table of so many fighters each, and one event of an organizer's with `rings` tables.
+    It has so many events with a table of so many fighters each, and one event of an organizer's with `rings` tables,
+    and events in which so many fights have begun.
     """
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
         folder = Path(name)
@@ -67,7 +68,7 @@ def prepare(database: str, *, tables: int, fighters: int, rings: int = 1) -> Ite
             shared = build_installation(folder, postgres)
             crowded = {"PEOPLE_PER_ADDRESS": "100000"}  # all phones of the bench come from one address
             env = environment(database=shared.database.url, static=shared.static, **crowded)
-            events = json.loads(run_python(env, "-m", "bench.events", *map(str, (tables, fighters, rings))))
+            events = json.loads(run_python(env, "-m", "bench.events", *map(str, (tables, fighters, rings, fights))))
             made = Prepared(folder, env, shared.database, events, postgres)
             for script in (made.script, made.ring_script):
                 script.write_text(json.dumps(events.pop(script.stem)))

@@ -35,6 +35,7 @@ class Results:
     starts: dict[str, Measured] = field(default_factory=dict)
     pages: dict[str, dict[str, Nights]] = field(default_factory=dict)
     visited: Nights = field(default_factory=dict)
+    fights: Nights = field(default_factory=dict)
 
 
 def measure_all(scale: Scale, say: Say) -> Results:
@@ -43,7 +44,7 @@ def measure_all(scale: Scale, say: Say) -> Results:
     found = Results(f"{datetime.now(UTC):%Y-%m-%d}", asdict(scale), machine())
     for database in DATABASES:
         say(f"{database}: making events")
-        with prepare(database, tables=scale.most_tables, fighters=4, rings=scale.rings) as made:
+        with prepare(database, tables=scale.most_tables, fighters=4, rings=scale.rings, fights=scale.fights) as made:
             _measure_on(made, database, scale, say, found)
     found.minutes = round((time.monotonic() - began) / 60, 1)
     return found
@@ -55,6 +56,9 @@ def _measure_on(made: Prepared, database: str, scale: Scale, say: Say, found: Re
     for name, plan, repeats in plans_of(scale, all_of_them=first):
         say(f"{database}: {name}")
         nights[name] = measures.measure_night(made, plan, repeats)
+    say(f"{database}: fights")
+    beside_fights = at_pace(scale.fights_beside, scale.seconds, scale.think)
+    found.fights[database] = measures.measure_fights(made, scale.fights, beside_fights)
     say(f"{database}: starting and crashing")
     found.starts[database] = measures.measure_starts(made, scale.tables_back, scale.starts)
     say(f"{database}: pages")

@@ -11,6 +11,7 @@ import pytest
 from bench import measures
 from bench.crowd import CROWD, IDLE, Crowd
 from bench.document import blocks_of, write_into
+from bench.fights import FIGHTS
 from bench.figures import NIGHT, Measured, percentile, side_by_side
 from bench.graphs import draw
 from bench.load import Plan
@@ -35,7 +36,7 @@ needs_everything = pytest.mark.skipif(STACK == "sqlite", reason="needs PostgreSQ
 
 @pytest.fixture(scope="module")
 def small() -> Iterator[Prepared]:
-    with prepare(STACK, tables=4, fighters=4, rings=2) as made:
+    with prepare(STACK, tables=4, fighters=4, rings=2, fights=2) as made:
         yield made
 
 
@@ -71,6 +72,15 @@ def test_a_crowd_sees_what_a_table_does(small):
     for limit in (False, True):
         assert crowd.value("choices", limit=limit) == 76
         assert crowd.value("last_p50", limit=limit) >= crowd.value("ack_p50", limit=limit) > 0
+
+
+@on_one_database
+def test_both_sides_of_a_fight_see_what_was_done_beside_tables_that_draft(small):
+    found = measures.measure_fights(small, 2, Plan(1, think=0.05, drafts=4, seconds=30.0))
+    assert found.value("acts") >= 2 * (2 * 1 + 2)  # of each fight a count of both sides, a result and a confirmation
+    assert 0 < found.value("act_p50") <= found.value("act_p99")
+    assert 0 < found.value("shown_p50") <= found.value("shown_p99")
+    assert (found.value("ended"), found.value("choices") > 0) == (2, True)
 
 
 @on_one_database
@@ -161,7 +171,7 @@ def test_a_report_makes_enough_events_for_each_of_its_nights(scale):
 
 def made_up(value: float) -> Measured:
     """Return what every line of every table can be read from."""
-    keys = {line.key for line in (*NIGHT, *STARTS, *CROWD, *IDLE, *PAGE)} | {"panel"}
+    keys = {line.key for line in (*NIGHT, *STARTS, *CROWD, *IDLE, *PAGE, *FIGHTS)} | {"panel"}
     summary = dict.fromkeys(keys, value)
     return Measured([summary], [summary])
 
@@ -182,6 +192,7 @@ def results() -> Results:
         crowd=one, idle=one, starts={"sqlite": one, "postgres": one},
         pages={name: {"alone": pages, "beside": pages} for name in ("sqlite", "postgres")},
         visited={"sqlite": one, "postgres": one},
+        fights={"sqlite": one, "postgres": Measured(one.server, [])},
     )  # fmt: skip
 
 

@@ -5,6 +5,8 @@ All that they are sent goes into a `transcript`. When the draft is over, its log
 and `checker` searches every byte for it, however it was written (`readings`). What no search can find, such as one bit
 in the length of a message, shows in `paired_runs`: two drafts that differ in their cards alone must look the same.
 
+`after_draft` plays the fights and the sharing: whose a card is, and who wishes for it, stands with each moment.
+
 A new page: add it to `addresses`; a test says so when one is missing. A new number in a message: it counts as the id of
 a card until `card_ids.NO_CARD` has its name. A new role: an observer of its own in `scenarios`.
 """

@@ -9,6 +9,7 @@ from tests.clients.views import Frame
 MOST_COUNTS, MOST_WISHES, MOST_OFFERS = 4, 3, 2
 SLIPS = 0.15  # how likely one counts the wrong way, takes back, or says another result
 AGREES = 0.7
+ENDS_A_GAME = 0.3
 AFTER_DRAFT = ("fighting", "sharing")
 
 Deed = tuple[str, Mapping[str, Any]]
@@ -39,7 +40,7 @@ class AfterDraft:
     def asked(self, message: Frame) -> None:
         """Note what was asked, so that it is not wanted for ever."""
         match message["type"]:
-            case "count" | "undo":
+            case "count" | "undo" | "game":
                 self._counts[message["fight"]] -= 1
             case "wish":
                 self._wishes -= 1
@@ -68,11 +69,21 @@ class AfterDraft:
     def _count(self, state: Frame, fight: Frame) -> Frame:
         if fight["can_undo"] and self._rng.random() < SLIPS:
             return {"type": "undo", "fight": fight["fight"]}
+        game = self._end_of_game(fight) if self._rng.random() < ENDS_A_GAME else None
+        if game:
+            return game
         side, rule = self._rng.choice(fight["sides"]), self._rng.choice(state["round"]["counters"])
         now = side["counters"][rule["counter"]]
         down = now > rule["least"] and (now == rule["most"] or self._rng.random() < SLIPS)
         named = {"fighter": side["fighter"], "counter": rule["counter"]}
         return {"type": "count", "fight": fight["fight"], **named, "by": -1 if down else 1}
+
+    def _end_of_game(self, fight: Frame) -> Frame | None:
+        """Say who has won a game of the best of three, or that nobody has, where the fight goes on after it."""
+        winner = self._rng.choice((None, *(side["fighter"] for side in fight["sides"])))
+        if fight["best_of"] == 1 or (winner and winner in fight["games"]):
+            return None
+        return {"type": "game", "fight": fight["fight"], "game": len(fight["games"]) + 1, "winner": winner}
 
     def _result(self, fight: Frame) -> Frame:
         """Say who has won: who is less hurt, or now and then somebody else."""

@@ -25,6 +25,7 @@ AFTER_THE_DRAFT = {"paused", "not_allowed"}  # the clock stands, or the night ha
 REFUSALS_OF = {
     "count": AFTER_THE_DRAFT | {"fight_over", "bad_amount"},
     "undo": AFTER_THE_DRAFT | {"fight_over"},
+    "game": AFTER_THE_DRAFT | {"fight_over", "stale"},
     "result": AFTER_THE_DRAFT | {"fight_over"},
     "confirm": AFTER_THE_DRAFT | {"fight_over", "not_confirmed"},
     "dispute": AFTER_THE_DRAFT | {"fight_over", "not_confirmed"},

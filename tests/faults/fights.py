@@ -16,6 +16,7 @@ Said = tuple[int | None, tuple[int, ...]]
 Totals = Counter[tuple[int, str]]
 """How far each counter of each fighter has gone from nothing."""
 
+NEEDS = {"undo": ("changes", "games"), "confirm": ("result",), "dispute": ("result",)}
 POINTS = {"won": 3, "drawn": 1, "lost": 0}
 
 
@@ -32,12 +33,16 @@ class Result(NamedTuple):
 
 @dataclass
 class Fight:
-    """One fight. `changes` are the counts that stand, and `was` is all that it ever was, in order."""
+    """One fight. `changes` are the counts that stand in the game that goes on, `games` are those that are over.
+
+    Each of these has its winner and its counts. `was` is all that the fight ever was, in order.
+    """
 
     sides: tuple[int, ...]
     changes: list[tuple[int, str, int]] = field(default_factory=list)
+    games: list[tuple[int | None, list[tuple[int, str, int]]]] = field(default_factory=list)
     result: Result | None = None
-    was: list[tuple[Totals, Result | None]] = field(default_factory=list)
+    was: list[tuple[Totals, list[int | None], Result | None]] = field(default_factory=list)
 
     @property
     def is_over(self) -> bool:
@@ -47,7 +52,14 @@ class Fight:
         totals: Totals = Counter()
         for fighter, counter, by in self.changes:
             totals[fighter, counter] += by
-        self.was.append((+totals, self.result))
+        self.was.append((+totals, [winner for winner, _ in self.games], self.result))
+
+    def undo(self) -> None:
+        """Take back the last count, or the end of the game before."""
+        if self.changes:
+            self.changes.pop()
+        else:
+            _, self.changes = self.games.pop()
 
 
 class Fights:
@@ -63,8 +75,8 @@ class Fights:
         """Return when a fight was as it is shown, not before that place; None where it never was."""
         fight = self.by_number[shown["fight"]]
         for place in range(after, len(fight.was)):
-            totals, result = fight.was[place]
-            if _counts_in(shown) == totals and _says(shown, result):
+            totals, games, result = fight.was[place]
+            if (_counts_in(shown), shown["games"]) == (totals, games) and _says(shown, result):
                 return place
         return None
 
@@ -85,12 +97,11 @@ class Fights:
             if kind == "round":
                 self._begin(text.split(" ", 1)[1])
             return
-        if kind not in ("count", "undo", "result", "confirm", "dispute", "decide"):
+        if kind not in ("count", "undo", "game", "result", "confirm", "dispute", "decide"):
             return
         number, *words = text.split()
         fight = self.by_number.get(int(number))
-        lacks = {"undo": "changes", "confirm": "result", "dispute": "result"}.get(kind)
-        if fight is None or fight.is_over or (lacks and not getattr(fight, lacks)):
+        if fight is None or fight.is_over or (kind in NEEDS and not any(getattr(fight, name) for name in NEEDS[kind])):
             self.faults.append(f"{kind} {text} was stored, which cannot have been done")
             return
         self._at(fight, fighter, kind, words)
@@ -110,16 +121,19 @@ class Fights:
         if kind == "count":
             fight.changes.append((int(words[0]), words[1], int(words[2])))
         elif kind == "undo":
-            fight.changes.pop()
+            fight.undo()
+        elif kind == "game":
+            fight.games.append((_winner(words[1]), fight.changes))
+            fight.changes = []
         elif kind == "confirm" and known:
             fight.result = known._replace(is_over=True, disputed=False, claim=None)
         elif kind == "dispute" and known:
             fight.result = known._replace(disputed=True, claim=None)
         else:
-            _say(fight, fighter, (None if words[0] == "draw" else int(words[0]), tuple(map(int, words[1].split(",")))))
+            _say(fight, fighter, (_winner(words[0]), tuple(map(int, words[1].split(",")))))
 
     def _end_by_time(self) -> None:
-        """Decide what is open: a result that nobody disputes stands, else less damage wins."""
+        """Decide what is open: a result that nobody disputes stands, else less damage wins the game that goes on."""
         for fight in self.by_number.values():
             if fight.is_over:
                 continue
@@ -128,10 +142,16 @@ class Fights:
             else:
                 hurt = [sum(by for side, _, by in fight.changes if side == one) for one in fight.sides]
                 least = min(hurt)
-                winner = fight.sides[hurt.index(least)] if hurt.count(least) == 1 else None
-                score = tuple(int(side == winner) for side in fight.sides)
-                fight.result = Result(winner, score, is_over=True)
+                won = [winner for winner, _ in fight.games]
+                won += [fight.sides[hurt.index(least)]] if hurt.count(least) == 1 else []
+                score = tuple(won.count(side) for side in fight.sides)
+                best = fight.sides[score.index(max(score))] if score.count(max(score)) == 1 else None
+                fight.result = Result(best, score, is_over=True)
             fight.note()
+
+
+def _winner(word: str) -> int | None:
+    return None if word == "draw" else int(word)
 
 
 def _say(fight: Fight, fighter: int | None, said: Said) -> None:

@@ -17,7 +17,7 @@ from tests.faults.after_draft import fighter_of
 from tests.faults.fights import Fights
 from tests.faults.recording import Asked, Recording
 
-MAY_CHANGE_NOTHING = {"result", "wish", "swap", "accept"}  # said again it is so already
+MAY_CHANGE_NOTHING = {"game", "result", "wish", "swap", "accept"}  # said again it is so already
 AFTER_DRAFT = {*MAY_CHANGE_NOTHING, "count", "undo", "confirm", "dispute", "take"}
 OWN = {"yours", "wishes", "swaps"}
 
@@ -216,6 +216,8 @@ def line_of(message: Frame) -> str:
     match message["type"]:
         case "count":
             return f"{message['fight']} {message['fighter']} {message['counter']} {message['by']:+}"
+        case "game":
+            return f"{message['fight']} {message['game']} {message['winner'] or 'draw'}"
         case "result":
             return f"{message['fight']} {message['winner'] or 'draw'} {','.join(map(str, message['score']))}"
         case "wish":

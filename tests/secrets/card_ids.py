@@ -9,7 +9,21 @@ NO_CARD = {
     *("grace", "by_time", "judge_called", "fighter", "start"),
     *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),
     *("first", "best_of", "winner", "score", "entered_by", "counters", "last_count", "of", "rank", "points", "value"),
-    *("won", "drawn", "lost", "order", "turn", "next", "other", "seconds_left", "to_give", "to_get"),
+    *(
+        "games",
+        "game",
+        "chooses",
+        "won",
+        "drawn",
+        "lost",
+        "order",
+        "turn",
+        "next",
+        "other",
+        "seconds_left",
+        "to_give",
+        "to_get",
+    ),
 }
 
 

@@ -7,7 +7,8 @@ from django.contrib.sessions.backends import db
 
 SEATS = "seats"
 JUDGES = "judges"
-KEPT = (SEATS, JUDGES)
+GUEST_SEATS = "guest_seats"
+KEPT = (SEATS, GUEST_SEATS, JUDGES)
 
 
 class SessionStore(db.SessionStore):

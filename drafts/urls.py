@@ -65,6 +65,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("", play.play, name="play"),
     path("edit/", events.edit_event, name="edit-event"),
     path("leave/", play.leave, name="leave"),
+    path("seats.json", play.seats_as_json, name="seats-json"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),
     path("table/<number:number>/", display.display, name="display"),
     path("standings/", standings.standings, name="standings"),

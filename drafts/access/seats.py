@@ -1,4 +1,4 @@
-"""The seats that a session holds, each by its token."""
+"""The seats that a session holds, each by its token: its own in each event, and those of guests that it acts for."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,34 +7,76 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 
 from drafts.models import Event, Fighter
-from drafts.sessions import SEATS
+from drafts.sessions import GUEST_SEATS, SEATS
 
 MOST_SEATS_IN_A_SESSION = 20
+MOST_GUESTS_IN_A_SESSION = 40
+"""In one event."""
+
+Session = SessionBase | Mapping[str, Any]
 
 
-def fighter_of(session: SessionBase | Mapping[str, Any], event: Event) -> Fighter | None:
-    """Return the fighter whose seat this session holds, or None."""
+def own_seat_of(session: Session, event: Event) -> Fighter | None:
+    """Return the fighter whose own seat this session holds, or None."""
     token = session.get(SEATS, {}).get(event.code)
     return event.fighters.filter(token=token).first() if token else None
 
 
-def was_removed(session: SessionBase | Mapping[str, Any], event: Event) -> bool:
+def seats_of(session: Session, event: Event) -> list[Fighter]:
+    """Return all fighters of an event whose seats this session holds: its own first, then guests in their order."""
+    own, tokens = own_seat_of(session, event), session.get(GUEST_SEATS, {}).get(event.code, [])
+    guests = event.fighters.filter(token__in=tokens, guest=True).order_by("id") if tokens else []
+    return [*([own] if own else []), *guests]
+
+
+def fighter_of(session: Session, event: Event, asked: str | None = None) -> Fighter | None:
+    """Return the fighter that this session acts as, or None where it holds no such seat.
+
+    `asked` is the number of a fighter, as a page or a socket names the one of several that it is for; without it, it is
+    the session's own seat, or else that of the first guest.
+    """
+    if asked is None:
+        return own_seat_of(session, event) or next(iter(seats_of(session, event)), None)
+    return next((fighter for fighter in seats_of(session, event) if str(fighter.id) == asked), None)
+
+
+def fighter_asked(request: HttpRequest, event: Event) -> Fighter | None:
+    """Return the fighter that a request is for: the one that its address or its form names, as `fighter_of` does."""
+    return fighter_of(request.session, event, request.POST.get("fighter") or request.GET.get("fighter") or None)
+
+
+def was_removed(session: Session, event: Event) -> bool:
     """Whether the organizer has removed the fighter whose seat this session held."""
     token = session.get(SEATS, {}).get(event.code)
     return bool(token) and event.removals.filter(token=token, by_organizer=True, undone_at=None).exists()
 
 
 def remember_seat(request: HttpRequest, fighter: Fighter) -> None:
-    """Let this session hold a fighter's seat. The session gets a new key, so that nobody who planted one shares it."""
-    seats = {**request.session.get(SEATS, {})}
-    seats.pop(fighter.event.code, None)
-    kept = list(seats.items())[-MOST_SEATS_IN_A_SESSION + 1 :]
-    request.session[SEATS] = {**dict(kept), fighter.event.code: fighter.token}
+    """Let this session hold a fighter's seat: a guest's besides all others, else as its own in that event.
+
+    The session gets a new key, so that nobody who planted one shares it.
+    """
+    code = fighter.event.code
+    if fighter.guest:
+        held = _others(request, GUEST_SEATS, code)
+        known = [token for token in request.session.get(GUEST_SEATS, {}).get(code, []) if token != fighter.token]
+        request.session[GUEST_SEATS] = {**held, code: [*known, fighter.token][-MOST_GUESTS_IN_A_SESSION:]}
+    else:
+        request.session[SEATS] = {**_others(request, SEATS, code), code: fighter.token}
     request.session.cycle_key()
 
 
-def forget_seat(request: HttpRequest, event: Event) -> None:
+def forget_seat(request: HttpRequest, event: Event, fighter: Fighter) -> None:
     """Let go of a seat."""
-    seats = {**request.session.get(SEATS, {})}
-    seats.pop(event.code, None)
-    request.session[SEATS] = seats
+    if fighter.guest:
+        known = request.session.get(GUEST_SEATS, {}).get(event.code, [])
+        kept = {event.code: [token for token in known if token != fighter.token]}
+        request.session[GUEST_SEATS] = {**_others(request, GUEST_SEATS, event.code), **kept}
+    else:
+        request.session[SEATS] = _others(request, SEATS, event.code)
+
+
+def _others(request: HttpRequest, kind: str, code: str) -> dict[str, Any]:
+    """Return what a session holds in the latest other events."""
+    others = {event: held for event, held in request.session.get(kind, {}).items() if event != code}
+    return dict(list(others.items())[-MOST_SEATS_IN_A_SESSION + 1 :])

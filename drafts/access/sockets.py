@@ -16,7 +16,7 @@ from drafts.rules.night.rights import Rights
 
 
 class ViewerFacts(NamedTuple):
-    """Who opens a socket, and with which rights: None for somebody who claims to be an official and is not.
+    """Who opens a socket, and with which rights: None for a false claim to be an official, or to hold a seat.
 
     `belongs`: the person is the event's organizer, a judge or a fighter of it, also where they only watch. `token` is a
     fighter's, `session` the key of an organizer's session, `staff` a judge's link.
@@ -35,13 +35,14 @@ class ViewerFacts(NamedTuple):
 def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> ViewerFacts | None:
     """Return who opens a socket with this query, or None when there is no such event.
 
-    The query says `as=host`, `as=judge`, or which `table` to watch.
+    The query says `as=host`, `as=judge`, for which `fighter` of several seats, or which `table` to watch.
     """
     event = Event.objects.filter(code=code.upper()).first()
     if event is None:
         return None
     table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
-    fighter, link, user = fighter_of(session, event), link_of(session, event), user_of(session) or AnonymousUser()
+    fighter = fighter_of(session, event, query.get("fighter"))
+    link, user = link_of(session, event), user_of(session) or AnonymousUser()
     own = Rights(organizes=is_organizer(user, event), fights=fighter is not None, judges=link is not None)
     watching = ViewerFacts(EventId(event.id), Rights(), own.belongs, table)
     if query.get("as") == "host":
@@ -50,6 +51,8 @@ def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> V
     if query.get("as") == "judge":
         judging = None if link is None else watching._replace(rights=Rights(judges=True), staff=StaffId(link.id))
         return judging or watching._replace(rights=None)
+    if fighter is None and "fighter" in query:
+        return watching._replace(rights=None)
     if fighter is None or "table" in query:
         return watching
     return watching._replace(rights=Rights(fights=True), fighter=FighterId(fighter.id), token=fighter.token)

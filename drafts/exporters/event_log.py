@@ -31,6 +31,7 @@ class EventRecord:
     listed: tuple[tuple[str, ...], ...]
     seed: str | None
     seed_hash: str
+    draws: int
     created: datetime
     started: datetime | None
     drafted: datetime | None

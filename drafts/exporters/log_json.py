@@ -61,6 +61,7 @@ def _event(event: EventRecord) -> dict[str, Any]:
         "sets": list(event.sets),
         "seed": event.seed,
         "seed_hash": event.seed_hash,
+        "draws": event.draws,
         "created": stamp(event.created),
         "started": stamp(event.started),
         "drafted": stamp(event.drafted),

@@ -12,12 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from drafts.forms.nights import NightForm, defaults_of_night
 from drafts.languages import translated
 from drafts.models import CardSet, Event, PackSource
+from drafts.models.event import NICKNAME_LENGTH
 from drafts.rules.draft.timed_table import JudgeBy
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_event
+from drafts.services.guests import guests_listed
+from drafts.services.lobby import MOST_FIGHTERS
 from drafts.services.settings import EventSettings
 
 LONGEST_REVIEW = 3600
@@ -133,6 +136,14 @@ class EventForm(NightForm):
         ],
         widget=forms.RadioSelect,
     )
+    guests = forms.CharField(
+        required=False,
+        strip=False,
+        max_length=MOST_FIGHTERS * (NICKNAME_LENGTH * 4 + 2),
+        label=_("Guests without a phone"),
+        help_text=_("One name a line. You act for them on this device, or a neighbour does on their own phone."),
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocomplete": "off"}),
+    )
     log_visibility = forms.ChoiceField(
         required=False,
         choices=[
@@ -203,6 +214,13 @@ class EventForm(NightForm):
             self.add_error("pack_list", _("Write the packs down here, or let the server make them."))
         return self.cleaned_data
 
+    def clean_guests(self) -> list[str]:
+        """Return the names of the guests; every line that no nickname can have is named."""
+        try:
+            return guests_listed(self.cleaned_data["guests"])
+        except ServiceError as fault:
+            raise forms.ValidationError(fault.message) from fault
+
     @property
     def listed(self) -> str:
         """The list of packs, "" where there is none."""
@@ -231,6 +249,7 @@ class EventForm(NightForm):
             "judge": JudgeBy(data["judge"]),
             "log_visibility": LogVisibility(data["log_visibility"]),
             "night": self.night_settings(),
+            "guests": data["guests"],
         }
 
     def note(self, fault: ServiceError) -> None:

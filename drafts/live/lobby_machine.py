@@ -24,9 +24,9 @@ def apply(lobby: Lobby, actor: int, move: Ready, now: datetime) -> LobbyChange |
 
 
 def attend(lobby: Lobby, fighter: FighterId, now: datetime, *, connected: bool) -> LobbyChange | None:
-    """Return the change that a fighter's coming or going makes, None where it makes none."""
+    """Return the change that a fighter's coming or going makes, None where it makes none: guests are always here."""
     member = lobby.member(fighter)
-    if member is None or not lobby.is_open or member.connected == connected:
+    if member is None or member.guest or not lobby.is_open or member.connected == connected:
         return None
     return lobby_change(lobby, replace(member, connected=connected, away_since=None if connected else now))
 

@@ -94,7 +94,8 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
     @property
     def missing(self) -> set[FighterId]:
         """The fighters (by row id) who are said to be connected, and are not to this process."""
-        return {member.id for member in self.head.members if member.connected} - self._viewers.fighters
+        connected = {member.id for member in self.head.members if member.connected and not member.guest}
+        return connected - self._viewers.fighters
 
     def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters are connected no longer, unless they have come back."""

@@ -52,9 +52,10 @@ class TablePresence:
 
     def left(self, viewer: Viewer) -> None:
         """Note that a viewer has left."""
-        if viewer.seat is not None and not self._audience.has(viewer.seat):
-            self._left_at[viewer.seat] = _now()
-            self._look_later(viewer.seat)
+        if viewer.seat is None or self._audience.has(viewer.seat) or self._room.head.timed.seats[viewer.seat].guest:
+            return
+        self._left_at[viewer.seat] = _now()
+        self._look_later(viewer.seat)
 
     def heard(self, viewer: Viewer) -> None:
         """Note that a fighter's device has sent something: one who was taken for away is here."""
@@ -65,7 +66,11 @@ class TablePresence:
     def missing(self) -> set[FighterId]:
         """The fighters (by row id) who are said to be connected, and are not to this process."""
         seats = numbered(zip(self._room.live.seats, self._room.head.timed.seats, strict=True))
-        return {facts.fighter for seat, (facts, here) in seats if here.connected and not self._audience.has(seat)}
+        return {
+            facts.fighter
+            for seat, (facts, here) in seats
+            if here.connected and not here.guest and not self._audience.has(seat)
+        }
 
     def mark_disconnected(self, fighters: set[FighterId]) -> None:
         """Note that fighters are connected no longer, unless they have come back."""
@@ -95,7 +100,7 @@ class TablePresence:
         changed = {
             seat: weak
             for seat, here in numbered(head.timed.seats)
-            if here.connected and not here.bot and (weak := self._audience.is_weak(seat)) != here.weak
+            if here.connected and not (here.bot or here.guest) and (weak := self._audience.is_weak(seat)) != here.weak
         }
         if not changed:
             return
@@ -110,7 +115,8 @@ class TablePresence:
         found = {}
         for seat, here in numbered(timed.seats):
             deadline = timed_table.deadline_of(timed, seat)
-            if here.bot or not here.connected or has_chosen(timed.table, seat) or deadline is None or deadline > now:
+            is_watched = here.connected and not (here.bot or here.guest)
+            if not is_watched or has_chosen(timed.table, seat) or deadline is None or deadline > now:
                 continue
             silence = timedelta(seconds=self._audience.silence(seat))
             since = now - silence if self._audience.has(seat) else self._left_at.get(seat, now)

@@ -25,7 +25,8 @@ class PackSource(models.TextChoices):
 class Draft(models.Model):
     """A draft of a game night: one format, one seed, and the tables that draft by them.
 
-    `number` counts the drafts of its night, from 1. `seed` is secret until the draft is over (R4).
+    `number` counts the drafts of its night, from 1. `seed` is secret until the draft is over (R4). `draws` counts how
+    often its seats were drawn in the lobby; with 0 they are drawn at the start.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="drafts")
@@ -38,6 +39,7 @@ class Draft(models.Model):
     review_seconds = models.PositiveIntegerField(default=DEFAULT_FORMAT.review_seconds)
     judge = models.CharField(max_length=12, default=JudgeBy.ORGANIZER.value)
     seed = models.CharField(max_length=64)
+    draws = models.PositiveSmallIntegerField(default=0)
     started_at = models.DateTimeField(null=True, blank=True)
     drafted_at = models.DateTimeField(null=True, blank=True)
 

@@ -78,13 +78,17 @@ class Event(models.Model):
 
 
 class Fighter(models.Model):
-    """Somebody who takes part. Who holds the `token` holds the seat; a new one turns every older device away."""
+    """Somebody who takes part. Who holds the `token` holds the seat; a new one turns every older device away.
+
+    A `guest` has no phone: somebody else acts for them, so they always count as ready and as here.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="fighters")
     nickname = models.CharField(max_length=NICKNAME_LENGTH)
     nickname_key = models.CharField(max_length=NICKNAME_LENGTH * 4)
     token = models.CharField(max_length=43, unique=True)
     bot = models.BooleanField(default=False)
+    guest = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     connected = models.BooleanField(default=False)
     away_since = models.DateTimeField(null=True, blank=True)
@@ -94,6 +98,7 @@ class Fighter(models.Model):
         ordering: ClassVar = ["event", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "nickname_key"], name="nicknames_in_an_event_differ"),
+            models.CheckConstraint(condition=~Q(bot=True, guest=True), name="no_bot_is_a_guest"),
         ]
 
     def __str__(self) -> str:
@@ -114,6 +119,7 @@ class Removal(models.Model):
     new_token = models.CharField(max_length=43, blank=True)
     by_organizer = models.BooleanField(default=True)
     bot = models.BooleanField(default=False)
+    guest = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     seated_bot = models.BooleanField(default=False)
     joined_at = models.DateTimeField()

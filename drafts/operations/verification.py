@@ -17,7 +17,7 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber
-from drafts.rules.night.seating import seat_at_random
+from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import CannotFill, PackMaker
 from drafts.services.seating import Place, deal_public_ids, places_of
 from drafts.store.catalog import load_pack_maker
@@ -68,10 +68,18 @@ def _differences(log: Data) -> Iterator[str]:
 
 
 def _drawn(event: Data, tables: Sequence[Data], seed: str) -> list[list[int]]:
-    """Return the places in the order of joining as the seed seats them, table by table (R4)."""
+    """Return the places in the order of joining as the seed seats them, table by table (R4).
+
+    Seats that were drawn in the lobby were drawn from the fighters' numbers in the event.
+    """
     joined = sorted(int(seat["joined"]) for table in tables for seat in table["seats"])
     wanted = len(joined) if event["packs"] == "uploaded" else int(event["table_size"])
-    return seat_at_random(joined, wanted, FORMATS[event["format"]].fighters[1], seed) if joined else []
+    most, draws = FORMATS[event["format"]].fighters[1], int(event.get("draws", 0))
+    if not joined or not draws:
+        return seat_at_random(joined, wanted, most, seed) if joined else []
+    places = {int(seat["fighter"]): int(seat["joined"]) for table in tables for seat in table["seats"]}
+    drawn = seat_by_draw(list(places), table_sizes(len(places), wanted, most), seed, draws)
+    return [[places[fighter] for fighter in table] for table in drawn]
 
 
 def _seat_differences(tables: Sequence[Data], rings: Sequence[Sequence[int]]) -> Iterator[str]:

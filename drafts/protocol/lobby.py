@@ -10,7 +10,6 @@ from drafts.protocol.parts import event_part, must_choose_part, stamp, status_pa
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus, lobby_status
 from drafts.rules.formats import Quota
-from drafts.rules.night.seating import sizes_to_be
 from drafts.store.lobbies import Lobby, Member
 
 
@@ -27,12 +26,13 @@ def host_lobby_state(lobby: Lobby, entries: Sequence[EntryPart]) -> str:
                 "bot": member.bot,
                 "ready": member.ready,
                 "connected": member.connected or member.bot,
+                "guest": member.guest,
                 **status_part(_status(member)),
             }
             for member in lobby.members
         ],
         "start": {
-            "table_sizes": _sizes(lobby),
+            "table_sizes": lobby.sizes,
             "packs_wanted": len(lobby.members) * len(lobby.event.format.rounds),
             "packs_listed": lobby.packs_listed,
         },
@@ -71,14 +71,8 @@ def lobby_state(lobby: Lobby, fighter: int | None) -> str:
     return as_text(state)
 
 
-def _sizes(lobby: Lobby) -> list[int]:
-    """Return how many would sit at each table if the draft began now."""
-    most = lobby.event.format.fighters[1]
-    return sizes_to_be(len(lobby.members), lobby.event.table_size, most, one_table=lobby.packs_listed is not None)
-
-
 def _lobby_state(lobby: Lobby) -> State:
-    hint = lobby.event.format.hint(_sizes(lobby))
+    hint = lobby.event.format.hint(lobby.sizes)
     return {
         "type": "state",
         "seq": lobby.version,
@@ -113,11 +107,13 @@ def _lobby_state(lobby: Lobby) -> State:
                     "in_hand": 0,
                     "face_down": 0,
                     "ready": member.ready,
+                    "guest": member.guest,
                     **status_part(_status(member)),
                 }
                 for place, member in enumerate(lobby.members)
             ],
         },
+        "seating": lobby.seating,
         "hint": translated(hint) if hint else None,
         "log_open": False,
     }

@@ -64,7 +64,10 @@ class StatusPart(TypedDict):
 
 
 class SeatPart(StatusPart):
-    """What everybody sees of a seat; `fighter` is their number in the event, `in_hand` and `face_down` count cards."""
+    """What everybody sees of a seat; `fighter` is their number in the event, `in_hand` and `face_down` count cards.
+
+    `guest`: its fighter has no phone.
+    """
 
     seat: int
     fighter: int
@@ -75,6 +78,7 @@ class SeatPart(StatusPart):
     in_hand: int
     face_down: int
     ready: bool
+    guest: bool
 
 
 class HostSeatPart(SeatPart):
@@ -238,13 +242,14 @@ class EntryPart(TypedDict):
 
 
 class MemberPart(StatusPart):
-    """One who has taken a place in the lobby."""
+    """One who has taken a place in the lobby; a `guest` has no phone."""
 
     id: int
     name: str
     bot: bool
     ready: bool
     connected: bool
+    guest: bool
 
 
 class StartPart(TypedDict):
@@ -284,10 +289,11 @@ class RoundPart(TypedDict):
 
 
 class SidePart(TypedDict):
-    """A fighter in a fight. `lost` names the counter by which they lose."""
+    """A fighter in a fight. `lost` names the counter by which they lose; a `guest` has no phone."""
 
     fighter: int
     name: str
+    guest: bool
     counters: dict[str, int]
     lost: str | None
 
@@ -451,7 +457,7 @@ class NightPart(TypedDict):
 class State(NightPart):
     """Everything that a viewer may see. `you` is a fighter's; what follows it the organizer's, and in part a judge's.
 
-    `hint` is in the lobby alone; so are `fighters` and `start`.
+    `hint` is in the lobby alone; so are `seating`, `fighters` and `start`.
     """
 
     type: Literal["state"]
@@ -461,6 +467,7 @@ class State(NightPart):
     table: TablePart
     log_open: bool
     hint: NotRequired[str | None]
+    seating: NotRequired[Sequence[Sequence[int]] | None]
     you: NotRequired[YouPart]
     judge_calls: NotRequired[Sequence[CallPart]]
     tables: NotRequired[Sequence[HostTablePart]]

@@ -191,9 +191,14 @@ class NightStates:
         }
 
     def _side(self, fight: Fight, fighter: FighterId) -> SidePart:
-        names = cast(LiveFights, self.fights).names
-        counters = dict(fight.counters(fighter))
-        return {"fighter": fighter, "name": names[fighter], "counters": counters, "lost": fight.lost(fighter)}
+        live = cast(LiveFights, self.fights)
+        return {
+            "fighter": fighter,
+            "name": live.names[fighter],
+            "guest": fighter in live.guests,
+            "counters": dict(fight.counters(fighter)),
+            "lost": fight.lost(fighter),
+        }
 
     def _standings_of(self, groups: Sequence[Group]) -> Sequence[StandingPart]:
         live = cast(LiveFights, self.fights)

@@ -224,6 +224,7 @@ def _seat(view: SeatView) -> SeatPart:
         "in_hand": view.cards.in_hand,
         "face_down": view.cards.face_down,
         "ready": view.ready,
+        "guest": view.guest,
         **status_part(view.status),
     }
 

@@ -43,7 +43,16 @@ def _seat(live: LiveTable, seat: int, cards: SeatSeen) -> SeatView:
         timed=timed.clock.seconds is not None,
     )
     return SeatView(
-        seat, facts.fighter, facts.name, here.bot, facts.belongs_to_bot, here.connected, here.ready, cards, status
+        seat,
+        facts.fighter,
+        facts.name,
+        here.bot,
+        facts.belongs_to_bot,
+        here.connected,
+        here.ready,
+        cards,
+        status,
+        facts.guest,
     )
 
 

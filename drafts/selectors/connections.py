@@ -102,11 +102,11 @@ class Connections:
 
 
 def connections_of(event: Event, server: ServerFacts) -> Connections:
-    """Return how everybody of an event is connected now; bots need no phone."""
+    """Return how everybody of an event is connected now; bots need no phone, and guests have none."""
     now = timezone.now()
     connections = list(event.connections.select_related("process"))
     seats = {seat.fighter_id: seat for seat in event.draft.seats.select_related("table")}
-    fighters = event.fighters.filter(bot=False)
+    fighters = event.fighters.filter(bot=False, guest=False)
     phones = [
         _phone(fighter, seats.get(fighter.id), [each for each in connections if each.fighter_id == fighter.id], now)
         for fighter in fighters

@@ -10,7 +10,7 @@ from django.db.models import Count, QuerySet
 from drafts.models import Card, Event, EventPhase, Fighter, PackSource
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.nights import settings_of_night
-from drafts.sessions import SEATS
+from drafts.sessions import GUEST_SEATS, SEATS
 
 PAST_SHOWN = 30
 
@@ -39,8 +39,9 @@ def events_of(user: User) -> EventLists:
 
 
 def seats_held(session: SessionBase) -> list[Fighter]:
-    """Return the seats of unfinished events that a session holds, the latest first, each with its event."""
-    tokens = list(session.get(SEATS, {}).values())
+    """Return the seats of unfinished events that a session holds, its own before those of guests, the latest first."""
+    guests = [token for held in session.get(GUEST_SEATS, {}).values() for token in held]
+    tokens = [*guests, *session.get(SEATS, {}).values()]
     held = Fighter.objects.filter(token__in=tokens).exclude(event__phase=EventPhase.FINISHED).select_related("event")
     return sorted(held, key=lambda fighter: tokens.index(fighter.token), reverse=True)
 
@@ -60,7 +61,7 @@ def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
     could_be = code.isascii() and code.isalnum()
     own = Event.objects.select_related("draft", "night").filter(organizer=user)
     event = own.filter(code=code.upper()).first() if could_be else None
-    return settings_of(event) if event is not None else {}
+    return settings_of(event) | {"guests": ""} if event is not None else {}
 
 
 def settings_of(event: Event) -> dict[str, Any]:
@@ -73,6 +74,7 @@ def settings_of(event: Event) -> dict[str, Any]:
         "log_visibility": event.log_visibility,
         "card_set": codes[:1] if len(set(codes)) == 1 else codes,
         **settings_of_night(event.night),
+        "guests": "\n".join(event.fighters.filter(guest=True).order_by("id").values_list("nickname", flat=True)),
     }
 
 

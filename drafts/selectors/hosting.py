@@ -7,13 +7,13 @@ from datetime import datetime
 from django.utils import timezone
 
 from drafts.languages import translated
-from drafts.models import Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
+from drafts.models import Draft, Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
 from drafts.rules.cards import Card
 from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.night.seating import FEWEST_AT_A_TABLE, sizes_to_be
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
 from drafts.selectors.history import reason_words
 from drafts.selectors.nights import fights_in_words
@@ -26,11 +26,12 @@ from drafts.store.tables import stages_of_event
 
 @dataclass(frozen=True, slots=True)
 class HostFighter:
-    """A fighter in the lobby as the organizer sees them."""
+    """A fighter in the lobby as the organizer sees them. A `guest` has no phone."""
 
     id: int
     name: str
     bot: bool
+    guest: bool
     status: SeatStatus
 
 
@@ -79,6 +80,7 @@ class StartFacts:
 class HostView:
     """What the control panel shows of an event at one moment, but for its fights. `start` is None once it has started.
 
+    `seating` has the names of those who would sit at each table, clockwise; it is empty until the seats are drawn.
     `fights_follow`, `sharing_follows`: the fights, or the sharing of the cards, are what comes next.
     """
 
@@ -87,6 +89,7 @@ class HostView:
     tables: list[TableView]
     calls: list[HostCall]
     sizes: list[int]
+    seating: list[list[str]]
     hint: str
     start: StartFacts | None
     packs_wanted: int
@@ -161,6 +164,7 @@ def host_view(event: Event) -> HostView:
         tables=tables,
         calls=calls_of(event),
         sizes=sizes,
+        seating=_seating(draft, fighters, sizes),
         hint=translated(hint) if hint else "",
         start=start_facts(event) if in_lobby else None,
         packs_wanted=len(fighters) * len(format_.rounds),
@@ -168,6 +172,19 @@ def host_view(event: Event) -> HostView:
         fights_follow=fights_follow,
         sharing_follows=not fights_follow and _shares_later(event, format_),
     )
+
+
+def names_not_ready(event: Event) -> list[str]:
+    """Return the names of those in the lobby who have not said that they are ready, in order of joining."""
+    waiting = event.fighters.filter(bot=False, guest=False, ready=False).order_by("id")
+    return list(waiting.values_list("nickname", flat=True))
+
+
+def _seating(draft: Draft, fighters: Iterable[HostFighter], sizes: list[int]) -> list[list[str]]:
+    """Return the names of those who would sit at each table, clockwise; [] until the seats are drawn."""
+    names = {fighter.id: fighter.name for fighter in fighters}
+    drawn = seat_by_draw(list(names), sizes, draft.seed, draft.draws) if draft.draws and sizes else []
+    return [[names[fighter] for fighter in table] for table in drawn]
 
 
 def _has_fights(event: Event, format_: Format, tables: Iterable[TableView]) -> bool:
@@ -207,7 +224,7 @@ def _sets(event: Event) -> str:
 
 def _fighter(row: Fighter) -> HostFighter:
     status = lobby_status(bot=row.bot, connected=row.connected, away_since=row.away_since, ready=row.ready)
-    return HostFighter(row.id, row.nickname, row.bot, status)
+    return HostFighter(row.id, row.nickname, row.bot, row.guest, status)
 
 
 def calls_of(event: Event) -> list[HostCall]:

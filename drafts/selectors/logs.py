@@ -68,6 +68,7 @@ def _event(event: Event) -> EventRecord:
         listed=_listed(draft),
         seed=shown_seed(draft.seed, log_is_open=True, stopped=event.stopped),
         seed_hash=sha256(draft.seed.encode()).hexdigest(),
+        draws=draft.draws,
         created=event.created_at,
         started=draft.started_at,
         drafted=draft.drafted_at,

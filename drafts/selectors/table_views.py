@@ -32,6 +32,7 @@ class _SeatRow(NamedTuple):
     fighter: int
     name: str
     always_bot: bool
+    guest: bool
     bot: bool
     connected: bool
     away_since: datetime | None
@@ -41,7 +42,7 @@ class _SeatRow(NamedTuple):
 
 
 _SEAT_COLUMNS = (
-    *("id", "position", "fighter", "fighter__nickname", "fighter__bot"),
+    *("id", "position", "fighter", "fighter__nickname", "fighter__bot", "fighter__guest"),
     *("bot", "connected", "away_since", "weak", "hurried", "ready"),
 )
 
@@ -140,6 +141,7 @@ def _seat(row: Table, seat: _SeatRow, seen: Seen, placed: _Placed) -> SeatView:
             by_time=placed.by_time,
             timed=row.seconds is not None,
         ),
+        guest=seat.guest,
     )
 
 

@@ -11,4 +11,8 @@ class ServiceError(Exception):
 
 
 class Unfinished(ServiceError):
-    """Something would be broken off, which is named; the same again, confirmed, does it."""
+    """Something would be broken off, which is named; the same again with the word `confirm` does it."""
+
+    def __init__(self, message: str, confirm: str = "next") -> None:
+        super().__init__(message)
+        self.confirm = confirm

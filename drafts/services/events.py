@@ -21,6 +21,7 @@ from drafts.rules.night.stages import Move
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
 from drafts.services.errors import ServiceError
+from drafts.services.guests import settle_guests
 from drafts.services.lobby import add_bot, join_event, lobby_changed
 from drafts.services.seating import seat_fighters
 from drafts.services.settings import EventSettings, check_settings, save_settings
@@ -41,6 +42,7 @@ def create_event(
         event = Event(code=_free_code(), organizer=organizer)
         draft = Draft(format=format_, seed=secrets.token_hex(32))
         save_settings(event, draft, checked)
+        settle_guests(event=event, names=settings.get("guests", ()))
     return event
 
 
@@ -55,6 +57,8 @@ def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
         if locked.phase != EventPhase.LOBBY:
             raise ServiceError(gettext("This draft has started already: its settings stay as they are."))
         save_settings(locked, locked.draft, checked)
+        if "guests" in settings:
+            settle_guests(event=locked, names=settings["guests"])
         LogEntry.objects.create(event=locked, text=gettext("The organizer changed the settings."))
         lobby_changed(locked)
 

@@ -16,11 +16,14 @@ from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.rights import ORGANIZER, Doer
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE
 from drafts.services.errors import ServiceError
 from drafts.services.events import stop_event
 from drafts.services.history import note_seat
-from drafts.services.lobby import add_bot, renew_token
+from drafts.services.lobby import add_bot, lobby_changed, renew_token
 from drafts.services.tables import change_table, extend_pass, locked_event, seat_bot, undo_pass
+
+MOST_DRAWS = 999
 
 
 def pause_tables(*, event: Event, number: int | None = None, by: Doer = ORGANIZER) -> int:
@@ -107,6 +110,32 @@ def seat_one_more_bot(*, event: Event) -> str:
             event=event, text=gettext("The organizer added %(name)s, a bot.") % {"name": bot.nickname}
         )
     return bot.nickname
+
+
+def draw_seats(*, event: Event) -> int:
+    """Draw who will sit where, anew where it was drawn before; return how often it was drawn by now (R4).
+
+    Raises ServiceError after the start, and for fewer than two fighters (R1).
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        if locked.phase != EventPhase.LOBBY:
+            raise ServiceError(gettext("The draft has started: everybody sits already."))
+        if locked.fighters.count() < FEWEST_AT_A_TABLE:
+            raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
+        draft = locked.draft
+        if draft.draws >= MOST_DRAWS:
+            raise ServiceError(gettext("The seats were drawn often enough. They stay as they are."))
+        draft.draws += 1
+        draft.save(update_fields=["draws"])
+        said = (
+            gettext("The organizer had the seats drawn.")
+            if draft.draws == 1
+            else gettext("The organizer had the seats drawn again.")
+        )
+        LogEntry.objects.create(event=locked, text=said)
+        lobby_changed(locked)
+    return draft.draws
 
 
 def cancel_event(*, event: Event) -> None:

@@ -36,8 +36,10 @@ BOT_NAMES = (
 )
 
 
-def join_event(*, event: Event, nickname: str, bot: bool = False, request: str = "") -> Fighter:
-    """Take a place in the lobby. Raises ServiceError for a bad or taken nickname, or when the event is started or full.
+def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = False, request: str = "") -> Fighter:
+    """Take a place in the lobby; a `guest` has no phone.
+
+    Raises ServiceError for a bad or taken nickname, or when the event is started or full.
 
     The same request (of `name_request`) again gets the same place: an impatient thumb taps twice.
     """
@@ -56,7 +58,14 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, request: str =
         if locked.fighters.filter(nickname_key=nickname_key(name)).exists():
             raise ServiceError(gettext("Somebody here has that nickname already."), "nickname")
         fighter = Fighter.objects.create(
-            event=locked, nickname=name, nickname_key=nickname_key(name), token=token, bot=bot, ready=bot
+            event=locked,
+            nickname=name,
+            nickname_key=nickname_key(name),
+            token=token,
+            bot=bot,
+            guest=guest,
+            ready=bot or guest,
+            connected=guest,
         )
         lobby_changed(locked)
     return fighter

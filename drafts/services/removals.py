@@ -79,6 +79,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
         new_token="" if in_lobby else new_token(),
         by_organizer=by_organizer,
         bot=fighter.bot,
+        guest=fighter.guest,
         ready=fighter.ready,
         seated_bot=seats_bot,
         joined_at=fighter.joined_at,
@@ -145,9 +146,11 @@ def _undo_in_lobby(event: Event, removal: Removal) -> None:
         nickname_key=key,
         token=removal.token,
         bot=removal.bot,
+        guest=removal.guest,
         ready=removal.ready,
+        connected=removal.guest,
         joined_at=removal.joined_at,
-        away_since=removal.removed_at,
+        away_since=None if removal.guest else removal.removed_at,
     )
     lobby_changed(event)
 

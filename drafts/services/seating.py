@@ -13,7 +13,7 @@ from drafts.rules.draft.history import Official, seats_act
 from drafts.rules.draft.timed_table import start
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber, TableId, Version
-from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
 from drafts.services.errors import ServiceError
 from drafts.services.tables import change_of, record_changes
 from drafts.store.catalog import guarantees, load_pack_maker
@@ -49,7 +49,7 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
         _check_uploaded(draft, len(fighters))
     format_ = FORMATS[draft.format]
     wanted = len(fighters) if listed else draft.table_size
-    tables = seat_at_random(fighters, wanted, format_.fighters[1], draft.seed)
+    tables = _drawn(draft, fighters, wanted)
     places = places_of([len(table) for table in tables], len(format_.rounds))
     opened = open_uploaded(draft, places) if listed else open_generated(draft, places)
     version = Version(event.version + 1)  # it goes on from the lobby's, so that no viewer ever sees a smaller one
@@ -60,6 +60,16 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
         step = start(live.timed.table, live.timed.seats, live.timed.settings, now)
         begun = seats_act(live.timed.seats, Official.ORGANIZER if event.organizer_id else None)
         record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
+
+
+def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[Fighter]]:
+    """Return who sits at which table and where: as the seats were drawn in the lobby, else as they are drawn now."""
+    most = FORMATS[draft.format].fighters[1]
+    if not draft.draws:
+        return seat_at_random(fighters, wanted, most, draft.seed)
+    rows = {fighter.id: fighter for fighter in fighters}
+    drawn = seat_by_draw(list(rows), table_sizes(len(rows), wanted, most), draft.seed, draft.draws)
+    return [[rows[fighter] for fighter in table] for table in drawn]
 
 
 def places_of(sizes: Sequence[int], rounds: int) -> list[Place]:

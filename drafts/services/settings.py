@@ -24,6 +24,7 @@ class EventSettings(TypedDict):
     """What an organizer says of an event; what is left out is as the format has it.
 
     `card_sets`: one for all rounds, or one for each; `night` are unsaved settings of what follows the draft.
+    `guests` are the names of fighters without a phone; where they are left out, nobody is added or removed.
     """
 
     name: str
@@ -36,6 +37,7 @@ class EventSettings(TypedDict):
     judge: NotRequired[JudgeBy]
     log_visibility: NotRequired[LogVisibility]
     night: NotRequired[NightSettings]
+    guests: NotRequired[Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)

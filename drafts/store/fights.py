@@ -21,13 +21,17 @@ from drafts.store.stages import Actor, StageChange, actor_of
 
 @dataclass(frozen=True, slots=True)
 class LiveFights:
-    """The fights of a night as they stand at `version`. `names` are the nicknames of all who take part."""
+    """The fights of a night as they stand at `version`. `names` are the nicknames of all who take part.
+
+    `guests` have no phone.
+    """
 
     id: StageId
     version: Version
     event: EventId
     fighting: Fighting
     names: Mapping[FighterId, str]
+    guests: frozenset[FighterId] = frozenset()
 
 
 FightsChange = StageChange[LiveFights]
@@ -68,9 +72,10 @@ def load_begun(event: EventId) -> LiveFights | None:
     row = stages.select_related("event__draft").first()
     if row is None:
         return None
-    people = Fighter.objects.filter(event=event).values_list("id", "nickname")
-    names = {FighterId(fighter): name for fighter, name in people}
-    return LiveFights(StageId(row.id), Version(1), event, _begun(row), names)
+    people = list(Fighter.objects.filter(event=event).values_list("id", "nickname", "guest"))
+    names = {FighterId(fighter): name for fighter, name, _ in people}
+    guests = frozenset(FighterId(fighter) for fighter, _, is_guest in people if is_guest)
+    return LiveFights(StageId(row.id), Version(1), event, _begun(row), names, guests)
 
 
 def newest(known: LiveFights) -> LiveFights:

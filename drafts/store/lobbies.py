@@ -7,12 +7,13 @@ from datetime import datetime
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, EventPhase, Fighter, PackSource
 from drafts.rules.ids import EventId, FighterId, Version
+from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.store.tables import EventFacts, facts_of
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who has taken a place."""
+    """Somebody who has taken a place. A `guest` has no phone."""
 
     id: FighterId
     name: str
@@ -20,24 +21,40 @@ class Member:
     ready: bool
     connected: bool
     away_since: datetime | None = None
+    guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """An event and who takes part so far, in order of joining. After the start only the event's facts matter.
 
-    `packs_listed` is how many packs its list has; None where the server makes the packs.
+    `packs_listed` is how many packs its list has; None where the server makes the packs. `draws` counts how often the
+    seats were drawn.
     """
 
     event: EventFacts
     version: Version
     members: tuple[Member, ...]
     packs_listed: int | None = None
+    draws: int = 0
 
     @property
     def id(self) -> EventId:
         """The row id of the event."""
         return self.event.id
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many would sit at each table if the draft began now."""
+        most, is_listed = self.event.format.fighters[1], self.packs_listed is not None
+        return sizes_to_be(len(self.members), self.event.table_size, most, one_table=is_listed)
+
+    @property
+    def seating(self) -> list[list[FighterId]] | None:
+        """Who would sit where if the draft began now, table by table; None while the seats are not drawn."""
+        fighters = [member.id for member in self.members]
+        drawn = self.draws and self.sizes
+        return seat_by_draw(fighters, self.sizes, self.event.seed, self.draws) if drawn else None
 
     @property
     def is_open(self) -> bool:
@@ -93,10 +110,12 @@ def load_lobby(event_id: EventId) -> Lobby:
                 fighter.ready,
                 fighter.connected,
                 fighter.away_since,
+                fighter.guest,
             )
             for fighter in event.fighters.order_by("id")
         ),
         packs_listed=packs_listed(event.draft),
+        draws=event.draft.draws,
     )
 
 

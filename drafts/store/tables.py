@@ -77,12 +77,13 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """Whose seat it is. `belongs_to_bot`: no fighter has it."""
+    """Whose seat it is. `belongs_to_bot`: no fighter has it; `guest`: its fighter has no phone."""
 
     id: SeatId
     fighter: FighterId
     name: str
     belongs_to_bot: bool
+    guest: bool = False
 
 
 class Taken(NamedTuple):
@@ -250,7 +251,13 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
             unattended=row.unattended,
         ),
         seats=tuple(
-            SeatFacts(SeatId(seat.id), FighterId(seat.fighter_id), seat.fighter.nickname, seat.fighter.bot)
+            SeatFacts(
+                SeatId(seat.id),
+                FighterId(seat.fighter_id),
+                seat.fighter.nickname,
+                seat.fighter.bot,
+                seat.fighter.guest,
+            )
             for seat in rows.seats
         ),
         calls=tuple(
@@ -381,6 +388,7 @@ def _passes_by_time(rows: _Rows) -> defaultdict[int, tuple[PassId, ...]]:
 def _attendance(seat: Seat, by_time: tuple[PassId, ...]) -> SeatState:
     return SeatState(
         bot=seat.bot,
+        guest=seat.fighter.guest,
         connected=seat.connected,
         away_since=seat.away_since,
         weak=seat.weak,

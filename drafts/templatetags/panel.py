@@ -97,6 +97,7 @@ def _facts_of_seat(table: TableView, seat: SeatView) -> dict[str, object]:
         "drafts": table.drafts,
         "bot": seat.bot,
         "always_bot": seat.always_bot,
+        "guest": seat.guest,
         "is_away": seat.is_away,
         "presence": seat.status.presence,
         "turn": seat.status.turn,

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access.seats import fighter_of
+from drafts.access.seats import fighter_asked
 from drafts.exporters.deck_text import write_deck_text
 from drafts.languages import translated
 from drafts.models import Event
@@ -17,7 +17,7 @@ from drafts.views.event_access import with_event
 @never_cache
 @with_event
 def deck_as_text(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter = fighter_of(request.session, event)
+    fighter = fighter_asked(request, event)
     deck = deck_of_fighter(fighter) if fighter else None
     if fighter is None or deck is None:
         raise Http404

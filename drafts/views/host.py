@@ -28,6 +28,8 @@ from drafts.views.host_night import TIE_WORDS, panel_night
 from drafts.views.links import join_url, qr, rejoin_url
 
 NEW_LINK = "new_link"
+LINKS = ("new-link", "guest-link", "offer-seat")
+"""Actions that end with a link of a seat, which the panel shows once."""
 UNDONE_BY = {"remove": "undo-remove", "drop": "reinstate"}
 """Actions at a fighter, and those that take them back: the message of the one has a button for the other."""
 BY_SCRIPT = "fetch"
@@ -67,12 +69,14 @@ def _invitation(request: HttpRequest, event: Event) -> dict[str, object]:
 
 
 def _new_link(request: HttpRequest, event: Event) -> dict[str, object]:
-    """Return the link that was just asked for, once."""
-    fighter = event.fighters.filter(id=request.session.pop(NEW_LINK)).first() if NEW_LINK in request.session else None
+    """Return the link that was just asked for, once, and by which action."""
+    asked = request.session.pop(NEW_LINK, None)
+    fighter = event.fighters.filter(id=asked["fighter"]).first() if isinstance(asked, dict) else None
     if fighter is None:
         return {}
     link = rejoin_url(request, fighter)
-    return {"new_link": link, "new_link_qr": qr(link), "new_link_for": fighter}
+    own = reverse("rejoin", args=[fighter.token])
+    return {"new_link": link, "new_link_qr": qr(link), "new_link_for": fighter, "new_link_by": asked["by"], "own": own}
 
 
 @require_POST
@@ -87,7 +91,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     try:
         said, is_done = act(event, request.POST), True
     except Unfinished as unfinished:
-        return _ask_again(request, event, unfinished.message)
+        return _ask_again(request, event, unfinished)
     except ServiceError as fault:
         said, is_done = fault.message, False
     except Refusal as refusal:
@@ -95,8 +99,8 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     undo_by = UNDONE_BY.get(action, "") if is_done else ""
     undo = request.POST["fighter"] if undo_by else ""
     leads_to = reverse("host" if by.staff is None else "judge", args=[event.code])
-    if is_done and action == "new-link":
-        request.session[NEW_LINK] = int(request.POST["fighter"])
+    if is_done and action in LINKS:
+        request.session[NEW_LINK] = {"fighter": int(request.POST["fighter"]), "by": action}
     elif request.headers.get("X-Requested-With") == BY_SCRIPT:
         way_back = {"undo_by": undo_by} if action != "remove" and undo_by else {}
         return JsonResponse({"done": is_done, "said": said, "undo": undo, **way_back})
@@ -107,10 +111,11 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     return redirect(leads_to)
 
 
-def _ask_again(request: HttpRequest, event: Event, said: str) -> HttpResponse:
+def _ask_again(request: HttpRequest, event: Event, asked: Unfinished) -> HttpResponse:
     """Say what is unfinished, and offer the same again, confirmed."""
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
-        return JsonResponse({"done": False, "said": said, "confirm": "next"}, status=HTTPStatus.CONFLICT)
+        answer = {"done": False, "said": asked.message, "confirm": asked.confirm}
+        return JsonResponse(answer, status=HTTPStatus.CONFLICT)
     sent = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirm")}
-    context = {"event": event, "said": said, "sent": sent}
+    context = {"event": event, "said": asked.message, "confirm": asked.confirm, "sent": sent}
     return render(request, "events/unfinished.html", context, status=HTTPStatus.CONFLICT)

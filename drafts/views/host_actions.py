@@ -15,8 +15,9 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
+from drafts.selectors.hosting import names_not_ready
 from drafts.services.calls import give_verdict, take_call
-from drafts.services.errors import ServiceError
+from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events import start_event, stop_event
 from drafts.services.hosting import (
     cancel_event,
@@ -33,6 +34,7 @@ from drafts.services.nights import finish_event
 from drafts.services.removals import remove_fighter, undo_removal
 from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS, Action
 from drafts.views.form_values import fighter_in, fighter_named, number_in
+from drafts.views.guest_actions import GUEST_ACTIONS
 
 TableWords = tuple[Promise, Promise, Any]
 
@@ -70,6 +72,10 @@ REVIEWED: TableWords = (
 
 
 def start(event: Event, post: QueryDict) -> str:
+    """Start; a form that says `ask`, as the panel's does, is asked again while somebody is not ready."""
+    waiting = names_not_ready(event) if "ask" in post and post.get("confirm", "").strip() != "start" else []
+    if waiting:
+        raise Unfinished(gettext("Not ready: %(names)s.") % {"names": ", ".join(map(isolate, waiting))}, "start")
     start_event(event=event)
     return gettext("The draft has started. Everyone sees their first pack.")
 
@@ -207,6 +213,7 @@ ACTIONS: dict[str, Action] = {
     "finish": finish,
     "stop": stop,
     "cancel": cancel,
+    **GUEST_ACTIONS,
     **FIGHT_ACTIONS,
 }
 

@@ -67,7 +67,7 @@ class PanelFight:
     """A fight of the round.
 
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
-    `over` or `bye`. `waits_for` and `entered_by` are names.
+    `over` or `bye`. `waits_for` and `entered_by` are names; `waits_for_guest`: it waits for one without a phone.
     """
 
     number: int
@@ -77,6 +77,7 @@ class PanelFight:
     is_draw: bool
     may_draw: bool
     waits_for: str
+    waits_for_guest: bool
     entered_by: str
     by: str
     scores: Sequence[tuple[int, int]]
@@ -318,6 +319,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         is_draw=bool(result) and result["winner"] is None,
         may_draw=not pairing["must_be_won"],
         waits_for=next((name for fighter, name in names.items() if fighter != entered_by), ""),
+        waits_for_guest=any(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
         by=(result and result["by"]) or "",
         scores=list(_scores(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else [],

@@ -2,11 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from drafts.access.seats import fighter_of, remember_seat, was_removed
+from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_removed
 from drafts.forms.lobby import CodeForm, NicknameForm
 from drafts.models import Event, EventPhase, Fighter, ThrottledAction
 from drafts.rules.games.registry import FORMATS
@@ -36,7 +37,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @never_cache
 @with_event
 def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
-    if fighter_of(request.session, event):
+    if own_seat_of(request.session, event):
         return redirect("play", event.code)
     form = NicknameForm(request.POST or None, initial={"request": name_request()})
     if request.method == "POST" and form.is_valid():
@@ -56,6 +57,8 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
         "game": game,
         "fights": fights_in_words(event.night, game),
         "was_removed": was_removed(request.session, event),
+        "held": seats_of(request.session, event),
+        "bots": event.phase == EventPhase.DRAFTING and event.fighters.filter(bot=True).exists(),
     }
     return render(request, "join_closed.html" if closed else "join.html", context)
 
@@ -69,6 +72,7 @@ def rejoin(request: HttpRequest, token: str) -> HttpResponse:
         answer["Referrer-Policy"] = "strict-origin"  # without the address; "no-referrer" would break the page's forms
         return answer
     remember_seat(request, fighter)
-    answer = redirect("play", fighter.event.code)
+    of_seat = f"?fighter={fighter.id}" if fighter.guest else ""
+    answer = redirect(reverse("play", args=[fighter.event.code]) + of_seat)
     answer["Referrer-Policy"] = "no-referrer"
     return answer

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open, rights_of
-from drafts.access.seats import fighter_of
+from drafts.access.seats import fighter_asked
 from drafts.exporters.event_log import EntryRecord, EventLog, steps_of
 from drafts.exporters.log_csv import write_log_csv
 from drafts.exporters.log_json import write_log_json
@@ -46,7 +46,7 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
     record = load_log(event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
     context |= in_game(FORMATS[event.draft.format].game)
-    fighter = fighter_of(request.session, event)
+    fighter = fighter_asked(request, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
     table = record.table(number_in(request, "table", own_table))
     if table is None:

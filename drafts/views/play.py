@@ -1,7 +1,7 @@
 """A fighter's page."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -9,9 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access.seats import fighter_of, forget_seat
+from drafts.access.rights import rights_of
+from drafts.access.seats import fighter_asked, forget_seat, seats_of
 from drafts.models import Event
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.nicknames import isolate
+from drafts.selectors.held_seats import seats_with_something_to_do
 from drafts.selectors.nights import fights_in_words
 from drafts.services.removals import leave_event
 from drafts.views.art import dressed
@@ -24,13 +27,16 @@ from drafts.views.links import join_url, qr, rejoin_url
 @ensure_csrf_cookie
 @with_event
 def play(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter = fighter_of(request.session, event)
+    fighter, held = fighter_asked(request, event), seats_of(request.session, event)
     if fighter is None:
-        return redirect("join-code", event.code)
+        return redirect("play", event.code) if held else redirect("join-code", event.code)
     own_link = rejoin_url(request, fighter)
     context = {
         "event": event,
         "fighter": fighter,
+        "held": held,
+        "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
+        "organizes": rights_of(request, event).organizes,
         "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
         **dressed(event),
         "rejoin_url": own_link,
@@ -41,12 +47,27 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "play.html", context)
 
 
+@require_safe
+@never_cache
+@with_event
+def seats_as_json(request: HttpRequest, event: Event) -> HttpResponse:
+    held = seats_of(request.session, event)
+    waiting = seats_with_something_to_do(event, held) if held else set()
+    seats = [{"fighter": each.id, "name": each.nickname, "todo": each.id in waiting} for each in held]
+    return JsonResponse({"seats": seats})
+
+
 @require_POST
 @with_event
 def leave(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter = fighter_of(request.session, event)
+    fighter = fighter_asked(request, event)
+    if fighter is not None and fighter.guest:
+        forget_seat(request, event, fighter)
+        said = gettext("You do not play for %(name)s any more. They keep their seat.")
+        messages.success(request, said % {"name": isolate(fighter.nickname)})
+        return redirect("play", event.code) if seats_of(request.session, event) else redirect("landing")
     if fighter is not None:
         leave_event(fighter=fighter)
-        forget_seat(request, event)
+        forget_seat(request, event, fighter)
         messages.success(request, gettext("You have left %(event)s.") % {"event": event.name})
     return redirect("landing")

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drafts.access.rights import rights_of
-from drafts.access.seats import fighter_of
+from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import card_facts
 from drafts.models import Event
 from drafts.protocol.answers import words_of
@@ -38,8 +38,8 @@ MOST_DIGITS = 10
 @never_cache
 @with_event
 def sharing(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter, rights = fighter_of(request.session, event), rights_of(request, event)
-    if not rights.belongs:
+    fighter, rights = fighter_asked(request, event), rights_of(request, event)
+    if fighter is None and not rights.organizes:
         return _closed(request, event)
     if request.method == "POST":
         by: Actor = Official.ORGANIZER if fighter is None else FighterId(fighter.id)
@@ -59,9 +59,9 @@ def sharing(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @with_event
 def shares_as_json(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter, rights = fighter_of(request.session, event), rights_of(request, event)
+    fighter, rights = fighter_asked(request, event), rights_of(request, event)
     sheets = sheets_of(event, FighterId(fighter.id) if fighter else None, organizes=rights.organizes)
-    if not rights.belongs or not sheets:
+    if (fighter is None and not rights.organizes) or not sheets:
         return _closed(request, event)
     tables = [
         {
@@ -84,7 +84,7 @@ def shares_as_json(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @with_event
 def wishes(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter = fighter_of(request.session, event)
+    fighter = fighter_asked(request, event)
     if fighter is None:
         return _closed(request, event)
     if request.method == "POST":
@@ -143,11 +143,13 @@ def _answer(request: HttpRequest, name: str, event: Event, act: Callable[[], str
         messages.error(request, fault.message)
     except Refusal as refusal:
         messages.error(request, words_of(refusal.code))
-    return redirect(reverse(name, args=[event.code]) + (f"#{part}" if part else ""))
+    asked = request.GET.get("fighter", "")
+    of_seat = f"?fighter={asked}" if asked.isdecimal() else ""
+    return redirect(reverse(name, args=[event.code]) + of_seat + (f"#{part}" if part else ""))
 
 
 def _closed(request: HttpRequest, event: Event) -> HttpResponse:
-    context = {"event": event, "fighter": fighter_of(request.session, event), "rights": rights_of(request, event)}
+    context = {"event": event, "fighter": fighter_asked(request, event), "rights": rights_of(request, event)}
     return render(request, "sharing_closed.html", context, status=HTTPStatus.FORBIDDEN)
 
 

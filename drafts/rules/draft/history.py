@@ -46,6 +46,7 @@ class Kind(StrEnum):
     LEAVE = "leave"
     TAKE_IN = "take_in"
     NEW_LINK = "new_link"
+    JOIN = "join"
     ALL_DRAFTED = "all_drafted"
     STOP = "stop"
     GO_ON = "go_on"
@@ -75,6 +76,7 @@ Facts = TypedDict(
         "verdict": str,
         "seconds": float,
         "seats": list[str],
+        "was": str,
     },
     total=False,
 )
@@ -102,6 +104,11 @@ def seats_act(seats: Sequence[SeatState], by: By) -> Act:
 def seat_act(kind: Kind, seat: int, by: By) -> Act:
     """Return an act that concerns one seat and has no other facts."""
     return Act(kind, by, str(seat))
+
+
+def join_act(seat: int, was: str, by: By) -> Act:
+    """Return that a late guest was given the seat of a bot, whose name was `was`."""
+    return Act(Kind.JOIN, by, f"{seat} {was}")
 
 
 def own_act(kind: Kind, seat: int) -> Act:
@@ -196,6 +203,7 @@ _FORMS = {
     **dict.fromkeys((Kind.CONNECTED, Kind.DISCONNECTED, Kind.HERE, Kind.READY), _SEAT),
     **dict.fromkeys((Kind.SEAT_BOT, Kind.UNSEAT_BOT), _SEAT),
     **dict.fromkeys((Kind.REMOVE, Kind.LEAVE, Kind.TAKE_IN, Kind.NEW_LINK), _SEAT),
+    Kind.JOIN: f"{_SEAT} (?P<was>.+)",
     Kind.START: "(?P<seats>(?:here|away|bot)(?: (?:here|away|bot))+)",
     Kind.PAUSE: f"(?:{_MOMENT})?",
     Kind.EXTEND: "(?P<seconds>[0-9]+(?:[.][0-9])?)",
@@ -231,6 +239,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "from": _pass_id,
     "reason": str,
     "verdict": str,
+    "was": str,
     "seconds": float,
     "seats": str.split,
 }

@@ -22,7 +22,8 @@ PAST_DECKS = frozenset(stage.value for stage in (Stage.FIGHTING, Stage.SHARING, 
 class SeatView(NamedTuple):
     """A seat: whose it is, how many cards lie there, and the two words about its fighter.
 
-    `bot`: a bot chooses here now; `always_bot`: and always will. `fighter` names the fighter within the event.
+    `bot`: a bot chooses here now; `always_bot`: and always will. `guest`: the fighter has no
+    phone. `fighter` names the fighter within the event.
     """
 
     number: int
@@ -34,6 +35,7 @@ class SeatView(NamedTuple):
     ready: bool
     cards: SeatSeen
     status: SeatStatus
+    guest: bool = False
 
     @property
     def place(self) -> int:

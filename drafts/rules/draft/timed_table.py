@@ -66,11 +66,13 @@ class SeatState:
     `away_since` is when a fighter's last connection ended, `weak` says that the one they have is slow or silent.
     `timeouts` counts how often in a row time ran out, `by_time` are all passes (round, pass) in which the clock chose.
     `hurried` gives five seconds in this pass, `held` five more after the deadline, since the connection was down at it.
-    `marked` is what to take when time runs out, `ready` says "I have seen my cards". When no fighter at all is
+    `marked` is what to take when time runs out, `ready` says "I have seen my cards". A `guest` has no phone: others act
+    for them, and they are neither away nor hurried. When no fighter at all is
     connected (the Wi-Fi is gone) none is hurried.
     """
 
     bot: bool = False
+    guest: bool = False
     connected: bool = False
     away_since: datetime | None = None
     weak: bool = False
@@ -151,6 +153,8 @@ def attend(timed: TimedTable, seat: SeatNumber, *, connected: bool, at: datetime
     One whose connection was down at the deadline is held: what they chose in time may still arrive.
     """
     before = timed.seats[seat]
+    if before.guest and not connected:
+        return timed
     if not connected:
         return _with_seat(timed, seat, connected=False, away_since=before.away_since or at, weak=False)
     deadline = deadline_of(timed, seat)
@@ -393,7 +397,7 @@ def _later(before: DraftTable, table: DraftTable) -> bool:
 
 
 def _new_pass(timed: TimedTable, now: datetime) -> TimedTable:
-    somebody_is_here = any(seat.connected and not seat.bot for seat in timed.seats)
+    somebody_is_here = any(seat.connected and not (seat.bot or seat.guest) for seat in timed.seats)
     seats = tuple([_refreshed(seat, hurries=somebody_is_here) for seat in timed.seats])
     clock = clocks.started(now, _seconds(timed))
     return changed(timed, seats=seats, clock=clocks.stopped(clock, now) if timed.paused else clock)
@@ -401,7 +405,7 @@ def _new_pass(timed: TimedTable, now: datetime) -> TimedTable:
 
 def _refreshed(seat: SeatState, *, hurries: bool) -> SeatState:
     is_slow = not seat.connected or seat.timeouts >= clocks.TIMEOUTS_BEFORE_HURRY
-    hurried = hurries and not seat.bot and is_slow
+    hurried = hurries and not (seat.bot or seat.guest) and is_slow
     if (seat.marked, seat.ready, seat.hurried, seat.held) == ((), False, hurried, False):
         return seat
     return changed(seat, marked=(), ready=False, hurried=hurried, held=False)

@@ -1,13 +1,17 @@
 """Who sits where (R1, R4): how fighters are split into tables, and the order round them."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from drafts.rules.chance import Chance
 
 T = TypeVar("T")
+FighterT = TypeVar("FighterT", bound=int)
+"""What names a fighter in an event."""
 
 FEWEST_AT_A_TABLE = 2
+KEYS = 2**32
 
 
 def table_sizes(fighters: int, wanted: int, most: int) -> list[int]:
@@ -38,11 +42,23 @@ def sizes_to_be(fighters: int, wanted: int, most: int, *, one_table: bool) -> li
     return [fighters] if one_table else table_sizes(fighters, wanted, most)
 
 
+def seat_by_draw(fighters: Sequence[FighterT], sizes: Sequence[int], seed: str, draws: int) -> list[list[FighterT]]:
+    """Seat fighters as the draw of this number, from 1, has them: table 1 first, at each table seats 0, 1, … (R4).
+
+    Each fighter's place in the order is drawn by itself, from their number in the event. So who comes, or goes, between
+    the draw and the start changes nobody else's place in the order: neighbours stay neighbours, but where the border
+    between two tables moves.
+    """
+    order = sorted(fighters, key=lambda number: (Chance(seed, "seats", draws, number).below(KEYS), number))
+    return split(order, sizes)
+
+
+def split(order: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
+    """Cut an order of fighters into tables of these sizes."""
+    ends = list(accumulate(sizes))
+    return [list(order[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
+
+
 def seat_at_random(fighters: Sequence[T], wanted: int, most: int, seed: str) -> list[list[T]]:
     """Seat fighters, given in order of joining, at tables: the first inner list is table 1, seats 0, 1, … (R4)."""
-    order = Chance(seed, "seats").shuffled(fighters)
-    tables = []
-    for size in table_sizes(len(order), wanted, most):
-        tables.append(order[:size])
-        order = order[size:]
-    return tables
+    return split(Chance(seed, "seats").shuffled(fighters), table_sizes(len(fighters), wanted, most))

@@ -108,6 +108,7 @@ const drawFight = (node, pairing, counters) => {
   for (const words of node.querySelectorAll("[data-state-is]")) words.hidden = words.dataset.stateIs !== state;
   for (const words of node.querySelectorAll("[data-by]")) words.hidden = words.dataset.by !== (result?.by ?? "");
   text(node, "waits-for", state === "waiting" ? otherThan(pairing, result.entered_by) : "");
+  show("for-guest", state === "waiting" && pairing.sides.some((side) => side.guest && side.fighter !== result.entered_by));
   text(node, "entered-by", result?.entered_by ? nameIn(pairing, result.entered_by) : "");
   show("entered", isOpen && result?.entered_by);
   show("draw", result && result.winner === null);

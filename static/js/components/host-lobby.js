@@ -5,6 +5,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { presenceOf } from "../lib/seats.js";
 import { fighters as fightersWords, isolate } from "../lib/words.js";
 import { drawMark, drawMarks } from "./marks.js";
+import { drawSeating } from "./seating.js";
 
 const FEWEST = 2; // fighters at a table
 
@@ -16,7 +17,7 @@ export class HostLobby {
     this.fighters = [];
   }
 
-  draw({ fighters, start, hint }) {
+  draw({ fighters, start, hint, seating }) {
     if (!start) return this.#leave();
     if (!this.root) return;
     this.fighters = fighters;
@@ -31,6 +32,8 @@ export class HostLobby {
     show("nobody", !fighters.length);
     list(part(this.root, "members"), fighters, ({ id }) => id, () => clone("host-member"), (node, fighter) => this.#drawMember(node, fighter));
     this.#drawStart(start, fighters.length);
+    for (const [name, isShown] of [["seating", seating], ["seating-order", seating], ["undrawn", !seating], ["draw", !seating], ["draw-again", seating]]) show(name, isShown);
+    drawSeating(part(this.root, "seating"), seating, fighters.map(({ id, name }) => ({ fighter: id, name })));
     show("hint", hint);
     text(this.root, "hint", hint);
     show("can-start", fighters.length >= FEWEST);
@@ -59,6 +62,7 @@ export class HostLobby {
     drawMarks(node, fighter, this.time);
     part(node, "more-about").ariaLabel = interpolate(gettext("More about %(name)s"), fighter);
     part(node, "new-link").hidden = fighter.bot;
+    for (const name of ["guest", "guest-link"]) part(node, name).hidden = !fighter.guest;
     for (const button of part(node, "deeds").children) button.value = fighter.id;
   }
 

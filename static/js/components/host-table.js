@@ -86,6 +86,7 @@ export class HostTables {
 
   #drawSeat(node, seat, table, scene) {
     const show = (name, isShown) => (part(node, name).hidden = !isShown);
+    const isOffered = seat.always_bot && isPlayed(table);
     const hasMenu = !seat.always_bot && ["drafting", "building", "fighting", "sharing"].includes(scene);
     node.dataset.seat = seat.seat;
     node.classList.toggle("is-away", isPlayed(table) && isAway(seat));
@@ -96,11 +97,16 @@ export class HostTables {
     show("hand", table.phase === "drafting");
     text(node, "in-hand", seat.in_hand);
     text(node, "face-down", seat.face_down);
-    show("more", hasMenu);
+    show("more", hasMenu || isOffered);
     part(node, "more").id = `seat-${table.number}-${seat.seat}`;
     part(node, "more-about").ariaLabel = interpolate(gettext("More about %(name)s"), seat);
     show("deeds", hasMenu);
     for (const button of part(node, "deeds").children) button.value = seat.fighter;
+    show("guest-link", seat.guest);
+    show("offer", isOffered);
+    part(node, "offer-fighter").value = seat.fighter;
+    part(node, "offer-name").id = `late-${table.number}-${seat.seat}`;
+    part(node, "offer-label").htmlFor = `late-${table.number}-${seat.seat}`;
     show("seat-bot", isPlayed(table) && !seat.bot);
     show("unseat-bot", isPlayed(table) && seat.bot);
     show("remove", isPlayed(table));

@@ -3,8 +3,9 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { MARKS } from "../lib/seats.js";
-import { fighters, names } from "../lib/words.js";
+import { fighters, isolate, names } from "../lib/words.js";
 import { drawSeat } from "./seat.js";
+import { seatedWords } from "./seating.js";
 
 export class Lobby {
   constructor(root, app) {
@@ -15,7 +16,7 @@ export class Lobby {
     });
   }
 
-  draw({ table, you, event, hint }) {
+  draw({ table, you, event, hint, seating }) {
     const seats = table.seats;
     const size = event.table_size;
     text(this.root, "lobby-count", size && seats.length <= size ? ofSize(seats.length, size) : fighters(seats.length));
@@ -24,6 +25,10 @@ export class Lobby {
     text(this.root, "lobby-words", waitingWords(seats, you));
     text(this.root, "lobby-hint", hint);
     part(this.root, "lobby-hint").hidden = !hint;
+    const seated = seatedWords(seating, seats[you.seat].fighter, (own) => isolate(seats.find(({ fighter }) => fighter === own)?.name ?? ""));
+    text(this.root, "lobby-seated", seated);
+    part(this.root, "lobby-seated").hidden = !seated;
+    part(this.root, "lobby-undrawn").hidden = Boolean(seated);
     list(
       part(this.root, "lobby-people"),
       seats,

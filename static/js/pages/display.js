@@ -11,6 +11,7 @@ import { Live } from "../lib/live.js";
 import { MARKS, ServerTime, isAway, presenceOf, turnOf } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
 import { cards, PASS, time } from "../lib/words.js";
+import { drawSeating } from "../components/seating.js";
 import { DisplayFights } from "../components/display-fights.js";
 import { RoundTable } from "../components/round-table.js";
 
@@ -72,7 +73,9 @@ class Display {
     this.#tick();
   }
 
-  #drawLobby({ table, event }) {
+  #drawLobby({ table, event, seating }) {
+    drawSeating(part(this.root, "lobby-seating"), seating, table.seats);
+    part(this.root, "lobby-seating").hidden = !seating;
     const count = table.seats.length;
     text(this.root, "lobby-count", count ? interpolate(hereOf(count), { count }) : gettext("Nobody is here yet"));
     const free = Array.from({ length: Math.max(0, event.table_size - count) }, (_, place) => freePlace(count + place));

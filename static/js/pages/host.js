@@ -39,7 +39,7 @@ class Panel {
     this.lobby = new HostLobby(part(root, "lobby"), this.#serverTime);
     this.fights = new HostFights(part(root, "fights"), this.bar);
     this.shares = new HostShares(part(root, "shares"));
-    this.asks = [part(root, "fights"), part(root, "shares")].map((stage) => new HostAsk(stage));
+    this.asks = [part(root, "fights"), part(root, "shares"), part(root, "lobby")].filter(Boolean).map((stage) => new HostAsk(stage));
     this.standings = new HostStandings(part(root, "standings"), part(root, "champions"));
     this.tables = new HostTables(part(root, "tables"), this.#serverTime);
     this.toasts = new Toasts(document.querySelector(".toasts"));
@@ -69,7 +69,7 @@ class Panel {
     }
     const moment = JSON.stringify([state.event.phase, state.round?.number, ...state.tables.map(({ phase }) => phase)]);
     this.toasts.settle(moment);
-    const open = [state.pairings?.map(({ result }) => Boolean(result?.confirmed)), state.shares?.map(({ over }) => over)];
+    const open = [state.pairings?.map(({ result }) => Boolean(result?.confirmed)), state.shares?.map(({ over }) => over), state.fighters?.map(({ id, ready }) => [id, ready])];
     for (const ask of this.asks) ask.settle(JSON.stringify([moment, ...open]));
     const rings = this.calls.draw(state);
     this.#draw(state);

@@ -18,6 +18,7 @@ import { JudgeNotices } from "../components/judge-notices.js";
 import { Lobby } from "../components/lobby.js";
 import { Notices } from "../components/notices.js";
 import { Share } from "../components/share.js";
+import { Switch } from "../components/switch.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck", but for
 const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
@@ -36,8 +37,9 @@ class Play {
     this.line = "connecting";
     this.live = new Live(root.dataset.ws);
     new Settings(this.live);
-    this.outbox = new Outbox(`outbox-${root.dataset.code}`);
-    this.missed = new Missed(`missed-${root.dataset.code}`);
+    this.switch = new Switch(root);
+    this.outbox = new Outbox(`outbox-${root.dataset.seat}`);
+    this.missed = new Missed(`missed-${root.dataset.seat}`);
     this.sounds = new Sounds();
     this.say = (words) => text(root, "spoken", words);
     this.judgeNotices = new JudgeNotices(`note-${root.dataset.code}`, () => {
@@ -120,6 +122,7 @@ class Play {
   #take(state) {
     if (!state.you) return this.#strange();
     this.#found();
+    this.switch.changed();
     const takenBack = isTakenBack(this.state, state);
     const isFighting = state.event.phase === FIGHTING;
     const wasFighting = this.state?.event.phase === FIGHTING;
@@ -189,6 +192,7 @@ class Play {
   #change(change) {
     const { type, seq, ...seat } = change;
     Object.assign(this.state.table.seats[change.seat] ?? {}, seat);
+    this.switch.changed();
     const { phase } = this.state.event;
     if (phase === "lobby") this.scenes.lobby.draw(this.state);
     if (SCENES[phase] === "draft") this.scenes.draft.drawTable(this.state);

@@ -53,7 +53,7 @@ const isSame = (region, other) => {
 };
 
 const load = async (options) => {
-  const answer = await fetch(location.pathname, { headers: { "X-Requested-With": "fetch" }, ...options });
+  const answer = await fetch(location.pathname + location.search, { headers: { "X-Requested-With": "fetch" }, ...options });
   if (answer.status === 403 || answer.status === 404) return location.reload();
   if (!answer.ok) throw new Error(answer.status);
   exchange(new DOMParser().parseFromString(await answer.text(), "text/html"));

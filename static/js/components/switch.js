@@ -1,0 +1,54 @@
+// One device for several seats (templates/play/switch.html): marks those that have something to do, and keeps the cards of this seat
+// covered until the device is in the right hands.
+
+import { part } from "../lib/dom.js";
+
+const LOOK_EVERY = 5_000;
+const AGAIN_AFTER = 700; // a change of one seat is often followed by others
+
+export class Switch {
+  // `root` is the page. Without several seats there is nothing to do.
+  constructor(root) {
+    this.nav = part(root, "switch");
+    this.cover = part(root, "cover");
+    this.behind = [...root.children].filter((node) => ![this.nav, this.cover].includes(node));
+    if (this.cover) this.#coverUp();
+    if (!this.nav) return;
+    setInterval(() => this.#look(), LOOK_EVERY);
+    this.#look();
+  }
+
+  // Something has changed at this table: perhaps for the other seats too.
+  changed() {
+    if (!this.nav) return;
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.#look(), AGAIN_AFTER);
+  }
+
+  #coverUp() {
+    this.#hide(true);
+    part(this.cover, "uncover").addEventListener("click", () => this.#hide(false));
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#hide(true)); // back from another seat's page
+  }
+
+  #hide(isCovered) {
+    this.cover.hidden = !isCovered;
+    for (const node of this.behind) node.inert = isCovered;
+    if (isCovered) part(this.cover, "uncover").focus();
+  }
+
+  async #look() {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(this.nav.dataset.seats);
+      if (answer.ok) this.#draw((await answer.json()).seats);
+    } catch {
+      // it is asked again before long
+    }
+  }
+
+  #draw(seats) {
+    const waiting = new Set(seats.filter(({ todo }) => todo).map(({ fighter }) => String(fighter)));
+    for (const link of this.nav.querySelectorAll("[data-fighter]")) part(link, "todo").hidden = !waiting.has(link.dataset.fighter);
+  }
+}

@@ -18,9 +18,6 @@ OF_A_PASS = (
     "/events/{code}/log/",
     "/events/{code}/log/log.json",
     "/events/{code}/log/log.csv",
-    "/events/{code}/seats.json",
-    "/events/{code}/?fighter={seat}",
-    "/events/{code}/deck.txt?fighter={seat}",
     "/events/{code}/standings/",
     "/events/{code}/standings/standings.json",
     "/events/{code}/sharing/",
@@ -40,6 +37,9 @@ OF_AN_EVENT = (
     "/events/{code}/pack/",
     "/events/{code}/log/..%2flog.json",
     "/events/{code}/state.json",
+    "/events/{code}/seats.json",
+    "/events/{code}/?fighter={seat}",
+    "/events/{code}/deck.txt?fighter={seat}",
 )
 OF_THE_SITE = (
     "/",

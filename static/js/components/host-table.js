@@ -102,7 +102,7 @@ export class HostTables {
     part(node, "more-about").ariaLabel = interpolate(gettext("More about %(name)s"), seat);
     show("deeds", hasMenu);
     for (const button of part(node, "deeds").children) button.value = seat.fighter;
-    show("guest-link", seat.guest);
+    for (const name of ["guest", "guest-link"]) show(name, seat.guest);
     show("offer", isOffered);
     part(node, "offer-fighter").value = seat.fighter;
     part(node, "offer-name").id = `late-${table.number}-${seat.seat}`;

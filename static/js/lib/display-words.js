@@ -12,7 +12,7 @@ const nameOf = ({ name }) => name;
 // `[words, more]` for a state of the protocol. `time` is a ServerTime, for absences that count up; without one they have no length.
 export const sentences = (state, time = null) => {
   const { phase, stopped } = state.event;
-  if (phase === "lobby") return lobbyWords(state.table);
+  if (phase === "lobby") return lobbyWords(state.table, state.seating);
   if (phase === "drafting" || phase === "review") return tableWords(state, time);
   if (stopped) return stoppedWords(state.table);
   if (phase === "fighting") return fightWords(state, time);
@@ -21,8 +21,8 @@ export const sentences = (state, time = null) => {
   return [gettext("The draft is over."), game().over];
 };
 
-const lobbyWords = ({ seats }) => {
-  const drawn = gettext("Seats are drawn at random when the draft starts.");
+const lobbyWords = ({ seats }, seating) => {
+  const drawn = seating ? gettext("The seats are drawn: clockwise, as you see them here.") : gettext("Seats are drawn at random when the draft starts.");
   if (!seats.length) return [gettext("Scan the code to take a place."), drawn];
   const missing = seats.filter((seat) => !seat.bot && !seat.ready);
   if (!missing.length) return [gettext("Everyone is ready."), drawn];

@@ -85,6 +85,7 @@ class TableSocket:
                 facts.table,
                 facts.staff,
             )
+            self._viewer.beside = facts.beside
             role = facts.rights.role.value
             logger.info("connected: %s", role, extra={"role": role})
             await self._hub.join(self._viewer)

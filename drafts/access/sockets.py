@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 
 from drafts.access.rights import is_organizer
-from drafts.access.seats import fighter_of
+from drafts.access.seats import fighter_of, own_seat_of
 from drafts.access.sign_in import user_of
 from drafts.access.staff import link_of
 from drafts.models import Event
@@ -19,7 +19,8 @@ class ViewerFacts(NamedTuple):
     """Who opens a socket, and with which rights: None for a false claim to be an official, or to hold a seat.
 
     `belongs`: the person is the event's organizer, a judge or a fighter of it, also where they only watch. `token` is a
-    fighter's, `session` the key of an organizer's session, `staff` a judge's link.
+    fighter's, `session` the key of an organizer's session, `staff` a judge's link. `beside` is the fighter on whose own
+    device this guest is played for.
     """
 
     event: EventId
@@ -30,6 +31,7 @@ class ViewerFacts(NamedTuple):
     token: str = ""
     session: str = ""
     staff: StaffId | None = None
+    beside: FighterId | None = None
 
 
 def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> ViewerFacts | None:
@@ -55,4 +57,7 @@ def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> V
         return watching._replace(rights=None)
     if fighter is None or "table" in query:
         return watching
-    return watching._replace(rights=Rights(fights=True), fighter=FighterId(fighter.id), token=fighter.token)
+    neighbour = own_seat_of(session, event) if fighter.guest else None
+    beside = FighterId(neighbour.id) if neighbour else None
+    found = watching._replace(rights=Rights(fights=True), fighter=FighterId(fighter.id), beside=beside)
+    return found._replace(token=fighter.token)

@@ -84,6 +84,16 @@ class EventTables:
         for room in self.rooms.values():
             room.presence.mark_disconnected(fighters)
 
+    def mark_connected(self) -> None:
+        """Note fighters who are here as connected where the rows say otherwise."""
+        for room in self.rooms.values():
+            room.presence.mark_connected()
+
+    def look_who_left(self) -> None:
+        """Look again, in a moment, at each fighter who is said to be connected and is not here."""
+        for room in self.rooms.values():
+            room.presence.look_who_left()
+
     async def note_signals(self) -> None:
         """Note whose connection has become weak, or good again."""
         for room in tuple(self.rooms.values()):

@@ -43,7 +43,12 @@ class EventViewers:
     @property
     def fighters(self) -> set[FighterId]:
         """Those who are connected to this process, by row id."""
-        return {viewer.fighter for viewer in self._viewers if viewer.fighter is not None}
+        return {viewer.fighter for viewer in self._viewers if viewer.fighter is not None} | self.beside
+
+    @property
+    def beside(self) -> set[FighterId]:
+        """Those who play for a guest now, on a device of their own that is connected to this process."""
+        return {viewer.beside for viewer in self._viewers if viewer.beside is not None}
 
     @property
     def organizers(self) -> list[Viewer]:

@@ -91,6 +91,8 @@ class LiveEvent:
     async def leave(self, viewer: Viewer) -> None:
         """Let a viewer go."""
         self.viewers.discard(viewer)
+        if viewer.beside is not None:
+            self.tables.look_who_left()
         room = self.tables.room_of(viewer)
         if room is not None:
             room.leave(viewer)
@@ -229,6 +231,8 @@ class LiveEvent:
             await self._show_lobby_to(viewer)
         if viewer.rights.officiates:
             await self.organizer.show_to(viewer)
+        if viewer.beside is not None:
+            self.tables.mark_connected()
 
     def _make_room(self, live: LiveTable, answered: Answered) -> TableRoom:
         return TableRoom(
@@ -241,6 +245,7 @@ class LiveEvent:
             heard=self.organizer.show_soon,
             night=lambda: self.evening.states,
             gone_on=self._go_on,
+            beside=lambda: self.viewers.beside,
         )
 
     def _table_changed(self, room: TableRoom, completed: Completed) -> None:

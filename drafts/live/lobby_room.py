@@ -75,13 +75,13 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
 
     def came(self, viewer: Viewer) -> None:
         """Note that a viewer has come."""
-        if viewer.fighter is not None:
-            self._attend(viewer.fighter, connected=True)
+        for fighter in _with(viewer):
+            self._attend(fighter, connected=True)
 
     def left(self, viewer: Viewer) -> None:
         """Note that a viewer has left: a fighter is away unless they come back within a moment, as phones do."""
         if self.is_open and viewer.fighter is not None:
-            self._look_later({viewer.fighter})
+            self._look_later(_with(viewer))
 
     async def complete(self) -> None:
         """Take in that all tables have drafted. That makes one version of the event, which need not be read again."""
@@ -115,3 +115,8 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         change = attend(self.head, fighter, datetime.now(UTC), connected=connected)
         if change is not None and not self.is_closed:
             self.submit(change)
+
+
+def _with(viewer: Viewer) -> set[FighterId]:
+    """Return the fighters who are here with a viewer."""
+    return {fighter for fighter in (viewer.fighter, viewer.beside) if fighter is not None}

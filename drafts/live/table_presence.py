@@ -1,7 +1,7 @@
 """Who is at a draft table: whether each seat's fighter is connected, and how well."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 
 from drafts.live.audience import Audience
@@ -26,7 +26,8 @@ SubmitStep = Callable[..., None]
 class TablePresence:
     """Notes in a room's value which fighters are here. One who has left is away only after a moment: phones come back.
 
-    `submit` takes a step, the moment of it and the acts that caused it.
+    `submit` takes a step, the moment of it and the acts that caused it. `beside` are those who play for a guest on
+    their own device: they are here, though their own page is closed.
     """
 
     def __init__(
@@ -36,12 +37,15 @@ class TablePresence:
         register: ConnectionRegistry,
         submit: SubmitStep,
         spawn: Spawn,
+        *,
+        beside: Callable[[], Collection[FighterId]],
     ) -> None:
         self._room = room
         self._audience = audience
         self._register = register
         self._submit = submit
         self._spawn = spawn
+        self._beside = beside
         self._left_at: dict[SeatNumber, datetime] = {}
 
     def came(self, viewer: Viewer) -> None:
@@ -69,7 +73,7 @@ class TablePresence:
         return {
             facts.fighter
             for seat, (facts, here) in seats
-            if here.connected and not here.guest and not self._audience.has(seat)
+            if here.connected and not here.guest and not self._is_here(seat)
         }
 
     def mark_disconnected(self, fighters: set[FighterId]) -> None:
@@ -82,7 +86,7 @@ class TablePresence:
     def mark_connected(self) -> None:
         """Note fighters who are here as connected where the rows say otherwise."""
         for seat, attendance in numbered(self._room.head.timed.seats):
-            if not attendance.connected and self._audience.has(seat) and not self._is_silent(seat):
+            if not attendance.connected and self._is_here(seat) and not self._is_silent(seat):
                 self._attend(seat, connected=True)
 
     def look_who_left(self) -> None:
@@ -115,7 +119,7 @@ class TablePresence:
         found = {}
         for seat, here in numbered(timed.seats):
             deadline = timed_table.deadline_of(timed, seat)
-            is_watched = here.connected and not (here.bot or here.guest)
+            is_watched = here.connected and not (here.bot or here.guest or self._fighter(seat) in self._beside())
             if not is_watched or has_chosen(timed.table, seat) or deadline is None or deadline > now:
                 continue
             silence = timedelta(seconds=self._audience.silence(seat))
@@ -140,6 +144,8 @@ class TablePresence:
     async def _see_who_left(self, seat: SeatNumber) -> None:
         await asyncio.sleep(AWAY_AFTER_SECONDS)
         fighter = self._fighter(seat)
+        if fighter in self._beside():
+            self._left_at.pop(seat, None)
         if fighter in self.missing and not await self._register.connected_elsewhere([fighter]):
             self.mark_disconnected({fighter})
 
@@ -152,6 +158,9 @@ class TablePresence:
         act: Act = own_act(Kind.CONNECTED if connected else Kind.DISCONNECTED, seat)
         attended = timed_table.attend(self._room.head.timed, seat, connected=connected, at=at or now)
         self._submit(Step(attended), now, act)
+
+    def _is_here(self, seat: SeatNumber) -> bool:
+        return self._audience.has(seat) or self._fighter(seat) in self._beside()
 
     def _is_silent(self, seat: SeatNumber) -> bool:
         return self._audience.silence(seat) > SILENT_SECONDS

@@ -40,7 +40,8 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
 
     `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
     made elsewhere. `night` is what viewers are told of the stages after the draft, and `gone_on` is awaited before a
-    table is shown whose event has gone on to another stage.
+    table is shown whose event has gone on to another stage. `beside` are those who play for a guest
+    on their own device.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         heard: Callable[[], None],
         night: Callable[[], protocol.NightStates],
         gone_on: Callable[[], Awaitable[None]],
+        beside: Callable[[], Collection[FighterId]] = frozenset,
     ) -> None:
         super().__init__(DRAFT_TABLE, live, answered, writer=writer, spawn=spawn)
         self._register = register
@@ -63,7 +65,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         self._gone_on = gone_on
         self._marks = Marks(live, writer)
         self._audience = Audience(self._marks.cards, night)
-        self.presence = TablePresence(self, self._audience, register, self.submit_step, spawn)
+        self.presence = TablePresence(self, self._audience, register, self.submit_step, spawn, beside=beside)
         self._set_clock_right()
         self.presence.mark_connected()
 

@@ -23,7 +23,8 @@ class Viewer:
     holds their seat with, `session` the key of the session in which an organizer signed in, `staff` the link of a
     judge. `shown` is the newest `seq` that was sent. `round_trip` in milliseconds, as the device measured it.
     `heard_at` is when it last sent anything, by the event loop's clock; `pings` whether it does so even when there is
-    nothing to say.
+    nothing to say. `beside` is a fighter who is here with it: they play for a guest on their own device, and their own
+    page is closed meanwhile.
     """
 
     rights: Rights
@@ -40,6 +41,7 @@ class Viewer:
     round_trip: int | None = None
     heard_at: float = field(default_factory=time.monotonic)
     pings: bool = False
+    beside: FighterId | None = None
 
     def silence(self) -> float:
         """Return for how many seconds a device that pings has sent nothing; 0 for one that never pings."""

@@ -104,6 +104,27 @@ def test_a_guest_is_never_away_though_no_device_of_theirs_is_open(shared_phone):
     ann.wait_for(lambda state: state["table"]["pass"] == 2)
 
 
+def test_a_neighbour_who_looks_at_the_guests_page_is_not_away(night):
+    table = night(3, start=False)
+    table.act("add-guest", name="Gus")
+    ann, ben, cem = table.phones
+    ann.wait_for(lambda state: len(state["table"]["seats"]) == 4)
+    gus = number_of(ann, "Gus")
+    table.devices[0].get(own_link(table, gus))
+    table.start()
+    shared = table.open(table.devices[0], f"?fighter={gus}")
+    seats = {seat["name"]: seat["seat"] for seat in cem.state["table"]["seats"]}
+    presence = lambda state, name: state["table"]["seats"][seats[name]]["presence"]  # noqa: E731 - short
+    ann.close()
+    ben.close()
+    state = cem.wait_for(lambda state: presence(state, "Fighter 1") == "away")
+    assert presence(state, "Fighter 0") == "here"
+    shared.close()
+    cem.wait_for(lambda state: presence(state, "Fighter 0") == "away")
+    shared.connect()
+    cem.wait_for(lambda state: presence(state, "Fighter 0") == "here")
+
+
 def test_a_socket_of_a_seat_that_the_device_does_not_hold_is_refused(shared_phone):
     table, ann, gus = shared_phone
     stranger = Device(table.organizer.url)

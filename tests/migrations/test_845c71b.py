@@ -93,6 +93,7 @@ def test_the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
             "tables.packs.cards.kin",
         ),
         "event.game",
+        "event.draws",
     }
     assert (log["history"], log["undone"]) == ([], [])
     said = StringIO()

@@ -74,7 +74,12 @@ class Organizer:
             self.page.get_by_role("button", name=name).first.click()
 
     def start(self) -> None:
+        """Start the draft, also where the panel asks about those who are not ready."""
         self.press("Start the draft")
+        anyway = self.page.get_by_role("button", name="Start all the same")
+        expect(anyway.or_(self.page.locator(".host-table")).first).to_be_visible()
+        if anyway.is_visible():
+            anyway.click()
 
 
 class Phone:

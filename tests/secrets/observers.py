@@ -33,6 +33,12 @@ class Observer(Device):
         self.clients: list[ObservedClient] = []
         super().__init__(url, address=address)
 
+    def beside(self, name: str) -> "Observer":
+        """Return a guest of this name, for whom this very device plays: it has the same cookies."""
+        guest = Observer(self.url, name, self.transcript, self.address)
+        guest.cookies, guest._opener = self.cookies, self._opener
+        return guest
+
     def crawl(self, paths: Iterable[str]) -> None:
         """Visit pages, each as a browser does."""
         for path in paths:

@@ -77,13 +77,18 @@ def one_table(url: str) -> Outcome:
 
 
 def stopped(site: Server) -> Outcome:
-    """Two fighters and a bot draft one pack each. In the second pack the organizer stops the event: the log is open."""
-    packs = packs_without_doubles(18)
+    """Two fighters, a guest on the phone of one of them, and a bot draft one pack each.
+
+    In the second pack the organizer stops the event: the log is open.
+    """
+    packs = packs_without_doubles(24)
     listed = "\n\n".join("\n".join(pack) for pack in packs)
     observed = ObservedEvent.organized(site.url, name="Stopped", packs="uploaded", pack_list=listed)
     for name in ("Aichi", "Kamui"):
         observed.join(name)
     observed.host.act(observed.code, "add-bot")
+    guest_of(observed, "Gus", "Aichi")
+    observed.host.act(observed.code, "draw-seats")
     observed.open_clients()
     observed.start()
     while observed.watchers[1].state["table"]["round"] == 1:
@@ -199,6 +204,23 @@ def a_judge(observed: ObservedEvent) -> None:
     judge.judge = True
     judge.visit(link[0])
     judge.listen(observed.code, "?as=judge")
+
+
+def guest_of(observed: ObservedEvent, name: str, neighbour: str) -> None:
+    """Let a guest take part who has no phone: a neighbour's plays for both, over a socket for each."""
+    observed.host.act(observed.code, "add-guest", name=name)
+    client = observed.clients[neighbour]
+    seats = client.wait_for(lambda state: name in [seat["name"] for seat in state["table"]["seats"]])["table"]["seats"]
+    number = next(seat["fighter"] for seat in seats if seat["name"] == name)
+    observed.host.act(observed.code, "guest-link", fighter=number)
+    link = observed.own_link(observed.host.visit(f"/events/{observed.code}/host/").text)
+    guest = observed.add(client.observer.beside(name))
+    observed.transcript.keep(link, "host", name, neighbour)
+    guest.visit(f"/rejoin/{link}/")
+    own = observed.own_link(guest.get(f"/events/{observed.code}/").text)
+    for secret in (own, *(str(cookie.value) for cookie in guest.cookies if cookie.name == "sessionid")):
+        observed.transcript.keep(secret, name, neighbour)
+    observed.clients[name] = guest.listen(observed.code, f"?fighter={number}")
 
 
 def second_device(observed: ObservedEvent, name: str) -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafts', '0021_nights'),
+        ('drafts', '0022_judges'),
     ]
 
     operations = [
@@ -35,6 +35,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='tableevent',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'choose'), ('kind__in', ['start', 'choose', 'time', 'last_card', 'bot', 'review_over', 'pause', 'resume', 'extend', 'set_right', 'connected', 'disconnected', 'here', 'ready', 'call', 'verdict', 'undo', 'seat_bot', 'unseat_bot', 'remove', 'leave', 'take_in', 'new_link', 'join', 'all_drafted', 'stop', 'go_on', 'finish']), _connector='OR'), name='kind_of_act_is_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind', 'choose'), ('kind__in', ['start', 'choose', 'time', 'last_card', 'bot', 'review_over', 'pause', 'resume', 'extend', 'set_right', 'connected', 'disconnected', 'here', 'ready', 'call', 'take', 'verdict', 'undo', 'seat_bot', 'unseat_bot', 'remove', 'leave', 'take_in', 'new_link', 'join', 'all_drafted', 'stop', 'go_on', 'finish']), _connector='OR'), name='kind_of_act_is_known'),
         ),
     ]

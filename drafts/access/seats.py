@@ -41,8 +41,8 @@ def fighter_of(session: Session, event: Event, asked: str | None = None) -> Figh
 
 
 def fighter_asked(request: HttpRequest, event: Event) -> Fighter | None:
-    """Return the fighter that a request is for: the one that its address or its form names, as `fighter_of` does."""
-    return fighter_of(request.session, event, request.POST.get("fighter") or request.GET.get("fighter") or None)
+    """Return the fighter that a request is for: the one that its address names, as `fighter_of` does."""
+    return fighter_of(request.session, event, request.GET.get("fighter") or None)
 
 
 def was_removed(session: Session, event: Event) -> bool:

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.rights import rights_of
-from drafts.access.seats import fighter_asked, forget_seat, seats_of
+from drafts.access.seats import fighter_asked, forget_seat, own_seat_of, seats_of
 from drafts.models import Event
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate
@@ -60,14 +60,21 @@ def seats_as_json(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @with_event
 def leave(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter = fighter_asked(request, event)
-    if fighter is not None and fighter.guest:
-        forget_seat(request, event, fighter)
-        said = gettext("You do not play for %(name)s any more. They keep their seat.")
-        messages.success(request, said % {"name": isolate(fighter.nickname)})
-        return redirect("play", event.code) if seats_of(request.session, event) else redirect("landing")
+    if "guest" in request.POST:
+        return _leave_guest(request, event, request.POST["guest"])
+    fighter = own_seat_of(request.session, event)
     if fighter is not None:
         leave_event(fighter=fighter)
         forget_seat(request, event, fighter)
         messages.success(request, gettext("You have left %(event)s.") % {"event": event.name})
     return redirect("landing")
+
+
+def _leave_guest(request: HttpRequest, event: Event, asked: str) -> HttpResponse:
+    """Let this browser play for a guest no more, if it does: they keep their seat."""
+    for guest in seats_of(request.session, event):
+        if guest.guest and str(guest.id) == asked:
+            forget_seat(request, event, guest)
+            said = gettext("You do not play for %(name)s any more. They keep their seat.")
+            messages.success(request, said % {"name": isolate(guest.nickname)})
+    return redirect("play", event.code) if seats_of(request.session, event) else redirect("landing")

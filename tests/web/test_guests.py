@@ -241,7 +241,8 @@ def test_deck_and_wishes_are_those_of_the_seat_that_is_named(organizer, sample_s
 
 def test_who_plays_for_a_guest_no_more_keeps_their_own_seat_and_the_guest_theirs(drafting, neighbour):
     gus = fighter(drafting, "Gus")
-    answer = neighbour.post(f"/events/{drafting.code}/leave/", {"fighter": gus.id})
+    for _ in range(2):
+        answer = neighbour.post(f"/events/{drafting.code}/leave/", {"guest": gus.id})
     assert answer["Location"] == f"/events/{drafting.code}/"
     assert [held.nickname for held in page_of(neighbour, drafting).context["held"]] == ["Aichi"]
     assert Seat.objects.get(fighter=gus).bot is False

@@ -46,7 +46,7 @@ def test_R1_a_lobby_of_one_makes_no_table():
 
 
 @given(fighters=people, seed=st.text(max_size=8), draws=st.integers(1, 999))
-def test_R4_the_same_draw_seats_alike_whatever_the_order_of_joining(fighters, seed, draws):
+def test_R4_reading_the_same_draw_seats_alike_whatever_the_order_of_joining(fighters, seed, draws):
     assert drawn(fighters, 4, draws, seed) == drawn(fighters[::-1], 4, draws, seed)
 
 

@@ -68,6 +68,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("seats.json", play.seats_as_json, name="seats-json"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),
     path("table/<number:number>/", display.display, name="display"),
+    path("display/", display.all_tables, name="display-all"),
     path("standings/", standings.standings, name="standings"),
     path("standings/standings.json", standings.standings_as_json, name="standings-json"),
     path("sharing/", sharing.sharing, name="sharing"),

@@ -25,7 +25,7 @@ class SetPart(TypedDict):
 
 
 class EventPart(TypedDict):
-    """The event. `seed_hash` is null in the lobby, `seed` until the whole log is open (R4)."""
+    """The event. `directions` are by round. `seed_hash` is null in the lobby, `seed` until the whole log is open (R4)."""
 
     code: str
     name: str
@@ -36,6 +36,7 @@ class EventPart(TypedDict):
     judge: str
     practice: bool
     sets: Sequence[SetPart]
+    directions: Sequence[str]
     seed_hash: str | None
     seed: str | None
     stopped: bool

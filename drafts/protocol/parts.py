@@ -35,6 +35,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "judge": event.judge.value,
         "practice": event.practice,
         "sets": [{"code": code, "name": name} for code, name in event.sets],
+        "directions": [each.direction.value for each in event.format.rounds],
         "seed_hash": seed_hash(event.seed) if event.phase.value != "lobby" else None,
         "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
         "stopped": event.stopped,

@@ -1,4 +1,4 @@
-"""The big screen."""
+"""The big screen: of one table, or of all tables of an event."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,21 +11,44 @@ from drafts.views.art import in_game
 from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr
 
+LONGEST_NUMBER = 4  # digits
+
 
 @require_safe
 @never_cache
 @with_event
 def display(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    tables = event.draft.tables.count() or 1
-    if not 1 <= number <= tables:
+    if not 1 <= number <= _count_tables(event):
         raise Http404
+    return _show(request, event, table_number=number)
+
+
+@require_safe
+@never_cache
+@with_event
+def all_tables(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show all tables, or those that `?tables=1,2` names and that there are; before the start these are not known."""
+    wanted = _numbers(request.GET.get("tables", ""))
+    return _show(request, event, tables=_count_tables(event), wanted=",".join(map(str, wanted)))
+
+
+def _count_tables(event: Event) -> int:
+    return event.draft.tables.count() or 1
+
+
+def _numbers(text: str) -> list[int]:
+    """Return the numbers in a list such as `1,2`, each once; what is no number of a table is passed over."""
+    found = (part.strip() for part in text.split(","))
+    return list(dict.fromkeys(int(part) for part in found if part.isdecimal() and len(part) <= LONGEST_NUMBER))
+
+
+def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
     link = join_url(request, event)
     context = {
         "event": event,
-        "table_number": number,
-        "tables": tables,
         "join_url": link,
         "join_qr": qr(link),
+        **which,
         **in_game(FORMATS[event.draft.format].game),
     }
     return render(request, "display.html", context)

@@ -23,6 +23,7 @@ OF_A_PASS = (
     "/events/{code}/sharing/",
     "/events/{code}/sharing/shares.json",
     "/events/{code}/wishes/",
+    "/events/{code}/display/",
     "/events/{code}/log/t{table}-s{seat}.txt",
     "/events/{code}/table/{table}/",
 )

@@ -1,15 +1,13 @@
 // The table on the big screen: packs on a belt whose arrows show the way they go, and the seats around it (lib/ring.js).
 
-import { clone, icon, isStill, list, part, text } from "../lib/dom.js";
+import { clone, icon, list, part, text } from "../lib/dom.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { HEIGHT, WIDTH, arrows, beltOf, crowdOf, onBelt, places, seatWidth } from "../lib/ring.js";
+import { beltOf, crowdOf, places, seatWidth, stepOf } from "../lib/ring.js";
 import { hurryOf, presenceOf, turnOf } from "../lib/seats.js";
+import { Belt } from "./belt.js";
 import { drawMark } from "./marks.js";
 
-// `fill`: a busy browser may draw a frame between the call and the start, in which no pack may be seen to have arrived.
-const MOVE = { duration: 240, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)", fill: "backwards" };
-const STATIONS = 8; // of a pack on its way to the neighbour
 const MOST_SLEEVES = 5;
 // Sizes of a name, in parts of the largest, and its lines.
 const NAME = {
@@ -18,25 +16,23 @@ const NAME = {
   many: [[1, 1], [0.89, 1], [0.89, 2], [0.8, 2], [0.72, 2], [0.72, "broken"]],
   most: [[1, 1], [0.89, 1], [0.82, 2], [0.75, 2], [0.68, 2], [0.68, "broken"]],
 };
-const SVG = "http://www.w3.org/2000/svg";
 
 export class RoundTable {
   constructor(root) {
     this.root = root;
     this.seats = part(root, "seats");
-    this.way = part(root, "way");
-    this.way.setAttribute("viewBox", `${-WIDTH / 2} ${-HEIGHT / 2} ${WIDTH} ${HEIGHT}`);
+    this.belt = new Belt(part(root, "way"));
     document.fonts.ready.then(() => this.#fitNames());
     this.isSmall = matchMedia("(max-aspect-ratio: 11 / 10)");
     this.isSmall.addEventListener("change", () => this.#fitNames());
   }
 
-  // `moves`: "left" or "right" when the packs have just been passed on that way. `time` is a ServerTime.
-  draw({ seats, direction, judge_called: called = [] }, phase, time, moves = null) {
+  // `time` is a ServerTime.
+  draw({ seats, direction, judge_called: called = [] }, phase, time) {
     const count = seats.length;
     if (this.count !== count) this.#place(count);
-    this.#drawWay(count, phase === "drafting" ? direction : "");
-    const nodes = list(
+    this.belt.draw(beltOf(count), phase === "drafting" ? direction : "", stepOf(count));
+    list(
       this.seats,
       seats,
       (seat) => seat.seat,
@@ -45,7 +41,6 @@ export class RoundTable {
     );
     this.#fitNames();
     this.drawPresence(seats, time);
-    if (moves) this.#pass(nodes, moves);
   }
 
   // Absences count up between two messages.
@@ -95,45 +90,4 @@ export class RoundTable {
     fan.hidden = !cards;
     text(fan, "fan-count", cards);
   }
-
-  // Each pack is seen to come along the belt from the neighbour who held it before.
-  #pass(nodes, moves) {
-    const unit = this.root.getBoundingClientRect().width / WIDTH;
-    const step = moves === "left" ? -1 : 1;
-    const belt = beltOf(this.count);
-    nodes.forEach((node, index) => {
-      const to = this.places[index].turn;
-      const from = this.places[(index + step + this.count) % this.count].turn;
-      const around = moves === "left" ? from > to && -2 * Math.PI : from < to && 2 * Math.PI;
-      part(node, "fan").animate(isStill() ? [{ opacity: 0 }, { opacity: 1 }] : journey(belt, from + around, to, unit), MOVE);
-    });
-  }
-
-  #drawWay(count, direction) {
-    const drawn = `${count} ${direction}`;
-    if (this.way.dataset.drawn === drawn) return;
-    this.way.dataset.drawn = drawn;
-    this.way.dataset.direction = direction;
-    const { x, y } = beltOf(count);
-    const pairs = direction ? arrows(count, direction).map((pair) => shape("g", {}, pair.map(arrowHead))) : [];
-    this.way.replaceChildren(shape("ellipse", { rx: x, ry: y }), ...pairs);
-  }
 }
-
-const shape = (name, attributes, children = []) => {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-};
-
-const arrowHead = ({ x, y, degrees }) =>
-  shape("path", { d: "M-0.9 -1.5L1 0L-0.9 1.5", transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${degrees.toFixed(1)})` });
-
-const journey = (belt, from, to, unit) => {
-  const end = onBelt(belt, to);
-  return Array.from({ length: STATIONS + 1 }, (_, station) => {
-    const { x, y } = onBelt(belt, from + ((to - from) * station) / STATIONS);
-    return { transform: `translate(${(x - end.x) * unit}px, ${(y - end.y) * unit}px)` };
-  });
-};

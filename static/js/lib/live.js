@@ -51,6 +51,13 @@ export class Live extends EventTarget {
     socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
   }
 
+  // Hangs up for good: nobody looks any more.
+  leave() {
+    this.#over = true;
+    clearTimeout(this.#retry);
+    this.#drop();
+  }
+
   // Looks again after it was closed: "state" tells what this device is now.
   again() {
     this.#over = false;

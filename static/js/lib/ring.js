@@ -10,10 +10,10 @@ const PACK = { x: 4.8, y: 3.8 }; // half of what a pack takes of the belt
 const TUCKED = { x: 0.8, y: 0.8 }; // how much of a pack lies under its seat
 // `beyond`: seats are spread evenly on an ellipse that is so much larger than the belt. `outwards`: how soon a seat grows to the side only,
 // when its name is long.
-const ROOMY = { height: 14.4, belt: 16.9, beyond: { x: 8, y: 12 }, outwards: 1.6 };
-const CLOSE = { height: 13, belt: 18, beyond: { x: 8, y: 18 }, outwards: 1.2 };
+const ROOMY = { step: 4.6, height: 14.4, belt: 16.9, beyond: { x: 8, y: 12 }, outwards: 1.6 };
+const CLOSE = { step: 3.6, height: 13, belt: 18, beyond: { x: 8, y: 18 }, outwards: 1.2 };
 // Sizes by how many seats there are: `width` and `height` of the widest and the tallest seat, whose name has two lines, and `belt`, half of
-// the belt's height.
+// the belt's height. `step` is how far it is from arrow to arrow, and how far each goes in a second.
 const SIZES = {
   few: { ...ROOMY, width: 40 },
   some: { ...ROOMY, width: 36 },
@@ -21,9 +21,6 @@ const SIZES = {
   most: { ...CLOSE, width: 25 },
 };
 const ARROW = 2; // half of an arrow
-const STEP = 4.6; // from arrow to arrow
-const MOST_ARROWS = 5;
-const GRAIN = 0.2; // how finely free stretches are looked for
 const FINE = 3600;
 
 // How crowded a table of so many is, in the words that display-table.css uses as well.
@@ -34,21 +31,34 @@ const sizesOf = (count) => SIZES[crowdOf(count)];
 // How wide the widest seat of such a table is.
 export const seatWidth = (count) => sizesOf(count).width;
 
+// How far it is from arrow to arrow.
+export const stepOf = (count) => sizesOf(count).step;
+
 // The belt's half axes.
 export const beltOf = (count) => ({ x: WIDTH / 2 - seatWidth(count) - 4.5, y: sizesOf(count).belt });
 
 export const onBelt = ({ x, y }, turn) => ({ x: x * Math.cos(turn), y: y * Math.sin(turn) });
 
+const FIRST = Math.PI / 2; // the turn of seat 0
+
+// How far it is along an ellipse, clockwise from the bottom, to each of many fine steps.
+const wayOf = ({ x, y }) => {
+  const way = [0];
+  for (let step = 0; step < FINE; step += 1) {
+    const turn = FIRST + (2 * Math.PI * step) / FINE;
+    way.push(way[step] + (Math.hypot(x * Math.sin(turn), y * Math.cos(turn)) * 2 * Math.PI) / FINE);
+  }
+  return way;
+};
+
+// The turn at which that part of the way is done.
+const turnAfter = (way, part) => FIRST + (2 * Math.PI * way.findIndex((done) => done >= way[FINE] * part - 1e-6)) / FINE;
+
 // The angle of each seat: at even distances along an ellipse.
 const turns = (count, belt) => {
   const { beyond } = sizesOf(count);
-  const [rx, ry] = [belt.x + beyond.x, belt.y + beyond.y];
-  const way = [0];
-  const turnAt = (step) => Math.PI / 2 + (2 * Math.PI * step) / FINE;
-  for (let step = 0; step < FINE; step += 1) {
-    way.push(way[step] + Math.hypot(rx * Math.sin(turnAt(step)), ry * Math.cos(turnAt(step))));
-  }
-  return Array.from({ length: count }, (_, seat) => turnAt(way.findIndex((done) => done >= (way[FINE] * seat) / count - 1e-6)));
+  const way = wayOf({ x: belt.x + beyond.x, y: belt.y + beyond.y });
+  return Array.from({ length: count }, (_, seat) => turnAfter(way, seat / count));
 };
 
 const within = (value) => Math.max(-1, Math.min(1, value));
@@ -81,39 +91,75 @@ export const covered = (count) => {
 
 const isIn = ({ x, y }, box) => x > box.left - ARROW && x < box.right + ARROW && y > box.top - ARROW && y < box.bottom + ARROW;
 
-// The longest free stretch of the belt from one seat to the next, as points at even distances.
+// The longest free stretch of the belt from one seat to the next: how long it is for the middle of an arrow that nothing covers.
 const freeWay = (belt, from, to, boxes) => {
-  let [best, run] = [[], []];
+  let [best, run, last] = [0, 0, null];
   for (let turn = from; turn <= to; turn += 0.001) {
-    const point = { ...onBelt(belt, turn), turn };
-    const last = run.at(-1);
-    if (boxes.some((box) => isIn(point, box))) run = [];
-    else if (!last || Math.hypot(point.x - last.x, point.y - last.y) >= GRAIN) run.push(point);
-    if (run.length > best.length) best = run;
+    const point = onBelt(belt, turn);
+    run = boxes.some((box) => isIn(point, box)) || !last ? 0 : run + Math.hypot(point.x - last.x, point.y - last.y);
+    best = Math.max(best, run);
+    last = point;
   }
   return best;
 };
 
-// For each pair of neighbours (seat i and the next) its arrows: middle and degrees. There is one at least.
-export const arrows = (count, direction) => {
+// For each pair of neighbours (seat i and the next), how much of the belt between them is free, however long their names are.
+export const freeWays = (count) => {
   const belt = beltOf(count);
   const boxes = covered(count);
   const all = places(count).map(({ turn }) => turn);
-  return all.map((from, seat) => {
-    const to = all[seat + 1] ?? all[0] + 2 * Math.PI;
-    return spread(freeWay(belt, from, to, boxes)).map((point) => arrowAt(belt, point, direction));
+  return all.map((from, seat) => freeWay(belt, from, all[seat + 1] ?? all[0] + 2 * Math.PI, boxes));
+};
+
+// The arrows of a belt: where each is and, a step later, will be (`x`, `y`, `degrees`). Where one ends the next one begins, so that the
+// belt moves without an end while each arrow goes the same short way over and over.
+export const arrows = (belt, direction, step) => {
+  const points = evenly(belt, step);
+  return points.map((point, index) => {
+    const ends = [point, points[(index + 1) % points.length]];
+    const [from, to] = (direction === "left" ? ends : ends.reverse()).map((each) => arrowAt(belt, each, direction));
+    return { from, to: { ...to, degrees: from.degrees + around(to.degrees - from.degrees) } };
   });
 };
 
-// As many points of a way as it has room for arrows, around its middle.
-const spread = (way) => {
-  const step = STEP / GRAIN;
-  const many = Math.min(MOST_ARROWS, 1 + Math.floor((way.length - 1) / step));
-  const first = (way.length - 1 - (many - 1) * step) / 2;
-  return Array.from({ length: many }, (_, index) => way[Math.round(first + index * step)]);
+const around = (degrees) => ((degrees + 540) % 360) - 180;
+
+// Points at even distances along an ellipse, about a step from each other, clockwise from the bottom.
+const evenly = (belt, step) => {
+  const way = wayOf(belt);
+  const many = Math.max(3, Math.round(way.at(-1) / step));
+  return Array.from({ length: many }, (_, index) => turnAfter(way, index / many)).map((turn) => ({ ...onBelt(belt, turn), turn }));
 };
 
 const arrowAt = (belt, { x, y, turn }, direction) => {
   const clockwise = (Math.atan2(belt.y * Math.cos(turn), -belt.x * Math.sin(turn)) * 180) / Math.PI;
   return { x, y, degrees: direction === "left" ? clockwise : clockwise + 180 };
+};
+
+// The small ring ---------------------------------------------------------------------------------------------------------
+// Names alone, which sit on the belt: for several tables on one screen, and for the moment in which packs are passed.
+
+const CHIPS = { few: { width: 23, height: 8.2 }, some: { width: 17, height: 7.4 }, many: { width: 13, height: 6 }, most: { width: 10.5, height: 5.4 } };
+
+const MIDDLE = 18; // what the clock takes of a small ring's width
+
+// How wide and how high the widest seat of a small ring is.
+export const chipOf = (count, size) => {
+  const { width, height } = CHIPS[crowdOf(count)];
+  return { width: Math.min(width, (size.width - MIDDLE) / 2), height };
+};
+
+export const smallBelt = (count, size) => {
+  const chip = chipOf(count, size);
+  return { x: (size.width - chip.width) / 2, y: (size.height - chip.height) / 2 };
+};
+
+// The middles of the seats: half-way between equal angles, at which those at the sides are far from each other, and equal distances.
+export const smallPlaces = (count, size) => {
+  const belt = smallBelt(count, size);
+  const way = wayOf(belt);
+  return Array.from({ length: count }, (_, seat) => {
+    const turn = (turnAfter(way, seat / count) + FIRST + (2 * Math.PI * seat) / count) / 2;
+    return { turn, ...onBelt(belt, turn) };
+  });
 };

@@ -4,12 +4,13 @@ export class Settings {
   #event = null;
   #shown = null;
 
-  constructor(live) {
-    live.addEventListener("state", ({ detail }) => this.#take(detail));
+  // `live`: whose states are taken; without one the page hands them over.
+  constructor(live = null) {
+    live?.addEventListener("state", ({ detail }) => this.take(detail));
   }
 
   // The settings have changed where the event has, or nothing that a state shows: not all of them are in it.
-  #take({ seq, clock, entries, ...shown }) {
+  take({ seq, clock, entries, ...shown }) {
     const [event, all] = [JSON.stringify(shown.event), JSON.stringify(shown)];
     const hasChanged = this.#event !== null && (event !== this.#event || all === this.#shown);
     [this.#event, this.#shown] = [event, all];

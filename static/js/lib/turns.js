@@ -47,6 +47,16 @@ export class Turns {
     return this.views[this.index];
   }
 
+  // The view after this one.
+  get next() {
+    return this.views[(this.index + 1) % this.views.length];
+  }
+
+  // Whether the page turns within so many seconds.
+  isSoon(seconds) {
+    return !this.isHeld && this.views.length > 1 && this.now() - this.#since >= (this.view.seconds - seconds) * 1000;
+  }
+
   // Takes the views, and returns whether they are others than before.
   take(views) {
     const isOther = views.length !== this.views.length || views.some(({ view }, index) => view !== this.views[index].view);

@@ -1,0 +1,149 @@
+// One of several tables on the big screen (templates/display/panel.html): its ring, its fights, or the sharing of its cards.
+
+import { clone, icon, part, text } from "../lib/dom.js";
+import { Countdown } from "../lib/clock.js";
+import { movedOf } from "../lib/display-tables.js";
+import { sentences } from "../lib/display-words.js";
+import { fitOnce } from "../lib/fit.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { PASS, time } from "../lib/words.js";
+import { DisplayFights } from "./display-fights.js";
+import { DisplayShare } from "./display-share.js";
+import { SmallRing } from "./small-ring.js";
+
+const SCENES = { drafting: "ring", review: "ring", fighting: "stage", sharing: "share" };
+const WORDS = [[1, 1], [0.85, 1], [0.72, 1], [0.6, 1], [0.6, 2]];
+const SIZES = { two: { width: 58, height: 46 }, four: { width: 76, height: 27 } };
+const LINE = { connecting: gettext("Connecting"), offline: gettext("Offline"), live: "" };
+const MOMENT = 1500; // milliseconds
+const HURRY = 10;
+
+export const makePanel = () => clone("tv-panel");
+
+export class DisplayPanel {
+  #measured = 0;
+
+  constructor(node, number) {
+    this.node = node;
+    this.number = number;
+    this.state = null;
+    this.countdown = new Countdown();
+    this.ring = new SmallRing(part(node, "ring"));
+    this.fights = new DisplayFights(node);
+    this.share = new DisplayShare(part(node, "share"));
+    text(node, "panel-title", interpolate(gettext("Table %(number)s"), { number }));
+  }
+
+  get isCalled() {
+    return Boolean(this.state?.table.judge_called?.length);
+  }
+
+  // `many`: "two" or "four" tables have the screen. `time` is a ServerTime.
+  take(state, many, time) {
+    const before = this.state;
+    this.state = state;
+    this.many = many;
+    this.countdown.take(state.clock);
+    if (movedOf(before, state)) this.#pass(state.table.direction);
+    this.draw(time);
+  }
+
+  draw(time) {
+    if (!this.state) return;
+    const { state, node } = this;
+    const scene = sceneOf(state);
+    for (const name of ["ring", "stage", "share"]) part(node, name).hidden = name !== scene;
+    node.dataset.scene = scene;
+    node.classList.toggle("is-called", this.isCalled);
+    node.classList.toggle("is-held", isHeld(state));
+    node.classList.toggle("is-quiet", !isDrafting(state));
+    part(node, "place").hidden = state.event.phase !== "drafting";
+    for (const name of ["round", "rounds", "pass", "passes"]) text(part(node, "place"), name, state.table[name]);
+    text(node, "panel-where", whereOf(state));
+    if (scene === "ring") this.#drawRing(state, time);
+    if (scene === "stage") this.fights.draw(state);
+    if (scene === "share") this.share.draw(state);
+    this.tick(time);
+  }
+
+  // What changes with time. `now` is a ServerTime.
+  tick(now) {
+    if (!this.state) return;
+    const { left, runs } = this.countdown;
+    const digits = part(this.node, "panel-digits");
+    digits.hidden = left === null || !isDrafting(this.state);
+    text(this.node, "panel-digits", left === null ? "" : time(left));
+    digits.classList.toggle("is-hurry", runs && left !== null && left <= HURRY);
+    this.share.tick();
+    const [words, more] = sentences(this.state, now);
+    text(this.node, "panel-words", this.isCalled ? more : words);
+    fitOnce(part(this.node, "panel-words"), WORDS, `${this.#measured} ${this.many}`);
+  }
+
+  // What was known before the panel was there.
+  catchUp(state, many, now) {
+    if (state && (!this.state || this.many !== many)) this.take(state, many, now);
+  }
+
+  // Its line is taken down: what comes next is no news of what was seen.
+  forget() {
+    this.state = null;
+  }
+
+  measureAgain() {
+    this.#measured += 1;
+    for (const each of [this.ring, this.fights, this.share]) each.measureAgain();
+  }
+
+  drawLine(line) {
+    part(this.node, "line").dataset.line = line;
+    part(this.node, "line").hidden = line === "live";
+    text(this.node, "line-words", LINE[line]);
+  }
+
+  #drawRing(state, time) {
+    const { table, event } = state;
+    const root = part(this.node, "ring");
+    const isPassed = event.phase === "drafting";
+    this.ring.draw(isDrafting(state) ? table : { ...table, judge_called: [] }, isPassed ? table.direction : "", SIZES[this.many], time);
+    const what = whatOf(state);
+    part(root, "panel-what").hidden = !what;
+    text(root, "panel-what", what);
+    part(root, "panel-direction").hidden = !isPassed || isHeld(state);
+    part(root, "panel-direction").dataset.direction = table.direction;
+    icon(part(root, "arrow"), `i-${table.direction}`);
+    text(root, "direction-words", PASS[table.direction]);
+  }
+
+  // The moment of a pass, at this table alone: others have theirs at other times.
+  #pass(direction) {
+    this.node.dataset.passing = direction;
+    clearTimeout(this.passing);
+    this.passing = setTimeout(() => delete this.node.dataset.passing, MOMENT);
+  }
+}
+
+
+const isDrafting = ({ event }) => ["drafting", "review"].includes(event.phase);
+
+const sceneOf = ({ event, standings, share }) => {
+  if (event.phase === "sharing" && !share) return "ring";
+  if (event.phase === "finished" && standings) return "stage";
+  return SCENES[event.phase] ?? "ring";
+};
+
+const isHeld = ({ clock, table, event }) => isDrafting({ event }) && (clock.paused || table.waiting_for_judge);
+
+const whatOf = ({ event, clock, table }) => {
+  if (event.stopped) return gettext("Stopped");
+  if (clock.paused) return gettext("Paused");
+  if (table.waiting_for_judge && isDrafting({ event })) return gettext("Judge");
+  if (event.phase === "review") return gettext("Review");
+  return isDrafting({ event }) ? "" : gettext("Drafted");
+};
+
+const whereOf = ({ event, round }) => {
+  if (event.phase === "review") return gettext("Review");
+  if (round) return interpolate(gettext("Round %(number)s of %(of)s"), round);
+  return "";
+};

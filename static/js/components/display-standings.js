@@ -1,0 +1,79 @@
+// The standings on the big screen, and in the end the champion.
+
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { isBye, isOver } from "../lib/fights.js";
+import { fitOnce } from "../lib/fit.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { MARKS } from "../lib/seats.js";
+import { shapeOfStandings } from "../lib/turns.js";
+import { shape } from "./display-shape.js";
+
+const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, "broken"]];
+const CHAMPION = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.6, 2], [0.5, 1], [0.5, 2], [0.42, 1], [0.42, "broken"]];
+const MOST_CHAMPIONS = 8;
+
+// `shown`: those of this page, of all that `state` has. `glyphs`: seats by fighters. `place`: what the room of a name depends on besides.
+export const drawStandings = (root, shown, { state, glyphs, isBeside, place }) => {
+  const box = part(root, "standings");
+  const { columns, rows } = shapeOfStandings(shown.length, isBeside);
+  shape(box, columns, rows);
+  text(root, "standings-title", state.event.phase !== "fighting" ? gettext("Final standings") : gettext("Standings"));
+  text(root, "standings-when", whenWords(state));
+  const hasResults = state.standings.some(hasFought);
+  list(box, shown, ({ fighter }) => fighter, () => clone("tv-standing"), (node, each) => drawPlace(node, each, hasResults, glyphs.get(each.fighter)));
+  for (const name of box.querySelectorAll(".tv-standing__name")) fitOnce(name, ROW, [place, columns, rows, isBeside, name.closest("li").className].join(" "));
+};
+
+const drawPlace = (node, place, hasResults, seat) => {
+  node.classList.toggle("is-first", hasResults && place.rank === 1);
+  node.classList.toggle("is-dropped", place.dropped);
+  part(node, "glyph-box").toggleAttribute("hidden", seat === undefined);
+  if (seat !== undefined) {
+    node.dataset.seat = seat % MARKS;
+    icon(part(node, "glyph"), `seat-${seat}`);
+  }
+  text(node, "rank", hasResults ? place.rank : "–");
+  text(node, "name", place.name);
+  text(node, "note", place.dropped ? gettext("dropped out") : "");
+  text(node, "record", place.dropped ? "" : recordWords(place));
+  text(node, "points", place.points);
+};
+
+export const drawChampions = (root, standings, place) => {
+  const champions = championsOf(standings);
+  const next = standings.slice(champions.length, champions.length + 3);
+  part(root, "champion-box").dataset.many = champions.length > 4 ? "most" : champions.length > 2 ? "many" : champions.length;
+  text(root, "champion-what", championWords(champions));
+  list(part(root, "champions"), champions, ({ fighter }) => fighter, () => clone("tv-champion"), (node, { name }) => text(node, "name", name));
+  for (const name of part(root, "champions").querySelectorAll("bdi")) fitOnce(name, CHAMPION, `${place} ${champions.length}`);
+  text(root, "champion-record", champions.length ? pointsWords(champions[0]) : "");
+  list(part(root, "champion-next"), next, ({ fighter }) => fighter, () => clone("tv-next-place"), (node, each) => {
+    text(node, "rank", each.rank);
+    text(node, "name", each.name);
+    text(node, "points", pointsOf(each));
+  });
+};
+
+const hasFought = ({ won, drawn, lost }) => won + drawn + lost > 0;
+
+// Those in the first place, nobody where nobody has fought or too many share it.
+export const championsOf = (standings) => {
+  const first = standings.filter(({ rank }) => rank === 1);
+  return standings.some(hasFought) && first.length <= MOST_CHAMPIONS ? first : [];
+};
+
+const championWords = (champions) => (champions.length > 1 ? gettext("Shared first place") : gettext("Champion"));
+
+const recordWords = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
+
+const pointsOf = ({ points }) => interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
+
+const pointsWords = (place) => interpolate(gettext("%(points)s · won–drawn–lost %(record)s"), { points: pointsOf(place), record: recordWords(place) });
+
+const whenWords = ({ round, pairings = [], standings = [] }) => {
+  if (!round) return "";
+  if (pairings.every(isOver)) return interpolate(gettext("after round %(number)s of %(of)s"), round);
+  if (!standings.some(hasFought)) return gettext("before the first result");
+  if (pairings.some((fight) => isOver(fight) && !isBye(fight))) return gettext("so far");
+  return interpolate(gettext("after round %(number)s"), { number: round.number - 1 });
+};

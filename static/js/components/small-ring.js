@@ -1,0 +1,65 @@
+// A small ring: the names of a table on its belt, for several tables on one screen and for the moment of a pass (lib/ring.js).
+
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { fitOnce } from "../lib/fit.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { chipOf, crowdOf, smallBelt, smallPlaces } from "../lib/ring.js";
+import { presenceOf, turnOf } from "../lib/seats.js";
+import { Belt } from "./belt.js";
+import { drawMark } from "./marks.js";
+
+const STEP = 2.6;
+const NAME = [[1, 1], [0.88, 1], [0.78, 1], [0.78, 2], [0.68, 2], [0.6, 2], [0.6, "broken"], [0.5, 2], [0.5, "broken"], [0.42, "broken"], [0.34, "broken"]];
+
+export class SmallRing {
+  #measured = 0;
+
+  // `isPlain`: names alone, nothing of what their fighters do.
+  constructor(root, { isPlain = false } = {}) {
+    this.root = root;
+    this.isPlain = isPlain;
+    this.belt = new Belt(part(root, "way"));
+  }
+
+  // `size`: `width` and `height` of the ring in its own unit. `direction`: "" where nothing goes round.
+  draw({ seats, judge_called: called = [] }, direction, size, time = null) {
+    const count = seats.length;
+    this.size = size;
+    this.places = smallPlaces(count, size);
+    const { width } = chipOf(count, size);
+    for (const [name, value] of Object.entries({ "ring-width": size.width, "ring-height": size.height, "chip-width": width })) this.root.style.setProperty(`--${name}`, value);
+    this.root.dataset.crowd = crowdOf(count);
+    this.belt.draw(smallBelt(count, size), direction, STEP);
+    list(part(this.root, "seats"), seats, ({ seat }) => seat, () => clone("tv-chip"), (node, seat) => this.#drawSeat(node, seat, called.includes(seat.seat), time));
+    this.#fitNames();
+  }
+
+  // Letters or the screen have another size.
+  measureAgain() {
+    this.#measured += 1;
+    this.#fitNames();
+  }
+
+  #drawSeat(node, seat, hasCalled, time) {
+    const { x, y } = this.places[seat.seat];
+    node.style.setProperty("--x", x.toFixed(3));
+    node.style.setProperty("--y", y.toFixed(3));
+    node.dataset.seat = seat.seat;
+    icon(part(node, "glyph"), `seat-${seat.seat}`);
+    text(node, "number", interpolate(gettext("Seat %(number)s"), { number: seat.seat + 1 }));
+    text(node, "name", seat.name);
+    if (this.isPlain) return;
+    const turn = turnOf(seat);
+    const presence = presenceOf(seat, time);
+    node.dataset.turn = turn.name;
+    node.dataset.presence = presence.name;
+    node.classList.toggle("has-called", hasCalled);
+    icon(part(node, "state"), turn.icon);
+    text(node, "doing", turn.word);
+    drawMark(part(node, "presence"), presence);
+  }
+
+  #fitNames() {
+    for (const name of this.root.querySelectorAll(".tv-chip__name")) fitOnce(name, NAME, `${this.#measured} ${this.places?.length} ${this.size?.width}`);
+  }
+}

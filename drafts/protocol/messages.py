@@ -25,7 +25,7 @@ class SetPart(TypedDict):
 
 
 class EventPart(TypedDict):
-    """The event. `directions` are by round. `seed_hash` is null in the lobby, `seed` until the whole log is open (R4)."""
+    """The event; `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4)."""
 
     code: str
     name: str

@@ -18,9 +18,10 @@ LONGEST_NUMBER = 4  # digits
 @never_cache
 @with_event
 def display(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    if not 1 <= number <= _count_tables(event):
+    tables = _count_tables(event)
+    if not 1 <= number <= tables:
         raise Http404
-    return _show(request, event, table_number=number)
+    return _show(request, event, table_number=number, tables=tables)
 
 
 @require_safe

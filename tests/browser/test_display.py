@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.page_actions import Organizer, Phone, play_round, post
+from tests.browser.page_actions import Organizer, Phone, post
+from tests.browser.share_actions import pool, share_cards, whose_turn
 
 pytestmark = pytest.mark.browser
 
@@ -16,19 +17,31 @@ NAMES = ("さくらの剣闘士ハヤテ", "عبد الرحمن المقاتل",
 LONG_TITLE = "The Great Harvest Festival Draft of 2026."
 AWAY = re.compile(r"^away for \d:\d\d$")
 
-ARROWS = """() => {
+SEEN_ARROWS = """() => {
     const boxes = [...document.querySelectorAll(".tv-seat__box, .fan:not([hidden]) .sleeve")]
         .map((one) => one.getBoundingClientRect());
-    const isHidden = ({ left, right, top, bottom }) =>
-        boxes.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
-    return [...document.querySelectorAll("[data-part=way] g")].map((pair) => {
-        const arrows = [...pair.children].map((arrow) => arrow.getBoundingClientRect());
-        const size = Math.min(...arrows.map(({ width, height }) => Math.max(width, height)));
-        return { many: arrows.length, hidden: arrows.filter(isHidden).length, size };
+    const middle = (node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+    };
+    const band = document.querySelector(".tv-table .belt__band ellipse").getBoundingClientRect();
+    const turn = ({ x, y }) => Math.atan2(
+        (y - band.y - band.height / 2) / band.height, (x - band.x - band.width / 2) / band.width);
+    const isSeen = ({ x, y }) =>
+        !boxes.some(({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom);
+    const arrows = [...document.querySelectorAll(".tv-table .belt__arrow")].map(middle).filter(isSeen).map(turn);
+    const seats = [...document.querySelectorAll(".fan")].map(middle).map(turn).sort((one, other) => one - other);
+    return seats.map((from, index) => {
+        const to = seats[index + 1] ?? seats[0] + 2 * Math.PI;
+        return arrows.filter((each) => [each, each + 2 * Math.PI].some((one) => one > from && one < to)).length;
     });
 }"""
-TURNS = """() => [...document.querySelectorAll("[data-part=way] path")]
-    .map((arrow) => Number(/rotate\\((.*)\\)/.exec(arrow.getAttribute("transform"))[1]))"""
+AT_THE_TOP = """() => {
+    const all = [...document.querySelectorAll(".tv-table .belt__arrow")].map(({ style }) =>
+        ["--y", "--x", "--next-x"].map((name) => Number(style.getPropertyValue(name))));
+    const [, x, next] = all.sort(([one], [other]) => one - other)[0];
+    return next > x ? "to the right" : "to the left";
+}"""
 OVERLAPS = """() => {
     const box = (selector) => [...document.querySelectorAll(selector)]
         .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
@@ -38,8 +51,9 @@ OVERLAPS = """() => {
         direction.top < one.bottom && direction.bottom > one.top).length;
 }"""
 CUT = """() => [...document.querySelectorAll(
-    ".tv-seat__name, .tv-person__name, .tv-fight__name, .tv-standing__name, .tv-champion__name, " +
-    ".tv__title, .tv__words, .tv__more")]
+    ".tv-seat__name, .tv-chip__name, .tv-sharer__name, .tv-turn__name, .tv-panel__words, .tv-person__name, " +
+    ".tv-fight__name, .tv-standing__name, .tv-champion__name, .tv__title, .tv__words, .tv__more, " +
+    "[data-part=share-name]")]
     .filter((one) => one.checkVisibility())
     .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight * 1.4)
     .map((one) => one.textContent)"""
@@ -60,6 +74,8 @@ LEFT_EDGES = """(people) => people.map((person) => ["name", "doing"].map((name) 
     words.selectNodeContents(person.querySelector(`[data-part=${name}]`));
     return Math.round(words.getBoundingClientRect().left);
 }))"""
+FREEZE = """() => new MutationObserver(() => document.getAnimations().forEach((one) => one.pause()))
+    .observe(document.querySelector("[data-part=pass-moment]"), { attributes: true })"""
 SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 
 
@@ -152,23 +168,20 @@ def more(display: Page):
     return display.locator("[data-part=words-more]")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 7, 9, LARGEST_TABLE])
+@pytest.mark.parametrize("seats", [2, 4, 9, LARGEST_TABLE])
 def test_between_all_neighbours_an_arrow_shows_the_way_in_both_directions(night, seats):
     _, code = start_table(night, seats)
     left = night.display(code)
     expect(seat_of(left, "Maximiliana")).to_have_attribute("data-turn", "choosing")
-    found = left.evaluate(ARROWS)
-    assert [(pair["many"] > 0, pair["hidden"]) for pair in found] == [(True, 0)] * seats
-    assert min(pair["size"] for pair in found) > 25  # pixels
-    assert left.evaluate(OVERLAPS) == 0
+    assert min(left.evaluate(SEEN_ARROWS)) > 0
+    assert (left.evaluate(AT_THE_TOP), left.evaluate(OVERLAPS)) == ("to the right", 0)
 
-    right = night.screen(1920, 1080)
+    right = night.screen(1920, 1080, reduced_motion="reduce")
     shown_to_the_right(right)
     right.goto(f"/events/{code}/table/1/")
-    expect(right.locator("[data-part=direction-words]")).to_have_text("pass right")
-    assert [(pair["many"], pair["hidden"]) for pair in right.evaluate(ARROWS)] == [(pair["many"], 0) for pair in found]
-    assert right.evaluate(TURNS) == pytest.approx([turn + 180 for turn in left.evaluate(TURNS)], abs=0.11)
-    assert right.evaluate(OVERLAPS) == 0
+    expect(right.locator("[data-part=direction-words]").first).to_have_text("pass right")
+    assert min(right.evaluate(SEEN_ARROWS)) > 0
+    assert (right.evaluate(AT_THE_TOP), right.evaluate(OVERLAPS)) == ("to the left", 0)
 
 
 def test_presence_and_turn_are_two_marks_of_a_seat_and_an_absence_counts_up(night):
@@ -259,7 +272,7 @@ def test_the_sentences_of_an_empty_lobby_agree_with_each_other(night):
     expect(display.get_by_text("sits down first")).to_have_count(0)
 
 
-def test_the_code_leaves_the_screen_at_the_start_and_the_seed_after_the_first_pass(night):
+def test_code_and_seed_leave_the_screen_at_the_start_and_beads_count_the_passes(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2")
     phones = [night.phone("Aichi"), night.phone("Kamui")]
@@ -268,18 +281,81 @@ def test_the_code_leaves_the_screen_at_the_start_and_the_seed_after_the_first_pa
     display = night.display(code)
     expect(display.get_by_text(code, exact=True)).to_be_visible()
     organizer.act(code, "start")
-    number = display.locator("[data-part=seed]")
-    expect(number).to_have_text(re.compile("^SHA-256 of the seed [0-9a-f]{64}$"))
-    expect(number).to_be_visible()
     expect(display.get_by_text(code, exact=True)).to_be_hidden()
+    assert "SHA-256" not in display.locator("body").inner_html()
+    bead = display.locator("[data-part=beads] i")
+    expect(bead).to_have_count(24)
+    expect(display.locator("[data-part=beads] [data-direction=right] i")).to_have_count(12)
+    expect(bead.first).to_have_attribute("data-when", "now")
     for phone in phones:
         phone.take(5)
-    expect(number).to_be_hidden()
-    display.get_by_text("Seed", exact=True).click()
-    expect(number).to_be_visible()
-    play_round(phones, (3, 2))
-    expect(display.locator("[data-part=where]")).to_have_text("Pack 2 of 6 · pass 1 of 4")
-    expect(number).to_be_visible()  # who opened it keeps it
+    expect(bead.nth(1)).to_have_attribute("data-when", "now")
+    expect(bead.first).to_have_attribute("data-when", "past")
+
+
+def test_a_pass_fills_the_screen_for_a_moment_and_says_what_one_holds_then(night):
+    organizer = night.organizer()
+    code = organizer.new_event(table_size="2")
+    phones = [night.phone(name) for name in NAMES[:2]]
+    for phone in phones:
+        phone.join(code)
+    organizer.act(code, "start")
+    display = night.display(code, reduced_motion="no-preference")
+    moment = display.locator("[data-part=pass-moment]")
+    expect(display.locator(".tv-seat__name").filter(has_text=NAMES[0])).to_be_visible()
+    expect(moment).to_be_hidden()
+    display.evaluate(FREEZE)
+    for phone in phones:
+        phone.take(5)
+    expect(moment).to_be_visible()
+    expect(moment.locator("[data-part=pass-words]")).to_have_text("pass left")
+    expect(moment.locator("[data-part=pass-more]")).to_have_text("then hold 3 cards")
+    assert moment.locator(".tv-chip__name").all_inner_texts() == display.locator(".tv-seat__name").all_inner_texts()
+    assert display.evaluate(CUT) == []
+    display.evaluate("() => document.getAnimations().forEach((one) => one.play())")
+    expect(moment).to_be_hidden()
+
+
+def test_several_tables_are_on_one_screen_and_change_their_scenes_by_themselves(night):
+    organizer = night.organizer()
+    code = organizer.new_event(table_size="2", fights="off")
+    all_tables = night.display(code, "display/")
+    expect(words(all_tables)).to_have_text("Scan the code to take a place.")
+    phones = [night.phone(name) for name in ("Aichi", "WWWWWWWWWWWWWWWWWWWWWWWW")]
+    for phone in phones:
+        phone.join(code)
+    for _ in range(8):
+        organizer.act(code, "add-bot")
+    organizer.act(code, "start")
+    expect(all_tables.locator("[data-part=below]")).to_have_text("5 tables · Six Banners at Dawn SMP01")
+    sitting: dict[str, int] = {}
+    for numbers in ([1, 2, 3], [4, 5]):
+        titles = all_tables.locator("[data-part=panel-title]")
+        expect(titles).to_have_text([f"Table {number}" for number in numbers])
+        for number, panel in zip(numbers, all_tables.locator(".tv-panel").all(), strict=True):
+            expect(panel.locator(".tv-chip__name")).to_have_count(2)
+            sitting |= dict.fromkeys(panel.locator(".tv-chip__name").all_inner_texts(), number)
+        all_tables.keyboard.press("ArrowRight")
+    assert len(sitting) == 10
+
+    own = sitting["Aichi"]
+    two = night.display(code, f"display/?tables={own},{own % 5 + 1}")
+    panel = two.locator(".tv-panel")
+    expect(panel).to_have_count(2)
+    expect(panel.first.locator("[data-part=panel-words]")).to_have_text(re.compile("^Waiting for "))
+    say(phones[0], code, type="call_judge", reason="rules")
+    expect(two.locator("[data-part=called-words]")).to_have_text(f"A judge is called to table {own}")
+    expect(two.locator(".tv-panel.is-called")).to_have_count(1)
+    expect(panel.first.locator("[data-part=panel-words]")).to_have_text("Aichi has called a judge.")
+    assert shown(two) == ([], [])
+
+    for name in ("Aichi", "WWWWWWWWWWWWWWWWWWWWWWWW"):
+        for seat in ("0", "1"):
+            post(organizer.page, f"/events/{code}/host/seat-bot/", table=str(sitting[name]), seat=seat)
+    expect(panel.locator("[data-part=panel-what]:visible")).to_have_text(["Drafted"] * 2)
+    post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building", "confirm": "next"})
+    expect(panel.first.locator("[data-part=share]")).to_be_visible()
+    assert shown(two) == ([], [])
 
 
 def test_names_of_all_scripts_are_whole_large_and_within_the_safe_edge(night):
@@ -405,6 +481,34 @@ def test_when_all_results_are_in_the_standings_have_the_screen_and_in_the_end_th
     assert shown(display) == ([], [])
 
 
+def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
+    cards = [*("SMP01/001", "SMP01/002"), *[f"SMP01/{number:03}" for number in range(43, 48)] * 2]
+    organizer, phones, code = share_cards(night, ("Maximiliana-Alexandrine", "Kamui"), cards)
+    display = night.display(code)
+    mine, other = whose_turn(phones)
+    name = display.locator("[data-part=share-name]")
+    expect(name).to_have_text(mine.name)
+    expect(display.locator("[data-part=share-digits]")).to_have_text(re.compile(r"^\d+$"))
+    expect(display.locator("[data-part=share-left]")).to_have_text("2 cards")
+    expect(display.locator(".tv-turn__name")).to_have_text([other.name])
+    assert shown(display) == ([], [])
+    taken = pool(mine).first.locator(".card__name").inner_text()
+    mine.tap(pool(mine).first)
+    mine.press(mine.part("take"))
+    expect(name).to_have_text(other.name)
+    expect(display.locator("[data-part=share-last]")).to_have_text(f"{mine.name} has a card more.")
+    organizer.act(code, "pause")
+    expect(display.locator("[data-part=share-what]")).to_have_text("Paused")
+    organizer.act(code, "resume")
+    assert taken not in display.content()
+    other.tap(pool(other).first)
+    other.press(other.part("take"))
+    expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
+    expect(display.locator(".tv-sharer__cards")).to_have_text(["6 cards", "6 cards"])
+    expect(words(display)).to_have_text("All cards are shared.")
+    assert shown(display) == ([], [])
+
+
 def crowd(frame: str, fighters: int) -> str:
     """Return a state of the fights with so many more fighters in it."""
     state = json.loads(frame)
@@ -429,7 +533,7 @@ def crowd(frame: str, fighters: int) -> str:
 
 def test_thirty_two_fights_take_turns_with_the_standings_and_every_name_can_be_read(night):
     _, code, _ = start_fights(night, ("Aichi", "Kamui"))
-    display = night.screen(1920, 1080)
+    display = night.screen(1920, 1080, reduced_motion="reduce")
 
     def carry(page_side: WebSocketRoute) -> None:
         server_side = page_side.connect_to_server()

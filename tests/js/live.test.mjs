@@ -199,3 +199,13 @@ test("why the server is about to close is told", () => {
   socket().says({ type: "ended", reason: "removed" });
   assert.deepEqual(reasons, ["removed"]);
 });
+
+test("who hangs up hears nothing more, and does not come back", () => {
+  const { live, socket, heard } = opened();
+  socket().says({ type: "state", seq: 1 });
+  const before = heard.length;
+  live.leave();
+  live.open();
+  mock.timers.tick(20_000);
+  assert.deepEqual([Socket.all.length, Socket.all[0].readyState, heard.length], [1, 3, before]);
+});

@@ -1,47 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEIGHT, WIDTH, arrows, covered, places } from "../../static/js/lib/ring.js";
+import { HEIGHT, WIDTH, arrows, beltOf, chipOf, covered, freeWays, smallPlaces, stepOf } from "../../static/js/lib/ring.js";
 import { MARKS } from "../../static/js/lib/seats.js";
 
 const SIZES = Array.from({ length: MARKS - 1 }, (_, more) => 2 + more);
+const ARROW = 4; // how long one is
 const isOver = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-test("between all neighbours there is an arrow, at tables of every size", () => {
+test("between all neighbours so much of the belt is free that an arrow is always seen there, however long the names are", () => {
   for (const count of SIZES) {
-    const pairs = arrows(count, "left");
-    assert.equal(pairs.length, count);
-    assert.deepEqual(pairs.filter((pair) => pair.length === 0), []);
+    const free = Math.min(...freeWays(count));
+    assert.ok(free + ARROW >= stepOf(count), `${count} seats`);
+    if (count <= 9) assert.ok(free >= stepOf(count), `a whole arrow at ${count} seats`);
   }
 });
 
-test("no seat or pack covers an arrow, however long the names are", () => {
-  for (const count of SIZES) {
-    const boxes = covered(count);
-    const hidden = arrows(count, "left").flat().filter(({ x, y }) => boxes.some((box) => isOver(box, { left: x - 1, right: x + 1, top: y - 1, bottom: y + 1 })));
-    assert.deepEqual(hidden, []);
-  }
-});
-
-test("each arrow lies between its own two seats and shows the way from the one to the other", () => {
-  for (const count of SIZES) {
-    const all = places(count);
-    for (const [seat, pair] of arrows(count, "left").entries()) {
-      const next = all[(seat + 1) % count].turn + (seat + 1 === count ? 2 * Math.PI : 0);
-      for (const { x, y, degrees } of pair) {
-        const step = (turns) => ({ x: x + Math.cos((turns * Math.PI) / 180), y: y + Math.sin((turns * Math.PI) / 180) });
-        const around = ({ x: dx, y: dy }) => (Math.atan2(dx, -dy) + Math.PI * 2) % (Math.PI * 2);
-        const moved = (around(step(degrees)) - around({ x, y }) + Math.PI * 3) % (Math.PI * 2) - Math.PI;
-        assert.ok(moved > 0, `table of ${count}, seat ${seat}`); // clockwise, which is to the left of one who faces the middle
-        const turn = (around({ x, y }) + Math.PI * 1.5) % (Math.PI * 2);
-        assert.ok([turn, turn + 2 * Math.PI].some((each) => each > all[seat].turn - 0.6 && each < next + 0.6));
-      }
+test("arrows lie on the belt at even distances, and each goes to where the next one was", () => {
+  for (const [count, direction] of SIZES.flatMap((size) => [[size, "left"], [size, "right"]])) {
+    const belt = beltOf(count);
+    const all = arrows(belt, direction, stepOf(count));
+    const next = (index) => all[(index + (direction === "left" ? 1 : all.length - 1)) % all.length];
+    for (const [index, { from, to }] of all.entries()) {
+      assert.ok(Math.abs((from.x / belt.x) ** 2 + (from.y / belt.y) ** 2 - 1) < 1e-9);
+      assert.deepEqual([to.x, to.y], [next(index).from.x, next(index).from.y]);
+      assert.ok(Math.abs(to.degrees - from.degrees) < 60);
     }
   }
 });
 
-test("when packs go right the same arrows point the other way", () => {
-  const [left, right] = [arrows(MARKS, "left").flat(), arrows(MARKS, "right").flat()];
-  assert.deepEqual(right, left.map((arrow) => ({ ...arrow, degrees: arrow.degrees + 180 })));
+test("packs that go left go clockwise, as one who faces the middle has the next seat on the left", () => {
+  const top = (direction) => arrows(beltOf(4), direction, stepOf(4)).toSorted((one, other) => one.from.y - other.from.y)[0];
+  assert.ok(top("left").to.x > top("left").from.x);
+  assert.ok(top("right").to.x < top("right").from.x);
+  assert.ok(Math.abs(Math.cos((top("left").from.degrees * Math.PI) / 180) - 1) < 0.1);
 });
 
 test("seats of the largest size touch neither each other nor another's pack", () => {
@@ -58,6 +49,19 @@ test("the whole ring stays within its place", () => {
   for (const count of SIZES) {
     for (const { left, right, top, bottom } of covered(count)) {
       assert.deepEqual([left >= -WIDTH / 2, right <= WIDTH / 2, top >= -HEIGHT / 2 - 1, bottom <= HEIGHT / 2 + 1], [true, true, true, true]);
+    }
+  }
+});
+
+test("the names of a small ring touch neither each other nor its edges", () => {
+  for (const size of [{ width: 76, height: 27 }, { width: 58, height: 46 }, { width: 80, height: 38 }]) {
+    for (const count of SIZES) {
+      const { width, height } = chipOf(count, size);
+      const boxes = smallPlaces(count, size).map(({ x, y }) => ({ left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }));
+      for (const [index, box] of boxes.entries()) {
+        assert.deepEqual(boxes.filter((other, place) => place !== index && isOver(box, other)), [], `${count} seats of ${size.width}`);
+        assert.ok(box.left >= -size.width / 2 - 1e-9 && box.right <= size.width / 2 + 1e-9 && box.top >= -size.height / 2 - 1e-9 && box.bottom <= size.height / 2 + 1e-9);
+      }
     }
   }
 });

@@ -33,6 +33,7 @@ PAGES = [
     "/events/{}/",
     "/events/{}/host/",
     "/events/{}/table/1/",
+    "/events/{}/display/",
     "/events/{}/log/",
     "/events/{}/log/log.json",
     "/events/{}/deck.txt",

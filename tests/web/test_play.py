@@ -123,8 +123,20 @@ def test_each_table_has_a_screen(client, organizer, sample_sets):
     assert answers[2].context["tables"] == 2
 
 
-def test_the_screen_carries_no_token_and_no_seed(client, organizer, sample_sets):
+def test_the_screens_carry_no_token_and_no_seed(client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
-    page = client.get(f"/events/{event.code}/table/1/").content.decode()
-    tokens = event.fighters.values_list("token", flat=True)
-    assert [secret for secret in (*tokens, event.draft.seed) if secret in page] == []
+    pages = [client.get(f"/events/{event.code}/{page}/").content.decode() for page in ("table/1", "display")]
+    secrets = [*event.fighters.values_list("token", flat=True), event.draft.seed]
+    assert [secret for secret in secrets for page in pages if secret in page] == []
+
+
+def test_one_screen_shows_all_tables_or_those_that_are_asked_for(client, organizer, sample_sets):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(12)), started=True)
+    wanted = {
+        asked: client.get(f"/events/{event.code}/display/", {"tables": asked}).context["wanted"]
+        for asked in ("", "2,3", " 3 ,3, 1", "0,9", "x,-1,²,1.5", "9" * 500)
+    }
+    assert wanted == {"": "", "2,3": "2,3", " 3 ,3, 1": "3,1", "0,9": "0,9", "x,-1,²,1.5": "", "9" * 500: ""}
+    page = client.get(f"/events/{event.code}/display/?tables=2,3").content.decode()
+    assert 'data-tables="3" data-wanted="2,3"' in page
+    assert client.get("/events/AAAAAA/display/").status_code == 404

@@ -25,16 +25,18 @@ export class Live extends EventTarget {
   #silence = 0;
   #over = false;
   #hurry = false;
+  #gone = new AbortController(); // nobody looks any more
 
   constructor(path) {
     super();
     const url = new URL(path, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     this.url = url.href;
-    addEventListener("online", () => this.#wake());
-    addEventListener("offline", () => this.#lost());
-    addEventListener("pageshow", () => this.#wake());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.#wake());
+    const { signal } = this.#gone;
+    addEventListener("online", () => this.#wake(), { signal });
+    addEventListener("offline", () => this.#lost(), { signal });
+    addEventListener("pageshow", () => this.#wake(), { signal });
+    document.addEventListener("visibilitychange", () => !document.hidden && this.#wake(), { signal });
   }
 
   open() {
@@ -54,6 +56,7 @@ export class Live extends EventTarget {
   // Hangs up for good: nobody looks any more.
   leave() {
     this.#over = true;
+    this.#gone.abort();
     clearTimeout(this.#retry);
     this.#drop();
   }
@@ -68,6 +71,7 @@ export class Live extends EventTarget {
   // Stays away.
   close() {
     this.#over = true;
+    this.#gone.abort();
     clearTimeout(this.#retry);
     this.#drop();
   }

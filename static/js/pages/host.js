@@ -114,6 +114,7 @@ class Panel {
 
   #drawDisplays(tables) {
     const numbers = tables.length ? tables.map(({ number }) => number) : [1];
+    part(this.root, "display-all").hidden = numbers.length === 1;
     list(part(this.root, "displays"), numbers, (number) => number, () => clone("host-display"), (node, number) => {
       node.href = `/events/${this.root.dataset.code}/table/${number}/`;
       text(node, "number", number);

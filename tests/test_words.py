@@ -80,7 +80,7 @@ NO_WORDS = {
         "not all",
     },
     "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown"},
-    "moves": {"translate(§px, §px) scale(§)", "translate(§ §) rotate(§)", "translate(§px, §px)"},
+    "moves": {"translate(§px, §px) scale(§)", "translate(calc(§ * var(--r)), calc(§ * var(--r))) rotate(§deg)"},
 }
 
 

@@ -66,3 +66,16 @@ test("pages turn after twelve seconds, not while they are held, and the same vie
   assert.equal(turns.take(viewsOf(facts({ isOver: true }))), true);
   assert.equal(turns.index, 0);
 });
+
+test("the page that comes next is known some seconds before it comes, but not while one is held", () => {
+  let now = 0;
+  const turns = new Turns(() => now);
+  turns.take([{ view: "tables", numbers: [1], seconds: 15 }, { view: "tables", numbers: [2], seconds: 15 }]);
+  now = 11_999;
+  assert.equal(turns.isSoon(3), false);
+  now = 12_000;
+  assert.equal(turns.isSoon(3), true);
+  assert.deepEqual(turns.next.numbers, [2]);
+  turns.hold(true);
+  assert.equal(turns.isSoon(3), false);
+});

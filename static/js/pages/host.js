@@ -113,12 +113,10 @@ class Panel {
   }
 
   #drawDisplays(tables) {
-    const numbers = tables.length ? tables.map(({ number }) => number) : [1];
-    part(this.root, "display-all").hidden = numbers.length === 1;
+    const numbers = tables.length > 1 ? tables.map(({ number }) => number) : []; // one of them alone is the screen of all
     list(part(this.root, "displays"), numbers, (number) => number, () => clone("host-display"), (node, number) => {
       node.href = `/events/${this.root.dataset.code}/table/${number}/`;
       text(node, "number", number);
-      part(node, "of").hidden = numbers.length === 1;
     });
   }
 

@@ -74,6 +74,8 @@ LEFT_EDGES = """(people) => people.map((person) => ["name", "doing"].map((name) 
     words.selectNodeContents(person.querySelector(`[data-part=${name}]`));
     return Math.round(words.getBoundingClientRect().left);
 }))"""
+LOWEST = """() => Math.max(...[...document.querySelectorAll(".tv-person")].map((one) =>
+    one.getBoundingClientRect().bottom)) - document.querySelector(".tv__foot").getBoundingClientRect().top"""
 FREEZE = """() => new MutationObserver(() => document.getAnimations().forEach((one) => one.pause()))
     .observe(document.querySelector("[data-part=pass-moment]"), { attributes: true })"""
 SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
@@ -387,6 +389,34 @@ def test_lobby_and_end_of_the_largest_table_stay_within_the_safe_edge(night):
     organizer.act(code, "start")
     expect(display.locator("[data-part=ready-people] .tv-person:visible")).to_have_count(LARGEST_TABLE)
     assert (display.evaluate(CUT), display.evaluate(OUTSIDE)) == ([], [])
+
+
+def full_house(frame: str, fighters: int) -> str:
+    """Return a state of the lobby with so many fighters in it."""
+    state = json.loads(frame)
+    if state["type"] == "state":
+        seat = state["table"]["seats"][0]
+        names = [f"{NAMES[number % 4][:20]} {number}" for number in range(fighters)]
+        state["table"]["seats"] = [seat | {"seat": number, "name": name} for number, name in enumerate(names)]
+    return json.dumps(state)
+
+
+@pytest.mark.parametrize("fighters", [13, 48, 128])
+def test_a_lobby_of_many_stays_above_its_foot(night, fighters):
+    organizer = night.organizer()
+    code = organizer.new_event()
+    organizer.act(code, "add-bot")
+    display = night.screen(1920, 1080, reduced_motion="reduce")
+
+    def carry(page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+        server_side.on_message(lambda frame: page_side.send(full_house(frame, fighters)))
+
+    display.route_web_socket("**/ws/**", carry)
+    display.goto(f"/events/{code}/display/")
+    expect(display.locator(".tv-person")).to_have_count(fighters)
+    assert shown(display) == ([], [])
+    assert display.evaluate(LOWEST) <= 0
 
 
 def test_a_long_title_moves_nothing(night):

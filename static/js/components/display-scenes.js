@@ -21,6 +21,7 @@ const PAST_FIGHTS = ["sharing", "finished"];
 const HURRY = 10;
 // Sizes, in parts of the largest, and lines (lib/fit.js).
 const PERSON = [[1, 1], [0.89, 1], [0.8, 1], [0.72, 2], [0.72, "broken"], [0.6, "broken"]];
+const LOW_PERSON = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.5, 1]]; // rows of one line
 
 // All other phases are "ready": decks, and an event that ended without fights.
 export const sceneOf = ({ event, standings, share }) => {
@@ -120,7 +121,7 @@ export class DisplayScenes {
       icon(part(node, "glyph"), drawing);
       text(node, "name", seat.name);
       text(node, "doing", word);
-    }).forEach((node) => fitOnce(part(node, "name"), PERSON, box.dataset.crowd));
+    }).forEach((node) => fitOnce(part(node, "name"), box.dataset.crowd === "full" ? LOW_PERSON : PERSON, box.dataset.crowd));
   }
 
   #drawTable(state, before) {

@@ -68,7 +68,7 @@ class Display {
   #takeMain(state, before) {
     this.settings.take(state);
     this.countdown.take(state.round ? { ...state.round, now: state.clock.now } : state.clock);
-    if (this.isOfAll && before?.event.phase === "lobby" && state.event.phase !== "lobby") this.isOld = true;
+    if (this.isOfAll && state.event.phase !== "lobby" && (before ? before.event.phase === "lobby" : this.count === 1)) this.isOld = true;
     this.#draw(before);
   }
 

@@ -9,7 +9,7 @@ import { MARKS } from "../lib/seats.js";
 import { shapeOfPairings } from "../lib/turns.js";
 import { shape } from "./display-shape.js";
 
-const NAME = [[1, 1], [0.88, 1], [0.76, 1], [0.72, 2], [0.62, 1], [0.62, "broken"]];
+const NAME = [[1, 1], [0.88, 1], [0.76, 1], [0.72, 2], [0.62, 1], [0.62, "broken"], [0.5, "broken"], [0.42, "broken"]];
 const LOW_NAME = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.6, 1], [0.55, "broken"]];
 const MOST_PIPS = 9;
 

@@ -8,7 +8,7 @@ import { MARKS } from "../lib/seats.js";
 import { shapeOfStandings } from "../lib/turns.js";
 import { shape } from "./display-shape.js";
 
-const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, "broken"]];
+const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, "broken"], [0.54, "broken"], [0.44, "broken"]];
 const CHAMPION = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.6, 2], [0.5, 1], [0.5, 2], [0.42, 1], [0.42, "broken"]];
 const MOST_CHAMPIONS = 8;
 
@@ -73,7 +73,7 @@ const pointsWords = (place) => interpolate(gettext("%(points)s · won–drawn–
 const whenWords = ({ round, pairings = [], standings = [] }) => {
   if (!round) return "";
   if (pairings.every(isOver)) return interpolate(gettext("after round %(number)s of %(of)s"), round);
-  if (!standings.some(hasFought)) return gettext("before the first result");
   if (pairings.some((fight) => isOver(fight) && !isBye(fight))) return gettext("so far");
+  if (round.number === 1 || !standings.some(hasFought)) return gettext("before the first result");
   return interpolate(gettext("after round %(number)s"), { number: round.number - 1 });
 };

@@ -55,7 +55,11 @@ class Revoked(Notice, frozen=True, tag="revoked"):
     """A judge's link was revoked."""
 
 
-AnyNotice = Changed | Moved | Listening | Started | Left | SignedOut | Revoked
+class Deleted(Notice, frozen=True, tag="deleted"):
+    """The event is gone, with everything of it."""
+
+
+AnyNotice = Changed | Moved | Listening | Started | Left | SignedOut | Revoked | Deleted
 
 
 def group_of(event: EventId) -> str:

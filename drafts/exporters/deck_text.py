@@ -15,7 +15,7 @@ def write_deck_text(*, title: str, fighter: str, game: Game, deck: Deck, say: Sa
     ]
     if deck.starter:
         first = game.words["starter"].filled(name=deck.starter.card.name)
-        parts.append(f"{say(first)} {say(deck.starter_note)}")
+        parts.append(" ".join(filter(None, (say(first), deck.starter_note and say(deck.starter_note)))))
     return "\n\n".join(parts) + "\n"
 
 

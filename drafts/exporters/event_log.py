@@ -149,6 +149,20 @@ class ActRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckRecord:
+    """The deck of a seat: the cards of each zone, by its name in code, and the card to begin with.
+
+    `starter` is None where the fighter has not chosen one.
+    """
+
+    table: int
+    seat: int
+    fighter: int
+    zones: tuple[tuple[str, tuple[CardId, ...]], ...]
+    starter: CardId | None
+
+
+@dataclass(frozen=True, slots=True)
 class EventLog:
     """Everything that happened in a draft. `entries` say in words what of the `history` people ask for."""
 
@@ -156,6 +170,7 @@ class EventLog:
     tables: tuple[TableRecord, ...]
     entries: tuple[EntryRecord, ...]
     history: tuple[ActRecord, ...] = ()
+    decks: tuple[DeckRecord, ...] = ()
 
     def table(self, number: int) -> TableRecord | None:
         """Return the table of a number, or None."""

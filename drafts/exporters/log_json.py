@@ -8,6 +8,7 @@ from drafts.exporters.card_json import card_facts
 from drafts.exporters.event_log import (
     ActRecord,
     CallRecord,
+    DeckRecord,
     EventLog,
     EventRecord,
     PackRecord,
@@ -37,6 +38,7 @@ def log_as_data(log: EventLog) -> dict[str, Any]:
             for table in log.tables
             for pick in table.undone
         ],
+        "decks": [_deck(deck) for deck in log.decks],
     }
 
 
@@ -93,6 +95,11 @@ def _pack(pack: PackRecord) -> dict[str, Any]:
         "guaranteed": pack.guaranteed,
         "cards": [card_facts(held) for held in pack.cards],
     }
+
+
+def _deck(deck: DeckRecord) -> dict[str, Any]:
+    zones = [{"zone": slug, "cards": list(cards)} for slug, cards in deck.zones]
+    return {"table": deck.table, "seat": deck.seat, "fighter": deck.fighter, "zones": zones, "starter": deck.starter}
 
 
 def _pick(pick: PickRecord) -> dict[str, Any]:

@@ -46,5 +46,6 @@ def _completed(data: QueryDict, current: Mapping[str, Any]) -> QueryDict:
     full = data.copy()
     for name, value in current.items():
         if name not in full:
-            full.setlist(name, [str(one) for one in (value if isinstance(value, list) else [value])])
+            values = value if isinstance(value, list) else [value]
+            full.setlist(name, ["" if one is None else str(one) for one in values])
     return full

@@ -43,6 +43,7 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "review_seconds": format_.review_seconds,
         "judge": JudgeBy.ORGANIZER.value,
         "log_visibility": LogVisibility.FIGHTERS.value,
+        "hide_names": "off",
         **defaults_of_night(format_),
     }
 
@@ -156,6 +157,22 @@ class EventForm(NightForm):
         widget=forms.RadioSelect,
     )
 
+    hide_names = forms.ChoiceField(
+        required=False,
+        choices=[("off", _("Shown")), ("on", _("Hidden: Fighter 1, Fighter 2 and so on"))],
+        label=_("Nicknames, for others"),
+        help_text=_(
+            "In the log and the standings, those who do not take part. You and the fighters always read names."
+        ),
+        widget=forms.RadioSelect,
+    )
+    starts_at = forms.DateTimeField(
+        required=False,
+        label=_("Begins"),
+        help_text=_("Where it is not today. The event then stands among the coming ones."),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
     def __init__(self, *args: Any, format_: Format, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
         super().__init__(*args, format_=format_, **kwargs)
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
@@ -248,6 +265,8 @@ class EventForm(NightForm):
             "review_seconds": data["review_seconds"],
             "judge": JudgeBy(data["judge"]),
             "log_visibility": LogVisibility(data["log_visibility"]),
+            "hide_names": data["hide_names"] == "on",
+            "starts_at": data["starts_at"],
             "night": self.night_settings(),
             "guests": data["guests"],
         }

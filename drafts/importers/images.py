@@ -81,7 +81,7 @@ def read_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Im
                 raise BadImage(gettext_noop("fits no card of the list"))
             if first != file.name:
                 raise BadImage(gettext_noop("is for the same card as %(first)s", first=quoted(first)))
-            images.append(Image(file, _name_of_small(file.read()), tuple(by_stem[stem])))
+            images.append(Image(file, name_of_small(file.read()), tuple(by_stem[stem])))
         except BadImage as bad:
             faults.append(_fault(file, bad.words))
     if faults:
@@ -180,7 +180,8 @@ def _read_start(stream: IO[bytes]) -> bytes:
         return stream.read(LARGEST_IMAGE + 1)
 
 
-def _name_of_small(data: bytes) -> str:
+def name_of_small(data: bytes) -> str:
+    """Return the name of a picture, made of its content. Raises BadImage for one that is too large or is none."""
     if len(data) > LARGEST_IMAGE:
         raise BadImage(gettext_noop("is larger than %(most)s MB", most=LARGEST_IMAGE >> 20))
     return name_of(data)

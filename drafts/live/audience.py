@@ -138,7 +138,7 @@ def _scene(live: LiveTable) -> tuple[object, ...]:
 
 def _own_part(seat: SeatState) -> tuple[object, ...]:
     """Return what, when it changes, changes the fighter's own part of the view beside their cards."""
-    return seat.hurried, seat.ready, seat.bot, seat.by_time
+    return seat.hurried, seat.ready, seat.bot, seat.by_time, seat.starter
 
 
 def _cards_of(live: LiveTable, seat: SeatNumber) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from channels.db import database_sync_to_async
 
 from drafts import protocol
-from drafts.live.viewer import CLOSED_RIGHT_ENDED, Viewer
+from drafts.live.viewer import CLOSED_NO_SUCH_EVENT, CLOSED_RIGHT_ENDED, Viewer
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Rights
 from drafts.selectors.presence import Ending, ending_of
@@ -104,6 +104,12 @@ class EventViewers:
             viewer.rights, viewer.staff = Rights(), None  # what arrives before the socket closes must not act for it
             await self._end(viewer, Ending.REVOKED)
 
-    async def _end(self, viewer: Viewer, ending: Ending) -> None:
+    async def close_all(self) -> None:
+        """Close every socket: the event is gone."""
+        for viewer in self:
+            self._viewers.discard(viewer)
+            await self._end(viewer, Ending.DELETED, CLOSED_NO_SUCH_EVENT)
+
+    async def _end(self, viewer: Viewer, ending: Ending, code: int = CLOSED_RIGHT_ENDED) -> None:
         await viewer.send(protocol.ended(ending.value))
-        await viewer.close(CLOSED_RIGHT_ENDED)
+        await viewer.close(code)

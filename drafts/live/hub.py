@@ -25,7 +25,19 @@ from drafts.live.live_event import LiveEvent
 from drafts.live.neighbours import Neighbours
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.notices import AnyNotice, Changed, Left, Listening, Moved, Revoked, SignedOut, Started, group_of, unpacked
+from drafts.notices import (
+    AnyNotice,
+    Changed,
+    Deleted,
+    Left,
+    Listening,
+    Moved,
+    Revoked,
+    SignedOut,
+    Started,
+    group_of,
+    unpacked,
+)
 from drafts.rules.ids import EventId, FighterId
 from drafts.selectors.presence import stored_of
 from drafts.selectors.staff import standing_links
@@ -180,6 +192,8 @@ class Hub:
                 await self._see_who_judges({notice.event: live_event})
             case SignedOut():
                 await self._see_who_is_signed_in({notice.event: live_event})
+            case Deleted():
+                await self._drop(notice.event, live_event)
 
     # Looking around ---------------------------------------------------------------------------------------------
 
@@ -223,6 +237,9 @@ class Hub:
             stages={stage for live_event in live_events.values() for stage in live_event.evening.versions},
             fighters={fighter for live_event in live_events.values() for fighter in live_event.viewers.fighters},
         )
+        for event in [event for event in live_events if event not in stored.events]:
+            await self._drop(event, live_events[event])
+        live_events = {event: live_event for event, live_event in live_events.items() if event in stored.events}
         for live_event in live_events.values():
             if revoked_fighters := live_event.viewers.revoked_fighters(stored.tokens):
                 await live_event.viewers.close_revoked_seats(revoked_fighters)
@@ -234,6 +251,14 @@ class Hub:
             if newer or has_gone_on or (lobby is not None and stored.events.get(event, 0) > lobby):
                 metrics.changes_not_told.inc()
                 await live_event.refresh(newer)
+
+    async def _drop(self, event: EventId, live_event: LiveEvent) -> None:
+        """Throw away an event that is deleted: whoever looks at it is told."""
+        if self._events.pop(event, None) is not live_event:
+            return
+        self._missing_since.pop(event, None)
+        live_event.close()
+        await live_event.viewers.close_all()
 
     async def _see_who_listens(self, live_events: LiveEvents) -> None:
         """Note at which events others look, without having been told."""

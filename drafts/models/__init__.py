@@ -11,6 +11,7 @@ from drafts.models.night import Across, EventStage, Fights, NightSettings, Polic
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
 from drafts.models.staff import StaffLink
+from drafts.models.store import EventTemplate, Store
 from drafts.models.throttling import Attempt, ThrottledAction
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Event",
     "EventPhase",
     "EventStage",
+    "EventTemplate",
     "Fighter",
     "Fights",
     "JudgeCall",
@@ -48,6 +50,7 @@ __all__ = [
     "SlotWeight",
     "StaffLink",
     "StageAct",
+    "Store",
     "Table",
     "TableEvent",
     "ThrottledAction",

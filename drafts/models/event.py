@@ -30,7 +30,8 @@ class EventPhase(models.TextChoices):
 class Event(models.Model):
     """A game night. A practice draft has no organizer.
 
-    `draft` is the one of its drafts that the night is at, which is that with the number `draft_number`.
+    `draft` is the one of its drafts that the night is at, which is that with the number `draft_number`. `starts_at` is
+    when it is planned to begin. With `hide_names` those who do not take part read no nickname in log and standings.
     """
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
@@ -39,6 +40,8 @@ class Event(models.Model):
     )
     name = models.CharField(max_length=80)
     log_visibility = models.CharField(max_length=12, default=LogVisibility.FIGHTERS.value)
+    hide_names = models.BooleanField(default=False)
+    starts_at = models.DateTimeField(null=True, blank=True)
     phase = models.CharField(max_length=12, choices=EventPhase.choices, default=EventPhase.LOBBY)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)

@@ -509,7 +509,7 @@ class Pong(TypedDict):
 
 
 class Ended(TypedDict):
-    """The connection is closed next: `removed`, `left`, `moved`, `signed_out` or `revoked`."""
+    """The connection is closed next: `removed`, `left`, `moved`, `signed_out`, `revoked` or `deleted`."""
 
     type: Literal["ended"]
     reason: str

@@ -49,7 +49,8 @@ from drafts.rules.draft.table import Phase, may_call
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.timed_table import deadline_of
 from drafts.rules.draft.view import OwnSeen, own_seen
-from drafts.rules.games.base import Cards, Game
+from drafts.rules.formats import Format
+from drafts.rules.games.base import Cards
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.rights import Rights
 from drafts.store.tables import AnswerFacts, CallFacts, LiveTable
@@ -251,14 +252,15 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
     if own.pile is not None:
         complete = live.timed.table.phase is Phase.DRAFTED
         format_ = live.event.format
-        you["summary"] = _summary(format_.game, own.pile, format_.deck_size, complete, get_language())
+        you["summary"] = _summary(format_, own.pile, complete, attendance.starter, get_language())
     return you
 
 
 @lru_cache(maxsize=512)
-def _summary(game: Game, pile: Cards, deck_size: int, complete: bool, language: str) -> SummaryPart:
+def _summary(format_: Format, pile: Cards, complete: bool, starter: CardId | None, language: str) -> SummaryPart:
     """Return what a pile makes, once in each language: a review shows the same pile several times."""
-    deck = game.deck_of(pile, deck_size, complete)
+    game = format_.game
+    deck = game.deck_of(pile, format_.deck_size, complete).starting_with(starter)
     summary: SummaryPart = {
         "count": sum(len(zone.cards) for zone in deck.zones),
         "zones": [

@@ -1,23 +1,119 @@
-"""A fighter's own deck."""
+"""The decks that fighters have chosen."""
 
-from drafts.models import EventPhase, Fighter, Seat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from drafts.models import Event, EventPhase, Fighter, Seat
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import seen_by
-from drafts.rules.games.base import Deck
-from drafts.rules.ids import TableId
-from drafts.store.tables import load_table
+from drafts.rules.games.base import Cards, Deck
+from drafts.rules.games.registry import GAMES
+from drafts.rules.ids import FighterId, SeatNumber, TableId
+from drafts.selectors.aliases import Names
+from drafts.store.fights import load_fights
+from drafts.store.tables import LiveTable, load_table
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A card of a deck, and how many there are of it. `starts`: the fighter begins with one of them."""
+
+    cards: Cards
+    note: str
+    starts: bool
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSheet:
+    """A fighter's deck as it is printed: where they sit, and what lies in each group, each different card once."""
+
+    fighter: Fighter
+    name: str
+    table: int
+    seat: SeatNumber
+    deck: Deck
+    groups: tuple[tuple[str, tuple[Line, ...]], ...]
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return sum(len(group.cards) for group in self.deck.groups)
+
+    @property
+    def may_start(self) -> tuple[Line, ...]:
+        """Each different card that the fighter may begin with."""
+        return tuple(_lines(self.deck.starters, self.deck))
 
 
 def deck_of_fighter(fighter: Fighter) -> Deck | None:
     """Return the cards that a fighter chose, once the table has drafted or the event is over (R8, R15); else None."""
-    seat = Seat.objects.current().filter(fighter=fighter).first()
-    if seat is None:
-        return None
-    live = load_table(TableId(seat.table_id))
+    sheet = sheet_of(fighter)
+    return sheet.deck if sheet else None
+
+
+def sheet_of(fighter: Fighter) -> DeckSheet | None:
+    """Return a fighter's deck as it is printed; None where they do not see it yet, or have no seat."""
+    return next(_sheets(Seat.objects.current().filter(fighter=fighter)), None)
+
+
+def sheets_of(event: Event, names: Names | None = None) -> list[DeckSheet]:
+    """Return all decks of an event, table by table, for those to whom its log is open.
+
+    `names`: what fighters are called by.
+    """
+    return list(_sheets(Seat.objects.filter(draft=event.draft).order_by("table__number", "position"), names))
+
+
+def deck_at(live: LiveTable, seat: SeatNumber) -> Deck | None:
+    """Return the deck of a seat with the card that its fighter begins with, as soon as the fighter sees it."""
     over = live.event.phase is EventPhase.FINISHED
     drafted = live.timed.table.phase is Phase.DRAFTED
-    own = seen_by(live.timed.table, seat.position, over=over).own
+    own = seen_by(live.timed.table, seat, over=over).own
     if own is None or own.pile is None or not (over or drafted):
         return None
     format_ = live.event.format
-    return format_.game.deck_of(own.pile, format_.deck_size, drafted)
+    return format_.game.deck_of(own.pile, format_.deck_size, drafted).starting_with(live.timed.seats[seat].starter)
+
+
+def may_choose_starter(live: LiveTable, fighter: FighterId) -> bool:
+    """Whether a fighter may say now what they begin with: once they have a deck, and not in a fight or after all."""
+    if live.timed.table.phase is not Phase.DRAFTED or live.event.stopped:
+        return False
+    if live.event.phase is EventPhase.FIGHTING:
+        fights = load_fights(live.event.id)
+        placed = fights.fighting.fights() if fights else ()
+        return not any(fighter in fight.fighters and not fight.is_over for *_place, fight in placed)
+    return live.event.phase in (EventPhase.DRAFTING, EventPhase.BUILDING)
+
+
+def may_fighter_choose_starter(fighter: Fighter) -> bool:
+    """Return what `may_choose_starter` does, of a fighter's seat; False where they have none."""
+    seat = Seat.objects.current().filter(fighter=fighter).first()
+    return seat is not None and may_choose_starter(load_table(TableId(seat.table_id)), FighterId(fighter.id))
+
+
+def _sheets(seats: Iterable[Seat], names: Names | None = None) -> Iterator[DeckSheet]:
+    lives: dict[int, LiveTable] = {}
+    for seat in seats:
+        if seat.table_id not in lives:
+            lives[seat.table_id] = load_table(TableId(seat.table_id))
+        live, number = lives[seat.table_id], SeatNumber(seat.position)
+        deck = deck_at(live, number)
+        if deck is not None:
+            groups = tuple((group.name, tuple(_lines(group.cards, deck))) for group in deck.groups)
+            name = seat.fighter.nickname if names is None else names[FighterId(seat.fighter_id)]
+            yield DeckSheet(seat.fighter, name, live.number, number, deck, groups)
+
+
+def _lines(cards: Cards, deck: Deck) -> Iterator[Line]:
+    of_number: dict[str, Cards] = {}
+    for held in cards:
+        of_number[held.card.number] = (*of_number.get(held.card.number, ()), held)
+    for alike in of_number.values():
+        note = GAMES[alike[0].card.game].line_note(alike[0].card)
+        yield Line(alike, note, deck.starter in alike)

@@ -1,26 +1,39 @@
 """What pages show of events."""
 
 from dataclasses import dataclass
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.sessions.backends.base import SessionBase
-from django.db.models import Count, QuerySet
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from drafts.models import Card, Event, EventPhase, Fighter, PackSource
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId
 from drafts.selectors.nights import settings_of_night
+from drafts.selectors.stores import zone_of
 from drafts.sessions import GUEST_SEATS, SEATS
+from drafts.store.fights import load_fights
 
-PAST_SHOWN = 30
+PAST_ON_A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
 class EventLists:
-    """An organizer's events, newest first: those that go on, and those that are over."""
+    """An organizer's events: those that go on or may begin today, the later ones, and a page of those that are over.
+
+    `winners` has the names of who won the fights of a past event, by its row id. `past_count` counts all that are over,
+    whatever is searched for.
+    """
 
     tonight: list[Event]
-    past: list[Event]
+    coming: list[Event]
+    past: Page[Event]
+    past_count: int
+    winners: dict[int, list[str]]
 
 
 def event_with_code(code: str) -> Event | None:
@@ -28,14 +41,43 @@ def event_with_code(code: str) -> Event | None:
     return Event.objects.filter(code=code.upper()).first()
 
 
-def events_of(user: User) -> EventLists:
-    """Return an organizer's events, each with `fighter_count` and `table_count`."""
+def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | None = None) -> EventLists:
+    """Return an organizer's events, each with `fighter_count` and `table_count`.
+
+    `search` is a part of a past event's name, or its code. Where today ends the time zone of the store says.
+    """
     counts = {"fighter_count": Count("fighters", distinct=True), "table_count": Count("draft__tables", distinct=True)}
     rows = Event.objects.filter(organizer=user).annotate(**counts).order_by("-created_at", "-id")
+    is_later = Q(phase=EventPhase.LOBBY, starts_at__gte=_tomorrow(user, now or timezone.now()))
+    going_on, over = rows.exclude(phase=EventPhase.FINISHED), rows.filter(phase=EventPhase.FINISHED)
+    found = over.filter(Q(name__icontains=search) | Q(code__iexact=search)) if search else over
+    past = Paginator(found, PAST_ON_A_PAGE).get_page(page)
     return EventLists(
-        tonight=list(rows.exclude(phase=EventPhase.FINISHED)),
-        past=list(rows.filter(phase=EventPhase.FINISHED)[:PAST_SHOWN]),
+        tonight=list(going_on.exclude(is_later)),
+        coming=list(going_on.filter(is_later).order_by("starts_at", "id")),
+        past=past,
+        past_count=over.count(),
+        winners={event.id: winners_of(event) for event in past},
     )
+
+
+def winners_of(event: Event) -> list[str]:
+    """Return the names of who won the fights of an event, at each of its tables or of all; none where none were."""
+    live = load_fights(EventId(event.id))
+    if live is None:
+        return []
+    return [
+        live.names[place.fighter]
+        for group in live.fighting.groups
+        if any(fight.is_over and len(fight.fighters) > 1 for fights in group.rounds for fight in fights)
+        for place in group.standings()
+        if place.rank == 1
+    ]
+
+
+def _tomorrow(user: User, now: datetime) -> datetime:
+    zone = zone_of(user)
+    return datetime.combine(now.astimezone(zone).date() + timedelta(days=1), time.min, tzinfo=zone)
 
 
 def seats_held(session: SessionBase) -> list[Fighter]:
@@ -72,6 +114,7 @@ def settings_of(event: Event) -> dict[str, Any]:
         "name": event.name,
         "packs": event.draft.pack_source,
         "log_visibility": event.log_visibility,
+        "hide_names": "on" if event.hide_names else "off",
         "card_set": codes[:1] if len(set(codes)) == 1 else codes,
         **settings_of_night(event.night),
         "guests": "\n".join(event.fighters.filter(guest=True).order_by("id").values_list("nickname", flat=True)),

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from drafts.exporters.event_log import (
     CallRecord,
+    DeckRecord,
     EventLog,
     EventRecord,
     PackRecord,
@@ -22,24 +23,29 @@ from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId
 from drafts.rules.night.stages import Stage, progress_of
+from drafts.selectors.aliases import Names
+from drafts.selectors.decks import DeckSheet, sheets_of
 from drafts.selectors.entries import deeds_of
 from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.tables import stages_of_event
 
 
-def load_log(event: Event) -> EventLog:
+def load_log(event: Event, names: Names | None = None, *, with_decks: bool = True) -> EventLog:
     """Return the log: every pack that was opened and every pick. `access.log_is_open` says who may read it.
 
-    Of an event that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5).
+    With `names` fighters are called by them, and what happened in words is left out: it has the real ones. Of an event
+    that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5).
     """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
     return EventLog(
         event=_event(event),
-        tables=tuple(_table(table, joined) for table in event.draft.tables.order_by("number")),
-        entries=tuple(deeds_of(event)),
+        tables=tuple(_table(table, joined, names) for table in event.draft.tables.order_by("number")),
+        entries=() if names is not None else tuple(deeds_of(event)),
         history=load_history(event),
+        decks=tuple(_deck(sheet) for sheet in sheets_of(event)) if with_decks else (),
     )
 
 
@@ -88,7 +94,7 @@ def _listed(draft: Draft) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(card.number for card in pack) for pack in read_pack_list(draft.pack_list)[:opened])
 
 
-def _table(table: Table, joined: dict[int, int]) -> TableRecord:
+def _table(table: Table, joined: dict[int, int], names: Names | None) -> TableRecord:
     seats, opened = table.seats.select_related("fighter").order_by("position"), opened_rounds(table)
     return TableRecord(
         number=table.number,
@@ -96,13 +102,30 @@ def _table(table: Table, joined: dict[int, int]) -> TableRecord:
         round=table.round,
         pass_number=table.pass_number,
         seats=tuple(
-            SeatRecord(seat.position, seat.fighter.nickname, seat.fighter.bot, joined[seat.fighter_id], seat.fighter_id)
+            SeatRecord(
+                seat.position,
+                seat.fighter.nickname if names is None else names[FighterId(seat.fighter_id)],
+                seat.fighter.bot,
+                joined[seat.fighter_id],
+                seat.fighter_id,
+            )
             for seat in seats
         ),
         packs=_packs(table, opened),
         picks=_picks(Pick.objects.standing().filter(seat__table=table)),
         calls=_calls(table, opened),
         undone=_picks(Pick.objects.undone().filter(seat__table=table), moments_of_undo(table)),
+    )
+
+
+def _deck(sheet: DeckSheet) -> DeckRecord:
+    deck = sheet.deck
+    return DeckRecord(
+        table=sheet.table,
+        seat=sheet.seat,
+        fighter=sheet.fighter.id,
+        zones=tuple((zone.slug, tuple(held.id for held in zone.cards)) for zone in deck.zones),
+        starter=deck.starter.id if deck.starter and not deck.starter_note else None,
     )
 
 

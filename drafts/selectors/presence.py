@@ -72,9 +72,9 @@ def _column_of(model: type[Model], column: str, rows: Collection[int]) -> dict[A
 
 
 class Ending(StrEnum):
-    """Why the right ended with which a socket was opened, as the protocol says it. `MOVED`: the seat has a new link.
+    """Why a socket is closed, as the protocol says it: the right ended with which it was opened, or the event is gone.
 
-    `REVOKED`: the organizer has ended the link of a judge.
+    `MOVED`: the seat has a new link. `REVOKED`: the organizer has ended the link of a judge.
     """
 
     REMOVED = "removed"
@@ -82,6 +82,7 @@ class Ending(StrEnum):
     MOVED = "moved"
     SIGNED_OUT = "signed_out"
     REVOKED = "revoked"
+    DELETED = "deleted"
 
 
 def ending_of(fighter: FighterId, token: str) -> Ending | None:

@@ -1,7 +1,7 @@
 """The standings of an evening's fights as a page shows them: every number says what it is and how it was worked out."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.formats import number_format
@@ -134,11 +134,13 @@ class Standings:
     has_dropped: bool
 
 
-def standings_of(event: Event) -> Standings | None:
-    """Return the standings of an event, None before its fights have begun."""
+def standings_of(event: Event, names: Names | None = None) -> Standings | None:
+    """Return the standings of an event, None before its fights have begun. `names`: what fighters are called by."""
     live = load_fights(EventId(event.id))
     if live is None:
         return None
+    if names is not None:
+        live = replace(live, names=names)
     fighting = live.fighting
     return Standings(
         version=live.version,

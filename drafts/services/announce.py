@@ -13,7 +13,7 @@ from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import transaction
 
 from drafts import metrics
-from drafts.notices import Changed, Left, Notice, Revoked, SignedOut, Started, group_of, packed
+from drafts.notices import Changed, Deleted, Left, Notice, Revoked, SignedOut, Started, group_of, packed
 from drafts.rules.ids import EventId, FighterId, TableId
 
 logger = logging.getLogger(__name__)
@@ -44,6 +44,11 @@ def announce_sign_out(event_id: EventId) -> None:
 def announce_revocation(event_id: EventId) -> None:
     """Say that a judge's link of an event was revoked."""
     _send(Revoked(event_id))
+
+
+def announce_deletion(event_id: EventId) -> None:
+    """Say that an event is gone."""
+    _send(Deleted(event_id))
 
 
 def _send(notice: Notice) -> None:

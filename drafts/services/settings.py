@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NotRequired, TypedDict
 
 from django.utils.translation import gettext
@@ -36,6 +37,8 @@ class EventSettings(TypedDict):
     review_seconds: NotRequired[int]
     judge: NotRequired[JudgeBy]
     log_visibility: NotRequired[LogVisibility]
+    hide_names: NotRequired[bool]
+    starts_at: NotRequired[datetime | None]
     night: NotRequired[NightSettings]
     guests: NotRequired[Sequence[str]]
 
@@ -75,6 +78,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
         event={
             "name": settings["name"],
             "log_visibility": settings.get("log_visibility", LogVisibility.FIGHTERS).value,
+            "hide_names": settings.get("hide_names", False),
+            "starts_at": settings.get("starts_at"),
         },
         draft={
             "pack_source": packs,

@@ -31,7 +31,7 @@ TABLE_COLUMNS = (
     *("version", "phase", "round", "pass_number", "called", "paused", "unattended"),
     *("started_at", "deadline", "seconds", "left", "used", "wakes_at"),
 )
-SEAT_COLUMNS = ("bot", "connected", "away_since", "weak", "timeouts", "hurried", "held", "ready", "marked")
+SEAT_COLUMNS = ("bot", "connected", "away_since", "weak", "timeouts", "hurried", "held", "ready", "marked", "starter")
 PICK_COLUMNS = (
     *("pack_card", "seat", "round", "pass_number", "position", "how", "seconds", "at", "version", "request"),
     "undone_in",
@@ -264,6 +264,7 @@ def _seat_rows(changes: Sequence[Change], moment: Moment) -> list[Row]:
             new.held,
             new.ready,
             _marked(new.marked),
+            new.starter,
         )
         for old, new, facts in zip(before.seats, after.timed.seats, after.seats, strict=True)
         if old != new

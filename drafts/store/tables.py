@@ -398,6 +398,7 @@ def _attendance(seat: Seat, by_time: tuple[PassId, ...]) -> SeatState:
         held=seat.held,
         marked=marked_cards(seat.marked),
         ready=seat.ready,
+        starter=None if seat.starter is None else CardId(seat.starter),
     )
 
 

@@ -1,6 +1,6 @@
 """How a card is drawn: what templates ask, and what the scripts of a page are told, so that both draw alike."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -14,6 +14,7 @@ from drafts.exporters.card_json import image_address
 from drafts.languages import translated
 from drafts.rules.cards import Card, Piece
 from drafts.rules.games.base import Game
+from drafts.selectors.decks import Line
 from drafts.selectors.recipe_text import SlotWords
 
 register = template.Library()
@@ -112,3 +113,9 @@ def game_name(game: Game) -> str:
 def in_language(words: str) -> str:
     """Return words of the rules in the active language."""
     return translated(words)
+
+
+@register.filter
+def card_count(lines: Sequence[Line]) -> int:
+    """Return how many cards the lines of a deck are."""
+    return sum(line.count for line in lines)

@@ -1,28 +1,141 @@
-"""A fighter's deck to take along."""
+"""Decks to read, to print and to take along, and what a fighter settles of theirs."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked
+from drafts.exporters.card_json import image_address
+from drafts.exporters.deck_csv import write_deck_csv
 from drafts.exporters.deck_text import write_deck_text
+from drafts.exporters.tabletop import write_tabletop
 from drafts.languages import translated
-from drafts.models import Event
+from drafts.models import Event, Fighter
+from drafts.rules.cards import Card, CardId
+from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
-from drafts.selectors.decks import deck_of_fighter
+from drafts.selectors.aliases import names_for
+from drafts.selectors.decks import DeckSheet, may_fighter_choose_starter, sheet_of, sheets_of
+from drafts.services.decks import choose_starter
+from drafts.services.errors import ServiceError
+from drafts.views.art import in_game
 from drafts.views.event_access import with_event
+from drafts.views.form_values import number_in
+from drafts.views.links import absolute
+from drafts.views.logs import download
+
+PICTURES_OF_TABLETOP = (".png", ".jpg")
+EVERYBODY = "all"
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @with_event
-def deck_as_text(request: HttpRequest, event: Event) -> HttpResponse:
+def deck(request: HttpRequest, event: Event) -> HttpResponse:
     fighter = fighter_asked(request, event)
-    deck = deck_of_fighter(fighter) if fighter else None
-    if fighter is None or deck is None:
-        raise Http404
-    game = FORMATS[event.draft.format].game
-    text = write_deck_text(title=event.name, fighter=fighter.nickname, game=game, deck=deck, say=translated)
-    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="deck-{event.code}.txt"'
-    return answer
+    if request.method == "POST":
+        return _settle(request, event, fighter)
+    sheets = _sheets_for(request, event, fighter)
+    if not sheets:
+        closed = {"event": event, "fighter": fighter, "rights": rights_of(request, event)}
+        return render(request, "deck_closed.html", closed, status=HTTPStatus.FORBIDDEN)
+    is_own = fighter is not None and [sheet.fighter.id for sheet in sheets] == [fighter.id]
+    own = sheets[0] if is_own else None
+    context: dict[str, object] = {
+        **in_game(_game_of(event)),
+        "event": event,
+        "fighter": fighter,
+        "sheets": sheets,
+        "own": own,
+        "may_choose": own is not None and fighter is not None and may_fighter_choose_starter(fighter),
+        "query": "" if own and "fighter" not in request.GET else f"?fighter={sheets[0].fighter.id}",
+        "sees_all": log_is_open(event, rights_of(request, event)),
+    }
+    return render(request, "deck.html", context)
+
+
+def one_deck(view: Callable[[HttpRequest, Event, DeckSheet], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give the view the deck that is asked for: the reader's own, or that of `fighter` where the log is open."""
+
+    @require_safe
+    @never_cache
+    @with_event
+    @wraps(view)
+    def found(request: HttpRequest, event: Event) -> HttpResponse:
+        sheets = _sheets_for(request, event, fighter_asked(request, event))
+        if len(sheets) != 1:
+            raise Http404
+        return view(request, event, sheets[0])
+
+    return found
+
+
+@one_deck
+def deck_as_text(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
+    game = _game_of(event)
+    text = write_deck_text(title=event.name, fighter=sheet.name, game=game, deck=sheet.deck, say=translated)
+    return download(text, "text/plain; charset=utf-8", f"deck-{event.code}.txt")
+
+
+@one_deck
+def deck_as_csv(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
+    text = write_deck_csv(game=_game_of(event), deck=sheet.deck)
+    return download(text, "text/csv; charset=utf-8", f"deck-{event.code}.csv")
+
+
+@one_deck
+def deck_for_tabletop(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
+    blank = absolute(request, static("img/card-blank.png"))
+
+    def face(card: Card) -> str:
+        shown = card.image.endswith(PICTURES_OF_TABLETOP)
+        return absolute(request, image_address(card.image) or "") if shown else blank
+
+    back = absolute(request, static("img/card-back.png"))
+    title = f"{sheet.name}, {event.name}"
+    text = write_tabletop(title=title, deck=sheet.deck, face=face, back=back, say=translated)
+    return download(text, "application/json", f"deck-{event.code}.json")
+
+
+def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> HttpResponse:
+    """Do what the form asks for; a script is answered with what there is to say."""
+    done, said = True, gettext("Kept.")
+    try:
+        if fighter is None:
+            raise ServiceError(gettext("You have no deck here."))
+        if "starter" not in request.POST:
+            raise ServiceError(gettext("Say which card."))
+        card = number_in(request.POST, "starter")
+        choose_starter(fighter=fighter, card=None if card is None else CardId(card))
+    except ServiceError as fault:
+        done, said = False, fault.message
+    if request.headers.get("X-Requested-With") == "fetch":
+        return JsonResponse({"done": done, "said": said})
+    messages.add_message(request, messages.SUCCESS if done else messages.ERROR, said)
+    return redirect("deck", event.code)
+
+
+def _sheets_for(request: HttpRequest, event: Event, fighter: Fighter | None) -> list[DeckSheet]:
+    """Return the decks that are asked for and that the reader may see; without a word the own one, or else all."""
+    asked = request.GET.get("fighter", "")
+    own = sheet_of(fighter) if fighter else None
+    if own is not None and asked in ("", str(own.fighter.id)):
+        return [own]
+    rights = rights_of(request, event)
+    if not log_is_open(event, rights) or not (asked or rights.organizes):
+        return []
+    sheets = sheets_of(event, names_for(event, rights))
+    return sheets if asked in ("", EVERYBODY) else [sheet for sheet in sheets if str(sheet.fighter.id) == asked]
+
+
+def _game_of(event: Event) -> Game:
+    return FORMATS[event.draft.format].game

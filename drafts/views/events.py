@@ -1,12 +1,13 @@
 """The organizer's events."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -15,25 +16,37 @@ from drafts.access.rights import hosted_event_of
 from drafts.forms.edit_event import EditEventForm
 from drafts.forms.events import EventForm, defaults_of
 from drafts.languages import translated
-from drafts.models import EventPhase
+from drafts.models import Event, EventPhase
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.selectors.events import events_of, settings_of, settings_to_repeat
 from drafts.selectors.packs import deck_notice, lengths_by_choice, name_of, sets_with_cards, shapes_of
+from drafts.selectors.stores import settings_to_begin_with, store_of, templates_of, zone_of
+
+LONGEST_SEARCH = 80
 
 
 @require_safe
 @never_cache
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "events/home.html", {"events": events_of(_user(request))})
+    user, search = _user(request), request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    events = events_of(user, search=search, page=request.GET.get("page", "1"))
+    with timezone.override(zone_of(user)):
+        context = {"events": events, "search": search, "store": store_of(user), "templates": templates_of(user)}
+        return render(request, "events/home.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
+    with timezone.override(zone_of(_user(request))):
+        return _new_event(request)
+
+
+def _new_event(request: HttpRequest) -> HttpResponse:
     user = _user(request)
-    like = settings_to_repeat(user, _code_to_repeat(request)) if request.method != "POST" else {}
+    like = _settings_to_begin_with(request, user) if request.method != "POST" else {}
     asked = request.POST if request.method == "POST" else {**request.GET.dict(), **like}
     format_ = FORMATS.get(asked.get("format", ""), DEFAULT_FORMAT)
     known_sets = sets_with_cards(format_.game)
@@ -48,7 +61,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     else:
         settings = {"name": gettext("Draft night"), **defaults_of(format_), **like}
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
-    return _page_of(request, form, formats=[(one.slug, translated(one.name)) for one in FORMATS.values()])
+    formats = [(one.slug, translated(one.name)) for one in FORMATS.values()]
+    return _page_of(request, form, formats=formats, templates=templates_of(user))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,12 +70,18 @@ def new_event(request: HttpRequest) -> HttpResponse:
 @login_required
 def edit_event(request: HttpRequest, code: str) -> HttpResponse:
     event = hosted_event_of(request, code)
+    with timezone.override(zone_of(_user(request))):
+        return _edit_event(request, event)
+
+
+def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
     if event.phase != EventPhase.LOBBY:
         messages.error(request, gettext("The draft has started: its settings stay as they are."))
         return redirect("host", event.code)
     sent = request.POST if request.method == "POST" else None
     known_sets = sets_with_cards(FORMATS[event.draft.format].game)
-    form = EditEventForm(sent, event=event, current=settings_of(event), known_sets=known_sets)
+    current = {**settings_of(event), "starts_at": event.starts_at}
+    form = EditEventForm(sent, event=event, current=current, known_sets=known_sets)
     if sent is not None and form.is_valid() and form.save():
         messages.success(request, gettext("The settings are changed."))
         return redirect("host", event.code)
@@ -78,6 +98,15 @@ def _page_of(request: HttpRequest, form: EventForm, **others: object) -> HttpRes
         **others,
     }
     return render(request, "events/settings.html", context)
+
+
+def _settings_to_begin_with(request: HttpRequest, user: User) -> dict[str, Any]:
+    """Return the settings of an event or of a template that are asked for, else the usual ones of their format."""
+    if code := _code_to_repeat(request):
+        return settings_to_repeat(user, code)
+    settings = settings_to_begin_with(user, request.GET.get("template", ""))
+    asked = request.GET.get("format", "")
+    return {} if asked and asked != settings.get("format") else settings
 
 
 def _code_to_repeat(request: HttpRequest) -> str:

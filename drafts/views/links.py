@@ -18,22 +18,22 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 def join_url(request: HttpRequest, event: Event) -> str:
     """Return the address under which phones join."""
-    return _absolute(request, reverse("join-code", args=[event.code]))
+    return absolute(request, reverse("join-code", args=[event.code]))
 
 
 def page_url(request: HttpRequest, name: str, *parts: object) -> str:
     """Return the address of one of our pages as it can be typed on another device."""
-    return _absolute(request, reverse(name, args=parts))
+    return absolute(request, reverse(name, args=parts))
 
 
 def rejoin_url(request: HttpRequest, fighter: Fighter) -> str:
     """Return the address that takes a fighter's seat over."""
-    return _absolute(request, reverse("rejoin", args=[fighter.token]))
+    return absolute(request, reverse("rejoin", args=[fighter.token]))
 
 
 def judge_url(request: HttpRequest, link: StaffLink) -> str:
     """Return the address by which a judge takes part."""
-    return _absolute(request, reverse("judge-link", args=[link.token]))
+    return absolute(request, reverse("judge-link", args=[link.token]))
 
 
 def qr(url: str) -> SafeString:
@@ -41,7 +41,7 @@ def qr(url: str) -> SafeString:
     return mark_safe(qr_svg(url))  # noqa: S308 - drawn by segno: digits in a path
 
 
-def _absolute(request: HttpRequest, path: str) -> str:
+def absolute(request: HttpRequest, path: str) -> str:
     """Return a path as an address that phones reach: on this machine "localhost" means nothing to them."""
     host, colon, port = request.get_host().rpartition(":")
     if not colon:

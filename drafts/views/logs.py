@@ -21,6 +21,7 @@ from drafts.models import Event
 from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names
+from drafts.selectors.aliases import names_for
 from drafts.selectors.logs import load_log, place_of
 from drafts.views.art import in_game
 from drafts.views.event_access import View, with_event
@@ -43,7 +44,7 @@ def open_log(view: View) -> View:
 
 @open_log
 def log(request: HttpRequest, event: Event) -> HttpResponse:
-    record = load_log(event)
+    record = log_for(request, event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
     context |= in_game(FORMATS[event.draft.format].game)
     fighter = fighter_asked(request, event)
@@ -64,23 +65,30 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
 
 @open_log
 def log_as_json(request: HttpRequest, event: Event) -> HttpResponse:
-    return download(write_log_json(load_log(event)), "application/json", f"log-{event.code}.json")
+    return download(
+        write_log_json(log_for(request, event, with_decks=True)), "application/json", f"log-{event.code}.json"
+    )
 
 
 @open_log
 def log_as_csv(request: HttpRequest, event: Event) -> HttpResponse:
-    return download(write_log_csv(load_log(event)), "text/csv; charset=utf-8", f"log-{event.code}.csv")
+    return download(write_log_csv(log_for(request, event)), "text/csv; charset=utf-8", f"log-{event.code}.csv")
 
 
 @open_log
 def seat_as_text(request: HttpRequest, event: Event, table: int, seat: int) -> HttpResponse:
-    record = load_log(event)
+    record = log_for(request, event)
     at = record.table(table)
     if at is None or seat >= len(at.seats):
         raise Http404
     text = write_seat_text(record, at, at.seats[seat], directions_of(event), translated)
     name = f"log-{event.code}-table-{table}-seat-{seat + 1}.txt"
     return download(text, "text/plain; charset=utf-8", name)
+
+
+def log_for(request: HttpRequest, event: Event, *, with_decks: bool = False) -> EventLog:
+    """Return the log as the reader is told it: names may be hidden from those who do not take part."""
+    return load_log(event, names_for(event, rights_of(request, event)), with_decks=with_decks)
 
 
 def download(text: str, kind: str, name: str) -> HttpResponse:

@@ -16,6 +16,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate
 from drafts.selectors.held_seats import seats_with_something_to_do
 from drafts.selectors.nights import fights_in_words
+from drafts.selectors.stores import store_of_event
 from drafts.services.removals import leave_event
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
@@ -39,6 +40,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "organizes": rights_of(request, event).organizes,
         "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
         **dressed(event),
+        "store": store_of_event(event),
         "rejoin_url": own_link,
         "rejoin_qr": qr(own_link),
         "join_url": join_url(request, event),

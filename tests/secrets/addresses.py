@@ -10,7 +10,11 @@ ELSEWHERE = 3  # a table and a seat that there are not
 # What may tell of the draft that goes on: asked for in every pass.
 OF_A_PASS = (
     "/events/{code}/",
+    "/events/{code}/deck/",
+    "/events/{code}/deck/?fighter=all",
     "/events/{code}/deck.txt",
+    "/events/{code}/deck.csv",
+    "/events/{code}/deck.json",
     "/events/{code}/host/",
     "/events/{code}/host/connections/",
     "/events/{code}/host/staff/",
@@ -34,6 +38,8 @@ OF_AN_EVENT = (
     "/events/{code}/log/?table={table}&seat={seat}",
     "/events/{code}/edit/",
     "/events/{code}/sheets/",
+    "/events/{code}/export/",
+    "/events/{code}/delete/",
     "/events/new/?like={code}",
     "/events/{code}/pack/",
     "/events/{code}/log/..%2flog.json",
@@ -45,6 +51,9 @@ OF_AN_EVENT = (
 OF_THE_SITE = (
     "/",
     "/events/",
+    "/events/templates/",
+    "/store/",
+    "/logos/00000000000000000000000000000000.png",
     "/join/",
     "/practice/",
     "/accounts/login/",

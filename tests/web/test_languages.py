@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils import translation
 
+from drafts.importers.time_zones import time_zones
 from drafts.languages import script_version
 from drafts.models import Card, CardSet, Event, Fighter, NightSettings, ThrottledAction
 from drafts.protocol import TableStates
@@ -71,6 +72,7 @@ def data(organizer, sample_sets):
         *between_symbols,
         *(line for piece in pieces for text in piece for line in ((text or ""), (text or "").strip())),
         *(word for row in CardSet.objects.values_list("code", "name") for word in row),
+        *time_zones(),
         *("Friday draft", "Aichi", "Kamui", "Misaki", organizer.username, "undo", "table"),
     }
 

@@ -67,8 +67,9 @@ class SeatState:
     `timeouts` counts how often in a row time ran out, `by_time` are all passes (round, pass) in which the clock chose.
     `hurried` gives five seconds in this pass, `held` five more after the deadline, since the connection was down at it.
     `marked` is what to take when time runs out, `ready` says "I have seen my cards". A `guest` has no phone: others act
-    for them, and they are neither away nor hurried. When no fighter at all is
-    connected (the Wi-Fi is gone) none is hurried.
+    for them, and they are neither away nor hurried. When no fighter at all is connected (the Wi-Fi is gone) none is
+    hurried. `starter` is the card of the deck that the fighter has chosen to begin their fights with; None as long as
+    they have not.
     """
 
     bot: bool = False
@@ -82,6 +83,7 @@ class SeatState:
     held: bool = False
     marked: tuple[CardId, ...] = ()
     ready: bool = False
+    starter: CardId | None = None
 
 
 @dataclass(frozen=True)
@@ -318,6 +320,11 @@ def restart_pass(timed: TimedTable, table: DraftTable, now: datetime) -> Step:
     A pause goes on, as the organizer's own: only `resume` ends it.
     """
     return _advanced(_new_pass(changed(timed, table=table, unattended=False), now), now)
+
+
+def choose_starter(timed: TimedTable, seat: SeatNumber, card: CardId | None) -> TimedTable:
+    """Remember the card that a fighter begins with; None takes the choice back. `Deck.starters` are those that may."""
+    return _with_seat(timed, seat, starter=card)
 
 
 def _acted(timed: TimedTable, seat: SeatNumber, **changes: object) -> TimedTable:

@@ -1,10 +1,10 @@
 """What a game is to everything outside of its own package: facts of cards, packs, decks, and words, as data."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from drafts.rules.cards import Card, CardInPack
+from drafts.rules.cards import Card, CardId, CardInPack
 from drafts.rules.fights.fight import FightForm
 from drafts.rules.packs import Recipe
 from drafts.rules.wording import Say, Wording
@@ -64,7 +64,8 @@ class Tally(NamedTuple):
 class Deck:
     """The cards that a fighter chose, sorted for the eye. Warnings inform; nothing is refused.
 
-    `starter` is the card to begin a fight with, where the game has one and the deck any card; the note says why this.
+    `starter` is the card to begin a fight with, where the game has one and the deck any card: one of the `starters`,
+    the cards that may be it. The note says why this; it is empty for a card that its fighter has chosen.
     """
 
     zones: tuple[Zone, ...]
@@ -73,10 +74,16 @@ class Deck:
     warnings: tuple[str, ...] = ()
     starter: CardInPack | None = None
     starter_note: str = ""
+    starters: Cards = ()
 
     def zone(self, slug: str) -> Cards:
         """Return the cards of a zone."""
         return next((zone.cards for zone in self.zones if zone.slug == slug), ())
+
+    def starting_with(self, card: CardId | None) -> "Deck":
+        """Return the deck with the card that its fighter has chosen to begin with; None or another card: unchanged."""
+        chosen = next((held for held in self.starters if held.id == card), None)
+        return self if chosen is None else replace(self, starter=chosen, starter_note="")
 
     def counts(self, slug: str) -> dict[str, int]:
         """Return the counts of a tally."""

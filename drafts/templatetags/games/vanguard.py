@@ -25,6 +25,12 @@ def trigger_words(card: object) -> str:
 
 
 @register.filter
+def trigger_name(kind: str) -> str:
+    """Return what a kind of trigger unit is called."""
+    return str(TRIGGER_WORDS.get(kind, _("trigger unit")))
+
+
+@register.filter
 def thousands(number: object) -> str:
     """Return 10000 as "10,000", and nothing as ""."""
     return f"{number:,}" if isinstance(number, int) else ""

@@ -3,6 +3,7 @@
 
 import { part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
+import { isBye } from "../lib/fights.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { lookOf } from "../lib/look.js";
@@ -113,11 +114,18 @@ const tallyPanel = ({ tally, name, counts }) => {
   return panel({ title: name, nodes: [root] });
 };
 
-// The counts of a deck, each in a panel.
-const drawFacts = (root, summary, byId) => {
-  const more = game().panels?.(summary, byId, drawCard) ?? [];
+// The counts of a deck, each in a panel. `choose` says what the fighter begins with; null where that is settled.
+const drawFacts = (root, summary, byId, choose) => {
+  const { starter } = document.activeElement?.dataset ?? {};
+  const more = game().panels?.(summary, byId, drawCard, choose) ?? [];
   root.replaceChildren(...summary.tallies.map(tallyPanel), ...more.map(panel));
+  const again = [...root.querySelectorAll("[data-starter]")].find((button) => starter && button.dataset.starter === starter);
+  again?.focus({ preventScroll: true });
 };
+
+// Before the fights, and between two of them.
+const mayChooseStarter = ({ event, fight }) =>
+  event.phase === "building" || (event.phase === "fighting" && (!fight || isBye(fight) || Boolean(fight.result?.confirmed)));
 
 // The zones of a deck that have cards, each in its groups.
 const drawZones = (root, { zones, groups }, pile) => {
@@ -148,11 +156,11 @@ export class Deck {
   constructor(root, app) {
     this.root = root;
     this.app = app;
-    part(root, "print").addEventListener("click", () => print());
     part(root, "copy").addEventListener("click", () => this.#copy());
   }
 
-  draw({ event, you, standings = [], log_open: logOpen }) {
+  draw(state) {
+    const { event, you, standings = [], log_open: logOpen } = state;
     const { summary, pile } = you;
     this.#drawNight(event.phase === "finished" ? standings : [], you.name);
     document.title = `${document.getElementById("deck-title").textContent} · ${isolate(event.name)}`;
@@ -160,7 +168,8 @@ export class Deck {
     text(this.root, "deck-words", event.stopped ? interpolate(stoppedWords(summary.count), summary) : game().whole(summary));
     part(this.root, "log-link").hidden = !logOpen;
     drawWarnings(part(this.root, "warnings"), summary.warnings);
-    drawFacts(part(this.root, "facts"), summary, new Map(pile.map((card) => [card.id, card])));
+    const choose = mayChooseStarter(state) ? (card) => this.#choose(card) : null;
+    drawFacts(part(this.root, "facts"), summary, new Map(pile.map((card) => [card.id, card])), choose);
     drawZones(part(this.root, "zones"), summary, pile);
     part(this.root, "seed").hidden = !event.seed;
     const proof = gettext("Seats and packs came from the seed %(seed)s. Its SHA-256, shown since the start: %(hash)s");
@@ -174,6 +183,25 @@ export class Deck {
     part(this.root, "final").hidden = !own;
     text(this.root, "final", own ? finalWords(own, standings) : "");
     drawStandings(part(this.root, "standings"), standings, name);
+  }
+
+  // What the fighter begins with is stored by the form of the deck's page; what became of it comes with the next state.
+  async #choose(card) {
+    const form = part(this.root, "form");
+    const fields = new URLSearchParams(new FormData(form));
+    fields.set("starter", card ?? "");
+    let said = gettext("No answer from the server. If nothing changes here, choose again.");
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Requested-With": "fetch" } });
+      const { done, said: words } = await answer.json();
+      this.deckText = null; // it names the card
+      said = done ? "" : words;
+      this.app.say(words);
+    } catch {
+      this.app.say(said);
+    }
+    part(this.root, "fault").hidden = !said;
+    text(this.root, "fault-words", said);
   }
 
   // The text is fetched before it is asked for: a browser lets a page copy only while it hears a tap.

@@ -13,6 +13,7 @@ const CASES = {
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: all that was sent is stored.")],
   left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again; in a draft a bot has it.")],
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
+  deleted: [gettext("This event was deleted"), gettext("The organizer deleted it, with everything that was stored of it.")],
   4003: [gettext("This device has no seat here"), gettext("It is not, or not any more, one of a fighter of this event.")],
   4404: [gettext("There is no such event"), gettext("The code leads nowhere, or the event was taken down.")],
 };

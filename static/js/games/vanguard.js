@@ -76,11 +76,33 @@ const tiles = ({ grades, triggers, g_units: gUnits }) => [
   ...(gUnits ? [{ sign: gettext("G units"), count: gUnits, words: "" }] : []),
 ];
 
-const panels = ({ first_vanguard: first }, byId, drawCard) => {
+const panels = ({ first_vanguard: first }, byId, drawCard, choose) => {
   const card = byId.get(first?.card);
   const face = element("div", "deck__first-card", ...(card ? [drawCard(card)] : []));
-  const words = element("p", "quiet", first?.note || (card ? card.name : ""));
-  return [{ title: gettext("First vanguard"), nodes: [element("div", "deck__first-row", face, words)] }];
+  const words = element("p", "quiet", first?.note || interpolate(gettext("You begin each fight with %(name)s."), card));
+  const nodes = [element("div", "deck__first-row", face, words)];
+  if (choose && first.can_be.length > 1) nodes.push(starters(first, byId, drawCard, choose));
+  return [{ title: gettext("First vanguard"), nodes }];
+};
+
+// Each different card that may begin, to be chosen by a tap; a tap on the chosen one takes the choice back.
+const starters = (first, byId, drawCard, choose) => {
+  const cards = first.can_be.map((id) => byId.get(id)).filter(Boolean);
+  const isFirst = (card, place) => cards.findIndex(({ number }) => number === card.number) === place;
+  const chosen = first.chosen ? byId.get(first.card).number : null;
+  const buttons = cards.filter(isFirst).map((card) => {
+    const button = element("button", "deck__starter", drawCard(card));
+    const isChosen = card.number === chosen;
+    button.type = "button";
+    button.dataset.starter = card.number;
+    button.setAttribute("aria-pressed", String(isChosen));
+    button.addEventListener("click", () => choose(isChosen ? null : card.id));
+    return button;
+  });
+  const row = element("div", "deck__starters", ...buttons);
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-label", gettext("Choose the first vanguard"));
+  return row;
 };
 
 const zonesWords = (count) =>

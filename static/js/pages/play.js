@@ -228,7 +228,7 @@ class Play {
 
   // The socket was closed for good. A removal can be undone: this device looks a few times whether it was.
   #closed(code) {
-    const reason = code === 4001 ? (this.reason ?? "removed") : code;
+    const reason = code === 4001 ? (this.reason ?? "removed") : (this.reason ?? code);
     this.reason = null;
     const wasDrafting = this.state && this.state.event.phase !== "lobby";
     this.#gone(reason === "removed" && wasDrafting ? "replaced" : reason);

@@ -17,14 +17,15 @@ def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
     """Sort a pile into a deck: G units go to the G zone (R10). An incomplete pile gets no warnings."""
     main = _sorted(held for held in pile if not _printed(held).is_g_unit)
     g_zone = _sorted(held for held in pile if _printed(held).is_g_unit)
-    starter, note = _first_vanguard(main)
+    starters, note = _first_vanguards(main)
     return Deck(
         zones=(Zone("main", gettext_noop("Main deck"), main), Zone("g_zone", gettext_noop("G zone"), g_zone)),
         groups=(*_by_grade(main), *((Group(gettext_noop("G zone"), g_zone),) if g_zone else ())),
         tallies=(_grades(main), _triggers(main), _clans(pile)),
         warnings=_warnings(main, g_zone, deck_size) if complete else (),
-        starter=starter,
+        starter=starters[0] if starters else None,
         starter_note=note,
+        starters=starters,
     )
 
 
@@ -45,7 +46,12 @@ def summary_of(deck: Deck, say: Say) -> dict[str, Any]:
         "clans": {say(clan): count for clan, count in deck.counts("clans").items()},
         "order": [held.id for held in main],
         "g_order": [held.id for held in g_zone],
-        "first_vanguard": {"card": deck.starter and deck.starter.id, "note": say(deck.starter_note)},
+        "first_vanguard": {
+            "card": deck.starter and deck.starter.id,
+            "note": say(deck.starter_note) if deck.starter_note else "",
+            "can_be": [held.id for held in deck.starters],
+            "chosen": bool(deck.starter and not deck.starter_note),
+        },
     }
 
 
@@ -97,14 +103,15 @@ def _clans(cards: Cards) -> Tally:
     return Tally("clans", gettext_noop("Clans"), tuple(counts.most_common()))
 
 
-def _first_vanguard(main: Cards) -> tuple[CardInPack | None, str]:
-    """Return any grade 0 unit that is no trigger unit, else a trigger unit of grade 0, else the lowest grade."""
+def _first_vanguards(main: Cards) -> tuple[Cards, str]:
+    """Return the cards that may start, trigger units last: those of grade 0, or else of the lowest grade."""
     if not main:
-        return None, gettext_noop("There is no card to start with.")
-    first = main[0]
-    if _printed(first).grade == 0:
-        return first, gettext_noop("Any grade 0 unit of the deck may start.")
-    return first, gettext_noop("There is no grade 0 unit: by the house rule any card of the lowest grade may start.")
+        return (), gettext_noop("There is no card to start with.")
+    lowest = _printed(main[0]).grade
+    cards = tuple(held for held in main if _printed(held).grade == lowest)
+    if lowest == 0:
+        return cards, gettext_noop("Any grade 0 unit of the deck may start.")
+    return cards, gettext_noop("There is no grade 0 unit: by the house rule any card of the lowest grade may start.")
 
 
 def _warnings(main: Cards, g_zone: Cards, deck_size: int) -> tuple[str, ...]:

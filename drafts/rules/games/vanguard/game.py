@@ -118,6 +118,8 @@ VANGUARD_GAME = Game(
         "damage limit in words": gettext_noop("lost at %(limit)s damage", limit=0),
         "less damage": gettext_noop("Less damage wins"),
         "starter": gettext_noop("First vanguard: %(name)s.", name=""),
+        "starter title": gettext_noop("First vanguard"),
+        "starter help": gettext_noop("You begin each fight with it. It can be another one in the next fight."),
     },
     slots={
         "common": gettext_noop("common"),

@@ -1,0 +1,36 @@
+"""A deck as a table for a spreadsheet: one row for each different card."""
+
+import csv
+import io
+
+from drafts.exporters.card_json import plain
+from drafts.exporters.log_csv import guarded
+from drafts.rules.cards import CardInPack
+from drafts.rules.games.base import Deck, Game, Zone
+
+COLUMNS = ("zone", "count", "card_number", "card_name", "rarity")
+"""The first columns; those that the game has for a card follow, and last `starter`: one of them starts."""
+
+
+def write_deck_csv(*, game: Game, deck: Deck) -> str:
+    """Return the deck as CSV with a heading, a byte order mark before it, so that spreadsheets read it as UTF-8."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow((*COLUMNS, *game.logged, "starter"))
+    for zone in deck.zones:
+        writer.writerows([guarded(value) for value in row] for row in _rows(game, deck, zone))
+    return "\ufeff" + out.getvalue()
+
+
+def _rows(game: Game, deck: Deck, zone: Zone) -> list[list[object]]:
+    alike: dict[str, list[CardInPack]] = {}
+    for held in zone.cards:
+        alike.setdefault(held.card.number, []).append(held)
+    return [
+        [
+            *(zone.slug, len(cards), cards[0].card.number, cards[0].card.name, cards[0].card.rarity),
+            *(plain(getattr(cards[0].card, fact)) for fact in game.logged),
+            "yes" if deck.starter in cards else "no",
+        ]
+        for cards in alike.values()
+    ]

@@ -1,0 +1,23 @@
+"""An event goes, with everything that is stored of it."""
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from drafts.models import Event, EventPhase
+from drafts.rules.ids import EventId
+from drafts.services.announce import announce_deletion
+from drafts.services.errors import ServiceError
+from drafts.services.tables import locked_event
+
+
+def delete_event(*, event: Event) -> None:
+    """Delete an event with its fighters, drafts, fights and history; devices that show it are told.
+
+    Raises ServiceError while it is drafted: a draft is stopped first.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        if locked.phase == EventPhase.DRAFTING:
+            raise ServiceError(gettext("It is being drafted. Stop the draft first, on the panel."))
+        announce_deletion(EventId(locked.id))
+        locked.delete()

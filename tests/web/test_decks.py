@@ -1,0 +1,131 @@
+"""The page of a deck, its files, and the card that a fighter begins with."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from drafts.models import Card, CardImage, Event, Seat
+from drafts.rules.night.rights import LogVisibility
+from drafts.selectors.decks import deck_of_fighter
+from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down
+
+pytestmark = pytest.mark.django_db
+FILES = ("deck/", "deck.txt", "deck.csv", "deck.json")
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return drafted_event(organizer, "Aichi", "Kamui")
+
+
+@pytest.fixture
+def aichi(event):
+    client = Client()
+    sit_down(client, fighter(event, "Aichi"))
+    return client
+
+
+def last_starter(event, name):
+    return deck_of_fighter(fighter(event, name)).starters[-1]
+
+
+def test_a_fighter_prints_their_own_deck_with_a_box_for_each_card(aichi, event):
+    answer = aichi.get(f"/events/{event.code}/deck/")
+    page = answer.content.decode()
+    assert [sheet.fighter.nickname for sheet in answer.context["sheets"]] == ["Aichi"]
+    assert (page.count("deck-line__box"), page.count('class="deck-line__box"')) == (
+        30 + page.count("deck-line__boxes"),
+        30,
+    )
+
+
+def test_the_choice_is_kept_by_the_form_and_stands_in_every_file(aichi, event):
+    held = last_starter(event, "Aichi")
+    answer = aichi.post(f"/events/{event.code}/deck/", {"starter": held.id})
+    assert (answer["Location"], messages_of(answer)) == (f"/events/{event.code}/deck/", ["Kept."])
+    log = json.loads(aichi.get(f"/events/{event.code}/log/log.json").content)
+    told = {deck["fighter"]: deck["starter"] for deck in log["decks"]}
+    assert told == {fighter(event, "Aichi").id: held.id, fighter(event, "Kamui").id: None}
+    page, text, table, saved = (aichi.get(f"/events/{event.code}/{file}").content.decode() for file in FILES)
+    (checked,) = re.findall(r'name="starter" value="(\d*)" checked', page)
+    deck = deck_of_fighter(fighter(event, "Aichi"))
+    assert next(each.card for each in deck.starters if each.id == int(checked)) == held.card
+    assert f"First vanguard: {held.card.name}.\n" in text
+    assert [line.split(",")[2] for line in table.splitlines() if line.endswith(",yes")] == [held.card.number]
+    assert json.loads(saved)["ObjectStates"][0]["Nickname"] == held.card.name
+
+
+def test_a_script_is_told_what_became_of_the_choice(aichi, event):
+    headers = {"X-Requested-With": "fetch"}
+    address, foreign = f"/events/{event.code}/deck/", last_starter(event, "Kamui").id
+    answers = [aichi.post(address, {"starter": card}, headers=headers).json() for card in (foreign, "x", "")]
+    assert [answer["done"] for answer in answers] == [False, False, True]
+    assert aichi.post(address, {}, headers=headers).json() == {"done": False, "said": "Say which card."}
+    assert set(Seat.objects.values_list("starter", flat=True)) == {None}
+
+
+def test_a_stranger_and_the_organizer_choose_nothing_for_a_fighter(client, organizer_client, event):
+    card = last_starter(event, "Aichi").id
+    for somebody in (client, organizer_client):
+        somebody.post(f"/events/{event.code}/deck/", {"starter": card})
+    assert set(Seat.objects.values_list("starter", flat=True)) == {None}
+
+
+def test_the_organizer_reads_all_decks_and_anyone_whom_the_log_is_open_to(organizer_client, aichi, event):
+    address = f"/events/{event.code}/deck/"
+    shown = [
+        [sheet.fighter.nickname for sheet in somebody.get(f"{address}{query}").context["sheets"]]
+        for somebody, query in ((organizer_client, ""), (aichi, "?fighter=all"))
+    ]
+    assert [sorted(names) for names in shown] == [["Aichi", "Kamui"]] * 2
+    kamui = fighter(event, "Kamui").id
+    text = organizer_client.get(f"/events/{event.code}/deck.txt?fighter={kamui}").content.decode()
+    assert text.startswith("Kamui, ")
+
+
+def test_no_deck_of_others_is_shown_where_the_log_is_closed(client, aichi, event):
+    Event.objects.filter(id=event.id).update(log_visibility="organizer")
+    kamui = fighter(event, "Kamui").id
+    for somebody in (client, aichi):
+        for query in (f"?fighter={kamui}", "?fighter=all", "?fighter=x"):
+            found = [somebody.get(f"/events/{event.code}/{file}{query}").status_code for file in FILES]
+            assert found == [403, 404, 404, 404]
+    assert [client.get(f"/events/{event.code}/{file}").status_code for file in FILES] == [403, 404, 404, 404]
+
+
+def test_no_deck_is_shown_while_the_cards_lie_face_down(organizer_client, organizer, sample_sets):
+    drafting = make_event(organizer, "Misaki", "Ren", started=True, log_visibility=LogVisibility.PUBLIC)
+    misaki = Client()
+    sit_down(misaki, fighter(drafting, "Misaki"))
+    for somebody in (misaki, organizer_client, Client()):
+        for query in ("", "?fighter=all", f"?fighter={fighter(drafting, 'Ren').id}"):
+            found = [somebody.get(f"/events/{drafting.code}/{file}{query}").status_code for file in FILES]
+            assert found == [403, 404, 404, 404]
+
+
+def test_a_pool_of_another_game_is_printed_and_has_nothing_to_begin_with(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")
+    client = Client()
+    sit_down(client, fighter(event, "Aichi"))
+    answer = client.get(f"/events/{event.code}/deck/")
+    assert ("Your pool" in answer.content.decode(), 'name="starter"' in answer.content.decode()) == (True, False)
+    assert len(json.loads(client.get(f"/events/{event.code}/deck.json").content)["ObjectStates"]) == 1
+
+
+def test_pictures_that_the_store_has_loaded_are_faces_by_whole_addresses(aichi, event):
+    held = last_starter(event, "Aichi")
+    names = [f"{place:032x}.{kind}" for place, kind in enumerate(("png", "webp"))]
+    for name in names:
+        CardImage.objects.create(name=name, data=b"x")
+    found = []
+    for name in names:
+        Card.objects.filter(number=held.card.number).update(image=name)
+        data = json.loads(aichi.get(f"/events/{event.code}/deck.json").content)
+        sheets = [sheet for one in data["ObjectStates"] for sheet in one["CustomDeck"].values()]
+        found.append({sheet["FaceURL"] for sheet in sheets} | {sheet["BackURL"] for sheet in sheets})
+    of_picture = {address for address in found[0] if "/cards/" in address}
+    assert [address.rpartition("/")[2] for address in of_picture] == [names[0]]
+    assert all(address.startswith("http://") for addresses in found for address in addresses)
+    assert [address for address in found[1] if "/cards/" in address] == []

@@ -121,7 +121,7 @@ def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> Http
     if request.headers.get("X-Requested-With") == "fetch":
         return JsonResponse({"done": done, "said": said})
     messages.add_message(request, messages.SUCCESS if done else messages.ERROR, said)
-    return redirect("deck", event.code)
+    return redirect(request.get_full_path())
 
 
 def _sheets_for(request: HttpRequest, event: Event, fighter: Fighter | None) -> list[DeckSheet]:

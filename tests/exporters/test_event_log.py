@@ -69,6 +69,7 @@ EVENT = EventRecord(
     name="Friday draft",
     format="vanguard",
     table_size=4,
+    draws=0,
     pace="off",
     review_seconds=0,
     judge="organizer",

@@ -71,6 +71,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("leave/", play.leave, name="leave"),
     path("seats.json", play.seats_as_json, name="seats-json"),
     path("deck/", decks.deck, name="deck"),
+    path("done/", play.done, name="done"),
     path("deck.txt", decks.deck_as_text, name="deck-text"),
     path("deck.csv", decks.deck_as_csv, name="deck-csv"),
     path("deck.json", decks.deck_for_tabletop, name="deck-tabletop"),

@@ -85,7 +85,7 @@ class PickRecord:
     @property
     def auto(self) -> bool:
         """Whether somebody or something else than the fighter chose."""
-        return self.how is not How.CHOSEN
+        return self.how not in (How.CHOSEN, How.ENTERED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ HOW = {
     How.TIME: gettext_noop("%(seconds)s s, time ran out"),
     How.LAST_CARD: gettext_noop("%(seconds)s s, the last card"),
     How.BOT: gettext_noop("%(seconds)s s, chosen by a bot"),
+    How.ENTERED: gettext_noop("%(seconds)s s"),
 }
 PASSED = {Direction.LEFT: "step left", Direction.RIGHT: "step right"}
 """Where a step was, in the words of the game (`Game.words`)."""

@@ -178,7 +178,7 @@ class EventForm(NightForm):
         self.known_sets = {card_set.code: card_set for card_set in known_sets}
         self._speak_of_format()
         self.fields["packs"].error_messages["invalid_choice"] = _(
-            "Packs are made by the server, or come from a list. Paper packs cannot be drafted here yet."
+            "Packs are made by the server, come from a list, or are real ones."
         )
 
     def _speak_of_format(self) -> None:
@@ -225,7 +225,7 @@ class EventForm(NightForm):
         for name, value in defaults_of(self.format_).items():
             if name not in self.errors and self.cleaned_data.get(name) in (None, ""):
                 self.cleaned_data[name] = value
-        if self.cleaned_data.get("packs") == PackSource.GENERATED:
+        if self.cleaned_data.get("packs") in (PackSource.GENERATED, PackSource.PAPER):
             self._clean_rounds()
         elif self.cleaned_data.get("packs") == PackSource.UPLOADED and not self.listed:
             self.add_error("pack_list", _("Write the packs down here, or let the server make them."))

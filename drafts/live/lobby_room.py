@@ -86,8 +86,8 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
     async def complete(self) -> None:
         """Take in that all tables have drafted. That makes one version of the event, which need not be read again."""
         lobby, event = self.live, self.live.event
-        if event.phase is EventPhase.DRAFTING:
-            stage = next_stage(event.stages, Stage(event.phase.value), Move.ALL_DRAFTED)
+        if not event.is_over:
+            stage = next_stage(event.stages, Stage.DRAFTING, Move.ALL_DRAFTED)
             event = replace(event, phase=EventPhase(stage.value))
             await self.know(replace(lobby, event=event, version=Version(lobby.version + 1)))
 

@@ -15,12 +15,12 @@ from drafts.rules.draft.timed_table import Step
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import SeatId, SeatNumber
 from drafts.services.calls import call_of
-from drafts.services.tables import Recorded, change_of, record_changes, record_marks
+from drafts.services.tables import Recorded, change_of, done_of, record_changes, record_marks
 from drafts.store.tables import Change, LiveTable, reload_table
 
 LATE = timedelta(seconds=0.5)
 
-TableMove = protocol.Choose | protocol.Ready | protocol.Here | protocol.Return | protocol.CallJudge
+TableMove = protocol.Choose | protocol.Done | protocol.Ready | protocol.Here | protocol.Return | protocol.CallJudge
 
 
 def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change | None:
@@ -31,6 +31,8 @@ def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change
     if live.event.phase is not EventPhase.DRAFTING:
         raise NotDrafting
     match move:
+        case protocol.Done():
+            return done_of(live, seat, now, moment=(move.round, move.pass_number), request=move.id)
         case protocol.Choose():
             moment = {"round_": move.round, "pass_number": move.pass_number}
             step = timed_table.make_choice(timed, seat, move.cards, now, **moment)

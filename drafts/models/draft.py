@@ -20,13 +20,15 @@ class PackSource(models.TextChoices):
 
     GENERATED = "generated", _("Made by the server")
     UPLOADED = "uploaded", _("From a list of cards")
+    PAPER = "paper", _("Real packs, opened at the table")
 
 
 class Draft(models.Model):
     """A draft of a game night: one format, one seed, and the tables that draft by them.
 
     `number` counts the drafts of its night, from 1. `seed` is secret until the draft is over (R4). `draws` counts how
-    often its seats were drawn in the lobby; with 0 they are drawn at the start.
+    often its seats were drawn in the lobby; with 0 they are drawn at the start. `piles_entered_at`: with paper packs,
+    when all piles had been entered, so that the cards are known.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="drafts")
@@ -42,6 +44,7 @@ class Draft(models.Model):
     draws = models.PositiveSmallIntegerField(default=0)
     started_at = models.DateTimeField(null=True, blank=True)
     drafted_at = models.DateTimeField(null=True, blank=True)
+    piles_entered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["event_id", "number"]
@@ -52,6 +55,16 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"draft {self.number} of event {self.event_id}"
+
+    @property
+    def is_paper(self) -> bool:
+        """Whether real packs are opened, so that the server knows no card while they are drafted."""
+        return self.pack_source == PackSource.PAPER
+
+    @property
+    def knows_cards(self) -> bool:
+        """Whether the server knows what is printed on the cards: with paper packs once all piles are entered."""
+        return not self.is_paper or self.piles_entered_at is not None
 
 
 class DraftSet(models.Model):
@@ -171,11 +184,14 @@ class Pack(models.Model):
 
 
 class PackCard(models.Model):
-    """One physical card. `public_id` is the name it has for everybody: unique in the draft, and dealt at random."""
+    """One physical card. `public_id` is the name it has for everybody: unique in the draft, and dealt at random.
+
+    `card` is null for a card of a paper pack whose pile has not been entered: it is blank.
+    """
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="+", db_index=False)
     pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="cards")
-    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     public_id = models.PositiveIntegerField()
 
     class Meta:

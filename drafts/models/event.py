@@ -20,6 +20,7 @@ class EventPhase(models.TextChoices):
     """Where an event stands. The tables of a drafting event have phases of their own."""
 
     LOBBY = "lobby", _("Lobby")
+    OPENING = "opening", _("Before the first pack")
     DRAFTING = "drafting", _("Drafting")
     BUILDING = "building", _("Decks are ready")
     FIGHTING = "fighting", _("Fights")
@@ -78,6 +79,11 @@ class Event(models.Model):
     def is_over(self) -> bool:
         """Whether nothing is drafted any more."""
         return Stage(self.phase).is_after_draft
+
+    @property
+    def has_log(self) -> bool:
+        """Whether there is a log that can be open to somebody: with paper packs once all piles are entered."""
+        return self.is_over and self.draft.knows_cards
 
 
 class Fighter(models.Model):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.models.draft import PackCard, Seat, Table
 from drafts.models.history import ActedBy
 from drafts.models.staff import StaffLink
+from drafts.rules.draft.history import ABOUT_A_CARD
 from drafts.rules.draft.replay import How
 
 
@@ -69,7 +70,7 @@ NOTE_LENGTH = 200
 class Reason(models.TextChoices):
     """Why a judge is called."""
 
-    CARD = "legion_rare", _("A card")
+    CARD = ABOUT_A_CARD, _("A card")
     WRONG_COUNT = "wrong_count", _("Wrong number of cards")
     RULES = "rules", _("A question about the rules")
     OTHER = "other", _("Something else")

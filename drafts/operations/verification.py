@@ -25,6 +25,9 @@ from drafts.store.catalog import load_pack_maker
 Data = Mapping[str, Any]
 
 
+Opened = dict[Place, list[str]]
+
+
 class BadLog(Exception):
     """Something that is no log, or one that cannot be checked here, with the reason in words."""
 
@@ -59,7 +62,8 @@ def _differences(log: Data) -> Iterator[str]:
         return
     yield from _seat_differences(tables, rings)
     places = places_of(sat, len(FORMATS[event["format"]].rounds))
-    packs = list(_pack_differences(tables, _opened(event, places, seed), seed))
+    logged = _logged(tables)
+    packs = list(_pack_differences(logged, _opened(event, places, seed, logged), seed))
     yield from packs
     for table in tables if not packs else ():
         acts = [act for act in log.get("history", []) if act["table"] == table["number"]]
@@ -91,11 +95,16 @@ def _seat_differences(tables: Sequence[Data], rings: Sequence[Sequence[int]]) ->
                 yield f"{where}: the log has {seat['name']}, and the seed seats {names[drawn]} there."
 
 
-def _opened(event: Data, places: Sequence[Place], seed: str) -> dict[Place, list[str]]:
-    """Return the card numbers of all packs as the seed makes them, in the order of making."""
+def _opened(event: Data, places: Sequence[Place], seed: str, logged: Mapping[Place, Sequence[Data]]) -> Opened:
+    """Return the card numbers of all packs as the seed makes them, in the order of making.
+
+    What lay in real packs no seed tells: those are taken as they were logged.
+    """
     if event["packs"] == "uploaded":
         listed = zip(places, event["pack_list"], strict=True)
         return {place: Chance(seed, "order", *place).shuffled(pack) for place, pack in listed}
+    if event["packs"] == "paper":
+        return {place: [card["number"] for card in logged[place]] for place in places if place in logged}
     makers = {code: _maker(code) for code in set(event["sets"])}
     return {
         place: [card.number for card in makers[event["sets"][place.round - 1]].open(Chance(seed, "pack", *place))]
@@ -113,12 +122,15 @@ def _maker(code: str) -> PackMaker:
         raise BadLog(f"No packs can be made of the set {code} that is loaded here: {fault}.") from fault
 
 
-def _pack_differences(tables: Sequence[Data], opened: Mapping[Place, Sequence[str]], seed: str) -> Iterator[str]:
-    logged = {
+def _logged(tables: Sequence[Data]) -> dict[Place, Sequence[Data]]:
+    return {
         Place(int(table["number"]), int(pack["round"]), SeatNumber(int(pack["opened_by"]))): pack["cards"]
         for table in tables
         for pack in table["packs"]
     }
+
+
+def _pack_differences(logged: dict[Place, Sequence[Data]], opened: Opened, seed: str) -> Iterator[str]:
     public_ids = iter(deal_public_ids(seed, sum(map(len, opened.values()))))
     for place, numbers in opened.items():
         ids = [next(public_ids) for _ in numbers]

@@ -82,6 +82,12 @@ class SeatPart(StatusPart):
     guest: bool
 
 
+class PaperSeatPart(SeatPart):
+    """A seat with paper packs: how many cards its fighter should hold in this pass before they place any."""
+
+    must_hold: int
+
+
 class HostSeatPart(SeatPart):
     """What the organizer sees besides: whether the seat has been a bot's from the start."""
 
@@ -102,6 +108,12 @@ class PlacePart(PassPart):
     legion_rare: bool
     waiting_for_judge: bool
     judge_called: Sequence[int]
+
+
+class PaperPlacePart(PlacePart):
+    """A table of paper packs: what each fighter places in this pass."""
+
+    must_place: "QuotaPart"
 
 
 class TablePart(PlacePart):
@@ -215,12 +227,16 @@ class SummaryPart(TypedDict):
 
 
 class YouPart(TypedDict):
-    """What a fighter sees besides. `pile` is null but in a review and after the draft; then there is a `summary`."""
+    """What a fighter sees besides. `pile` is null but in a review and after the draft; then there is a `summary`.
+
+    With paper packs there is `must_hold`, as at the seat, and no `pack`; the pile is null until it has been entered.
+    """
 
     seat: int
     name: str
     must_choose: QuotaPart
-    pack: Sequence[CardPart]
+    must_hold: NotRequired[int]
+    pack: NotRequired[Sequence[CardPart]]
     chosen: bool
     pile: Sequence[CardPart] | None
     can_call_judge: bool

@@ -57,6 +57,13 @@ class Choose(Request, frozen=True, tag="choose", rename={"pass_number": "pass"})
     cards: Cards
 
 
+class Done(Request, frozen=True, tag="done", rename={"pass_number": "pass"}):
+    """The fighter has placed what a pass of paper packs demands; round and pass say which one they saw."""
+
+    round: Number
+    pass_number: Number
+
+
 class Mark(Heard, frozen=True, tag="mark"):
     """Cards that are chosen but not confirmed."""
 
@@ -64,18 +71,18 @@ class Mark(Heard, frozen=True, tag="mark"):
 
 
 class CallJudge(Request, frozen=True, tag="call_judge"):
-    """A call for a judge; about a card it names the card, about anything else it names none."""
+    """A call for a judge; about a card it names the card, of a paper pack and about anything else it names none."""
 
     reason: Reason
     card: int | Any = None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a call about a card that names none; of any other call the card is passed over."""
+        """Raise ValueError for a card that cannot be one; of a call about something else it is passed over."""
         Request.__post_init__(self)
         if self.reason != Reason.CARD:
             msgspec.structs.force_setattr(self, "card", None)
-        elif type(self.card) is not int or not 0 <= self.card < LARGEST_NUMBER:
-            raise ValueError("a call about a card names it")
+        elif self.card is not None and (type(self.card) is not int or not 0 <= self.card < LARGEST_NUMBER):
+            raise ValueError("a card is a number")
 
 
 class Ready(Request, frozen=True, tag="ready"):
@@ -177,7 +184,7 @@ class Ping(Heard, frozen=True, tag="ping"):
 
 FightMessage = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult
 ShareMessage = Wish | Take | Swap | Accept
-Message = Choose | Mark | CallJudge | Ready | Here | Return | FightMessage | ShareMessage | Resync | Ping
+Message = Choose | Done | Mark | CallJudge | Ready | Here | Return | FightMessage | ShareMessage | Resync | Ping
 _MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _ANYTHING = msgspec.json.Decoder()
 _NAMES = {kind: str(kind.__struct_config__.tag) for kind in get_args(Message)}

@@ -21,6 +21,8 @@ from drafts.protocol.messages import (
     HostTablePart,
     NotePart,
     OwnCallPart,
+    PaperPlacePart,
+    PaperSeatPart,
     PlacePart,
     SeatChange,
     SeatPart,
@@ -75,6 +77,7 @@ class TableStates:
         self._night = night
         self._now = now
         self._finished = live.event.phase.value == "finished"
+        self._opened = live.event.phase.value != "opening"
         self._table = written(_table(table_view(live)))
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: str | None = None
@@ -91,7 +94,9 @@ class TableStates:
         """Return what the fighter of a seat may see."""
         live = self._live
         state = self._state(self._clock(seat), Rights(fights=True))
-        state["you"] = _you(live, seat, own_seen(live.timed.table, seat, over=self._finished), marked)
+        state["you"] = _you(
+            live, seat, own_seen(live.timed.table, seat, over=self._finished or not self._opened), marked
+        )
         return as_text({**state, **self._night.for_fighter(live.seats[seat].fighter, live.number, live.phase)})
 
     def for_host(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
@@ -115,7 +120,7 @@ class TableStates:
         state["tables"] = [tables.part(live, self._now) for live in lives]
 
     def _state(self, clock: ClockPart, rights: Rights) -> State:
-        log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.is_over)
+        log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.has_log)
         return {
             "type": "state",
             "seq": self._live.version + self._night.seq_at(self._live.number),
@@ -161,7 +166,7 @@ def _call(live: LiveTable, call: CallFacts) -> CallPart:
         "asked_at": own["asked_at"],
         "taken": own["taken"],
     }
-    if call.card:
+    if call.card and not call.card.card.is_blank:
         part["card"] = card_part(call.card)
     return part
 
@@ -190,7 +195,7 @@ def _table(view: TableView) -> TablePart:
 
 def _place(view: TableView) -> PlacePart:
     seen = view.seen
-    return {
+    part: PlacePart = {
         "number": view.number,
         "round": seen.round,
         "rounds": seen.rounds,
@@ -201,6 +206,10 @@ def _place(view: TableView) -> PlacePart:
         "waiting_for_judge": seen.waiting_for_judge,
         "judge_called": view.judge_called,
     }
+    if not view.paper:
+        return part
+    on_paper: PaperPlacePart = {**part, "must_place": must_choose_part(seen.demand)}
+    return on_paper
 
 
 def _host_table(live: LiveTable) -> HostTableFacts:
@@ -215,7 +224,7 @@ def _host_table(live: LiveTable) -> HostTableFacts:
 
 
 def _seat(view: SeatView) -> SeatPart:
-    return {
+    part: SeatPart = {
         "seat": view.number,
         "fighter": view.fighter,
         "name": view.name,
@@ -228,6 +237,10 @@ def _seat(view: SeatView) -> SeatPart:
         "guest": view.guest,
         **status_part(view.status),
     }
+    if view.must_hold is None:
+        return part
+    on_paper: PaperSeatPart = {**part, "must_hold": view.must_hold}
+    return on_paper
 
 
 def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> YouPart:
@@ -237,7 +250,6 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "seat": seat,
         "name": live.seats[seat].name,
         "must_choose": must_choose_part(own.owed),
-        "pack": cards_part(own.pack),
         "chosen": own.chosen,
         "pile": None if own.pile is None else cards_part(own.pile),
         "can_call_judge": own.may_call and may_call(live.timed.table, seat, live.refused),
@@ -249,6 +261,10 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         "bot": attendance.bot,
         "by_time": attendance.by_time,
     }
+    if live.event.paper:
+        you["must_hold"] = seat_view(live, seat).must_hold or 0
+    else:
+        you["pack"] = cards_part(own.pack)
     if own.pile is not None:
         complete = live.timed.table.phase is Phase.DRAFTED
         format_ = live.event.format

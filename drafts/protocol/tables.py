@@ -2,9 +2,10 @@
 
 from drafts.models import EventPhase
 from drafts.rules.draft.seat_status import seat_status
-from drafts.rules.draft.table_view import SeatView, TableView
+from drafts.rules.draft.table_view import SeatView, TableView, before_packs, must_hold
 from drafts.rules.draft.timed_table import PassId, TimedTable
 from drafts.rules.draft.view import SeatSeen, seat_seen, seen_by
+from drafts.rules.night.stages import Stage
 from drafts.store.tables import LiveTable
 
 
@@ -23,6 +24,7 @@ def table_view(live: LiveTable) -> TableView:
         clock=live.timed.clock,
         paused=live.timed.paused,
         stalled=_stalled(live.timed) if live.event.phase is EventPhase.DRAFTING else None,
+        paper=live.event.paper,
     )
 
 
@@ -43,16 +45,17 @@ def _seat(live: LiveTable, seat: int, cards: SeatSeen) -> SeatView:
         timed=timed.clock.seconds is not None,
     )
     return SeatView(
-        seat,
-        facts.fighter,
-        facts.name,
-        here.bot,
-        facts.belongs_to_bot,
-        here.connected,
-        here.ready,
-        cards,
-        status,
-        facts.guest,
+        number=seat,
+        fighter=facts.fighter,
+        name=facts.name,
+        bot=here.bot,
+        always_bot=facts.belongs_to_bot,
+        connected=here.connected,
+        ready=here.ready,
+        cards=cards,
+        status=before_packs(status, Stage(live.event.phase.value)),
+        must_hold=must_hold(cards, Stage(live.event.phase.value)) if live.event.paper else None,
+        guest=facts.guest,
     )
 
 

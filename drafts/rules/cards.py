@@ -44,6 +44,11 @@ class Card:
         return frozenset()
 
     @property
+    def is_blank(self) -> bool:
+        """Whether nobody knows what is printed on it."""
+        return False
+
+    @property
     def kin(self) -> str:
         """What cards of one look have in common, such as their colours; empty where a card stands alone."""
         return ""
@@ -57,6 +62,28 @@ class Card:
     def pair(self) -> tuple[str, int] | None:
         """Return the series and the place of a card that comes only in pairs (places 1 and 2, 3 and 4); else None."""
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class BlankCard(Card):
+    """A card of a paper pack, which only those at the table can read. `stands_for` are the traits it is drafted by."""
+
+    number: str = ""
+    name: str = ""
+    stands_for: frozenset[str] = frozenset()
+
+    def __hash__(self) -> int:
+        """Hash by what it stands for, since it has no number."""
+        return hash(self.stands_for)
+
+    def derived_traits(self) -> frozenset[str]:
+        """Return the traits that it stands for."""
+        return self.stands_for
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nobody knows what is printed on it: so it is."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from drafts.rules.cards import BlankCard
 from drafts.rules.games.base import Game
 from drafts.rules.night.stages import DRAFT_NIGHT, Stage
 from drafts.rules.wording import Wording
@@ -141,6 +142,14 @@ class Format:
     few: int = 0
     best_of: int = 1
     stages: tuple[Stage, ...] = DRAFT_NIGHT
+
+    def blank_card(self, *, featured: bool) -> BlankCard:
+        """Return a card of a paper pack; one in each pack stands for the card that its set guarantees.
+
+        Any of them may be one that a judge is called for (R9): only those at the table see it.
+        """
+        stands_for = {self.call_for, *((self.featured,) if featured else ())}
+        return BlankCard(stands_for=frozenset(stands_for - {""}))
 
     def hint(self, sizes: Sequence[int]) -> Wording | None:
         """Return what a lobby should say of tables of these sizes before they are seated (M1), if anything."""

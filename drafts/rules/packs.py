@@ -67,6 +67,12 @@ class Recipe:
         """The numbers of cards that a pack can hold, smallest first."""
         return tuple(sorted({layout.size for layout in self.layouts}))
 
+    @property
+    def usual_size(self) -> int:
+        """How many cards most packs hold."""
+        weights = {size: sum(layout.weight for layout in self.layouts if layout.size == size) for size in self.sizes}
+        return max(weights, key=lambda size: weights[size])
+
 
 def check_recipe(recipe: Recipe, cards: Iterable[Card]) -> None:
     """Raise CannotFill, naming the slot, if a pack by this recipe could run out of cards."""

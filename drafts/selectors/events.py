@@ -127,6 +127,6 @@ def kins_of(event: Event) -> list[str]:
     For listed packs it is every kin there is in the game, since their own would tell what lies in them.
     """
     cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.draft.format].game.slug).exclude(kin="")
-    if event.draft.pack_source == PackSource.GENERATED:
+    if event.draft.pack_source != PackSource.UPLOADED:
         cards = cards.filter(card_set__in=event.draft.rounds.values("card_set"))
     return sorted(cards.order_by().values_list("kin", flat=True).distinct())

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.exporters.event_log import ActRecord, EntryRecord
 from drafts.languages import translated
 from drafts.models import ActedBy, Event, Reason, Seat, Table, TableEvent, Verdict
-from drafts.rules.draft.history import Kind, facts_of
+from drafts.rules.draft.history import ABOUT_A_CARD, Kind, facts_of
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
@@ -28,6 +28,7 @@ _WORDS: dict[tuple[Kind, ActedBy], Promise] = {
     (Kind.RESUME, _ORGANIZER): _("The organizer let the table go on."),
     (Kind.RESUME, _JUDGE): _("%(judge)s (judge) let the table go on."),
     (Kind.EXTEND, _ORGANIZER): _("The organizer gave the table %(seconds)g seconds more."),
+    (Kind.BEGIN, _ORGANIZER): _("The organizer let the first packs be opened."),
     (Kind.REVIEW_OVER, _ORGANIZER): _("The organizer ended the review."),
     (Kind.CALL, _FIGHTER): _("%(name)s called a judge: %(about)s."),
     (Kind.TAKE, _ORGANIZER): _("The organizer is on the way to %(name)s: %(about)s."),
@@ -105,7 +106,7 @@ def words_of(act: ActRecord, names: Names, game: Game, judge: str = "") -> str:
     words, facts = _WORDS.get((act.kind, who)), act.facts
     if words is None:
         return ""
-    said = _SAID[facts["verdict"]] if "card" in facts and "verdict" in facts else _ANSWERED
+    said = _SAID[facts["verdict"]] if facts.get("reason") == ABOUT_A_CARD and "verdict" in facts else _ANSWERED
     about = reason_words(game, Reason(facts["reason"])) if "reason" in facts else ""
     name = names.get((act.table, facts["seat"]), "") if "seat" in facts else ""
     return str(words) % {**facts, "name": name, "about": about, "said": said, "judge": judge}

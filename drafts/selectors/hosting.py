@@ -11,7 +11,7 @@ from drafts.models import Draft, Event, EventPhase, Fighter, JudgeCall, Reason, 
 from drafts.rules.cards import Card
 from drafts.rules.draft.seat_status import SeatStatus, Turn, lobby_status
 from drafts.rules.draft.table_view import TableView
-from drafts.rules.formats import Format, Pace
+from drafts.rules.formats import Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_by_draw, sizes_to_be
 from drafts.rules.night.stages import Stage
@@ -37,7 +37,7 @@ class HostFighter:
 
 @dataclass(frozen=True, slots=True)
 class HostCall:
-    """An open call for a judge; the card is there only where the call is about one (R9).
+    """An open call for a judge. `of_card`: it is about a card (R9), which is there unless it is one of a paper pack.
 
     `is_timed`: a clock stands at the table until it is answered. `taken_by` says which kind of official is on the way,
     `taken_name` which judge.
@@ -64,6 +64,13 @@ class HostCall:
         """How long the fighter has waited, in minutes and seconds."""
         seconds = max(0, int((timezone.now() - self.asked_at).total_seconds()))
         return f"{seconds // 60}:{seconds % 60:02}"
+
+    of_card: bool
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether nobody but those at the table knows the card that it is about."""
+        return self.of_card and self.card is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,7 @@ class HostView:
     @property
     def has_seats(self) -> bool:
         """Whether something can be done to the seats of the tables."""
-        return self.scene in (EventPhase.DRAFTING, EventPhase.BUILDING, EventPhase.FIGHTING, EventPhase.SHARING)
+        return self.scene not in (EventPhase.LOBBY, EventPhase.FINISHED, "stopped", "cancelled")
 
     @property
     def can_start(self) -> bool:
@@ -157,7 +164,7 @@ def host_view(event: Event) -> HostView:
     listed, format_ = packs_listed(draft), FORMATS[draft.format]
     sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], one_table=listed is not None)
     hint = format_.hint(sizes)
-    fights_follow = event.phase == EventPhase.BUILDING and _has_fights(event, format_, tables)
+    fights_follow = event.phase == EventPhase.BUILDING and _has_fights(event, tables)
     return HostView(
         scene=_scene(event, has_tables=bool(tables)),
         fighters=fighters,
@@ -170,7 +177,7 @@ def host_view(event: Event) -> HostView:
         packs_wanted=len(fighters) * len(format_.rounds),
         packs_listed=listed,
         fights_follow=fights_follow,
-        sharing_follows=not fights_follow and _shares_later(event, format_),
+        sharing_follows=not fights_follow and _shares_later(event),
     )
 
 
@@ -187,16 +194,16 @@ def _seating(draft: Draft, fighters: Iterable[HostFighter], sizes: list[int]) ->
     return [[names[fighter] for fighter in table] for table in drawn]
 
 
-def _has_fights(event: Event, format_: Format, tables: Iterable[TableView]) -> bool:
+def _has_fights(event: Event, tables: Iterable[TableView]) -> bool:
     """Whether one fights in an event: it was settled so, and there are two who are no bots."""
     fighters = sum(not seat.always_bot for table in tables for seat in table.seats)
-    return Stage.FIGHTING in stages_of_event(event, format_) and fighters >= FEWEST_AT_A_TABLE
+    return Stage.FIGHTING in stages_of_event(event, event.draft) and fighters >= FEWEST_AT_A_TABLE
 
 
-def _shares_later(event: Event, format_: Format) -> bool:
+def _shares_later(event: Event) -> bool:
     """Whether the cards of an event are shared out later: it was settled so."""
     is_before = event.phase in (EventPhase.BUILDING, EventPhase.FIGHTING)
-    return is_before and Stage.SHARING in stages_of_event(event, format_)
+    return is_before and Stage.SHARING in stages_of_event(event, event.draft)
 
 
 def _scene(event: Event, *, has_tables: bool) -> str:
@@ -235,7 +242,7 @@ def calls_of(event: Event) -> list[HostCall]:
     rows = JudgeCall.objects.filter(table__draft=event.draft, verdict=Verdict.OPEN).order_by("id")
     columns = (
         *("id", "table__number", "table__seconds", "seat__position", "seat__fighter__nickname", "reason", "called_at"),
-        *("taken_by", "taken_staff__name", "card"),
+        *("taken_by", "taken_staff__name", "card__card"),
     )
     printed = (f"card__card__{column}" for column in card_columns(game))
     return [
@@ -250,6 +257,7 @@ def calls_of(event: Event) -> list[HostCall]:
             taken_by=taken_by,
             taken_name=taken_name or "",
             card=card_from(game, tuple(facts)) if card else None,
+            of_card=reason == Reason.CARD,
         )
         for call, table, seconds, seat, name, reason, asked_at, taken_by, taken_name, card, *facts in rows.values_list(
             *columns, *printed

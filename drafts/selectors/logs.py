@@ -80,7 +80,7 @@ def _event(event: Event) -> EventRecord:
         drafted=draft.drafted_at,
         finished=event.finished_at,
         stopped=event.stopped,
-        stages=progress_of(stages_of_event(event, FORMATS[draft.format]), Stage(event.phase)),
+        stages=progress_of(stages_of_event(event, draft), Stage(event.phase)),
     )
 
 
@@ -167,7 +167,7 @@ def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:
             round=row.round,
             seat=row.seat.position,
             reason=row.reason,
-            card=CardId(row.card.public_id) if row.card else None,
+            card=CardId(row.card.public_id) if row.card and not table.draft.is_paper else None,
             verdict=row.verdict,
             at=row.called_at,
             decided=row.decided_at,

@@ -15,7 +15,17 @@ from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.seat_status import seat_status
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.table_view import PackCount, PileCount, Place, SeatView, TableView, counted, people_see
+from drafts.rules.draft.table_view import (
+    PackCount,
+    PileCount,
+    Place,
+    SeatView,
+    TableView,
+    before_packs,
+    counted,
+    must_hold,
+    people_see,
+)
 from drafts.rules.draft.timed_table import SeatState
 from drafts.rules.draft.view import Seen
 from drafts.rules.games.registry import FORMATS
@@ -106,15 +116,16 @@ def _view(event: Event, rows: _Rows) -> TableView:
         number=row.number,
         phase=people_see(seen.phase, Stage(event.phase)),
         seen=seen,
-        seats=tuple(_seat(row, seat, seen, of_seat) for seat, of_seat in zip(seats, of_seats, strict=True)),
+        seats=tuple(_seat(event, row, seat, seen, of_seat) for seat, of_seat in zip(seats, of_seats, strict=True)),
         judge_called=() if event.phase == EventPhase.FINISHED else tuple(sorted(called)),
         clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
         paused=row.paused,
         stalled=_stalled(of_seats) if row.unattended and event.phase == EventPhase.DRAFTING else None,
+        paper=event.draft.is_paper,
     )
 
 
-def _seat(row: Table, seat: _SeatRow, seen: Seen, placed: _Placed) -> SeatView:
+def _seat(event: Event, row: Table, seat: _SeatRow, seen: Seen, placed: _Placed) -> SeatView:
     cards = seen.seats[seat.position]
     here = SeatState(
         bot=seat.bot,
@@ -123,6 +134,14 @@ def _seat(row: Table, seat: _SeatRow, seen: Seen, placed: _Placed) -> SeatView:
         weak=seat.weak,
         hurried=seat.hurried,
         ready=seat.ready,
+    )
+    status = seat_status(
+        here,
+        seen.phase,
+        chosen=cards.chosen,
+        placed=placed.pile.placed > 0,
+        by_time=placed.by_time,
+        timed=row.seconds is not None,
     )
     return SeatView(
         number=seat.position,
@@ -133,14 +152,8 @@ def _seat(row: Table, seat: _SeatRow, seen: Seen, placed: _Placed) -> SeatView:
         connected=seat.connected,
         ready=seat.ready,
         cards=cards,
-        status=seat_status(
-            here,
-            seen.phase,
-            chosen=cards.chosen,
-            placed=placed.pile.placed > 0,
-            by_time=placed.by_time,
-            timed=row.seconds is not None,
-        ),
+        status=before_packs(status, Stage(event.phase)),
+        must_hold=must_hold(cards, Stage(event.phase)) if event.draft.is_paper else None,
         guest=seat.guest,
     )
 

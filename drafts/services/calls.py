@@ -14,12 +14,12 @@ from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import call_act, take_act, verdict_act
 from drafts.rules.draft.table import Call
 from drafts.rules.draft.timed_table import Step
-from drafts.rules.errors import NotAllowed, NotDrafting
+from drafts.rules.errors import NoSuchThing, NotAllowed, NotDrafting
 from drafts.rules.ids import CallId, SeatNumber, TableId
 from drafts.rules.night.nicknames import has_invisible_signs, isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.services.errors import ServiceError
-from drafts.services.tables import answer_act, change_of, is_drafted, locked_table, record_one
+from drafts.services.tables import answer_act, change_of, is_drafted, locked_table, named_card, record_one
 from drafts.store.tables import CallFacts, Change, LiveTable, NewCall, Taken
 
 OPEN_IN = (EventPhase.DRAFTING, EventPhase.BUILDING, EventPhase.FIGHTING, EventPhase.SHARING)
@@ -29,11 +29,12 @@ OPEN_IN = (EventPhase.DRAFTING, EventPhase.BUILDING, EventPhase.FIGHTING, EventP
 def call_of(live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, card: int | None, request: str) -> Change:
     """Return the change that a seat's call for a judge makes. Only a call about a card names one (R9).
 
-    It is possible from the first pack to the end of the night, but about a card in the draft alone. Raises a Refusal.
+    It is possible from the first pack to the end of the night, but about a card in the draft alone. With paper packs it
+    names none, since only those at the table know it: a blank card stands for it. Raises a Refusal.
     """
-    about = CardId(card or 0) if reason == Reason.CARD else None  # nobody tries out which ids exist
-    if live.event.phase not in OPEN_IN or (about is not None and is_drafted(live)):
+    if live.event.phase not in OPEN_IN or (reason == Reason.CARD and is_drafted(live)):
         raise NotDrafting
+    about = _card_called_for(live, seat, card) if reason == Reason.CARD else None
     # a question that waits for its answer must not cost R9's moment
     if any(call.seat == seat and (call.card is None) == (about is None) for call in live.calls):
         raise NotAllowed
@@ -45,9 +46,10 @@ def call_of(live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, car
         if about in live.refused:
             raise NotAllowed
         verdict = Verdict.VERIFIED if step.timed.table.called else Verdict.OPEN
-    acts = [call_act(seat, reason, about)]
+    named = None if live.event.paper else about
+    acts = [call_act(seat, reason, named)]
     if verdict is not Verdict.OPEN:
-        acts.append(verdict_act(seat, reason, about, verdict.value, None))
+        acts.append(verdict_act(seat, reason, named, verdict.value, None))
     change = change_of(live, step, at, request, seat, causes=acts)
     calls = live.calls
     if verdict is Verdict.OPEN:
@@ -56,6 +58,18 @@ def call_of(live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, car
         held = next((held for held in opened if held.id == about), None)
         calls = (*calls, CallFacts(CallId(0), seat, reason, held, change.after.version, at))
     return replace(change, after=replace(change.after, calls=calls), call=NewCall(reason, about, verdict))
+
+
+def _card_called_for(live: LiveTable, seat: SeatNumber, card: int | None) -> CardId:
+    if not live.event.paper:
+        if card is None:
+            raise NoSuchThing
+        return CardId(card)  # nobody tries out which ids exist
+    opened = live.timed.table.packs[live.timed.table.round - 1][seat].cards
+    unrefused = [held.id for held in opened if held.id not in live.refused]
+    if card is not None or not unrefused:
+        raise NotAllowed
+    return unrefused[0]
 
 
 def take_call(*, event: Event, call_id: CallId, by: Doer = ORGANIZER, over: bool = False) -> str:
@@ -74,7 +88,7 @@ def take_call(*, event: Event, call_id: CallId, by: Doer = ORGANIZER, over: bool
             raise ServiceError(_taken_words(call.taken))
         taken_by = ActedBy(by.official.value)
         JudgeCall.objects.filter(id=call_id).update(taken_at=now, taken_by=taken_by, taken_staff=by.staff)
-        act = take_act(call.seat, call.reason, call.card.id if call.card else None, by.official)
+        act = take_act(call.seat, call.reason, named_card(call), by.official)
         record_one(change_of(live, Step(live.timed), now, causes=[act], staff=by.staff))
     return name
 

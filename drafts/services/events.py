@@ -9,7 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import CardSet, Draft, Event, EventPhase, Fighter, Fights, LogEntry, NightSettings, Policy
+from drafts.models import (
+    CardSet,
+    Draft,
+    Event,
+    EventPhase,
+    Fighter,
+    Fights,
+    LogEntry,
+    NightSettings,
+    PackSource,
+    Policy,
+)
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import JudgeBy
@@ -56,6 +67,9 @@ def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
         locked = locked_event(EventId(event.id))
         if locked.phase != EventPhase.LOBBY:
             raise ServiceError(gettext("This draft has started already: its settings stay as they are."))
+        if checked.draft["pack_source"] == PackSource.PAPER and locked.fighters.filter(bot=True).exists():
+            words = gettext("Real packs cannot be held by bots: remove the bots first.")
+            raise ServiceError(words, "packs")
         save_settings(locked, locked.draft, checked)
         if "guests" in settings:
             settle_guests(event=locked, names=settings["guests"])

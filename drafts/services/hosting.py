@@ -12,16 +12,20 @@ from drafts.models import ActedBy, Event, EventPhase, LogEntry, Seat, Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind, Official
 from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed_table import PassId
 from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE
+from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.events import stop_event
 from drafts.services.history import note_seat
 from drafts.services.lobby import add_bot, lobby_changed, renew_token
-from drafts.services.tables import change_table, extend_pass, locked_event, seat_bot, undo_pass
+from drafts.services.tables import advance_pass, change_table, extend_pass, locked_event, seat_bot, undo_pass
+
+LONGEST_NOTE = 200
 
 MOST_DRAWS = 999
 
@@ -96,10 +100,42 @@ def replace_link(*, event: Event, fighter_id: FighterId | None) -> str:
 
 def take_back_pass(*, event: Event, number: int | None) -> None:
     """Undo the last pass of a table. Raises ServiceError when there is no such table, or nothing to take back."""
-    table = event.draft.tables.filter(number=number).first() if number is not None else None
-    if table is None:
-        raise ServiceError(gettext("There is no such table."))
-    undo_pass(table_id=TableId(table.id))
+    undo_pass(table_id=_table(event, number))
+
+
+def advance_table(*, event: Event, number: int | None, moment: PassId) -> bool:
+    """Lead a table of paper packs on from a pass, whoever has placed; return whether it was in that pass.
+
+    Raises ServiceError when there is no such table, and a Refusal.
+    """
+    return advance_pass(table_id=_table(event, number), moment=moment)
+
+
+def step_back(*, event: Event, number: int | None, seen: PassId | None = None) -> bool:
+    """Take the last pass of paper packs back, and return whether the table was in the pass that was `seen`, if any.
+
+    Raises ServiceError as `take_back_pass` does, and for other packs.
+    """
+    if not event.draft.is_paper:
+        raise ServiceError(gettext("Only with real packs one goes a step back."))
+    table = Table.objects.get(id=_table(event, number))
+    if seen not in (None, (table.round, table.pass_number)):
+        return False
+    take_back_pass(event=event, number=number)
+    return True
+
+
+def write_note(*, event: Event, text: str, number: int | None = None) -> None:
+    """Write down what the organizer says of the event, or of one of its tables. Raises ServiceError."""
+    said = text.strip()
+    if not said or len(said) > LONGEST_NOTE or not said.isprintable():
+        words = gettext("A note is one line of up to %(most)s letters, digits and signs.")
+        raise ServiceError(words % {"most": LONGEST_NOTE})
+    if number is not None:
+        _table(event, number)
+    noted = gettext("The organizer noted: %(text)s") % {"text": said}
+    LogEntry.objects.create(event=event, table=number, text=noted)
+    announce_change(EventId(event.id))
 
 
 def seat_one_more_bot(*, event: Event) -> str:
@@ -143,6 +179,13 @@ def cancel_event(*, event: Event) -> None:
     if not Event.objects.filter(id=event.id, phase=EventPhase.LOBBY).exists():
         raise ServiceError(gettext("The draft has started. It can be stopped, further down."))
     stop_event(event=event)
+
+
+def _table(event: Event, number: int | None) -> TableId:
+    table = event.draft.tables.filter(number=number).first() if number is not None else None
+    if table is None:
+        raise ServiceError(gettext("There is no such table."))
+    return TableId(table.id)
 
 
 def _seats(event: Event, number: int | None, seat: SeatNumber | None, fighter_id: FighterId | None) -> QuerySet[Seat]:

@@ -18,7 +18,7 @@ from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.errors import ServiceError
-from drafts.services.tables import locked_event
+from drafts.services.tables import locked_event, no_bots
 from drafts.store.lobbies import LobbyChange, save_lobby
 
 MOST_FIGHTERS = 128
@@ -80,7 +80,12 @@ def most_fighters(event: Event) -> int:
 
 
 def add_bot(*, event: Event) -> Fighter:
-    """Let a bot take a place in the lobby. Raises ServiceError when the event is started or full."""
+    """Let a bot take a place in the lobby.
+
+    Raises ServiceError when the event is started or full, and where it would hold paper packs.
+    """
+    if event.draft.is_paper:
+        raise ServiceError(no_bots())
     taken = set(event.fighters.values_list("nickname_key", flat=True))
     rounds = range(1, MOST_FIGHTERS + 2)
     names = (name if number == 1 else f"{name} {number}" for number in rounds for name in BOT_NAMES)

@@ -1,4 +1,4 @@
-"""A night goes on from one stage to the next after its draft, as its organizer says."""
+"""A night goes on from one stage to the next, as its organizer says: into a draft with paper packs, and after any."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -27,11 +27,12 @@ from drafts.services.fights import (
 )
 from drafts.services.shares import begin_sharing, end_sharing, prepare_sharing
 from drafts.services.stages import advance
-from drafts.services.tables import locked_event
+from drafts.services.tables import begin_draft, locked_event
 from drafts.store.fights import fights_change
 from drafts.store.tables import facts_of
 
 _BEGAN = {
+    Stage.DRAFTING: _("The first packs were opened."),
     Stage.FIGHTING: _("The fights began."),
     Stage.SHARING: _("The sharing of the cards began."),
     Stage.FINISHED: _("The organizer closed the event."),
@@ -58,8 +59,13 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
         if current is Stage.SHARING:
             end_sharing(event=locked, at=now, confirmed=confirmed)
         if current is Stage.BUILDING and Stage.SHARING in stages:
+            if not locked.draft.knows_cards:
+                raise ServiceError(gettext("Not all piles are entered yet: nobody knows which cards to share."))
             prepare_sharing(event=locked, at=now)
         stage = _advance(locked, now)
+        if stage is Stage.DRAFTING:
+            locked.refresh_from_db()
+            begin_draft(event=locked, at=now)
         if stage is Stage.FIGHTING:
             begin_fights(event=locked, at=now)
         if stage is Stage.SHARING:
@@ -86,7 +92,7 @@ def _advance(event: Event, now: datetime) -> Stage:
     """Lead a locked event to its next stage, and return which."""
     facts = facts_of(event)
     if not has_fights(event):
-        facts = replace(facts, stages=stages_of(facts.stages, fights=False, shares=True))
+        facts = replace(facts, stages=stages_of(facts.stages, opens=True, fights=False, shares=True))
     try:
         stage = next_stage(facts.stages, Stage(event.phase), Move.GO_ON)
     except NotAllowed as refusal:

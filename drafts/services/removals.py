@@ -29,13 +29,15 @@ UNDO_WITHIN = UNDO_SHOWN + timedelta(seconds=5)
 
 
 def leave_event(*, fighter: Fighter) -> None:
-    """Give up a place: in the lobby it comes free, later a bot takes the seat over."""
+    """Give up a place: in the lobby it comes free, later a bot takes the seat over, but not of paper packs."""
     with transaction.atomic():
         _remove(locked_event(EventId(fighter.event_id)), fighter, by_organizer=False)
 
 
 def remove_fighter(*, event: Event, fighter_id: FighterId) -> Removal:
     """Remove a fighter as their organizer: in the lobby the place comes free, later a bot takes the seat over.
+
+    With paper packs no bot does: the organizer goes on for that seat.
 
     The same removal again is the first one. Raises ServiceError when nobody of that id takes part.
     """
@@ -70,7 +72,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
     seat = (
         Seat.objects.current().filter(fighter=fighter, bot=False).first()
     )  # nobody sits in an event that was cancelled
-    seats_bot = event.phase == EventPhase.DRAFTING and seat is not None
+    seats_bot = event.phase == EventPhase.DRAFTING and seat is not None and not event.draft.is_paper
     removal = Removal.objects.create(
         event=event,
         fighter=fighter.id,

@@ -16,7 +16,7 @@ from drafts.rules.ids import SeatNumber, TableId, Version
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
 from drafts.services.errors import ServiceError
 from drafts.services.tables import change_of, record_changes
-from drafts.store.catalog import guarantees, load_pack_maker
+from drafts.store.catalog import guarantees, load_pack_maker, recipe_of
 from drafts.store.tables import load_table
 
 
@@ -29,21 +29,24 @@ class Place(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """A pack as it will lie on the table: card numbers in order, and what its set is."""
+    """A pack as it will lie on the table: card numbers in order, and what its set is. Of a blank card there is None."""
 
     card_set: CardSet
     guaranteed: bool
-    numbers: tuple[str, ...]
+    numbers: tuple[str | None, ...]
 
 
 def seat_fighters(*, event: Event, now: datetime) -> None:
     """Make tables, seats and packs for an event that starts, and let every table begin (R2, R4, R5).
 
-    Raises ServiceError for fewer than two fighters or a wrong number of uploaded packs, CannotFill if a set is small.
+    With paper packs they wait for the organizer's word. Raises ServiceError for fewer than two fighters, a wrong number
+    of uploaded packs or a bot that would hold paper ones, CannotFill if a set is small.
     """
     draft, fighters = event.draft, list(event.fighters.order_by("id"))
     if len(fighters) < FEWEST_AT_A_TABLE:
         raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
+    if draft.is_paper and any(fighter.bot for fighter in fighters):
+        raise ServiceError(gettext("The packs are real, and a bot cannot hold them: remove the bots."))
     listed = draft.pack_source == PackSource.UPLOADED
     if listed:
         _check_uploaded(draft, len(fighters))
@@ -51,13 +54,13 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     wanted = len(fighters) if listed else draft.table_size
     tables = _drawn(draft, fighters, wanted)
     places = places_of([len(table) for table in tables], len(format_.rounds))
-    opened = open_uploaded(draft, places) if listed else open_generated(draft, places)
+    opened = _OPENED[PackSource(draft.pack_source)](draft, places)
     version = Version(event.version + 1)  # it goes on from the lobby's, so that no viewer ever sees a smaller one
     rows = [_make_table(draft, number, version, table, now) for number, table in enumerate(tables, start=1)]
     _make_packs(draft, rows, dict(zip(places, opened, strict=True)))
     for row in rows:
         live = load_table(TableId(row.id))
-        step = start(live.timed.table, live.timed.seats, live.timed.settings, now)
+        step = start(live.timed.table, live.timed.seats, live.timed.settings, now, begins=not draft.is_paper)
         begun = seats_act(live.timed.seats, Official.ORGANIZER if event.organizer_id else None)
         record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
 
@@ -110,6 +113,23 @@ def open_uploaded(draft: Draft, places: Sequence[Place]) -> list[Opened]:
     return opened
 
 
+def open_blank(draft: Draft, places: Sequence[Place]) -> list[Opened]:
+    """Take packs of blank cards, as many in each as most packs of the round's set have."""
+    sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
+    recipes = {card_set: recipe_of(card_set) for card_set in set(sets.values())}
+    return [
+        Opened(card_set, recipes[card_set].guarantees, (None,) * recipes[card_set].usual_size)
+        for card_set in (sets[place.round] for place in places)
+    ]
+
+
+_OPENED = {
+    PackSource.GENERATED: open_generated,
+    PackSource.UPLOADED: open_uploaded,
+    PackSource.PAPER: open_blank,
+}
+
+
 def deal_public_ids(seed: str, cards: int) -> list[int]:
     """Return the names of all physical cards of a draft, 1 and up, dealt at random (stream `handles`)."""
     return Chance(seed, "handles").shuffled(range(1, cards + 1))
@@ -160,11 +180,11 @@ def _make_packs(draft: Draft, tables: Sequence[Table], opened: dict[Place, Opene
         )
         for place, pack in opened.items()
     )
-    numbers = {number for pack in opened.values() for number in pack.numbers}
+    numbers = {number for pack in opened.values() for number in pack.numbers if number}
     keys = dict(Card.objects.filter(number__in=numbers).values_list("number", "id"))
     lying = [(row, number) for row, pack in zip(packs, opened.values(), strict=True) for number in pack.numbers]
     public_ids = deal_public_ids(draft.seed, len(lying))
     PackCard.objects.bulk_create(
-        PackCard(draft=draft, pack=row, card_id=keys[number], public_id=public_id)
+        PackCard(draft=draft, pack=row, card_id=keys[number] if number else None, public_id=public_id)
         for (row, number), public_id in zip(lying, public_ids, strict=True)
     )

@@ -61,7 +61,8 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
 
     Raises ServiceError, with the field: for what the format does not allow, a number of sets that does not fit, a set
     of another game or one that cannot fill a slot of its packs (which is named), a pack list with a number that no
-    loaded set of the game has (the line is named), and fights that cannot be.
+    loaded set of the game has (the line is named), and fights that cannot be. With paper packs nobody asks whether a
+    set can fill them, and the server, which sees no card, judges none.
     """
     size, review_seconds = settings.get("table_size"), settings.get("review_seconds", 0)
     table_size = format_.usual_fighters if size is None else size
@@ -70,7 +71,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     for field, fault in faults_of_night(night).items():
         raise ServiceError(fault, field)
     packs = settings.get("packs", PackSource.GENERATED)
-    is_listed = packs == PackSource.UPLOADED
+    is_listed, is_paper = packs == PackSource.UPLOADED, packs == PackSource.PAPER
     pack_list = settings.get("pack_list", "") if is_listed else ""
     if is_listed:
         _check_pack_list(pack_list, format_.game)
@@ -87,9 +88,9 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
             "table_size": table_size,
             "pace": settings.get("pace", Pace.STANDARD).value,
             "review_seconds": review_seconds,
-            "judge": settings.get("judge", JudgeBy.ORGANIZER).value,
+            "judge": (JudgeBy.ORGANIZER if is_paper else settings.get("judge", JudgeBy.ORGANIZER)).value,
         },
-        sets=[] if is_listed else _sets_of_rounds(settings["card_sets"], format_),
+        sets=[] if is_listed else _sets_of_rounds(settings["card_sets"], format_, made=not is_paper),
         night=night,
     )
 
@@ -158,7 +159,8 @@ def _out_of(numbers: range, words: str) -> str:
     return words % {"least": numbers[0], "most": numbers[-1]}
 
 
-def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format) -> list[CardSet]:
+def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format, *, made: bool) -> list[CardSet]:
+    """Return the set of each round; `made`: its packs are made of what is loaded of it."""
     rounds = len(format_.rounds)
     if len(card_sets) not in (1, rounds):
         words = gettext("Give one set for all packs, or %(rounds)s, one for each pack.")
@@ -167,6 +169,8 @@ def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format) -> list[CardS
         if game_of(card_set) is not format_.game:
             words = gettext("%(code)s is a set of another game.")
             raise ServiceError(words % {"code": card_set.code}, "card_set")
+        if not made:
+            continue
         try:
             load_pack_maker(card_set)
         except CannotFill as fault:

@@ -1,5 +1,6 @@
 """Every change of a table that is being drafted."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventPhase, JudgeCall, Table, Verdict
+from drafts.models import Event, EventPhase, Fighter, JudgeCall, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
@@ -18,6 +19,7 @@ from drafts.rules.draft.history import (
     Kind,
     Official,
     acts_of,
+    advance_act,
     extend_act,
     seat_act,
     undo_act,
@@ -25,7 +27,7 @@ from drafts.rules.draft.history import (
 )
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import Step, TimedTable
+from drafts.rules.draft.timed_table import PassId, Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.rules.ids import EventId, SeatId, SeatNumber, StaffId, TableId, Version
 from drafts.rules.values import changed
@@ -121,11 +123,54 @@ def change_table(
     return change
 
 
+def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, moment: PassId, request: str = "") -> Change:
+    """Return the change that a fighter makes who has placed what a pass of paper packs demands. Raises a Refusal."""
+    if live.event.phase is not EventPhase.DRAFTING:
+        raise NotDrafting
+    step = timed_table.say_done(live.timed, seat, at, round_=moment[0], pass_number=moment[1])
+    return change_of(live, step, at, request, seat)
+
+
+def place_for(*, fighter: Fighter, moment: PassId) -> None:
+    """Note that a fighter has placed what a pass of paper packs demands, as a form says. Raises a Refusal."""
+    seat = Seat.objects.current().filter(fighter=fighter).first()
+    if seat is None:
+        raise NotDrafting
+    with transaction.atomic():
+        live = locked_table(TableId(seat.table_id))
+        record_one(done_of(live, SeatNumber(seat.position), timezone.now(), moment=moment))
+
+
+def advance_pass(*, table_id: TableId, moment: PassId) -> bool:
+    """Lead a table of paper packs on from a pass as the organizer, and return whether it was in that pass.
+
+    Raises a Refusal.
+    """
+    with transaction.atomic():
+        live = locked_table(table_id)
+        if live.event.phase is not EventPhase.DRAFTING:
+            raise NotDrafting
+        now = timezone.now()
+        step = timed_table.advance(live.timed, now, round_=moment[0], pass_number=moment[1])
+        if step.timed is live.timed:
+            return False
+        record_one(change_of(live, step, now, causes=[advance_act(moment, Official.ORGANIZER)]))
+    return True
+
+
+def begin_draft(*, event: Event, at: datetime) -> None:
+    """Open the first packs of a locked event whose organizer has given the word: the clocks start."""
+    for table in event.draft.tables.order_by("id"):
+        live = load_table(TableId(table.id))
+        step = timed_table.begin(live.timed, at)
+        record_one(change_of(live, step, at, causes=[Act(Kind.BEGIN, Official.ORGANIZER)]))
+
+
 def extend_pass(*, table_id: TableId) -> Change:
     """Give a table thirty seconds more, as the organizer."""
     return change_table(
         table_id=table_id,
-        verb=lambda timed, now: timed_table.extend(timed, EXTENSION_SECONDS),
+        verb=lambda timed, now: timed_table.extend(timed, EXTENSION_SECONDS, now if timed.settings.paper else None),
         causes=[extend_act(EXTENSION_SECONDS, Official.ORGANIZER)],
     )
 
@@ -139,6 +184,8 @@ def seat_bot(*, table_id: TableId, seat: SeatNumber, bot: bool, by: By = None, c
         live = locked_table(table_id)
         if not 0 <= seat < len(live.seats) or live.seats[seat].belongs_to_bot:
             raise ServiceError(gettext("That seat belongs to a bot."))
+        if live.event.paper and bot:
+            raise ServiceError(no_bots())
         if live.event.phase is not EventPhase.DRAFTING:
             raise ServiceError(gettext("The draft is over: nobody chooses any more."))
         now = timezone.now()
@@ -178,10 +225,9 @@ def undo_pass(*, table_id: TableId) -> None:
         record_one(change_of(undone, step, now, causes=acts))
 
 
-def _pass_to_undo(live: LiveTable) -> tuple[int, int]:
+def _pass_to_undo(live: LiveTable) -> PassId:
     table = live.timed.table
-    rows = PickRow.objects.standing().filter(seat__table=live.id).exclude(how=How.LAST_CARD)
-    passes = sorted(set(rows.values_list("round", "pass_number")))
+    passes = _decided_passes(live)
     gone = [moment for moment in passes if moment < (table.round, table.pass_number)]
     if table.phase is not Phase.DRAFTING:
         gone = passes
@@ -190,9 +236,28 @@ def _pass_to_undo(live: LiveTable) -> tuple[int, int]:
     return (gone or passes)[-1]
 
 
+def _decided_passes(live: LiveTable) -> list[PassId]:
+    """Return the passes, in order, in which something is placed that somebody had to decide."""
+    rows = PickRow.objects.standing().filter(seat__table=live.id).exclude(how=How.LAST_CARD)
+    placed = Counter(rows.values_list("round", "pass_number"))
+    table = live.timed.table
+    left = {number: sum(len(pack.cards) for pack in packs) for number, packs in enumerate(table.packs, start=1)}
+    decided = []
+    for round_, number in sorted(placed):
+        if left[round_] > table.fighters or not live.event.paper:  # else everybody had a last card
+            decided.append((round_, number))
+        left[round_] -= placed[round_, number]
+    return decided
+
+
 def is_drafted(live: LiveTable) -> bool:
     """Whether nothing is drafted at a table any more."""
     return live.timed.table.phase is Phase.DRAFTED
+
+
+def no_bots() -> str:
+    """Return why there is no bot in a draft with paper packs."""
+    return gettext("The packs are real: a bot cannot hold them.")
 
 
 def locked_event(event_id: EventId) -> Event:
@@ -208,9 +273,14 @@ def locked_table(table_id: TableId) -> LiveTable:
     return load_table(table_id)
 
 
+def named_card(call: CallFacts) -> CardId | None:
+    """Return the card of a call that its history names: none where the call is about none, or about a blank one."""
+    return None if call.card is None or call.card.card.is_blank else call.card.id
+
+
 def answer_act(call: CallFacts, verdict: Verdict, by: Official | None) -> Act:
     """Return the answer to a call, as the history of its table has it."""
-    return verdict_act(call.seat, call.reason, call.card.id if call.card else None, verdict.value, by)
+    return verdict_act(call.seat, call.reason, named_card(call), verdict.value, by)
 
 
 def record_one(change: Change) -> None:

@@ -14,7 +14,7 @@ from django.db import connection
 from drafts.models import ActedBy, Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
-from drafts.rules.draft.history import Act, Kind, Official
+from drafts.rules.draft.history import Act, Kind, Official, is_in
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import wakes_at
@@ -191,7 +191,7 @@ def _pick_rows(change: Change, moment: Moment) -> list[Row]:
     rows: list[Row] = []
     for pick in change.picks:
         placed = _placed_before(change.before, pick)
-        request = change.request if pick.how is How.CHOSEN else ""
+        request = change.request if _is_asked_for(change, pick) else ""
         rows += [
             (
                 live.keys[card],
@@ -209,6 +209,13 @@ def _pick_rows(change: Change, moment: Moment) -> list[Row]:
             for index, card in enumerate(pick.cards)
         ]
     return rows
+
+
+def _is_asked_for(change: Change, pick: Pick) -> bool:
+    """Whether a pick is what the fighter asked for, and not what followed from it."""
+    if pick.how is How.ENTERED:
+        return pick.seat == change.seat and is_in(pick, change.before.timed)
+    return pick.how is How.CHOSEN
 
 
 def _call_row(change: Change, call: NewCall, moment: Moment) -> Row:

@@ -32,13 +32,13 @@ from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
 from drafts.rules.draft.table_view import people_see
 from drafts.rules.draft.timed_table import JudgeBy, PassId, SeatState, TableSettings, TimedTable
 from drafts.rules.formats import Format, Pace
-from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, StaffId, TableId, Version
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage, stages_of
 from drafts.store.catalog import card_columns, card_from
 
+Packs = Sequence[Sequence[Pack]]
 _PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
 
 Answered = dict[tuple[int, str], Version]
@@ -50,8 +50,9 @@ class EventFacts:
     """What a live table, and a lobby, know of their event and its draft.
 
     `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
-    `stages` are those of the night. Two objects are equal only when they are the same one: serialized texts are cached
-    for each.
+    `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
+    cards, with paper packs once all piles are entered. Two objects are equal only when they are the same one:
+    serialized texts are cached for each.
     """
 
     id: EventId
@@ -68,11 +69,18 @@ class EventFacts:
     stopped: bool
     sets: tuple[tuple[str, str], ...]
     stages: tuple[Stage, ...]
+    paper: bool = False
+    knows_cards: bool = True
 
     @property
     def is_over(self) -> bool:
         """Whether nothing is drafted any more."""
         return Stage(self.phase.value).is_after_draft
+
+    @property
+    def has_log(self) -> bool:
+        """Whether there is a log that can be open to somebody."""
+        return self.is_over and self.knows_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,20 +186,25 @@ def load_table(table_id: TableId) -> LiveTable:
     """Read a table. Raises Table.DoesNotExist."""
     rows = _read(table_id)
     draft = rows.table.draft
-    packs, keys = _load_packs(rows.table, FORMATS[draft.format].game)
+    packs, keys = _load_packs(rows.table, FORMATS[draft.format])
     return _live(rows, packs, keys, _facts(draft.event, draft, _sets_of(draft)))
 
 
 def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
     """Read again what can have changed in a table since `known`: what `load_table` and `answered_requests` return.
 
-    Packs and the cards in them stay as they were, and so do the sets of a draft. An event that has not changed is the
-    same object. Raises Table.DoesNotExist.
+    Packs and the cards in them stay as they were, but for paper packs whose piles were entered, and so do the sets of a
+    draft. An event that has not changed is the same object. Raises Table.DoesNotExist.
     """
     rows = _read(known.id)
     facts = _facts(rows.table.draft.event, rows.table.draft, known.event.sets)
     same = all(getattr(facts, each.name) == getattr(known.event, each.name) for each in fields(EventFacts))
-    live = _live(rows, known.timed.table.packs, known.keys, known.event if same else facts)
+    is_entered = facts.knows_cards != known.event.knows_cards
+    packs: Packs = known.timed.table.packs
+    keys = known.keys
+    if is_entered:
+        packs, keys = _load_packs(rows.table, facts.format)
+    live = _live(rows, packs, keys, known.event if same else facts)
     return live, _answered(rows)
 
 
@@ -246,6 +259,7 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
                 judge=JudgeBy(draft.judge),
                 seed=draft.seed,
                 table_number=row.number,
+                paper=draft.is_paper,
             ),
             paused=row.paused,
             unattended=row.unattended,
@@ -340,13 +354,21 @@ def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> Eve
         seed=draft.seed,
         stopped=event.stopped,
         sets=sets,
-        stages=stages_of_event(event, FORMATS[draft.format]),
+        stages=stages_of_event(event, draft),
+        paper=draft.is_paper,
+        knows_cards=draft.knows_cards,
     )
 
 
-def stages_of_event(event: Event, format_: Format) -> tuple[Stage, ...]:
-    """Return the stages of a night, by what was settled of it."""
-    return stages_of(format_.stages, fights=event.night.fights != Fights.OFF, shares=event.night.sharing != Policy.KEEP)
+def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
+    """Return the stages of a night that is at a draft, by what was settled of it."""
+    night = event.night
+    return stages_of(
+        FORMATS[draft.format].stages,
+        opens=draft.is_paper,
+        fights=night.fights != Fights.OFF,
+        shares=night.sharing != Policy.KEEP,
+    )
 
 
 def with_call_ids(chain: Sequence[Change]) -> Sequence[Change]:
@@ -414,15 +436,18 @@ def _sets_of(draft: Draft) -> tuple[tuple[str, str], ...]:
     return tuple((of_round.card_set.code, of_round.card_set.name) for of_round in rounds)
 
 
-def _load_packs(table: Table, game: Game) -> tuple[list[list[Pack]], dict[CardId, int]]:
-    columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "public_id", "id")
+def _load_packs(table: Table, format_: Format) -> tuple[list[list[Pack]], dict[CardId, int]]:
+    game = format_.game
+    columns = ("pack__round", "pack__opened_by", "pack__guaranteed", "pack__card_set__code", "public_id", "id", "card")
     printed = (f"card__{column}" for column in card_columns(game))
     rows = PackCard.objects.filter(pack__table=table).order_by("pack__round", "pack__opened_by", "id")
     cards: defaultdict[tuple[int, int], list[CardInPack]] = defaultdict(list)
     packs: dict[tuple[int, int], tuple[bool, str]] = {}
     keys = {}
-    for number, opener, guaranteed, code, public_id, key, *card in rows.values_list(*columns, *printed):
-        held = CardInPack(CardId(public_id), card_from(game, tuple(card)))
+    for number, opener, guaranteed, code, public_id, key, known, *card in rows.values_list(*columns, *printed):
+        is_first = (number, opener) not in packs
+        printed_card = card_from(game, tuple(card)) if known else format_.blank_card(featured=guaranteed and is_first)
+        held = CardInPack(CardId(public_id), printed_card)
         cards[number, opener].append(held)
         packs[number, opener] = (guaranteed, code)
         keys[held.id] = key

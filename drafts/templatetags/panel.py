@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.formats import Pace
+from drafts.rules.night.nicknames import isolate
 from drafts.templatetags.seats import away_words
 
 register = template.Library()
@@ -77,6 +78,8 @@ def _facts_of_table(table: TableView) -> dict[str, object]:
         "is_timed": table.is_timed,
         "drafts": table.drafts,
         "can_undo": table.can_undo,
+        "paper": table.paper,
+        "all_placed": not table.late,
     }
 
 
@@ -88,6 +91,8 @@ def _texts_of_table(table: TableView) -> dict[str, str]:
         "pass_number": str(table.seen.pass_number),
         "passes": str(table.seen.passes),
         "left": "" if table.left is None else f"{table.left:.0f}",
+        "hold": str(table.seats[0].must_hold or 0) if table.seats else "",
+        "late": conditional_escape(", ".join(map(isolate, table.late))),
     }
 
 
@@ -95,6 +100,7 @@ def _facts_of_seat(table: TableView, seat: SeatView) -> dict[str, object]:
     return {
         "phase": table.phase,
         "drafts": table.drafts,
+        "paper": table.paper,
         "bot": seat.bot,
         "always_bot": seat.always_bot,
         "guest": seat.guest,

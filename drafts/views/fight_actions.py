@@ -31,6 +31,7 @@ def next_stage(event: Event, post: QueryDict) -> str:
     stage = go_on(event=event, seen=post.get("from", "").strip(), confirmed=is_confirmed(post))
     said = {
         None: gettext("The night has gone on already."),
+        Stage.DRAFTING: gettext("Everyone opens their first pack."),
         Stage.FIGHTING: gettext("The fights have begun."),
         Stage.SHARING: gettext("The sharing of the cards has begun."),
         Stage.FINISHED: gettext("The event is over."),

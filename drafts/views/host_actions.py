@@ -20,6 +20,7 @@ from drafts.services.calls import give_verdict, take_call
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events import start_event, stop_event
 from drafts.services.hosting import (
+    advance_table,
     cancel_event,
     end_reviews,
     extend_tables,
@@ -28,7 +29,9 @@ from drafts.services.hosting import (
     replace_link,
     resume_tables,
     seat_one_more_bot,
+    step_back,
     take_back_pass,
+    write_note,
 )
 from drafts.services.nights import finish_event
 from drafts.services.removals import remove_fighter, undo_removal
@@ -77,6 +80,8 @@ def start(event: Event, post: QueryDict) -> str:
     if waiting:
         raise Unfinished(gettext("Not ready: %(names)s.") % {"names": ", ".join(map(isolate, waiting))}, "start")
     start_event(event=event)
+    if event.draft.is_paper:
+        return gettext("Everyone sees where they sit. The packs wait for your word.")
     return gettext("The draft has started. Everyone sees their first pack.")
 
 
@@ -153,6 +158,28 @@ def undo(event: Event, post: QueryDict) -> str:
     return translated(FORMATS[event.draft.format].game.words["undone"])
 
 
+def advance(event: Event, post: QueryDict) -> str:
+    round_, number = number_in(post, "round"), number_in(post, "pass")
+    if round_ is None or number is None:
+        raise ServiceError(gettext("Say where the table stands that is to go on."))
+    if not advance_table(event=event, number=number_in(post, "table"), moment=(round_, number)):
+        return gettext("The table has gone on from there already.")
+    return gettext("The table goes on.")
+
+
+def back(event: Event, post: QueryDict) -> str:
+    round_, number = number_in(post, "round"), number_in(post, "pass")
+    seen = (round_, number) if round_ is not None and number is not None else None
+    if not step_back(event=event, number=number_in(post, "table"), seen=seen):
+        return gettext("The table stands elsewhere already.")
+    return gettext("One step back: everyone places again.")
+
+
+def note(event: Event, post: QueryDict) -> str:
+    write_note(event=event, number=number_in(post, "table"), text=post.get("text", ""))
+    return gettext("It is written down.")
+
+
 def finish(event: Event, post: QueryDict) -> str:
     finish_event(event=event)
     return gettext("The event is over.")
@@ -210,6 +237,9 @@ ACTIONS: dict[str, Action] = {
     "unseat-bot": hand_back,
     "new-link": new_link,
     "undo": undo,
+    "advance": advance,
+    "back": back,
+    "note": note,
     "finish": finish,
     "stop": stop,
     "cancel": cancel,

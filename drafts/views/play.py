@@ -12,14 +12,20 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.rights import rights_of
 from drafts.access.seats import fighter_asked, forget_seat, own_seat_of, seats_of
 from drafts.models import Event
+from drafts.protocol.answers import words_of
+from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate
 from drafts.selectors.held_seats import seats_with_something_to_do
 from drafts.selectors.nights import fights_in_words
+from drafts.selectors.paper import hand_of
 from drafts.selectors.stores import store_of_event
+from drafts.services.errors import ServiceError
 from drafts.services.removals import leave_event
+from drafts.services.tables import place_for
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
+from drafts.views.form_values import number_in
 from drafts.views.links import join_url, qr, rejoin_url
 
 
@@ -45,6 +51,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "rejoin_qr": qr(own_link),
         "join_url": join_url(request, event),
         "log_url": reverse("log", args=[event.code]),
+        "hand": hand_of(fighter) if event.draft.is_paper else None,
     }
     return render(request, "play.html", context)
 
@@ -57,6 +64,24 @@ def seats_as_json(request: HttpRequest, event: Event) -> HttpResponse:
     waiting = seats_with_something_to_do(event, held) if held else set()
     seats = [{"fighter": each.id, "name": each.nickname, "todo": each.id in waiting} for each in held]
     return JsonResponse({"seats": seats})
+
+
+@require_POST
+@with_event
+def done(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take the word of a fighter, whose device has no scripts, that they have placed their cards of a paper pack."""
+    fighter = fighter_asked(request, event)
+    if fighter is not None:
+        try:
+            round_, number = number_in(request.POST, "round"), number_in(request.POST, "pass")
+            place_for(fighter=fighter, moment=(round_ or 0, number or 0))
+        except ServiceError as fault:
+            messages.error(request, fault.message)
+        except Refusal as refusal:
+            messages.error(request, words_of(refusal.code))
+        else:
+            messages.success(request, gettext("Placed face down"))
+    return redirect("play", event.code)
 
 
 @require_POST

@@ -35,6 +35,7 @@ OF_AN_EVENT = (
     "/join/{code}/",
     "/events/{code}/host/start/",
     "/events/{code}/leave/",
+    "/events/{code}/done/",
     "/events/{code}/log/?table={table}&seat={seat}",
     "/events/{code}/edit/",
     "/events/{code}/sheets/",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 # Whole numbers that are no card's; every other one counts as the id of a card.
 NO_CARD = {
     *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table_size", "seconds", "left"),
-    *("in_hand", "face_down", "must_choose", "grade", "power", "shield", "critical"),
+    *("in_hand", "face_down", "must_hold", "must_place", "must_choose", "grade", "power", "shield", "critical"),
     *("grace", "by_time", "judge_called", "fighter", "start", "seating"),
     *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),
     *("first", "best_of", "winner", "score", "entered_by", "counters", "last_count", "of", "rank", "points", "value"),

@@ -76,7 +76,7 @@ def test_neither_format_nor_seed_nor_code_is_changed(organizer_client, event):
         ({"name": ""}, "name"),
         ({"card_set": ""}, "card_set"),
         ({"card_set": "MAG01"}, "card_set"),
-        ({"packs": "paper"}, "packs"),
+        ({"packs": "stolen"}, "packs"),
         ({"packs": "uploaded"}, "pack_list"),
         ({"table_size": "10"}, "table_size"),
         ({"review_seconds": "-1"}, "review_seconds"),

@@ -115,7 +115,6 @@ def test_an_empty_choice_means_the_same_set_as_before(post):
         ({"card_set": "\0"}, "card_set"),
         ({"card_set": ["SMP01", "SMP02", "SMP01"]}, "card_set"),
         ({"card_set": ["SMP01"] * 7}, "card_set"),
-        ({"packs": "paper"}, "packs"),
         ({"packs": "stolen"}, "packs"),
         ({"packs": "uploaded"}, "pack_list"),
         ({"packs": "uploaded", "pack_list": "\n\n"}, "pack_list"),
@@ -187,9 +186,11 @@ def test_an_event_run_again_keeps_its_format(organizer_client, organizer, sample
     assert [form[name].value() for name in ("format", "card_set", "review_seconds")] == ["magic-draft", ["MAG01"], 90]
 
 
-def test_paper_packs_are_not_offered_yet_and_the_message_says_so(post, organizer_client):
-    assert 'value="paper"' not in organizer_client.get("/events/new/").content.decode()
-    assert "Paper packs cannot be drafted here yet" in post(packs="paper").content.decode()
+def test_real_packs_are_offered_and_a_list_that_comes_with_them_is_passed_over(post, organizer_client):
+    assert 'value="paper"' in organizer_client.get("/events/new/").content.decode()
+    assert post(packs="paper", pack_list="SMP01/001", judge="automatic").status_code == 302
+    draft = Event.objects.get().draft
+    assert (draft.pack_source, draft.pack_list, draft.judge) == ("paper", "", "organizer")
 
 
 def test_a_post_of_nothing_at_all_brings_the_form_back(organizer_client, sample_sets):

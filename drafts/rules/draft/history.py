@@ -27,6 +27,9 @@ class Kind(StrEnum):
     TIME = "time"
     LAST_CARD = "last_card"
     BOT = "bot"
+    DONE = "done"
+    ADVANCE = "advance"
+    BEGIN = "begin"
     REVIEW_OVER = "review_over"
     PAUSE = "pause"
     RESUME = "resume"
@@ -91,7 +94,13 @@ class Act(NamedTuple):
     text: str = ""
 
 
-_OF_PICKS = {How.CHOSEN: Kind.CHOOSE, How.TIME: Kind.TIME, How.LAST_CARD: Kind.LAST_CARD, How.BOT: Kind.BOT}
+_OF_PICKS = {
+    How.CHOSEN: Kind.CHOOSE,
+    How.TIME: Kind.TIME,
+    How.LAST_CARD: Kind.LAST_CARD,
+    How.BOT: Kind.BOT,
+    How.ENTERED: Kind.DONE,
+}
 PLACES = {kind: how for how, kind in _OF_PICKS.items()}
 """The kinds that place cards, and who made the choice then."""
 
@@ -116,15 +125,18 @@ def own_act(kind: Kind, seat: int) -> Act:
     return Act(kind, seat, str(seat))
 
 
-def pick_act(pick: Pick) -> Act:
+def pick_act(pick: Pick, by: By = None) -> Act:
     """Return the act of placing cards."""
-    by = pick.seat if pick.how is How.CHOSEN else None
     cards = " ".join(map(str, pick.cards))
     return Act(_OF_PICKS[pick.how], by, f"{pick.seat} {pick.round}.{pick.pass_number} {cards}")
 
 
+ABOUT_A_CARD = "legion_rare"
+"""The reason of a call that is about a card (R9). It holds the pass, though nobody can name a card of a paper pack."""
+
+
 def call_act(seat: int, reason: str, card: CardId | None) -> Act:
-    """Return a fighter's call for a judge; a card is named only where it is about one (R9)."""
+    """Return a fighter's call for a judge; a card is named only where it is about one that is known (R9)."""
     return Act(Kind.CALL, seat, _call(seat, reason, card))
 
 
@@ -141,6 +153,11 @@ def verdict_act(seat: int, reason: str, card: CardId | None, verdict: str, by: B
 def extend_act(seconds: float, by: By) -> Act:
     """Return that everyone was given so many seconds more, or that the server gave time back."""
     return Act(Kind.EXTEND, by, f"{max(0.0, seconds):.1f}".removesuffix(".0"))
+
+
+def advance_act(moment: PassId, by: By) -> Act:
+    """Return that a table with paper packs went on from a pass, whoever had said that they had placed."""
+    return Act(Kind.ADVANCE, by, _pass(moment))
 
 
 def undo_act(back_to: PassId, standing: PassId, by: By) -> Act:
@@ -160,11 +177,17 @@ def acts_of(before: TimedTable, step: Step, causes: Sequence[Act] = ()) -> tuple
         if pick.round > round_:
             acts += _reviews(table, round_, pick.round)
             round_ = pick.round
-        acts.append(pick_act(pick))
+        own = pick.how is How.CHOSEN or (pick.how is How.ENTERED and not causes and is_in(pick, before))
+        acts.append(pick_act(pick, pick.seat if own else None))
     acts += _reviews(table, round_, step.timed.table.round)
     if step.timed.unattended and not before.unattended:
         acts.append(Act(Kind.PAUSE, None, _pass(before.this_pass)))
     return tuple(acts or _of_the_clock(before, step.timed))
+
+
+def is_in(pick: Pick, timed: TimedTable) -> bool:
+    """Whether a pick was made in the pass that a table was in."""
+    return (pick.round, pick.pass_number) == timed.this_pass
 
 
 def _reviews(table: DraftTable, since: int, until: int) -> Iterator[Act]:
@@ -205,6 +228,7 @@ _FORMS = {
     **dict.fromkeys((Kind.REMOVE, Kind.LEAVE, Kind.TAKE_IN, Kind.NEW_LINK), _SEAT),
     Kind.JOIN: f"{_SEAT} (?P<was>.+)",
     Kind.START: "(?P<seats>(?:here|away|bot)(?: (?:here|away|bot))+)",
+    Kind.ADVANCE: _MOMENT,
     Kind.PAUSE: f"(?:{_MOMENT})?",
     Kind.EXTEND: "(?P<seconds>[0-9]+(?:[.][0-9])?)",
     Kind.CALL: _CALLED,

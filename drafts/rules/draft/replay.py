@@ -10,12 +10,16 @@ from drafts.rules.formats import Format
 
 
 class How(StrEnum):
-    """Who made a choice: the fighter, the clock, nobody (a last card needs no decision), or a bot."""
+    """Who made a choice: the fighter, the clock, nobody (a last card needs no decision), or a bot.
+
+    `ENTERED` is a choice of a draft with paper packs: which card it was is told afterwards.
+    """
 
     CHOSEN = "chosen"
     TIME = "time"
     LAST_CARD = "last_card"
     BOT = "bot"
+    ENTERED = "entered"
 
 
 @dataclass(frozen=True, slots=True)

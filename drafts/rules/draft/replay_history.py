@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from drafts.rules.cards import CardId
-from drafts.rules.draft.history import PLACES, BadHistory, Facts, Kind
+from drafts.rules.draft.history import ABOUT_A_CARD, PLACES, BadHistory, Facts, Kind
 from drafts.rules.draft.replay import Pick, replay
 from drafts.rules.draft.table import (
     Call,
@@ -14,6 +14,7 @@ from drafts.rules.draft.table import (
     Pack,
     call_for_card,
     end_review,
+    note_call,
     open_table,
     place,
     refuse_call,
@@ -24,7 +25,7 @@ from drafts.rules.formats import Format
 
 
 class Asked(NamedTuple):
-    """An open call for a judge. `card` is None where the call is about none."""
+    """An open call for a judge. `card` is None where the call is about none, or about one of a paper pack."""
 
     seat: int
     reason: str
@@ -96,20 +97,32 @@ def _placed(moment: Moment, kind: Kind, facts: Facts) -> Moment:
     return replace(moment, table=place(moment.table, pick.seat, pick.cards), picks=(*moment.picks, pick))
 
 
+_NOT_NAMED = CardId(0)
+"""In place of the card of a paper pack."""
+
+
+def _about_a_card(asked: Asked) -> Call | None:
+    """Return the call that holds the pass, None for one that is about no card."""
+    return Call(asked.seat, asked.card or _NOT_NAMED) if asked.reason == ABOUT_A_CARD else None
+
+
 def _called(moment: Moment, facts: Facts) -> Moment:
     asked = Asked(facts["seat"], facts["reason"], facts.get("card"))
-    table = moment.table if asked.card is None else call_for_card(moment.table, asked.seat, asked.card)
+    table, call = moment.table, _about_a_card(asked)
+    if call is not None:
+        table = note_call(table, call) if asked.card is None else call_for_card(table, *call)
     return replace(moment, table=table, asked=(*moment.asked, asked))
 
 
 def _answered(moment: Moment, facts: Facts) -> Moment:
     answered = Asked(facts["seat"], facts["reason"], facts.get("card"))
     table, verified, verdict = moment.table, moment.verified, facts["verdict"]
-    if answered.card is not None and verdict == "verified":
+    call = _about_a_card(answered)
+    if call is not None and verdict == "verified":
         verified |= {table.round}
-        table = verify_call(table, Call(answered.seat, answered.card))
-    elif answered.card is not None and verdict == "refused":
-        table = refuse_call(table, Call(answered.seat, answered.card))
+        table = verify_call(table, call)
+    elif call is not None and verdict == "refused":
+        table = refuse_call(table, call)
     open_ones = tuple(asked for asked in moment.asked if asked != answered)
     return replace(moment, table=table, verified=verified, asked=open_ones)
 

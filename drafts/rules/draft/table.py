@@ -147,6 +147,18 @@ def choose(table: DraftTable, seat: int, cards: Sequence[CardId]) -> DraftTable:
     return _placed(table, seat, cards, in_hand)
 
 
+def demanded(table: DraftTable, seat: int) -> tuple[CardId, ...]:
+    """Return cards of the hand that satisfy the pass, the first that do: which of blank cards they are is all the same.
+
+    Empty where nothing is owed.
+    """
+    due, trait, hand = owed(table, seat), table.format.featured, table.hands[seat]
+    featured = [held.id for held in hand if trait in held.card.traits][: due.featured]
+    plain = [held.id for held in hand if trait not in held.card.traits][: due.plain]
+    others = [held.id for held in hand if held.id not in (*featured, *plain)]
+    return (*featured, *plain, *others[: due.any])
+
+
 def place(table: DraftTable, seat: int, cards: Iterable[CardId]) -> DraftTable:
     """Place cards of the hand without asking whether they satisfy the pass: `choose` and replay stand on this."""
     return _placed(table, seat, cards, {held.id: held for held in table.hands[seat]})
@@ -180,7 +192,12 @@ def call_for_card(table: DraftTable, seat: int, card: CardId) -> DraftTable:
     rightful = [held.id for held in _opened_by(table, seat) if table.format.call_for in held.card.traits]
     if not _hears_calls(table, seat) or card not in rightful:
         raise NotAllowed
-    return changed(table, calls=(*table.calls, Call(seat, card)))
+    return note_call(table, Call(seat, card))
+
+
+def note_call(table: DraftTable, call: Call) -> DraftTable:
+    """Add an open call without asking whether it is rightful."""
+    return changed(table, calls=(*table.calls, call))
 
 
 def verify_call(table: DraftTable, call: Call) -> DraftTable:

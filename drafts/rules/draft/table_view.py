@@ -8,13 +8,14 @@ from datetime import datetime
 from typing import NamedTuple
 
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.seat_status import Presence, SeatStatus
+from drafts.rules.draft.seat_status import Presence, SeatStatus, Turn
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import PassId
 from drafts.rules.draft.view import SeatSeen, Seen
-from drafts.rules.formats import Format
+from drafts.rules.formats import Format, Quota
 from drafts.rules.night.stages import Stage
 
+OPENING = Stage.OPENING.value
 BUILDING = Stage.BUILDING.value
 PAST_DECKS = frozenset(stage.value for stage in (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED))
 
@@ -23,7 +24,8 @@ class SeatView(NamedTuple):
     """A seat: whose it is, how many cards lie there, and the two words about its fighter.
 
     `bot`: a bot chooses here now; `always_bot`: and always will. `guest`: the fighter has no
-    phone. `fighter` names the fighter within the event.
+    phone. `fighter` names the fighter within the event. `must_hold`: how many cards of a paper pack one should hold
+    here before any are placed; None where the cards are known.
     """
 
     number: int
@@ -36,6 +38,7 @@ class SeatView(NamedTuple):
     cards: SeatSeen
     status: SeatStatus
     guest: bool = False
+    must_hold: int | None = None
 
     @property
     def place(self) -> int:
@@ -52,7 +55,8 @@ class TableView(NamedTuple):
     """A table: where it stands, its clock and its seats.
 
     `phase` is the one that people see. `judge_called` are the seats that wait for a judge, those about a card (R9)
-    left out. `stalled` is the pass in which no fighter chose, while the table has paused itself for it.
+    left out. `stalled` is the pass in which no fighter chose, while the table has paused itself for it. `paper`: it has
+    real packs.
     """
 
     number: int
@@ -63,6 +67,7 @@ class TableView(NamedTuple):
     clock: Clock
     paused: bool
     stalled: PassId | None
+    paper: bool = False
 
     @property
     def is_timed(self) -> bool:
@@ -72,13 +77,18 @@ class TableView(NamedTuple):
     @property
     def drafts(self) -> bool:
         """Whether cards are still to be chosen."""
-        return not (self.has_ended or self.phase == BUILDING)
+        return not (self.has_ended or self.phase in (OPENING, BUILDING))
 
     @property
     def can_undo(self) -> bool:
         """Whether something was placed that somebody may choose anew."""
         placed = any(seat.cards.face_down for seat in self.seats)
         return placed and not self.has_ended and not all(seat.bot for seat in self.seats)
+
+    @property
+    def late(self) -> list[str]:
+        """The names of those who have still to choose in this pass."""
+        return [seat.name for seat in self.seats if seat.status.turn is Turn.CHOOSING]
 
     @property
     def has_ended(self) -> bool:
@@ -99,11 +109,21 @@ class TableView(NamedTuple):
 def people_see(phase: Phase, stage: Stage) -> str:
     """Return the phase that people see: the table's own until it has drafted, then `building`, whatever others do.
 
-    Once the event is at a `stage` past the decks, that is the phase of all its tables.
+    While the event is at a `stage` past the decks, or before the first pack, that is the phase of all its tables.
     """
-    if stage.value in PAST_DECKS:
+    if stage.value in PAST_DECKS or stage is Stage.OPENING:
         return stage.value
     return BUILDING if phase is Phase.DRAFTED else phase.value
+
+
+def must_hold(cards: SeatSeen, stage: Stage) -> int:
+    """Return how many cards one should hold at a seat before any are placed in this pass: none of a closed pack."""
+    return cards.held if stage is Stage.DRAFTING else 0
+
+
+def before_packs(status: SeatStatus, stage: Stage) -> SeatStatus:
+    """Return the two words of a seat; before the first paper pack is opened its fighter gets ready."""
+    return status._replace(turn=Turn.GETTING_READY, hurried=False) if stage is Stage.OPENING else status
 
 
 class Place(NamedTuple):
@@ -148,6 +168,7 @@ def counted(place: Place, packs: Sequence[PackCount], piles: Sequence[PileCount]
         direction=rule.direction,
         called=place.called,
         waiting_for_judge=waiting_for_judge,
+        demand=due.quota(guaranteed=held[0].guaranteed, called=place.called) if drafting else Quota(),
         seats=tuple(
             SeatSeen(
                 chosen=not drafting
@@ -155,6 +176,7 @@ def counted(place: Place, packs: Sequence[PackCount], piles: Sequence[PileCount]
                 or pile.placed >= due.quota(guaranteed=pack.guaranteed, called=place.called).total,
                 in_hand=pack.cards - pack.taken if drafting else 0,
                 face_down=pile.face_down,
+                held=pack.cards - pack.taken + pile.placed if drafting else 0,
             )
             for pack, pile in zip(held, piles, strict=True)
         ),

@@ -23,6 +23,7 @@ from drafts.rules.draft.table import (
     Phase,
     call_for_card,
     choose,
+    demanded,
     end_review,
     has_chosen,
     owed,
@@ -30,7 +31,7 @@ from drafts.rules.draft.table import (
     verify_call,
     waiting_for,
 )
-from drafts.rules.errors import NotAllowed, NotDrafting, Paused, ReviewMinimum, Stale
+from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused, ReviewMinimum, Stale
 from drafts.rules.formats import Pace
 from drafts.rules.ids import SeatNumber, numbered
 from drafts.rules.values import changed
@@ -50,13 +51,17 @@ class JudgeBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """What a draft fixes for all its tables. `review_seconds` 0: until the organizer ends it. `seed` is secret."""
+    """What a draft fixes for all its tables. `review_seconds` 0: until the organizer ends it. `seed` is secret.
+
+    `paper`: real packs are opened, and the cards here are blank. The clock of a pass calls then, and does nothing.
+    """
 
     pace: Pace = Pace.OFF
     review_seconds: int = 0
     judge: JudgeBy = JudgeBy.ORGANIZER
     seed: str = ""
     table_number: int = 1
+    paper: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,26 +118,79 @@ class Step(NamedTuple):
     picks: tuple[Pick, ...] = ()
 
 
-def start(table: DraftTable, seats: Sequence[SeatState], settings: TableSettings, now: datetime) -> Step:
-    """Begin: the clock starts, and the bots choose (R5, R6)."""
+def start(
+    table: DraftTable, seats: Sequence[SeatState], settings: TableSettings, now: datetime, *, begins: bool = True
+) -> Step:
+    """Begin: the clock starts, and the bots choose (R5, R6). Not `begins`: the packs stay closed until `begin`."""
     timed = TimedTable(table=table, clock=clocks.started(now, None), seats=tuple(seats), settings=settings)
+    return begin(timed, now) if begins else Step(timed)
+
+
+def begin(timed: TimedTable, now: datetime) -> Step:
+    """Begin the first pass: the packs are opened, and its clock starts."""
     return _advanced(_new_pass(timed, now), now)
 
 
 def make_choice(
     timed: TimedTable, seat: SeatNumber, cards: Sequence[CardId], now: datetime, *, round_: int, pass_number: int
 ) -> Step:
-    """Let a fighter choose in the pass that they mean. Raises Paused, Stale, or what `table.choose` raises."""
-    table = timed.table
-    if table.phase is not Phase.DRAFTING:
+    """Let a fighter choose in the pass that they mean.
+
+    Raises NotDrafting, Paused, Stale, what `table.choose` raises, and NotAllowed with paper packs.
+    """
+    _check_pass(timed, (round_, pass_number))
+    if timed.settings.paper:
+        raise NotAllowed
+    return _chosen(timed, seat, tuple(cards), How.CHOSEN, now)
+
+
+def say_done(timed: TimedTable, seat: SeatNumber, now: datetime, *, round_: int, pass_number: int) -> Step:
+    """Note that a fighter has placed what a pass of paper packs demands: blank cards are placed for them.
+
+    Raises NotDrafting, Paused, Stale, AlreadyChosen, and NotAllowed where the cards are known.
+    """
+    _check_pass(timed, (round_, pass_number))
+    if not timed.settings.paper:
+        raise NotAllowed
+    cards = demanded(timed.table, seat)
+    if not cards:
+        raise AlreadyChosen
+    return _chosen(timed, seat, cards, How.ENTERED, now)
+
+
+def advance(timed: TimedTable, now: datetime, *, round_: int, pass_number: int) -> Step:
+    """Go on from a pass of paper packs as the organizer, whoever has said that they have placed.
+
+    From a pass that is over nothing happens. While a judge is awaited (R9) all have placed, and the packs wait. Raises
+    NotDrafting, Paused, Stale for a pass that is to come, and NotAllowed where the cards are known.
+    """
+    if not timed.settings.paper:
+        raise NotAllowed
+    if (round_, pass_number) < timed.this_pass:
+        return Step(timed)
+    _check_pass(timed, (round_, pass_number))
+    picks: list[Pick] = []
+    for seat in waiting_for(timed.table):
+        cards = demanded(timed.table, seat)
+        picks.append(_pick(timed, seat, cards, How.ENTERED, now))
+        timed = _moved(timed, choose(timed.table, seat, cards), now)
+    return _advanced(timed, now, tuple(picks))
+
+
+def _check_pass(timed: TimedTable, meant: PassId) -> None:
+    """Raise NotDrafting, Paused or Stale unless cards are placed now in the pass that is meant."""
+    if timed.table.phase is not Phase.DRAFTING:
         raise NotDrafting
     if timed.paused:
         raise Paused
-    if (round_, pass_number) != (table.round, table.pass_number):
+    if meant != timed.this_pass:
         raise Stale
-    chosen = choose(table, seat, cards)
+
+
+def _chosen(timed: TimedTable, seat: SeatNumber, cards: tuple[CardId, ...], how: How, now: datetime) -> Step:
+    chosen = choose(timed.table, seat, cards)
     timed = _acted(timed, seat, marked=())
-    pick = _pick(timed, seat, tuple(cards), How.CHOSEN, now)
+    pick = _pick(timed, seat, cards, how, now)
     return _advanced(_moved(timed, chosen, now), now, (pick,))
 
 
@@ -159,7 +217,7 @@ def attend(timed: TimedTable, seat: SeatNumber, *, connected: bool, at: datetime
         return timed
     if not connected:
         return _with_seat(timed, seat, connected=False, away_since=before.away_since or at, weak=False)
-    deadline = deadline_of(timed, seat)
+    deadline = None if timed.settings.paper else deadline_of(timed, seat)
     held = before.held or (deadline is not None and deadline < at and _is_cut_off(timed, seat, deadline))
     return _with_seat(timed, seat, connected=True, away_since=None, hurried=False, held=held)
 
@@ -193,11 +251,11 @@ def closes_at(timed: TimedTable, seat: SeatNumber) -> datetime | None:
 
 
 def wakes_at(timed: TimedTable) -> datetime | None:
-    """Return when `expire` has something to do next, None for never."""
+    """Return when `expire` has something to do next, None for never: in a pass of paper packs it has nothing to do."""
     table = timed.table
     if table.phase is Phase.REVIEW:
         return timed.clock.deadline
-    if timed.clock.deadline is None:
+    if timed.clock.deadline is None or timed.settings.paper:
         return None
     waiting = [closes_at(timed, seat) for seat in waiting_for(table)]
     return min((moment for moment in waiting if moment is not None), default=None)
@@ -211,6 +269,8 @@ def expire(timed: TimedTable, now: datetime) -> Step:
     if timed.table.phase is Phase.REVIEW:
         deadline = timed.clock.deadline
         return finish_review(timed, now) if deadline is not None and deadline <= now else Step(timed)
+    if timed.settings.paper:
+        return Step(timed)
     picks: list[Pick] = []
     expired, moment = timed, timed.this_pass
     for seat, _ in numbered(timed.seats):
@@ -260,9 +320,10 @@ def resume(timed: TimedTable, now: datetime) -> Step:
     return _advanced(changed(timed, paused=False, unattended=False, clock=clock), now)
 
 
-def extend(timed: TimedTable, seconds: int) -> TimedTable:
-    """Give everyone more time in this pass or review."""
-    return changed(timed, clock=clocks.extended(timed.clock, seconds))
+def extend(timed: TimedTable, seconds: int, now: datetime | None = None) -> TimedTable:
+    """Give everyone more time in this pass or review; from `now` on where the time is over, as with paper packs."""
+    clock = clocks.extended(timed.clock, seconds)
+    return changed(timed, clock=clock if now is None else clocks.at_least(clock, seconds, now))
 
 
 def grant_grace(timed: TimedTable, now: datetime, grace: int) -> TimedTable:
@@ -285,7 +346,7 @@ def call_judge(timed: TimedTable, seat: SeatNumber, card: CardId, now: datetime)
     if timed.paused:
         raise Paused
     called = changed(_acted(timed, seat), table=call_for_card(timed.table, seat, card))
-    if timed.settings.judge is JudgeBy.AUTOMATIC:
+    if timed.settings.judge is JudgeBy.AUTOMATIC and not timed.settings.paper:
         return give_verdict(called, Call(seat, card), verified=True, now=now)
     return Step(changed(called, clock=clocks.stopped(timed.clock, now)))
 
@@ -301,8 +362,11 @@ def give_verdict(timed: TimedTable, call: Call, *, verified: bool, now: datetime
 
 
 def seat_bot(timed: TimedTable, seat: SeatNumber, now: datetime, *, bot: bool) -> Step:
-    """Put a bot in a seat, or give the seat back to its fighter. Raises NotAllowed when it is so already."""
-    if timed.seats[seat].bot == bot:
+    """Put a bot in a seat, or give the seat back to its fighter.
+
+    Raises NotAllowed when it is so already, and for a bot that would hold paper packs.
+    """
+    if timed.seats[seat].bot == bot or (bot and timed.settings.paper):
         raise NotAllowed
     return _advanced(_with_seat(timed, seat, bot=bot, timeouts=0, hurried=False), now)
 
@@ -386,7 +450,8 @@ def _next_by_itself(timed: TimedTable) -> tuple[SeatNumber, tuple[CardId, ...], 
     table = timed.table
     for seat in waiting_for(table):
         if len(table.hands[seat]) == 1:
-            return seat, (table.hands[seat][0].id,), How.LAST_CARD
+            how = How.ENTERED if timed.settings.paper else How.LAST_CARD
+            return seat, (table.hands[seat][0].id,), how
         if timed.seats[seat].bot:
             return seat, bot_choice(table, seat, _chance(timed, "bot", seat)), How.BOT
     return None
@@ -405,7 +470,8 @@ def _later(before: DraftTable, table: DraftTable) -> bool:
 
 def _new_pass(timed: TimedTable, now: datetime) -> TimedTable:
     somebody_is_here = any(seat.connected and not (seat.bot or seat.guest) for seat in timed.seats)
-    seats = tuple([_refreshed(seat, hurries=somebody_is_here) for seat in timed.seats])
+    hurries = somebody_is_here and not timed.settings.paper
+    seats = tuple([_refreshed(seat, hurries=hurries) for seat in timed.seats])
     clock = clocks.started(now, _seconds(timed))
     return changed(timed, seats=seats, clock=clocks.stopped(clock, now) if timed.paused else clock)
 

@@ -11,15 +11,19 @@ from drafts.rules.formats import Direction, Quota
 
 
 class SeatSeen(NamedTuple):
-    """What everybody sees of a seat: counts, never cards."""
+    """What everybody sees of a seat: counts, never cards. `held`: what it held before it placed any in this pass."""
 
     chosen: bool
     in_hand: int
     face_down: int
+    held: int
 
 
 class OwnSeen(NamedTuple):
-    """What a fighter sees besides. `pack` is empty once chosen; `pile` is None while R8 holds."""
+    """What a fighter sees besides. `pack` is empty once chosen; `pile` is None while R8 holds.
+
+    Of cards that are blank both are as empty: a fighter looks at the cards of a paper pack themselves.
+    """
 
     owed: Quota
     pack: Cards
@@ -29,7 +33,10 @@ class OwnSeen(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A table through one viewer's eyes; `own` is None for those who have no seat."""
+    """A table through one viewer's eyes; `own` is None for those who have no seat.
+
+    `demand` is what a pass asks of the first seat, and of all where packs are alike.
+    """
 
     phase: Phase
     round: int
@@ -39,6 +46,7 @@ class Seen(NamedTuple):
     direction: Direction
     called: bool
     waiting_for_judge: bool
+    demand: Quota
     seats: tuple[SeatSeen, ...]
     own: OwnSeen | None
 
@@ -46,7 +54,7 @@ class Seen(NamedTuple):
 def seen_by(table: DraftTable, seat: int | None, *, over: bool = False) -> Seen:
     """Return what the fighter of a seat may see of the table, or with None what everybody may.
 
-    `over`: the event has ended, perhaps in the middle of the draft; nothing is chosen any more.
+    `over`: nothing is chosen now; the event has ended, perhaps in the middle of the draft, or no pack is opened yet.
     """
     return Seen(
         phase=table.phase,
@@ -57,6 +65,7 @@ def seen_by(table: DraftTable, seat: int | None, *, over: bool = False) -> Seen:
         direction=table.direction,
         called=table.called,
         waiting_for_judge=bool(table.calls),
+        demand=table.quotas[0] if table.phase is Phase.DRAFTING else Quota(),
         seats=tuple(seat_seen(table, number) for number in range(table.fighters)),
         own=None if seat is None else own_seen(table, seat, over=over),
     )
@@ -64,26 +73,33 @@ def seen_by(table: DraftTable, seat: int | None, *, over: bool = False) -> Seen:
 
 def seat_seen(table: DraftTable, seat: int) -> SeatSeen:
     """Return what everybody may see of one seat."""
+    in_hand, placed = len(table.hands[seat]), len(table.placed[seat])
     return SeatSeen(
         chosen=has_chosen(table, seat),
-        in_hand=len(table.hands[seat]),
-        face_down=len(table.piles[seat]) + len(table.placed[seat]),
+        in_hand=in_hand,
+        face_down=len(table.piles[seat]) + placed,
+        held=in_hand + placed,
     )
 
 
 def own_seen(table: DraftTable, seat: int, *, over: bool = False) -> OwnSeen:
     """Return what only the fighter of a seat may see: the own part of `seen_by`."""
     if over:
-        pile = table.piles[seat] + table.placed[seat]
+        pile = _known(table.piles[seat] + table.placed[seat])
         return OwnSeen(owed=Quota(), pack=(), chosen=True, pile=pile, may_call=False)
     due = owed(table, seat)
     return OwnSeen(
         owed=due,
-        pack=table.hands[seat] if due.total else (),
+        pack=(_known(table.hands[seat]) or ()) if due.total else (),
         chosen=due.total == 0,
-        pile=None if table.phase is Phase.DRAFTING else table.piles[seat],
+        pile=None if table.phase is Phase.DRAFTING else _known(table.piles[seat]),
         may_call=may_call(table, seat),
     )
+
+
+def _known(cards: Cards) -> Cards | None:
+    """Return cards that can be shown, None where it is not known what is printed on them."""
+    return None if any(held.card.is_blank for held in cards) else cards
 
 
 def shown_seed(seed: str, *, log_is_open: bool, stopped: bool) -> str | None:

@@ -52,12 +52,20 @@ class StageProgress(NamedTuple):
     state: StageState
 
 
-DRAFT_NIGHT = (Stage.LOBBY, Stage.DRAFTING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING, Stage.FINISHED)
+DRAFT_NIGHT = (
+    Stage.LOBBY,
+    Stage.OPENING,
+    Stage.DRAFTING,
+    Stage.BUILDING,
+    Stage.FIGHTING,
+    Stage.SHARING,
+    Stage.FINISHED,
+)
 
 _POSSIBLE_IN = {
     Move.START: {Stage.LOBBY},
     Move.ALL_DRAFTED: {Stage.DRAFTING},
-    Move.GO_ON: {Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
+    Move.GO_ON: {Stage.OPENING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
     Move.FINISH: {Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
     Move.STOP: {Stage.LOBBY, Stage.OPENING, Stage.DRAFTING},
 }
@@ -74,10 +82,13 @@ def next_stage(stages: Sequence[Stage], current: Stage, move: Move) -> Stage:
     return Stage.FINISHED if move in (Move.FINISH, Move.STOP) else stages[stages.index(current) + 1]
 
 
-def stages_of(stages: Sequence[Stage], *, fights: bool, shares: bool) -> tuple[Stage, ...]:
-    """Return the stages of a night of a format's `stages` in which one fights and shares the cards, or does not."""
-    left_out = {*(() if fights else (Stage.FIGHTING,)), *(() if shares else (Stage.SHARING,))}
-    return tuple(stage for stage in stages if stage not in left_out)
+def stages_of(stages: Sequence[Stage], *, opens: bool, fights: bool, shares: bool) -> tuple[Stage, ...]:
+    """Return the stages of a night of a format's `stages`, without those that it does not have.
+
+    `opens`: real packs wait for the organizer's word; `fights` and `shares`: one fights, and shares the cards.
+    """
+    has = {Stage.OPENING: opens, Stage.FIGHTING: fights, Stage.SHARING: shares}
+    return tuple(stage for stage in stages if has.get(stage, True))
 
 
 def progress_of(stages: Sequence[Stage], current: Stage) -> tuple[StageProgress, ...]:

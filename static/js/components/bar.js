@@ -31,8 +31,8 @@ export class Bar {
     this.#drawFault(this.facts);
   }
 
-  #drawPlaces({ phase, owed, chosen }) {
-    part(this.root, "places").hidden = phase === "review" || !total(owed);
+  #drawPlaces({ phase, owed, chosen, isPaper }) {
+    part(this.root, "places").hidden = phase === "review" || isPaper || !total(owed);
     list(
       part(this.root, "places"),
       places(owed, chosen).map((place, index) => ({ ...place, index })),

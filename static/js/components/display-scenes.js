@@ -15,7 +15,7 @@ import { DisplayShare } from "./display-share.js";
 import { RoundTable } from "./round-table.js";
 import { drawSeating } from "./seating.js";
 
-const SCENES = { lobby: "lobby", drafting: "table", review: "table", fighting: "fights" };
+const SCENES = { lobby: "lobby", opening: "table", drafting: "table", review: "table", fighting: "fights" };
 export const STAGED = ["fights", "end"]; // the scenes that components/display-fights.js draws
 const PAST_FIGHTS = ["sharing", "finished"];
 const HURRY = 10;
@@ -104,8 +104,9 @@ export class DisplayScenes {
     return presence.icon ? presence : turnOf(seat);
   }
 
-  #drawReady({ table, event }) {
-    text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : game().ready);
+  #drawReady({ table, event, log_open: isOpen }) {
+    const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
+    text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : isUnknown ? gettext("All cards are chosen") : game().ready);
     this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: cards(seat.face_down) }));
   }
 
@@ -135,10 +136,11 @@ export class DisplayScenes {
     this.root.classList.toggle("is-held", isHeld);
     text(middle, "what", clock.paused ? gettext("Paused") : table.waiting_for_judge ? gettext("Judge") : isReview ? gettext("Review") : "");
     part(middle, "what").hidden = !isHeld && !isReview;
-    part(this.root, "where").hidden = isReview;
+    const isPlayed = event.phase === "drafting";
+    part(this.root, "where").hidden = !isPlayed;
     drawBeads(part(this.root, "beads"), table, event.directions, isReview);
     for (const name of ["round", "rounds", "pass", "passes"]) text(part(this.root, "where"), name, table[name]);
-    part(middle, "direction").hidden = isReview || isHeld;
+    part(middle, "direction").hidden = !isPlayed || isHeld;
     part(middle, "direction").dataset.direction = table.direction;
     icon(part(middle, "arrow"), `i-${table.direction}`);
     text(middle, "direction-words", PASS[table.direction]);

@@ -3,11 +3,13 @@
 import { clone, icon, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { callWords, momentOf } from "../lib/paper.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
 import { drawCounts, drawGroups, pilesOf } from "./deck.js";
 import { Hand } from "./hand.js";
 import { Notices } from "./notices.js";
+import { Paper } from "./paper.js";
 import { Strip } from "./strip.js";
 import { Timer } from "./timer.js";
 
@@ -24,6 +26,7 @@ export class Draft {
     this.rares = new Map();
     this.bar = new Bar(part(root, "bar"), () => this.#confirm());
     this.hand = new Hand(root, app, this.bar);
+    this.paper = new Paper(part(root, "paper"));
     this.strip = new Strip(part(root, "strip"));
     this.notices = new Notices(part(root, "notices"), 1);
     this.calls = new Notices(part(root, "calls"), 1);
@@ -34,6 +37,7 @@ export class Draft {
   draw(state, takenBack) {
     const { event, table, you, clock } = state;
     const isReview = event.phase === "review";
+    this.isPaper = you.must_hold !== undefined;
     if (this.before && this.#isAnotherPack(state)) scrollTo(0, 0); // a long pack, or the review, may have been scrolled
     this.state = state;
     this.root.dataset.phase = event.phase;
@@ -41,10 +45,11 @@ export class Draft {
     this.callable = this.#callable(you, table);
     this.#keepMoments(state, takenBack);
     this.#drawPaused(clock);
-    part(this.root, "hand").hidden = isReview;
-    part(this.root, "review").hidden = !isReview;
-    if (isReview) this.#drawReview(state);
-    const seen = isReview ? Promise.resolve() : this.hand.draw(state);
+    part(this.root, "hand").hidden = isReview || this.isPaper;
+    part(this.root, "review").hidden = !isReview || this.isPaper;
+    if (isReview && !this.isPaper) this.#drawReview(state);
+    const seen = isReview || this.isPaper ? Promise.resolve() : this.hand.draw(state);
+    this.#drawPaper(state);
     seen.then(() => this.state === state && !this.root.hidden && this.#drawHead(state, isReview)); // head and pack change together
     this.drawTable(state);
     this.app.judge.take(state, this.callable);
@@ -76,8 +81,15 @@ export class Draft {
   refresh() {
     if (!this.state) return;
     const { left, late, paused } = this.timer.countdown;
-    this.bar.tell({ isLive: this.app.isLive, kept: this.hand.isBusy, left, late, paused });
+    this.bar.tell({ isLive: this.app.isLive, kept: this.isPaper ? this.#isSaid : this.hand.isBusy, left, late, paused });
     this.app.live.hurry = this.#mustAct && left !== null && left < HURRY && !paused;
+  }
+
+  // "Placed" was said here in this pass, and has no answer yet.
+  get #isSaid() {
+    const kept = this.app.outbox.find("done");
+    const { round, pass } = this.state.table;
+    return Boolean(kept && kept.round === round && kept.pass === pass);
   }
 
   get #mustAct() {
@@ -90,12 +102,26 @@ export class Draft {
   }
 
   #confirm() {
-    if (this.state.event.phase === "review") this.app.ask({ type: "ready" });
+    const { event, table } = this.state;
+    if (event.phase === "review") this.app.ask({ type: "ready" });
+    else if (this.isPaper) this.app.ask({ type: "done", round: table.round, pass: table.pass });
     else this.hand.confirm();
+  }
+
+  // The cards are in the fighter's own hands.
+  #drawPaper(state) {
+    if (!this.isPaper) return (part(this.root, "paper").hidden = true);
+    this.hand.clear();
+    part(this.root, "details").hidden = true;
+    this.paper.draw(state);
+    this.bar.tell({ isPaper: true, owed: state.you.must_choose });
   }
 
   #drawHead({ table, event }, isReview) {
     const { round, rounds, direction } = table;
+    const isPlayed = isReview || event.phase === "drafting";
+    part(this.root, "where").hidden = !isPlayed;
+    if (!isPlayed) return this.#drawNoPack(event);
     part(this.root, "where-review").hidden = !isReview;
     part(this.root, "where-pack").hidden = isReview;
     text(this.root, "round", round);
@@ -109,6 +135,12 @@ export class Draft {
     document.title = `${place} · ${isolate(event.name)}`;
   }
 
+  // Before the first pack, and after the last.
+  #drawNoPack(event) {
+    part(this.root, "direction").hidden = true;
+    document.title = isolate(event.name);
+  }
+
   #drawWaiting(event, table, you) {
     const waits = event.phase === "drafting" && you.chosen;
     part(this.root, "waiting").hidden = !waits;
@@ -120,7 +152,8 @@ export class Draft {
     const sleeves = Math.min(5, Math.max(1, own.in_hand || Math.ceil(own.face_down / 6)));
     if (pile.children.length !== sleeves) pile.replaceChildren(...Array.from({ length: sleeves }, () => clone("sleeve")));
     text(this.root, "waiting-words", others.length ? waitingWords(others) : gettext("Everyone has chosen"));
-    text(this.root, "waiting-more", placedWords(own, table.direction));
+    const wayBack = this.isPaper ? ` ${WAY_BACK}` : "";
+    text(this.root, "waiting-more", `${placedWords(own, table.direction)}${wayBack}`);
   }
 
   #drawReview({ you, event }) {
@@ -195,7 +228,7 @@ export class Draft {
   #callable(you, table) {
     if (this.rareRound !== table.round) this.rares.clear();
     this.rareRound = table.round;
-    for (const card of you.pack) if (table.pass === 1 && game().call?.isFor(card)) this.rares.set(card.id, card);
+    for (const card of you.pack ?? []) if (table.pass === 1 && game().call?.isFor(card)) this.rares.set(card.id, card);
     return you.can_call_judge ? [...this.rares.values()] : [];
   }
 
@@ -209,12 +242,17 @@ export class Draft {
     }
     if (takenBack && clock.paused) said.push(interpolate(game().takenBack, table));
     if (takenBack || !last || this.#isAnotherPack(this.state)) {
-      said.push(event.phase === "review" ? gettext("Review. You may look at your cards.") : packWords(table, you));
+      said.push(this.#momentWords(this.state));
       if (last) sounds.play("pass", [40]);
     } else if (you.chosen && !last.chosen) {
       sounds.play("placed", [15]);
     }
     if (said.length) say(said.join(" "));
+  }
+
+  #momentWords({ event, table, you, clock }) {
+    if (this.isPaper) return callWords(momentOf(table, event.phase, clock), null).join(" ");
+    return event.phase === "review" ? gettext("Review. You may look at your cards.") : packWords(table, you);
   }
 
   #isAnotherPack({ event, table }) {
@@ -230,6 +268,7 @@ export class Draft {
   }
 }
 
+const WAY_BACK = gettext("Too early? The organizer can go one step back.");
 const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: gettext("Cards down. The review is over.") };
 const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: gettext("The seat is yours again.") };
 const callOffer = () => ({ key: "call", tone: "is-gold", icon: "i-spark", words: game().call.offer, button: game().call.ask });

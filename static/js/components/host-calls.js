@@ -5,6 +5,7 @@ import { nameIn } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
 import { drawCard } from "./card.js";
+import { CALL_OF_CARD } from "./judge.js";
 
 const REASONS = json("reasons");
 
@@ -57,10 +58,12 @@ const takenWords = ({ by, name }, isOwn) => {
 
 const make = ({ call, fight }) => {
   if (fight) return clone("host-dispute");
-  const node = clone(call ? (call.card ? "host-rare" : "host-question") : "host-stalled");
+  const node = clone(call ? templateOf(call) : "host-stalled");
   if (call?.card) part(node, "card").replaceChildren(drawCard(call.card));
   return node;
 };
+
+const templateOf = ({ card, reason }) => (card ? "host-rare" : reason === CALL_OF_CARD ? "host-blind" : "host-question");
 
 const draw = (node, item, own) => {
   if (item.fight) drawDispute(node, item.fight);
@@ -92,10 +95,12 @@ const drawCall = (node, { call, table }, own) => {
   text(node, "note-for", table.seats[call.seat].name);
   part(node, "note").id = `note-${call.id}`;
   part(node, "note-label").htmlFor = `note-${call.id}`;
-  if (call.card) {
+  if (call.reason === CALL_OF_CARD) {
     const isTimed = table.clock.seconds !== null;
     part(node, "clock-stands").hidden = !isTimed;
     part(node, "pass-waits").hidden = isTimed;
+  }
+  if (call.card) {
     text(node.lastElementChild, "number", call.card.number);
     text(node, "printed", call.card.name);
   }

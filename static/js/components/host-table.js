@@ -2,7 +2,9 @@
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { chooseWords } from "../lib/paper.js";
 import { isAway, presenceOf } from "../lib/seats.js";
+import { isolate } from "../lib/words.js";
 import { drawMark, drawMarks } from "./marks.js";
 
 const GOES_ON = ["drafting", "review"];
@@ -77,17 +79,41 @@ export class HostTables {
     show("pause", !alone && !clock.paused);
     show("extend", !alone && isTimed(table));
     for (const button of part(node, "acts").children) button.value = number;
-    show("undo", scene === "drafting" && table.can_undo);
+    show("undo", scene === "drafting" && table.can_undo && !(table.must_place && phase === "drafting"));
+    this.#drawConduct(node, table);
     part(node, "undo").id = `undo-${number}`;
     part(node, "undo").querySelector("[name=table]").value = number;
     part(node, "undo").querySelector("[name=confirm]").id = `confirm-undo-${number}`;
     part(node, "undo").querySelector("label").htmlFor = `confirm-undo-${number}`;
   }
 
+  // Real packs: what is called now, and the way on.
+  #drawConduct(node, table) {
+    const isConducted = Boolean(table.must_place) && table.phase === "drafting";
+    part(node, "conduct").hidden = !isConducted;
+    part(node, "help").id = `help-${table.number}`;
+    part(node, "note").id = `noted-${table.number}`;
+    part(node, "conduct").querySelector("label").htmlFor = `noted-${table.number}`;
+    if (!isConducted) return;
+    const late = table.seats.filter((seat) => seat.turn === "choosing").map((seat) => seat.name);
+    text(node, "call-words", chooseWords(table.must_place));
+    text(node, "hold", table.seats[0].must_hold);
+    text(node, "late", late.map(isolate).join(", "));
+    part(node, "late-box").hidden = !late.length;
+    part(node, "back").hidden = !table.can_undo;
+    part(node, "advance").hidden = table.clock.paused;
+    part(node, "advance").classList.toggle("button--primary", !table.waiting_for_judge);
+    for (const name of ["table", "round", "pass"]) {
+      const value = name === "table" ? table.number : table[name];
+      for (const field of part(node, "conduct").querySelectorAll(`input[name=${name}]`)) field.value = value;
+    }
+    for (const button of part(node, "conduct").querySelectorAll("button[name=table]")) button.value = table.number;
+  }
+
   #drawSeat(node, seat, table, scene) {
     const show = (name, isShown) => (part(node, name).hidden = !isShown);
     const isOffered = seat.always_bot && isPlayed(table);
-    const hasMenu = !seat.always_bot && ["drafting", "building", "fighting", "sharing"].includes(scene);
+    const hasMenu = !seat.always_bot && ["opening", "drafting", "building", "fighting", "sharing"].includes(scene);
     node.dataset.seat = seat.seat;
     node.classList.toggle("is-away", isPlayed(table) && isAway(seat));
     icon(part(node, "glyph"), `seat-${seat.seat}`);
@@ -107,7 +133,7 @@ export class HostTables {
     part(node, "offer-fighter").value = seat.fighter;
     part(node, "offer-name").id = `late-${table.number}-${seat.seat}`;
     part(node, "offer-label").htmlFor = `late-${table.number}-${seat.seat}`;
-    show("seat-bot", isPlayed(table) && !seat.bot);
+    show("seat-bot", isPlayed(table) && !seat.bot && !table.must_place);
     show("unseat-bot", isPlayed(table) && seat.bot);
     show("remove", isPlayed(table));
   }

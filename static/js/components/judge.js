@@ -28,6 +28,7 @@ export class Judge {
   // `rares`: the cards that this fighter opened in this round and may still have verified.
   take(state, rares) {
     this.rares = rares;
+    this.isBlind = state.you.must_hold !== undefined && state.you.can_call_judge; // real packs: nobody here knows the card
     this.isOpen = Boolean(state.you.call);
     this.isPractice = Boolean(state.event.practice);
     if (this.dialog.open) this.draw();
@@ -40,7 +41,7 @@ export class Judge {
 
   draw() {
     const ofCard = part(this.dialog, "of-card"); // only in games that know such calls
-    if (ofCard) ofCard.hidden = !this.rares.length;
+    if (ofCard) ofCard.hidden = !this.rares.length && !this.isBlind;
     part(this.dialog, "open").hidden = !this.isOpen;
     part(this.dialog, "practice").hidden = !this.isPractice;
     for (const row of this.form.querySelectorAll("[data-person]")) row.hidden = this.isPractice; // no judge is there
@@ -53,7 +54,7 @@ export class Judge {
     const box = part(this.dialog, "cards");
     const list = part(this.dialog, "cards-list");
     const picked = this.form.elements.card?.value;
-    box.hidden = this.form.elements.reason.value !== CALL_OF_CARD;
+    box.hidden = this.form.elements.reason.value !== CALL_OF_CARD || !this.rares.length;
     list.replaceChildren(...this.rares.map((card) => this.#row(card)));
     const wish = this.rares.find((card) => String(card.id) === picked) ?? this.rares[0];
     if (wish) list.querySelector(`input[value="${wish.id}"]`).checked = true;
@@ -70,8 +71,8 @@ export class Judge {
   #submit(event) {
     event.preventDefault();
     const reason = this.form.elements.reason.value;
-    const card = Number(this.form.querySelector("input[name=card]:checked")?.value);
-    this.app.ask({ type: "call_judge", reason, ...(reason === CALL_OF_CARD ? { card } : {}) });
+    const chosen = this.form.querySelector("input[name=card]:checked");
+    this.app.ask({ type: "call_judge", reason, ...(reason === CALL_OF_CARD && chosen ? { card: Number(chosen.value) } : {}) });
     this.dialog.close();
   }
 }

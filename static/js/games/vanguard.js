@@ -149,6 +149,8 @@ wear({
     second: gettext("Your choice in pack %(round)s, pass %(pass)s does not count: another one was stored before."),
     late: gettext("Your choice in pack %(round)s, pass %(pass)s does not count: it came after the pass was over."),
   },
+  chooseFeatured: (count) =>
+    ngettext("Choose the trigger unit and one card.", "Choose the trigger unit and %(count)s other cards.", count),
   call: {
     offer: gettext("You opened a Legion Rare."),
     ask: gettext("Have it verified"),

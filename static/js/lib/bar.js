@@ -2,7 +2,7 @@
 //
 // Facts: `phase`, `owed` and `chosen` (of the pack that is shown), `placed` (confirmed on this page, until the next pack is
 // shown), `kept` (a confirmed choice of this pass that has no answer yet), `isMoving` (a pack is leaving), `isLive`, `turn` (the
-// server's word), `bot`, `ready`, and of the clock `paused`, `left` (seconds, or null), `late` (seconds since the deadline), `grace`.
+// server's word), `bot`, `ready`, `isPaper` (the packs are real), and of the clock `paused`, `left` (seconds, or null), `late` (seconds since the deadline), `grace`.
 //
 // The answer: `words`, `more` (a second, smaller line), `count`, `isOff` (it cannot be pressed), `isDone` (it looks done).
 
@@ -22,6 +22,7 @@ const done = (words) => ({ words, more: "", count: "", isOff: true, isDone: true
 
 export const barOf = (facts) => {
   const { phase, owed, chosen, placed, kept, isLive, bot, ready } = facts;
+  if (facts.isPaper && phase === "drafting") return paperBarOf(facts);
   if (phase === "review") return ready ? done(gettext("Waiting for the others")) : go(gettext("I have seen my cards"), "");
   if (bot) return off(total(owed) ? gettext("The bot is choosing") : BOT_DONE);
   if (!isLive && facts.late > 0) return tooLate(facts);
@@ -30,6 +31,13 @@ export const barOf = (facts) => {
   if (!total(owed)) return ownTurn(facts.turn) ? off(ownTurn(facts.turn)) : done(gettext("Placed face down"));
   const isOff = facts.isMoving || facts.paused || !isComplete(owed, chosen);
   return { ...go(gettext("Place face down"), `${chosen.length}/${total(owed)}`), isOff };
+};
+
+// With real packs the cards lie on the table: the button says only that they do, and no time runs out for it.
+const paperBarOf = ({ owed, kept, isLive, paused }) => {
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), gettext("It is sent as soon as the line is back."));
+  if (!total(owed)) return done(gettext("Placed face down"));
+  return { ...go(gettext("Placed"), ""), isOff: Boolean(paused) };
 };
 
 const go = (words, count) => ({ words, more: "", count, isOff: false, isDone: false });

@@ -4,6 +4,7 @@
 import { game } from "./game.js";
 import { gettext, interpolate, ngettext } from "./gettext.js";
 import { isBye, isOver } from "./fights.js";
+import { KEEP_WORDS, OPEN_WORDS, chooseWords, isPaper } from "./paper.js";
 import { isAway, minutes } from "./seats.js";
 import { isolate, names } from "./words.js";
 
@@ -13,12 +14,13 @@ const nameOf = ({ name }) => name;
 export const sentences = (state, time = null) => {
   const { phase, stopped } = state.event;
   if (phase === "lobby") return lobbyWords(state.table, state.seating);
+  if (phase === "opening") return [OPEN_WORDS, gettext("Everyone sits down first.")];
   if (phase === "drafting" || phase === "review") return tableWords(state, time);
   if (stopped) return stoppedWords(state.table);
   if (phase === "fighting") return fightWords(state, time);
   if (phase === "sharing" && state.share) return shareWords(state.share);
   if (phase === "finished" && state.standings) return endWords(state);
-  return [gettext("The draft is over."), game().over];
+  return [gettext("The draft is over."), isPaper(state) && !state.log_open ? KEEP_WORDS : game().over];
 };
 
 const lobbyWords = ({ seats }, seating) => {
@@ -40,7 +42,8 @@ const tableWords = (state, time) => {
   if (table.waiting_for_judge) return [gettext("A judge looks at a card."), judgeMore(clock)];
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
   const late = table.seats.filter((seat) => seat.turn === "choosing");
-  const words = late.length ? waitingWords(late, time) : gettext("Everyone has chosen.");
+  const isCalled = isPaper(state) && late.length === table.seats.length; // nobody has placed: what is called stands there, large
+  const words = isCalled ? chooseWords(table.must_place) : late.length ? waitingWords(late, time) : gettext("Everyone has chosen.");
   return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];
 };
 

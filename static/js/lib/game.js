@@ -21,6 +21,7 @@
 //   hurried                  what a fighter reads who has missed two passes
 //   takenBack                which pass is played again after the organizer has taken it back
 //   missed                   passes in which the clock chose: { once, often, inPacks }; choices that did not count: { second, late }
+//   chooseFeatured(count)    real packs: to choose a card of the featured kind and so many others
 //   call                     the words for a card that a judge is called for, where the game knows such calls
 
 let worn = null;

@@ -1,5 +1,6 @@
 // The big screen: the same public facts for everybody, large. One table, or those of an event.
 
+import { Caller } from "../components/caller.js";
 import { DisplayScenes, STAGED, sceneOf } from "../components/display-scenes.js";
 import { DisplayTables, drawCalled, tablesWords } from "../components/display-tables.js";
 import { Countdown } from "../lib/clock.js";
@@ -10,6 +11,7 @@ import { stayAwake } from "../lib/extras.js";
 import { fit } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { Lines } from "../lib/lines.js";
+import { isPaper, momentOf } from "../lib/paper.js";
 import { ServerTime } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
 
@@ -32,6 +34,7 @@ class Display {
     this.scenes = new DisplayScenes(root, this.countdown, this.now);
     this.tables = new DisplayTables(part(root, "tables"), part(root, "turns"), (numbers) => this.#look(numbers), this.now);
     this.settings = new Settings();
+    this.caller = new Caller(part(root, "caller"));
     this.lines = new Lines(code, (...what) => this.#hear(...what));
     setInterval(() => this.#tick(), 200);
     addEventListener("resize", () => this.#measureAgain());
@@ -67,6 +70,9 @@ class Display {
 
   #takeMain(state, before) {
     this.settings.take(state);
+    const { table, event, clock } = state;
+    const isCalled = isPaper(state) && event.phase !== "lobby" && this.numbers.length === 1; // two tables would talk across each other
+    this.caller.take(isCalled ? momentOf(table, event.phase, clock) : null, clock);
     this.countdown.take(state.round ? { ...state.round, now: state.clock.now } : state.clock);
     if (this.isOfAll && state.event.phase !== "lobby" && (before ? before.event.phase === "lobby" : this.count === 1)) this.isOld = true;
     this.#draw(before);

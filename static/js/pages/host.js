@@ -1,6 +1,7 @@
 // The control panel, live: drawn from the organizer's state on the socket. The server draws the same for the first look, and
 // for devices without scripts; what it drew is kept and filled, so that a button under a finger stays the same button.
 
+import { Caller } from "../components/caller.js";
 import { Deeds } from "../components/deeds.js";
 import { HostAsk } from "../components/host-ask.js";
 import { HostCalls } from "../components/host-calls.js";
@@ -15,6 +16,7 @@ import { clone, list, part, text } from "../lib/dom.js";
 import { Sounds } from "../lib/extras.js";
 import { gettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
+import { momentOf } from "../lib/paper.js";
 import { localTime } from "../lib/local-time.js";
 import { ServerTime } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
@@ -42,6 +44,7 @@ class Panel {
     this.asks = [part(root, "fights"), part(root, "shares"), part(root, "lobby")].filter(Boolean).map((stage) => new HostAsk(stage));
     this.standings = new HostStandings(part(root, "standings"), part(root, "champions"));
     this.tables = new HostTables(part(root, "tables"), this.#serverTime);
+    this.caller = new Caller(part(root, "caller"));
     this.toasts = new Toasts(document.querySelector(".toasts"));
     const live = new Live(`/ws/events/${root.dataset.code}/?as=host`);
     new Settings(live);
@@ -86,6 +89,7 @@ class Panel {
     document.title = this.calls.count ? `(${this.calls.count}) ${this.calls.news} · ${this.#title}` : this.#title;
     this.#drawDisplays(state.tables);
     this.lobby.draw(state);
+    this.#call(state);
     this.fights.draw(state);
     this.shares.draw(state);
     this.standings.draw(state, scene);
@@ -95,6 +99,13 @@ class Panel {
     this.#drawBar(state);
     this.#drawSeed(state.event);
     this.#drawEntries(state.entries);
+  }
+
+  // Calls are spoken where there is one table: two would talk across each other.
+  #call({ tables, event }) {
+    const [only] = tables.length === 1 ? tables : [];
+    const isCalled = only?.must_place && event.phase !== "lobby";
+    this.caller.take(isCalled ? momentOf(only, only.phase, only.clock) : null, only?.clock);
   }
 
   #drawClocks() {

@@ -4,6 +4,7 @@ import { icon, part, text } from "../lib/dom.js";
 import { isBye } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
+import { isPaper } from "../lib/paper.js";
 import { Missed } from "../lib/missed.js";
 import { Outbox } from "../lib/outbox.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
@@ -129,7 +130,7 @@ class Play {
     const isNewRound = isFighting && this.state?.round?.number !== state.round.number;
     this.state = state;
     if (isNewRound) this.view = "fight";
-    const name = isFighting ? this.view : (this.scenes.share.sceneOf(state) ?? SCENES[state.event.phase] ?? "deck");
+    const name = isFighting ? this.#viewOf(state) : this.#sceneOf(state);
     if (name === "deck" && !state.you.summary) return this.#gone("cancelled");
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
@@ -152,6 +153,20 @@ class Play {
     this.#drawNotices();
   }
 
+  // Real packs are opened by hand, and their cards are not known here until the piles are entered.
+  #sceneOf(state) {
+    const shared = this.scenes.share.sceneOf(state);
+    if (shared) return shared;
+    const scene = SCENES[state.event.phase] ?? "deck";
+    const isUnknown = scene === "deck" && !state.you.summary;
+    return isPaper(state) && state.event.phase !== "lobby" && (isUnknown || scene === "opening") ? "draft" : scene;
+  }
+
+  #viewOf(state) {
+    if (!state.you.summary) this.view = "fight";
+    return this.view;
+  }
+
   #sayEnd() {
     document.getElementById("deck-title").focus({ preventScroll: true });
     this.sounds.play("done", [40, 60, 40]);
@@ -162,6 +177,7 @@ class Play {
   #drawViews(isFighting) {
     part(this.root, "views").hidden = !isFighting;
     if (!isFighting) return;
+    for (const tab of this.tabs) tab.hidden = tab.dataset.view === "deck" && !this.state.you.summary;
     text(this.root, "views-round", roundWords(this.state.round));
     const { fight } = this.state;
     const table = fight && !isBye(fight) ? fight.table : null;
@@ -195,7 +211,7 @@ class Play {
     this.switch.changed();
     const { phase } = this.state.event;
     if (phase === "lobby") this.scenes.lobby.draw(this.state);
-    if (SCENES[phase] === "draft") this.scenes.draft.drawTable(this.state);
+    if (this.root.dataset.scene === "draft") this.scenes.draft.drawTable(this.state);
   }
 
   #settled(message, seq) {
@@ -211,7 +227,10 @@ class Play {
 
   #refused({ id, code, message }) {
     const asked = this.outbox.settle(id);
-    if (asked?.type === "choose" && OVERTAKEN.includes(code)) {
+    if (asked?.type === "done") {
+      if (!OVERTAKEN.includes(code)) this.say(message);
+      this.live.send({ type: "resync" });
+    } else if (asked?.type === "choose" && OVERTAKEN.includes(code)) {
       this.missed.refuse(asked, code);
       this.#drawNotices();
       this.live.send({ type: "resync" });

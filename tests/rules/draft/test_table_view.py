@@ -74,7 +74,7 @@ def view(*placed, bots=(), phase="drafting", clock=None):
     seen = seen_by(state(*["T1 N2 N3", "T4 N5 N6", "T7 N8 N9"][: len(placed)]), None)
     status = SeatStatus(Presence.HERE, None, Turn.CHOOSING)
     seats = tuple(
-        SeatView(n, n + 7, f"F{n}", n in bots, n in bots, True, False, SeatSeen(False, 3, count), status)
+        SeatView(n, n + 7, f"F{n}", n in bots, n in bots, True, False, SeatSeen(False, 3, count, 3), status)
         for n, count in enumerate(placed)
     )
     return TableView(1, phase, seen, seats, (), clock or Clock(NOON), paused=False, stalled=None)

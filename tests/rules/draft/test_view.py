@@ -32,12 +32,12 @@ def test_R8_reading_nobody_is_shown_a_face_down_card_not_even_their_own():
 def test_R8_reading_after_choosing_a_fighter_sees_how_many_cards_lie_there_not_which():
     seen = seen_by(FULL, 1)
     assert seen.own == OwnSeen(owed=Quota(), pack=(), chosen=True, pile=None, may_call=False)
-    assert seen.seats[1] == SeatSeen(chosen=True, in_hand=1, face_down=3)
+    assert seen.seats[1] == SeatSeen(chosen=True, in_hand=1, face_down=3, held=3)
 
 
 def test_R8_everybody_sees_counts_of_every_seat():
     assert seen_by(FULL, None).seats == seen_by(FULL, 0).seats == seen_by(FULL, 1).seats
-    assert seen_by(FULL, None).seats[0] == SeatSeen(chosen=False, in_hand=3, face_down=1)
+    assert seen_by(FULL, None).seats[0] == SeatSeen(chosen=False, in_hand=3, face_down=1, held=3)
 
 
 def test_R8_holds_again_after_the_look():

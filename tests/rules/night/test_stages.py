@@ -78,5 +78,5 @@ def test_every_move_is_noted_in_the_history_of_the_tables_by_its_own_name():
     ],
 )
 def test_each_stage_between_lobby_and_end_is_done_or_now_or_next(current, states):
-    night = stages_of(DRAFT_NIGHT, fights=True, shares=False)
+    night = stages_of(DRAFT_NIGHT, opens=False, fights=True, shares=False)
     assert progress_of(night, current) == tuple(zip(["drafting", "building", "fighting"], states, strict=True))

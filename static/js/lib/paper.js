@@ -1,0 +1,62 @@
+// What is called where real packs are drafted: how many cards to hold, which to choose, where to pass the rest.
+//
+// The same sentences are shown on phone, panel and TV, and spoken where somebody wishes it.
+
+import { game } from "./game.js";
+import { gettext, interpolate, ngettext } from "./gettext.js";
+
+// Whether a state is that of a draft with real packs.
+export const isPaper = ({ table, tables = [] }) => [table, ...tables].some((each) => each?.seats[0]?.must_hold !== undefined);
+
+export const KEEP_WORDS = gettext("Keep your cards as they lie, the first one at the bottom.");
+export const OPEN_WORDS = gettext("Open your first pack when the organizer says so.");
+
+// "Choose the trigger unit and one card."
+export const chooseWords = (due) => {
+  const others = due.normal + due.any;
+  if (due.trigger) return interpolate(game().chooseFeatured(others), { count: others });
+  return interpolate(ngettext("Choose one card.", "Choose %(count)s cards.", others), { count: others });
+};
+
+// "You hold 3 cards."
+export const holdWords = (count) => interpolate(ngettext("You hold one card.", "You hold %(count)s cards.", count), { count });
+
+const PASSED = { left: gettext("Pass left."), right: gettext("Pass right.") };
+const NEXT_PACK = gettext("Open pack %(round)s.");
+const REVIEW = gettext("Look at your own cards.");
+const OVER = gettext("The draft is over.");
+
+// What is called at a moment of a table, as sentences; "" while nothing is to be done. `before` is the moment before it, or null.
+// A moment: `phase`, `round`, `pass`, `direction`, `hold`, `due`, `seconds`.
+export const callWords = (now, before) => {
+  if (now.phase === "opening") return [OPEN_WORDS];
+  if (now.phase === "review") return [REVIEW, ...timeWords(now)];
+  if (now.phase === "building") return before && before.phase !== "building" ? [OVER, KEEP_WORDS] : [];
+  if (now.phase !== "drafting") return [];
+  return [...wayWords(now, before), chooseWords(now.due), ...timeWords(now)];
+};
+
+const wayWords = (now, before) => {
+  const isNext = before?.phase === "drafting" && before.round === now.round && now.pass === before.pass + 1;
+  if (isNext) return [PASSED[now.direction], holdWords(now.hold)];
+  if (now.pass === 1) return [interpolate(NEXT_PACK, now), holdWords(now.hold)];
+  return [holdWords(now.hold)];
+};
+
+const timeWords = ({ seconds: count }) =>
+  count ? [interpolate(ngettext("%(count)s second.", "%(count)s seconds.", count), { count })] : [];
+
+// The moment that a table is at, with its clock and the phase that people see.
+export const momentOf = (table, phase, clock) => ({
+  phase,
+  round: table.round,
+  pass: table.pass,
+  direction: table.direction,
+  rare: table.legion_rare,
+  hold: table.seats[0]?.must_hold ?? 0,
+  due: table.must_place,
+  seconds: clock?.seconds ?? null,
+});
+
+export const isSameMoment = (one, other) =>
+  one !== null && other !== null && ["phase", "round", "pass", "rare"].every((name) => one[name] === other[name]);

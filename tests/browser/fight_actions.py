@@ -42,7 +42,7 @@ class Fighter(Phone):
     @property
     def number(self) -> str:
         """The number that names this fighter in forms."""
-        return self.place(self.name).get_attribute("data-key") or ""
+        return self.standing(self.name).get_attribute("data-key") or ""
 
     def side(self, name: str) -> Locator:
         return self.page.locator(".side").filter(has=self.page.locator("[data-part=name]", has_text=name))
@@ -56,7 +56,7 @@ class Fighter(Phone):
     def less(self, name: str) -> Locator:
         return self.side(name).locator("[data-part=less]")
 
-    def place(self, name: str) -> Locator:
+    def standing(self, name: str) -> Locator:
         """The line of a fighter in the standings that are on the screen."""
         return self.page.locator("[data-for=fight] .place-row").filter(has_text=name)
 

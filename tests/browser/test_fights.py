@@ -90,7 +90,7 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     expect(aichi.outcome).to_have_text("Waiting for Kamui to confirm")
     expect(kamui.outcome).to_have_text("Aichi says: Aichi won.")
     expect(kamui.part("spoken")).to_have_text("Aichi says: Aichi won. Is that right?")
-    expect(kamui.place("Aichi")).to_contain_text("0 won, 0 drawn, 0 lost")
+    expect(kamui.standing("Aichi")).to_contain_text("0 won, 0 drawn, 0 lost")
 
     kamui.press_button("Your deck")  # the deck stays within reach, and the question too
     expect(kamui.page.get_by_role("heading", name="Your deck")).to_be_visible()
@@ -99,11 +99,11 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     for phone, title in ((aichi, "You won"), (kamui, "Aichi won")):
         expect(phone.outcome).to_have_text(title)
         expect(phone.part("outcome-more")).to_have_text("This is the last round. The organizer ends the fights.")
-        expect(phone.place("Aichi")).to_contain_text("1 won, 0 drawn, 0 lost")
+        expect(phone.standing("Aichi")).to_contain_text("1 won, 0 drawn, 0 lost")
         expect(phone.undo).to_be_hidden()
-    expect(kamui.place("Kamui")).to_have_class("place-row is-own")
-    kamui.place("Kamui").locator("summary").click()
-    expect(kamui.place("Kamui").locator("li")).to_have_text(["Points alone decide this place."])
+    expect(kamui.standing("Kamui")).to_have_class("place-row is-own")
+    kamui.standing("Kamui").locator("summary").click()
+    expect(kamui.standing("Kamui").locator("li")).to_have_text(["Points alone decide this place."])
 
     act(organizer, code, "next-stage", **{"from": "fighting"})
     expect(aichi.part("final")).to_have_text("You have won the evening.")

@@ -8,6 +8,7 @@ from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import ActedBy, TableEvent
 from drafts.models.night import Across, EventStage, Fights, NightSettings, Policy, StageAct
+from drafts.models.piles import PileEntry, PileState
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
 from drafts.models.staff import StaffLink
@@ -42,6 +43,8 @@ __all__ = [
     "PackSlot",
     "PackSource",
     "Pick",
+    "PileEntry",
+    "PileState",
     "Policy",
     "Process",
     "Reason",

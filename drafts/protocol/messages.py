@@ -122,13 +122,35 @@ class TablePart(PlacePart):
     seats: Sequence[SeatPart]
 
 
+class PilePart(TypedDict):
+    """How far the entry of a pile is: so many of the expected cards; `open`, `doubted` or `checked`."""
+
+    fighter: int
+    name: str
+    expected: int
+    entered: int
+    state: str
+
+
+class PileEntryPart(TypedDict):
+    """What a fighter has entered of their pile of real cards: numbers, from bottom to top."""
+
+    expected: int
+    entered: Sequence[str]
+    state: str
+
+
 class HostTableFacts(PlacePart):
-    """What the organizer sees of a table. `stalled`: the pass in which nobody chose, where it has paused itself."""
+    """What the organizer sees of a table. `stalled`: the pass in which nobody chose, where it has paused itself.
+
+    `piles` are there after a draft with paper packs, seat by seat.
+    """
 
     seats: Sequence[HostSeatPart]
     phase: str
     stalled: PassPart | None
     can_undo: bool
+    piles: NotRequired[Sequence[PilePart]]
 
 
 class HostTablePart(HostTableFacts):
@@ -229,7 +251,8 @@ class SummaryPart(TypedDict):
 class YouPart(TypedDict):
     """What a fighter sees besides. `pile` is null but in a review and after the draft; then there is a `summary`.
 
-    With paper packs there is `must_hold`, as at the seat, and no `pack`; the pile is null until it has been entered.
+    With paper packs there is `must_hold`, as at the seat, and no `pack`; the pile is null until all have been entered,
+    and after the draft `pile_entry` says what is entered of it.
     """
 
     seat: int
@@ -248,6 +271,7 @@ class YouPart(TypedDict):
     bot: bool
     by_time: Sequence[tuple[int, int]]
     summary: NotRequired[SummaryPart]
+    pile_entry: NotRequired[PileEntryPart]
 
 
 class EntryPart(TypedDict):

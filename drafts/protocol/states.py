@@ -55,7 +55,7 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import Cards
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.rights import Rights
-from drafts.store.tables import AnswerFacts, CallFacts, LiveTable
+from drafts.store.tables import AnswerFacts, CallFacts, LiveTable, PileFacts
 
 NO_NIGHT = NightStates(None, {})
 
@@ -214,12 +214,27 @@ def _place(view: TableView) -> PlacePart:
 
 def _host_table(live: LiveTable) -> HostTableFacts:
     view = table_view(live)
-    return {
+    facts: HostTableFacts = {
         **_place(view),
         "seats": [{**_seat(seat), "always_bot": seat.always_bot} for seat in view.seats],
         "phase": view.phase,
         "stalled": None if view.stalled is None else {"round": view.stalled[0], "pass": view.stalled[1]},
         "can_undo": view.can_undo,
+    }
+    if live.piles:
+        facts["piles"] = [_pile(live, seat, pile) for seat, pile in enumerate(live.piles)]
+    return facts
+
+
+def _pile(live: LiveTable, seat: int, pile: PileFacts) -> PilePart:
+    facts, expected = live.seats[seat], len(live.timed.table.piles[seat])
+    entered = len(pile.numbers)
+    return {
+        "fighter": facts.fighter,
+        "name": facts.name,
+        "expected": expected,
+        "entered": entered,
+        "state": pile.state,
     }
 
 
@@ -265,6 +280,10 @@ def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> 
         you["must_hold"] = seat_view(live, seat).must_hold or 0
     else:
         you["pack"] = cards_part(own.pack)
+    if live.piles:
+        pile = live.piles[seat]
+        expected = len(live.timed.table.piles[seat])
+        you["pile_entry"] = {"expected": expected, "entered": pile.numbers, "state": pile.state}
     if own.pile is not None:
         complete = live.timed.table.phase is Phase.DRAFTED
         format_ = live.event.format

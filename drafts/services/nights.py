@@ -1,5 +1,6 @@
 """A night goes on from one stage to the next, as its organizer says: into a draft with paper packs, and after any."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -16,7 +17,7 @@ from drafts.rules.night.fight_moves import EndRound
 from drafts.rules.night.stages import Move, Stage, next_stage, stages_of
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
-from drafts.services.errors import ServiceError
+from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events import end_event
 from drafts.services.fights import (
     begin_fights,
@@ -25,6 +26,7 @@ from drafts.services.fights import (
     must_be_finished,
     must_be_won_words,
 )
+from drafts.services.piles import missing_words, must_be_entered
 from drafts.services.shares import begin_sharing, end_sharing, prepare_sharing
 from drafts.services.stages import advance
 from drafts.services.tables import begin_draft, locked_event
@@ -43,7 +45,7 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
     """Lead a night from the stage that its organizer saw to the next one, and return which; None where it has gone on.
 
     Fights without anybody who has somebody to fight are passed over. Raises Unfinished for what is not finished and not
-    `confirmed`, and ServiceError for a stage that the night is not at and has not been at, and for one that ends by
+    `confirmed`, and ServiceError for a sharing of cards that nobody has entered, for a stage that the night is not at and has not been at, and for one that ends by
     itself.
     """
     with transaction.atomic():
@@ -54,13 +56,13 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
                 return None
             raise ServiceError(gettext("The night is at another stage. Load the page again."))
         now = timezone.now()
+        if current in (Stage.BUILDING, Stage.FIGHTING):
+            _ask_for_piles(locked, stages, current, confirmed=confirmed)
         if current is Stage.FIGHTING:
             _end_fights(locked, now, confirmed=confirmed)
         if current is Stage.SHARING:
             end_sharing(event=locked, at=now, confirmed=confirmed)
-        if current is Stage.BUILDING and Stage.SHARING in stages:
-            if not locked.draft.knows_cards:
-                raise ServiceError(gettext("Not all piles are entered yet: nobody knows which cards to share."))
+        if current is Stage.BUILDING and Stage.SHARING in stages and locked.draft.knows_cards:
             prepare_sharing(event=locked, at=now)
         stage = _advance(locked, now)
         if stage is Stage.DRAFTING:
@@ -72,6 +74,20 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
             begin_sharing(event=locked, at=now)
         LogEntry.objects.create(event=locked, at=now, text=str(_BEGAN[stage]))
     return stage
+
+
+def _ask_for_piles(event: Event, stages: Sequence[Stage], current: Stage, *, confirmed: bool) -> None:
+    """Raise Unfinished where piles are missing; and ServiceError, confirmed or not, before a sharing of the cards."""
+    names = must_be_entered(event)
+    if not names:
+        return
+    fights_follow = current is Stage.BUILDING and Stage.FIGHTING in stages and has_fights(event)
+    if Stage.SHARING in stages and not fights_follow:
+        words = gettext("%(missing)s Cards are shared only once it is known which there are.")
+        raise ServiceError(words % {"missing": missing_words(names)})
+    if not confirmed and current is Stage.BUILDING:
+        words = gettext("%(missing)s They may be entered later too.")
+        raise Unfinished(words % {"missing": missing_words(names)})
 
 
 def finish_event(*, event: Event) -> None:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventPhase, EventStage
+from drafts.models import Event, EventPhase, EventStage, Table
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotInPool
@@ -17,6 +17,7 @@ from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.share_moves import (
     AcceptSwap,
     Begin,
+    Correct,
     HandOver,
     Move,
     OfferSwap,
@@ -45,6 +46,14 @@ def prepare_sharing(*, event: Event, at: datetime) -> None:
         for table in event.draft.tables.order_by("number")
         if (setup := setup_of(event, table))["fighters"]
     )
+
+
+def renew_sharing(*, event: Event, table: Table, at: datetime) -> None:
+    """Share the cards of a table as they are after a correction, before any is taken; wishes stay. In a transaction."""
+    for stage in stages_of_shares(EventId(event.id)).filter(number=table.number).select_for_update(no_key=True):
+        stage.setup = setup_of(event, table)
+        stage.save(update_fields=["setup"])
+        _record(shares_change(load_shares(StageId(stage.id)), Official.ORGANIZER, Correct(), at))
 
 
 def begin_sharing(*, event: Event, at: datetime) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from drafts.models import Event, EventStage, Fighter, PackCard, Pick, Policy, Seat, StageAct, Table
+from drafts.models import Draft, Event, EventStage, Fighter, PackCard, Pick, Policy, Seat, StageAct, Table
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.games.registry import FORMATS
@@ -27,7 +27,8 @@ TURN_SECONDS = 30
 class LiveShares:
     """The sharing at the table of this number, as it stands at `version`.
 
-    `names` are the nicknames of all who sat there, bots too, `cards` all cards that were drafted there.
+    `names` are the nicknames of all who sat there, bots too, `cards` all cards that were drafted there,
+    as they were entered at that moment where the packs were real.
     """
 
     id: StageId
@@ -38,6 +39,7 @@ class LiveShares:
     shares: Shares
     names: Mapping[FighterId, str]
     cards: Mapping[CardId, CardInPack] = field(repr=False)
+    entered_at: datetime | None = None
 
 
 SharesChange = StageChange[LiveShares]
@@ -94,11 +96,20 @@ def load_prepared(stage: StageId) -> LiveShares:
         now=row.began_at,
     )
     event = EventId(row.event_id)
-    return LiveShares(stage, row.number, Version(1), event, policy, prepared, names, cards)
+    entered_at = draft.piles_entered_at
+    return LiveShares(stage, row.number, Version(1), event, policy, prepared, names, cards, entered_at)
 
 
 def newest(known: LiveShares) -> LiveShares:
-    """Return a sharing with all that has been done in it since it was known."""
+    """Return a sharing with all that has been done in it since it was known, and with corrected cards."""
+    if known.entered_at is not None:
+        entered = Draft.objects.filter(current_in=known.event).values_list("piles_entered_at", flat=True).first()
+        if entered != known.entered_at:
+            return load_shares(known.id)
+    return _newest(known)
+
+
+def _newest(known: LiveShares) -> LiveShares:
     rows = StageAct.objects.filter(stage=known.id, version__gt=known.version).order_by("version")
     acts = list(rows.values_list("version", "by", "fighter", "kind", "text", "at"))
     if not acts:

@@ -18,6 +18,7 @@ from drafts.models import (
     JudgeCall,
     PackCard,
     PackSource,
+    PileEntry,
     Policy,
     Seat,
     Table,
@@ -51,8 +52,8 @@ class EventFacts:
 
     `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
     `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
-    cards, with paper packs once all piles are entered. Two objects are equal only when they are the same one:
-    serialized texts are cached for each.
+    cards, with paper packs once all piles are entered, which was last so at `entered_at`. Two objects are equal only
+    when they are the same one: serialized texts are cached for each.
     """
 
     id: EventId
@@ -71,6 +72,7 @@ class EventFacts:
     stages: tuple[Stage, ...]
     paper: bool = False
     knows_cards: bool = True
+    entered_at: datetime | None = None
 
     @property
     def is_over(self) -> bool:
@@ -129,12 +131,23 @@ class AnswerFacts:
     at: datetime
 
 
+class PileFacts(NamedTuple):
+    """What is entered of the pile of a seat after a draft with paper packs. `state` is that of `models.PileState`."""
+
+    numbers: tuple[str, ...]
+    state: str
+
+
+NOTHING_ENTERED = PileFacts((), "open")
+
+
 @dataclass(frozen=True)
 class LiveTable:
     """A table as it stands at `version`, with all that its views need.
 
     `keys` are the rows of the physical cards, `refused` the cards that a judge would not verify (R9). `notes` has of
-    each seat the note of the last call of theirs that was answered, where it has one.
+    each seat the note of the last call of theirs that was answered, where it has one. `piles` has what is entered of
+    each seat's pile, and nothing but after a draft with paper packs.
     """
 
     id: TableId
@@ -147,6 +160,7 @@ class LiveTable:
     keys: Mapping[CardId, int] = field(repr=False)
     refused: frozenset[CardId] = frozenset()
     notes: Mapping[SeatNumber, AnswerFacts] = field(default_factory=dict)
+    piles: tuple[PileFacts, ...] = ()
 
     @property
     def phase(self) -> str:
@@ -193,16 +207,15 @@ def load_table(table_id: TableId) -> LiveTable:
 def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
     """Read again what can have changed in a table since `known`: what `load_table` and `answered_requests` return.
 
-    Packs and the cards in them stay as they were, but for paper packs whose piles were entered, and so do the sets of a
+    Packs and the cards in them stay as they were, but for paper packs whose piles were entered or corrected, and so do the sets of a
     draft. An event that has not changed is the same object. Raises Table.DoesNotExist.
     """
     rows = _read(known.id)
     facts = _facts(rows.table.draft.event, rows.table.draft, known.event.sets)
     same = all(getattr(facts, each.name) == getattr(known.event, each.name) for each in fields(EventFacts))
-    is_entered = facts.knows_cards != known.event.knows_cards
     packs: Packs = known.timed.table.packs
     keys = known.keys
-    if is_entered:
+    if facts.entered_at != known.event.entered_at:
         packs, keys = _load_packs(rows.table, facts.format)
     live = _live(rows, packs, keys, known.event if same else facts)
     return live, _answered(rows)
@@ -215,6 +228,7 @@ class _Rows(NamedTuple):
     seats: list[Seat]
     calls: list[JudgeCall]
     picks: list[tuple[Any, ...]]
+    piles: dict[int, PileFacts]
 
 
 def _read(table_id: TableId) -> _Rows:
@@ -226,9 +240,18 @@ def _read(table_id: TableId) -> _Rows:
             list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
             list(JudgeCall.objects.filter(table=row).select_related("taken_staff").order_by("id")),
             list(PickRow.objects.standing().filter(seat__table=row).order_by("id").values_list(*_PICK_COLUMNS)),
+            _entered_piles(row),
         )
         if Table.objects.filter(id=table_id, version=row.version).exists():
             return rows
+
+
+def _entered_piles(table: Table) -> dict[int, PileFacts]:
+    """Return what is entered of the piles of a table, by the seat's row id."""
+    if not table.draft.is_paper or not table.draft.event.is_over:
+        return {}
+    rows = PileEntry.objects.filter(seat__table=table).values_list("seat", "numbers", "state")
+    return {seat: PileFacts(tuple(numbers.split()), state) for seat, numbers, state in rows}
 
 
 def _answered(rows: _Rows) -> Answered:
@@ -292,7 +315,13 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
             by_key[call.card_id] for call in rows.calls if call.verdict == Verdict.REFUSED and call.card_id
         ),
         notes=_notes(rows.calls, positions),
+        piles=tuple(rows.piles.get(seat.id, NOTHING_ENTERED) for seat in rows.seats) if _is_entered(facts) else (),
     )
+
+
+def _is_entered(facts: EventFacts) -> bool:
+    """Whether the piles of an event are entered, or have been."""
+    return facts.paper and facts.is_over and not facts.stopped
 
 
 def taken_of(call: JudgeCall) -> Taken | None:
@@ -357,6 +386,7 @@ def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> Eve
         stages=stages_of_event(event, draft),
         paper=draft.is_paper,
         knows_cards=draft.knows_cards,
+        entered_at=draft.piles_entered_at,
     )
 
 

@@ -18,6 +18,8 @@ EntryT = TypeVar("EntryT")
 Packs = Sequence[Sequence[Sequence[str]]]
 REACH = 3
 """How far apart two entries may lie that somebody has exchanged by mistake."""
+MOST_MENDED = 24
+"""Of so many conflicts, at most, it is asked what would mend them: of more the piles are to be entered again."""
 
 
 class OpenedRound(NamedTuple):
@@ -138,8 +140,9 @@ class Entered:
     def conflicts(self) -> list[Conflict]:
         """Return what does not fit, pack by pack, each with the exchanges after which less is wrong."""
         found = self._found()
-        mended = [conflict._replace(mends=tuple(self._mends(conflict, len(found)))) for conflict in found]
-        return sorted(mended, key=lambda conflict: (conflict.origin.round, conflict.origin.opened_by, conflict.seat))
+        if len(found) <= MOST_MENDED:
+            found = [conflict._replace(mends=tuple(self._mends(conflict, len(found)))) for conflict in found]
+        return sorted(found, key=lambda conflict: (conflict.origin.round, conflict.origin.opened_by, conflict.seat))
 
     def _found(self) -> list[Conflict]:
         packs = packs_of(self.rounds, self.piles)

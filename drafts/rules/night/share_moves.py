@@ -15,6 +15,10 @@ class Begin(NamedTuple):
     """Begin: what nobody chooses first is dealt, and the first fighter has their turn."""
 
 
+class Correct(NamedTuple):
+    """Note that cards of the table were entered wrongly and are corrected, before any is shared."""
+
+
 class Wish(NamedTuple):
     """Say what one would like, the most wanted first; it replaces what was said before. Nobody else is told."""
 
@@ -65,13 +69,14 @@ class TakeBack(NamedTuple):
     card: CardId
 
 
-Move = Begin | Wish | Take | TakeFor | TurnOver | OfferSwap | AcceptSwap | HandOver | TakeBack | ClockMove
+Move = Begin | Correct | Wish | Take | TakeFor | TurnOver | OfferSwap | AcceptSwap | HandOver | TakeBack | ClockMove
 
 _CARD = Form("[0-9]+", int)
 
 LINES: Lines[Move] = Lines(
     {
         "begin": Begin,
+        "corrected": Correct,
         "wish": Wish,
         "take": Take,
         "take_for": TakeFor,

@@ -21,6 +21,7 @@ from drafts.rules.night.share_moves import (
     LINES,
     AcceptSwap,
     Begin,
+    Correct,
     HandOver,
     Move,
     OfferSwap,
@@ -53,7 +54,8 @@ class Shares:
 
     Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as they lie in a lot.
     `swaps` are all offers, in order of their numbers, `accepted` the numbers of those that were agreed to, in that
-    order, and `handed` who has been given a card by hand, one after the other.
+    order, and `handed` who has been given a card by hand, one after the other. `corrections` counts how often cards of
+    real packs were corrected.
     """
 
     sharing: Sharing
@@ -66,6 +68,7 @@ class Shares:
     swaps: tuple[Swap, ...] = ()
     accepted: tuple[SwapNumber, ...] = ()
     handed: Mapping[CardId, tuple[FighterId, ...]] = field(default_factory=dict)
+    corrections: int = 0
 
     @property
     def turn(self) -> FighterId | None:
@@ -135,7 +138,7 @@ def prepare_sharing(
 
 def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
     """Return the shares after a move. Raises a Refusal."""
-    if isinstance(move, Begin | Pause | Resume | Extend):
+    if isinstance(move, Begin | Correct | Pause | Resume | Extend):
         return _led(shares, by, move, now)
     if isinstance(move, Take | TakeFor | TurnOver):
         return _with(shares, _taken(shares, by, move), now)
@@ -164,12 +167,16 @@ def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:
     return changed(shares, sharing=sharing, clock=clocks.stopped(clock, now) if shares.clock.stands else clock)
 
 
-def _led(shares: Shares, by: Actor, move: Begin | ClockMove, now: datetime) -> Shares:
+def _led(shares: Shares, by: Actor, move: Begin | Correct | ClockMove, now: datetime) -> Shares:
     """Do what officials do; the server gives back time in which nobody minded a turn."""
     if not (isinstance(by, Official) or (by is None and isinstance(move, Extend))):
         raise NotAllowed
     if isinstance(move, Begin):
         return shares if shares.begun else _with(changed(shares, begun=True), shares.sharing, now)
+    if isinstance(move, Correct):
+        if shares.begun:
+            raise NotAllowed
+        return changed(shares, corrections=shares.corrections + 1)
     if shares.turn is None:
         raise NotAllowed
     clock = clock_moves.moved(shares.clock, move, now)

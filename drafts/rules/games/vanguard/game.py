@@ -99,6 +99,12 @@ VANGUARD_GAME = Game(
         "stalled": gettext_noop("No fighter chose in pack %(round)s, pass %(pass)s: the table paused itself."),
         "taken back": gettext_noop("Taken back: pack %(round)s, pass %(pass)s, and everything after it."),
         "by time": gettext_noop("Time ran out for %(name)s in pack %(round)s, pass %(pass)s: the server chose."),
+        "pile, no featured": gettext_noop(
+            "Pack %(round)s of %(opener)s: %(name)s took no trigger unit in pass %(pass)s."
+        ),
+        "pile, many featured": gettext_noop(
+            "Pack %(round)s of %(opener)s: %(name)s took %(count)s trigger units in pass %(pass)s."
+        ),
         "call": gettext_noop("Legion Rare"),
         "call made": gettext_noop("I opened one and wish it verified"),
         "call in practice": gettext_noop("A Legion Rare is verified by the server."),

@@ -1,0 +1,190 @@
+"""Rows to rules: the piles of a draft with paper packs, as far as they are entered, and where their cards lie."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from drafts.models import Card as CardRow
+from drafts.models import Draft, DraftSet, JudgeCall, Pack, PackCard, PileEntry, PileState, Seat, Table, Verdict
+from drafts.models import Pick as PickRow
+from drafts.rules.card_numbers import CardNumbers
+from drafts.rules.cards import Card
+from drafts.rules.draft.piles import Conflict, Entered, OpenedRound
+from drafts.rules.formats import Format
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId, SeatId, TableId
+from drafts.store.catalog import cards_by_row
+
+PassId = tuple[int, int]
+
+
+class Place(NamedTuple):
+    """Where a card of a pile comes from: round and pass from 1, and the seat that opened the pack, from 0.
+
+    `key` is the row of the physical card.
+    """
+
+    round: int
+    pass_number: int
+    opened_by: int
+    key: int
+
+    @property
+    def moment(self) -> PassId:
+        """The round and the pass in which it was taken."""
+        return self.round, self.pass_number
+
+
+class SeatPile(NamedTuple):
+    """The pile of a seat: where its cards come from, from bottom to top, and what is entered of it."""
+
+    seat: SeatId
+    position: int
+    fighter: FighterId
+    name: str
+    places: tuple[Place, ...]
+    numbers: tuple[str, ...]
+    state: PileState
+    confirmed: frozenset[PassId]
+    by: str
+    entered_at: datetime | None
+
+    @property
+    def expected(self) -> int:
+        """How many cards the pile has."""
+        return len(self.places)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it is complete; that it fits the others is another matter."""
+        return self.state is not PileState.OPEN
+
+
+class DraftedCards:
+    """The cards of all sets of a draft: found by what is typed of their numbers, and by their numbers."""
+
+    def __init__(self, draft: Draft) -> None:
+        rounds = DraftSet.objects.filter(draft=draft).order_by("round")
+        self.sets: dict[int, str] = dict(rounds.values_list("round", "card_set__code"))
+        rows = CardRow.objects.filter(card_set__in=rounds.values("card_set")).order_by("card_set__code", "number")
+        printed = cards_by_row(rows)
+        of_sets: defaultdict[str, list[str]] = defaultdict(list)
+        self.keys: dict[str, int] = {}
+        self._set_of: dict[str, str] = {}
+        for key, code, number in rows.values_list("id", "card_set__code", "number"):
+            of_sets[code].append(number)
+            self.keys[number] = key
+            self._set_of[number] = code
+        self.cards: dict[str, Card] = {card.number: card for card in printed.values()}
+        self._numbers = CardNumbers(of_sets)
+
+    def find(self, typed: str) -> str | None:
+        """Return the number of the card that is meant by what was typed; None where there is no one such card."""
+        return self._numbers.find(typed)
+
+    def is_in_round(self, number: str, round_: int) -> bool:
+        """Whether a card is of the set whose packs were opened in a round."""
+        return self._set_of.get(number) == self.sets.get(round_)
+
+
+@dataclass(frozen=True)
+class TablePiles:
+    """The piles of a table, by position."""
+
+    table: TableId
+    number: int
+    format: Format
+    rounds: tuple[OpenedRound, ...]
+    piles: tuple[SeatPile, ...]
+    drafted: DraftedCards
+
+    @property
+    def are_checked(self) -> bool:
+        """Whether every pile is complete."""
+        return all(pile.is_checked for pile in self.piles)
+
+    @cached_property
+    def conflicts(self) -> Sequence[Conflict]:
+        """What does not fit; nothing before every pile is complete."""
+        if not self.are_checked:
+            return []
+        numbers = [pile.numbers for pile in self.piles]
+        return Entered(self.rounds, numbers, self.drafted.cards.get, self.format.featured).conflicts()
+
+    @property
+    def doubts(self) -> list[Conflict]:
+        """What does not fit, and has not been confirmed as it is."""
+        return [conflict for conflict in self.conflicts if not self._is_confirmed(conflict)]
+
+    def _is_confirmed(self, conflict: Conflict) -> bool:
+        origin = conflict.origin
+        return (origin.round, origin.pass_number) in self.piles[conflict.seat].confirmed
+
+
+def load_piles(draft: Draft) -> list[TablePiles]:
+    """Read the piles of all tables of a draft whose cards are all placed."""
+    drafted, format_ = DraftedCards(draft), FORMATS[draft.format]
+    entries = {entry.seat_id: entry for entry in PileEntry.objects.filter(seat__draft=draft)}
+    places = _places(draft)
+    seats: defaultdict[int, list[SeatPile]] = defaultdict(list)
+    for seat in Seat.objects.filter(draft=draft).select_related("fighter").order_by("table", "position"):
+        seats[seat.table_id].append(_pile(seat, tuple(places[seat.id]), entries.get(seat.id)))
+    rounds = _rounds(draft, format_)
+    return [
+        TablePiles(TableId(key), number, format_, rounds[key], tuple(seats[key]), drafted)
+        for key, number in Table.objects.filter(draft=draft).order_by("number").values_list("id", "number")
+    ]
+
+
+def _places(draft: Draft) -> defaultdict[int, list[Place]]:
+    """Return where the cards of each seat (by row id) come from, in the order in which they were placed."""
+    rows = PickRow.objects.standing().filter(seat__draft=draft).order_by("seat", "round", "pass_number", "position")
+    columns = ("seat", "round", "pass_number", "pack_card__pack__opened_by", "pack_card")
+    found: defaultdict[int, list[Place]] = defaultdict(list)
+    for seat, *place in rows.values_list(*columns):
+        found[seat].append(Place(*place))
+    return found
+
+
+def _pile(seat: Seat, places: tuple[Place, ...], entry: PileEntry | None) -> SeatPile:
+    return SeatPile(
+        seat=SeatId(seat.id),
+        position=seat.position,
+        fighter=FighterId(seat.fighter_id),
+        name=seat.fighter.nickname,
+        places=places,
+        numbers=() if entry is None else tuple(entry.numbers.split("\n") if entry.numbers else ()),
+        state=PileState.OPEN if entry is None else PileState(entry.state),
+        confirmed=frozenset() if entry is None else passes_in(entry.confirmed),
+        by="" if entry is None else entry.by,
+        entered_at=None if entry is None else entry.entered_at,
+    )
+
+
+def passes_in(text: str) -> frozenset[PassId]:
+    """Read passes from the column that has them."""
+    moments = (moment.split(".") for moment in text.split())
+    return frozenset((int(round_), int(number)) for round_, number in moments)
+
+
+def passes_text(passes: frozenset[PassId]) -> str:
+    """Return passes as the column has them."""
+    return " ".join(f"{round_}.{number}" for round_, number in sorted(passes))
+
+
+def _rounds(draft: Draft, format_: Format) -> Mapping[int, tuple[OpenedRound, ...]]:
+    """Return the rounds of each table (by row id) as they were drafted."""
+    sizes: defaultdict[int, int] = defaultdict(int)
+    for pack in PackCard.objects.filter(draft=draft, pack__opened_by=0).values_list("pack", flat=True):
+        sizes[pack] += 1
+    calls = JudgeCall.objects.filter(table__draft=draft, verdict=Verdict.VERIFIED).exclude(card=None)
+    called = set(calls.values_list("table", "round"))
+    found: defaultdict[int, list[OpenedRound]] = defaultdict(list)
+    packs = Pack.objects.filter(table__draft=draft, opened_by=0).order_by("table", "round")
+    for key, table, round_, guaranteed in packs.values_list("id", "table", "round", "guaranteed"):
+        opened = OpenedRound(format_.rounds[round_ - 1], sizes[key], guaranteed, (table, round_) in called)
+        found[table].append(opened)
+    return {table: tuple(rounds) for table, rounds in found.items()}

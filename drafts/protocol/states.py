@@ -23,6 +23,7 @@ from drafts.protocol.messages import (
     OwnCallPart,
     PaperPlacePart,
     PaperSeatPart,
+    PilePart,
     PlacePart,
     SeatChange,
     SeatPart,

@@ -73,11 +73,11 @@ class DraftedCards:
         printed = cards_by_row(rows)
         of_sets: defaultdict[str, list[str]] = defaultdict(list)
         self.keys: dict[str, int] = {}
-        self._set_of: dict[str, str] = {}
+        self.set_of: dict[str, str] = {}
         for key, code, number in rows.values_list("id", "card_set__code", "number"):
             of_sets[code].append(number)
             self.keys[number] = key
-            self._set_of[number] = code
+            self.set_of[number] = code
         self.cards: dict[str, Card] = {card.number: card for card in printed.values()}
         self._numbers = CardNumbers(of_sets)
 
@@ -87,7 +87,7 @@ class DraftedCards:
 
     def is_in_round(self, number: str, round_: int) -> bool:
         """Whether a card is of the set whose packs were opened in a round."""
-        return self._set_of.get(number) == self.sets.get(round_)
+        return self.set_of.get(number) == self.sets.get(round_)
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,8 @@ OF_A_PASS = (
     "/events/{code}/sharing/shares.json",
     "/events/{code}/wishes/",
     "/events/{code}/display/",
+    "/events/{code}/pile/",
+    "/events/{code}/piles/",
     "/events/{code}/log/t{table}-s{seat}.txt",
     "/events/{code}/table/{table}/",
 )

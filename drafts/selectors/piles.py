@@ -1,0 +1,170 @@
+"""What pages show of the piles that are entered after a draft with paper packs."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from drafts.exporters.card_json import printed_facts
+from drafts.languages import translated
+from drafts.models import DraftSet, Event, PileState
+from drafts.rules.cards import Card
+from drafts.rules.draft.piles import Conflict, Mistake
+from drafts.rules.ids import FighterId
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.wording import Wording
+from drafts.store.piles import SeatPile, TablePiles, load_piles
+
+_SAID: dict[Mistake, str] = {
+    Mistake.NO_FEATURED: "pile, no featured",
+    Mistake.TOO_MANY_FEATURED: "pile, many featured",
+}
+
+
+class Exchange(NamedTuple):
+    """Two cards of a pile that would fit better in each other's place. Their places count from 0."""
+
+    one: int
+    other: int
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The places as people count them."""
+        first, second = sorted((self.one, self.other))
+        return first + 1, second + 1
+
+
+class DoubtedCard(NamedTuple):
+    """A card that was taken where something does not fit: its place in the pile, from 1."""
+
+    place: int
+    card: Card
+
+
+class Doubt(NamedTuple):
+    """What does not fit in a pile, in words, and what may have been meant."""
+
+    fighter: FighterId
+    name: str
+    words: str
+    round: int
+    pass_number: int
+    cards: tuple[DoubtedCard, ...]
+    exchanges: tuple[Exchange, ...]
+
+
+class PileRow(NamedTuple):
+    """How far the pile of a fighter is."""
+
+    fighter: FighterId
+    name: str
+    entered: int
+    expected: int
+    state: PileState
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it is complete and fits."""
+        return self.state is PileState.CHECKED
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether it is complete and does not fit."""
+        return self.state is PileState.DOUBTED
+
+
+class PilesOfTable(NamedTuple):
+    """The piles of a table, and what does not fit in them."""
+
+    number: int
+    rows: tuple[PileRow, ...]
+    doubts: tuple[Doubt, ...]
+
+    @property
+    def left(self) -> int:
+        """How many piles are not complete."""
+        return sum(row.state is PileState.OPEN for row in self.rows)
+
+
+class PilePage(NamedTuple):
+    """The page on which a pile is entered. `data` is for its script: places and cards, as the protocol writes cards."""
+
+    row: PileRow
+    text: str
+    doubts: tuple[Doubt, ...]
+    sets: tuple[str, ...]
+    data: dict[str, Any]
+
+
+def piles_of(event: Event) -> list[PilesOfTable]:
+    """Return how far the piles of an event are, table by table."""
+    return [
+        PilesOfTable(table.number, tuple(map(_row, table.piles)), tuple(_doubts(table)))
+        for table in load_piles(event.draft)
+    ]
+
+
+def pile_page(event: Event, fighter: FighterId, typed: Sequence[str] | None = None) -> PilePage | None:
+    """Return the page of a fighter's pile, with what was typed where it is not kept; None for somebody without one."""
+    for table in load_piles(event.draft):
+        for pile in table.piles:
+            if pile.fighter == fighter:
+                return _page(event, table, pile, typed)
+    return None
+
+
+def _page(event: Event, table: TablePiles, pile: SeatPile, typed: Sequence[str] | None) -> PilePage:
+    names, drafted = [each.name for each in table.piles], table.drafted
+    numbers = list(pile.numbers if typed is None else typed)
+    sets = DraftSet.objects.filter(draft=event.draft).order_by("round").values_list("card_set__code", flat=True)
+    places = [
+        {
+            "round": place.round,
+            "pass": place.pass_number,
+            "opener": names[place.opened_by],
+            "set": drafted.sets[place.round],
+        }
+        for place in pile.places
+    ]
+    return PilePage(
+        row=_row(pile),
+        text="\n".join(numbers),
+        doubts=tuple(doubt for doubt in _doubts(table) if doubt.fighter == pile.fighter),
+        sets=tuple(dict.fromkeys(sets)),
+        data={
+            "fighter": pile.fighter,
+            "expected": pile.expected,
+            "entered": numbers,
+            "state": pile.state,
+            "places": places,
+            "cards": [{**printed_facts(card), "set": drafted.set_of[card.number]} for card in drafted.cards.values()],
+        },
+    )
+
+
+def _row(pile: SeatPile) -> PileRow:
+    return PileRow(pile.fighter, pile.name, len(pile.numbers), pile.expected, pile.state)
+
+
+def _doubts(table: TablePiles) -> list[Doubt]:
+    return [_doubt(table, conflict) for conflict in table.doubts]
+
+
+def _doubt(table: TablePiles, conflict: Conflict) -> Doubt:
+    pile, cards, origin = table.piles[conflict.seat], table.drafted.cards, conflict.origin
+    taken = tuple(DoubtedCard(place + 1, cards[pile.numbers[place]]) for place in conflict.places)
+    said: Wording = table.format.game.words[_SAID[conflict.mistake]]
+    words = said.filled(
+        round=origin.round,
+        opener=isolate(table.piles[origin.opened_by].name),
+        name=isolate(pile.name),
+        count=sum(table.format.featured in each.card.traits for each in taken),
+        **{"pass": origin.pass_number},
+    )
+    return Doubt(
+        fighter=pile.fighter,
+        name=pile.name,
+        words=translated(words),
+        round=origin.round,
+        pass_number=origin.pass_number,
+        cards=taken,
+        exchanges=tuple(dict.fromkeys(Exchange(mend.one, mend.other) for mend in conflict.mends)),
+    )

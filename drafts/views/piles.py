@@ -1,0 +1,155 @@
+"""After a draft with paper packs: the page on which a pile is entered, and the organizer's view of all piles."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods
+
+from drafts.access.rights import hosted_event_of, rights_of
+from drafts.access.seats import fighter_of
+from drafts.models import Event, PileState
+from drafts.rules.card_numbers import typed_numbers
+from drafts.rules.draft.history import Official
+from drafts.rules.ids import FighterId
+from drafts.selectors.piles import pile_page, piles_of
+from drafts.services.errors import ServiceError
+from drafts.services.piles import Entry, confirm_pass, enter_pile, exchange_cards, why_closed
+from drafts.views.art import dressed
+from drafts.views.event_access import with_event
+from drafts.views.form_values import fighter_in, fighter_named, number_in
+from drafts.views.host import BY_SCRIPT
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@ensure_csrf_cookie
+@with_event
+def pile(request: HttpRequest, event: Event) -> HttpResponse:
+    own, organizes = fighter_of(request.session, event), rights_of(request, event).organizes
+    try:
+        named = fighter_named(request.POST if request.method == "POST" else request.GET)
+    except ServiceError as fault:
+        return _closed(request, event, fault.message)
+    is_own = own is not None and named in (None, own.id)
+    if not is_own and not organizes:
+        return _closed(request, event, "" if own is None else gettext("Everybody enters their own pile."))
+    by = Official.ORGANIZER if organizes else None
+    if reason := why_closed(event, by):
+        return _closed(request, event, reason)
+    fighter = FighterId(own.id) if own is not None and is_own else named
+    if fighter is None:
+        return redirect("piles", event.code)
+    leads_to = reverse("play", args=[event.code]) if is_own else reverse("piles", args=[event.code])
+    if request.method == "POST":
+        return _entered(request, event, fighter, by, leads_to)
+    return _shown(request, event, fighter, leads_to)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def piles(request: HttpRequest, code: str) -> HttpResponse:
+    event = hosted_event_of(request, code)
+    if reason := why_closed(event, Official.ORGANIZER):
+        return _closed(request, event, reason)
+    if request.method == "POST":
+        try:
+            _mend(event, request.POST)
+        except ServiceError as fault:
+            messages.error(request, fault.message)
+        return redirect("piles", event.code)
+    return render(request, "piles.html", {"event": event, "tables": piles_of(event), **dressed(event)})
+
+
+def _mend(event: Event, post: QueryDict) -> None:
+    """Do what a button beside a conflict asks for: exchange two cards, or confirm the pass as it is."""
+    fighter = fighter_in(post)
+    if "exchange" in post:
+        exchange_cards(event=event, fighter=fighter, places=_places_in(post), by=Official.ORGANIZER)
+        return
+    round_, number = number_in(post, "round"), number_in(post, "pass")
+    if round_ is None or number is None:
+        raise ServiceError(gettext("Say which pack and pass."))
+    confirm_pass(event=event, fighter=fighter, moment=(round_, number))
+
+
+def _places_in(post: QueryDict) -> tuple[int, int]:
+    words = post.get("exchange", "").split()
+    if len(words) != 2 or not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
+        raise ServiceError(gettext("Say which two cards."))
+    return int(words[0]), int(words[1])
+
+
+def _entered(
+    request: HttpRequest, event: Event, fighter: FighterId, by: Official | None, leads_to: str
+) -> HttpResponse:
+    """Keep or check a pile, and answer the page's script, or a form."""
+    post = request.POST
+    by_script = request.headers.get("X-Requested-With") == BY_SCRIPT
+    typed, check = typed_numbers(post.get("numbers", "")), post.get("submit", "").strip() == "check"
+    try:
+        if "exchange" in post:
+            entry = exchange_cards(event=event, fighter=fighter, places=_places_in(post), by=by)
+        else:
+            entry = enter_pile(event=event, fighter=fighter, numbers=typed, check=check, by=by)
+    except ServiceError as fault:
+        if by_script:
+            return JsonResponse({"said": [fault.message]}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _shown(request, event, fighter, leads_to, typed, [fault.message])
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.faults else HTTPStatus.OK
+    if by_script:
+        answer = {"entered": entry.numbers, "expected": entry.expected, "state": entry.state, "said": entry.faults}
+        return JsonResponse({**answer, "leads_to": leads_to if entry.state == PileState.CHECKED else ""}, status=status)
+    if entry.faults:
+        return _shown(request, event, fighter, leads_to, entry.numbers, entry.faults)
+    _tell(request, entry)
+    if entry.state == PileState.CHECKED:
+        return redirect(leads_to)
+    return redirect(request.get_full_path() if request.GET else f"{request.path}?fighter={fighter}")
+
+
+def _tell(request: HttpRequest, entry: Entry) -> None:
+    if entry.state == PileState.CHECKED:
+        messages.success(request, gettext("The pile is checked."))
+    elif entry.state == PileState.OPEN:
+        counts = {"entered": len(entry.numbers), "expected": entry.expected}
+        messages.success(request, gettext("%(entered)s of %(expected)s cards are kept.") % counts)
+
+
+def _shown(
+    request: HttpRequest,
+    event: Event,
+    fighter: FighterId,
+    leads_to: str,
+    typed: tuple[str, ...] | list[str] | None = None,
+    faults: tuple[str, ...] | list[str] = (),
+) -> HttpResponse:
+    page = pile_page(event, fighter, typed)
+    if page is None:
+        return _closed(request, event, gettext("Nobody of that name takes part."))
+    own = fighter_of(request.session, event)
+    context = {
+        "event": event,
+        "page": page,
+        "is_own": own is not None and own.id == fighter,
+        "is_known": event.draft.knows_cards,
+        "faults": faults,
+        "leads_to": leads_to,
+        **dressed(event),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
+    return render(request, "pile.html", context, status=status)
+
+
+def _closed(request: HttpRequest, event: Event, reason: str) -> HttpResponse:
+    """Say why there is nothing to enter; to a stranger, only that it is not for them."""
+    rights = rights_of(request, event)
+    context = {"event": event, "reason": reason, "rights": rights, "fighter": fighter_of(request.session, event)}
+    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"said": [reason]}, status=HTTPStatus.FORBIDDEN)
+    return render(request, "pile_closed.html", context, status=HTTPStatus.FORBIDDEN)

@@ -1,0 +1,369 @@
+// A number pad on which a pile of real cards is entered, from bottom to top. Without this script a field of text does it.
+
+import { drawCard } from "../components/card.js";
+import { clone, json, list, part, text } from "../lib/dom.js";
+import { game } from "../lib/game.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { stayAwake } from "../lib/extras.js";
+import { candidates, cardOf, groupOfSet, groupsOf, inPass, meant, Pile } from "../lib/pile.js";
+import { PileKeeper } from "../lib/pile-keeper.js";
+import { isolate } from "../lib/words.js";
+
+const MOST_CANDIDATES = 12;
+const KEPT = {
+  kept: gettext("Kept"),
+  keeping: gettext("Keeping …"),
+  offline: gettext("Offline: kept on this device"),
+  refused: gettext("Not kept"),
+};
+
+class Pad {
+  constructor(root) {
+    this.root = root;
+    this.form = document.getElementById("as-text");
+    const { entered, expected, places, cards, state, fighter } = json("pile-data");
+    this.places = places;
+    this.isKnown = "known" in root.dataset; // a correction: nothing is kept before it is checked
+    this.isOpen = state === "open" && !this.isKnown;
+    this.groups = groupsOf(cards);
+    this.cards = new Map(cards.map((card) => [card.number, card]));
+    this.keeper = new PileKeeper(
+      `pile-${root.dataset.code}-${fighter}`,
+      (numbers) => this.#send({ numbers: numbers.join("\n") }),
+      (kept, said) => this.#drawKept(kept, said),
+    );
+    const unsent = this.isKnown ? null : this.keeper.unsent(entered);
+    this.keeper.begin(entered);
+    this.pile = new Pile(unsent ?? entered, expected);
+    this.digits = "";
+    this.last = null;
+    this.selected = null;
+    this.chosen = null; // the group that was tapped for the round that it was tapped in
+    this.#listen();
+    root.hidden = false;
+    document.getElementById("text-box").open = false;
+    this.#draw();
+    if (unsent) this.keeper.keep(unsent);
+    stayAwake();
+  }
+
+  #listen() {
+    const on = (name, act) => part(this.root, name).addEventListener("click", act);
+    this.root.addEventListener("click", ({ target }) => {
+      const key = target.closest("[data-digit]");
+      if (key) this.#type(key.dataset.digit);
+    });
+    on("back", () => this.#back());
+    on("undo", () => this.#undo());
+    on("check", () => this.#check());
+    on("replace", () => this.#aim("replace"));
+    on("insert", () => this.#aim("insert"));
+    on("remove", () => this.#change(() => this.pile.remove(this.selected)));
+    on("exchange", () => this.#change(() => this.pile.exchange(this.selected)));
+    on("done", () => this.#select(null));
+    on("open", () => this.#open());
+    this.form.addEventListener("submit", (event) => this.#takeText(event));
+    addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    const onButton = event.target.closest("button, a, summary");
+    if (/^[0-9]$/.test(event.key)) this.#type(event.key);
+    else if (event.key === "Backspace") this.#back();
+    else if (event.key === "Enter" && !onButton) this.#enter();
+    else if (event.key === "Escape") this.#select(null);
+    else if (event.key === "Delete" && this.selected !== null) this.#change(() => this.pile.remove(this.selected));
+    else if (/^Arrow(Left|Right)$/.test(event.key) && this.pile.numbers.length) this.#step(event.key === "ArrowLeft" ? -1 : 1);
+    else return;
+    event.preventDefault();
+  }
+
+  #step(by) {
+    const { length } = this.pile.numbers;
+    const place = (this.selected ?? length) + by;
+    this.#select(place >= length ? null : Math.max(0, place));
+  }
+
+  get group() {
+    const { round, set } = this.places[Math.min(this.pile.next, this.places.length - 1)];
+    if (this.chosen?.round === round) return this.chosen.group;
+    return groupOfSet(this.groups, set);
+  }
+
+  #type(digit) {
+    if (!this.isOpen && !this.#open()) return;
+    if (!this.pile.canTake) return this.#say(gettext("The pile is complete. Tap a card to correct it, or check the pile."));
+    this.#say("");
+    this.digits += digit;
+    const card = cardOf(this.group, this.digits);
+    if (card) return this.#take(card);
+    if (card === undefined) {
+      const words = gettext("There is no %(number)s. Type again.");
+      this.#say(interpolate(words, { number: `${this.group.label} ${this.digits}` }), true);
+      this.digits = "";
+    }
+    this.#draw();
+  }
+
+  #enter() {
+    const card = meant(this.group, this.digits);
+    if (card) this.#take(card);
+    else if (this.pile.isFull && !this.digits) this.#check();
+  }
+
+  #take(card) {
+    this.digits = "";
+    const mode = this.pile.mode;
+    const place = this.pile.take(card.number);
+    this.last = place;
+    this.selected = null;
+    this.#changed();
+    if (mode !== "append") this.#say(interpolate(gettext("Card %(place)s is %(name)s now."), { place: place + 1, name: isolate(card.name) }));
+    else text(this.root, "spoken", card.name);
+  }
+
+  #back() {
+    this.#say("");
+    if (this.digits) this.digits = this.digits.slice(0, -1);
+    else if (this.pile.mode !== "append") this.pile.free();
+    this.#draw();
+  }
+
+  #undo() {
+    if (!this.pile.canUndo) return;
+    this.digits = "";
+    this.last = null;
+    this.#change(() => this.pile.undo());
+  }
+
+  #change(act) {
+    if (!this.isOpen && !this.#open()) return;
+    this.#say("");
+    act();
+    this.selected = null;
+    this.last = null;
+    this.#changed();
+  }
+
+  #changed() {
+    if (!this.isKnown) this.keeper.keep(this.pile.numbers);
+    this.#draw();
+  }
+
+  #aim(mode) {
+    if (!this.isOpen && !this.#open()) return;
+    if (mode === "insert" && this.pile.isFull) return this.#say(gettext("The pile is complete: take a card away first."));
+    this.pile.select(this.selected, mode);
+    this.digits = "";
+    this.#say("");
+    this.#draw();
+  }
+
+  #select(place) {
+    this.pile.free();
+    this.digits = "";
+    this.selected = place;
+    this.#say("");
+    this.#draw();
+  }
+
+  // A pile that has been checked is opened again once, by whoever means to correct it.
+  #open() {
+    this.isOpen = true;
+    this.#draw();
+    return true;
+  }
+
+  #takeText(event) {
+    if (this.isKnown || event.submitter?.value === "check") return; // sent as it is
+    event.preventDefault();
+    this.isOpen = true;
+    this.#send({ numbers: this.form.elements.numbers.value }).then((answer) => {
+      if (!answer || answer.refused) return this.#say(answer?.said?.join(" ") || gettext("No answer from the server."), true);
+      this.keeper.begin(answer.entered);
+      this.pile.replaceAll(answer.entered);
+      this.selected = null;
+      this.#changed();
+      this.root.scrollIntoView({ block: "start" });
+    });
+  }
+
+  async #check() {
+    const button = part(this.root, "check");
+    button.setAttribute("aria-busy", "true");
+    if (!this.isKnown) await this.keeper.flush();
+    const answer = await this.#send({ numbers: this.pile.numbers.join("\n"), submit: "check" });
+    button.removeAttribute("aria-busy");
+    if (!answer) return this.#say(gettext("No answer from the server. It is kept on this device: check again."), true);
+    if (answer.leads_to) return location.assign(answer.leads_to);
+    if (answer.said.length) return this.#drawFaults(answer.said);
+    location.reload(); // it is complete and does not fit the others: the page says where
+  }
+
+  // Null where no answer comes; `refused` where the server says no.
+  async #send(fields) {
+    const token = this.form.elements.csrfmiddlewaretoken.value;
+    const { fighter } = this.form.elements;
+    const body = new URLSearchParams({ csrfmiddlewaretoken: token, fighter: fighter.value, ...fields });
+    try {
+      const answer = await fetch(location.pathname, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
+      if (answer.status >= 500 || answer.redirected) return null;
+      const data = await answer.json();
+      return { ...data, refused: !("entered" in data) };
+    } catch {
+      return null;
+    }
+  }
+
+  // Drawing ----------------------------------------------------------------------------------------------------------
+
+  #draw() {
+    const { numbers, expected } = this.pile;
+    text(this.root, "count", numbers.length);
+    part(this.root, "progress").value = numbers.length;
+    part(this.root, "undo").disabled = !this.pile.canUndo;
+    part(this.root, "opened").hidden = this.isOpen;
+    part(this.root, "pad").hidden = !this.isOpen;
+    const isReady = numbers.length === expected && this.pile.mode === "append";
+    part(this.root, "check").hidden = !(isReady && this.isOpen);
+    part(this.root, "typing").hidden = isReady && this.selected === null;
+    this.form.elements.numbers.value = numbers.join("\n");
+    this.#drawStrip();
+    this.#drawPlace();
+    this.#drawTyped();
+    this.#drawGroups();
+  }
+
+  #placeWords(place) {
+    const origin = this.places[place];
+    if (!origin) return gettext("More cards than the pile has");
+    const where = interpolate(game().place, { round: origin.round, pass: origin.pass });
+    const [which, of] = inPass(this.places, place);
+    return of > 1 ? interpolate(gettext("%(where)s: card %(which)s of %(of)s"), { where, which, of }) : where;
+  }
+
+  #drawPlace() {
+    const isAimed = this.pile.mode !== "append";
+    const isSelected = this.selected !== null;
+    const place = isSelected ? this.selected : this.pile.next;
+    const isFull = !isSelected && this.pile.isFull;
+    text(this.root, "place", isFull ? gettext("All cards are there") : interpolate(gettext("Card %(place)s"), { place: place + 1 }));
+    text(this.root, "where", isFull ? gettext("Look through them, then check the pile.") : this.#placeWords(place));
+    part(this.root, "corrections").hidden = !isSelected || isAimed;
+    part(this.root, "exchange").disabled = place + 1 >= this.pile.numbers.length;
+    const aims = { replace: gettext("Type the card that lies here instead."), insert: gettext("Type the card that lies before this one.") };
+    part(this.root, "aim").hidden = !isAimed;
+    text(this.root, "aim", aims[this.pile.mode]);
+    const shown = isSelected ? this.selected : this.last;
+    const card = shown === null ? null : this.cards.get(this.pile.numbers[shown]);
+    this.#drawFace(card, isSelected ? this.pile.numbers[this.selected] : "");
+  }
+
+  // The card that was taken last, or is corrected.
+  #drawFace(card, number) {
+    const root = part(this.root, "face");
+    root.replaceChildren(...(card ? [drawCard(card)] : []));
+    text(this.root, "name", card?.name ?? number);
+    text(this.root, "number", card?.number ?? "");
+  }
+
+  #drawTyped() {
+    const { group, digits } = this;
+    const boxes = [...Array(group.length)].map((_, index) => digits[index] ?? "");
+    list(part(this.root, "digits"), boxes.map((digit, index) => ({ digit, index })), ({ index }) => index,
+      () => document.createElement("span"),
+      (node, { digit, index }) => {
+        node.textContent = digit;
+        node.className = index === digits.length ? "pad__digit is-next" : "pad__digit";
+      },
+    );
+    const found = candidates(group, digits);
+    const faces = found.length <= MOST_CANDIDATES ? found : [];
+    const root = part(this.root, "candidates");
+    list(root, faces, ({ number }) => number, () => clone("candidate"), (node, card) => {
+      if (node.firstElementChild.dataset.number === card.number) return;
+      const button = node.firstElementChild;
+      button.dataset.number = card.number;
+      button.prepend(drawCard(card));
+      button.addEventListener("click", () => this.#take(card));
+    });
+    root.hidden = !faces.length;
+    part(this.root, "shown").hidden = faces.length > 0;
+  }
+
+  #drawGroups() {
+    const root = part(this.root, "groups");
+    root.hidden = this.groups.length < 2;
+    const own = this.group;
+    list(root, this.groups, ({ key }) => key, () => clone("group"), (node, group) => {
+      const button = node.firstElementChild;
+      button.textContent = group.label;
+      button.setAttribute("aria-pressed", String(group.key === own.key));
+      button.onclick = () => {
+        this.chosen = { group, round: this.places[Math.min(this.pile.next, this.places.length - 1)].round };
+        this.digits = "";
+        this.#draw();
+      };
+    });
+  }
+
+  #drawStrip() {
+    const { numbers, at, mode } = this.pile;
+    const strip = part(this.root, "strip");
+    const items = numbers.map((number, place) => ({ number, place }));
+    list(strip, items, ({ place }) => place, () => clone("entered"), (node, { number, place }) => {
+      const button = node.firstElementChild;
+      const [face, count] = [part(node, "face"), part(node, "count")];
+      count.textContent = place + 1;
+      if (face.dataset.number !== number) {
+        face.dataset.number = number;
+        const card = this.cards.get(number);
+        face.replaceChildren(card ? drawCard(card) : document.createTextNode(number));
+        face.classList.toggle("is-unknown", !card);
+      }
+      button.setAttribute("aria-pressed", String(place === this.selected));
+      node.classList.toggle("is-aim", place === at && mode !== "append");
+      node.classList.toggle("begins", place > 0 && this.places[place]?.round !== this.places[place - 1]?.round);
+      node.classList.remove("is-wrong");
+      button.onclick = () => this.#select(place === this.selected ? null : place);
+    });
+    const target = strip.children[this.selected ?? this.last ?? numbers.length - 1];
+    if (target) strip.scrollTo({ left: target.offsetLeft - strip.clientWidth / 2 + target.clientWidth / 2 });
+  }
+
+  #drawKept(kept, said) {
+    const pill = part(this.root, "kept");
+    pill.hidden = false;
+    pill.dataset.kept = kept;
+    pill.textContent = KEPT[kept];
+    if (kept === "refused") this.#say(said?.join(" ") ?? "", true);
+  }
+
+  #drawFaults(said) {
+    const faults = part(this.root, "faults");
+    faults.hidden = false;
+    part(faults, "words").replaceChildren(
+      ...said.map((words) => {
+        const item = document.createElement("li");
+        item.textContent = words;
+        return item;
+      }),
+    );
+    faults.scrollIntoView({ block: "nearest" });
+    this.isOpen = true;
+    this.#draw();
+    for (const [place, number] of this.pile.numbers.entries()) {
+      if (!this.cards.has(number)) part(this.root, "strip").children[place].classList.add("is-wrong");
+    }
+  }
+
+  #say(words, isBad = false) {
+    part(this.root, "faults").hidden = true;
+    const said = part(this.root, "said");
+    said.classList.toggle("is-bad", isBad);
+    text(this.root, "said", words);
+  }
+}
+
+new Pad(document.getElementById("pile"));

@@ -14,13 +14,16 @@ from drafts.access.rights import event_of, hosted_event_of, log_is_open, officia
 from drafts.models import Event, EventPhase
 from drafts.protocol.answers import words_of
 from drafts.protocol.parts import seed_hash
+from drafts.rules.draft.history import Official
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.history import reasons_to_call
 from drafts.selectors.hosting import host_view
+from drafts.selectors.piles import PilesOfTable, piles_of
 from drafts.services.errors import ServiceError, Unfinished
+from drafts.services.piles import why_closed
 from drafts.services.staff import note_use
 from drafts.views.art import dressed
 from drafts.views.host_actions import action_of
@@ -46,6 +49,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "event": event,
         "view": host_view(event),
         "night": panel_night(event),
+        "piles": _piles(event),
         "tie_words": {tie.value: str(words) for tie, words in TIE_WORDS.items()},
         "actions": reverse("host", args=[event.code]),
         "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
@@ -59,6 +63,12 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         **_new_link(request, event),
     }
     return render(request, "events/host.html", context)
+
+
+def _piles(event: Event) -> list[PilesOfTable]:
+    """Return how far the piles of real cards are, until the cards are shared."""
+    is_told = event.phase != EventPhase.SHARING and not (event.phase == EventPhase.FINISHED and event.draft.knows_cards)
+    return piles_of(event) if is_told and not why_closed(event, Official.ORGANIZER) else []
 
 
 def _invitation(request: HttpRequest, event: Event) -> dict[str, object]:

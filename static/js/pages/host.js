@@ -7,6 +7,7 @@ import { HostAsk } from "../components/host-ask.js";
 import { HostCalls } from "../components/host-calls.js";
 import { HostFights } from "../components/host-fights.js";
 import { HostLobby } from "../components/host-lobby.js";
+import { HostPiles } from "../components/host-piles.js";
 import { HostShares } from "../components/host-shares.js";
 import { HostStandings } from "../components/host-standings.js";
 import { HostTables, isPlayed, isTimed } from "../components/host-table.js";
@@ -41,7 +42,9 @@ class Panel {
     this.lobby = new HostLobby(part(root, "lobby"), this.#serverTime);
     this.fights = new HostFights(part(root, "fights"), this.bar);
     this.shares = new HostShares(part(root, "shares"));
-    this.asks = [part(root, "fights"), part(root, "shares"), part(root, "lobby")].filter(Boolean).map((stage) => new HostAsk(stage));
+    this.piles = new HostPiles(part(root, "piles"));
+    const stages = ["fights", "shares", "lobby", "over"].map((name) => part(root, name));
+    this.asks = stages.filter(Boolean).map((stage) => new HostAsk(stage));
     this.standings = new HostStandings(part(root, "standings"), part(root, "champions"));
     this.tables = new HostTables(part(root, "tables"), this.#serverTime);
     this.caller = new Caller(part(root, "caller"));
@@ -93,6 +96,7 @@ class Panel {
     this.fights.draw(state);
     this.shares.draw(state);
     this.standings.draw(state, scene);
+    this.piles.draw(state, scene);
     this.tables.draw(state.tables, scene);
     this.#drawNext(state);
     this.#drawClocks();

@@ -93,6 +93,7 @@ class Pad {
 
   #type(digit) {
     if (!this.isOpen && !this.#open()) return;
+    if (this.selected !== null && this.pile.mode === "append") this.pile.select(this.selected, "replace");
     if (!this.pile.canTake) return this.#say(gettext("The pile is complete. Tap a card to correct it, or check the pile."));
     this.#say("");
     this.digits += digit;
@@ -227,7 +228,7 @@ class Pad {
     part(this.root, "pad").hidden = !this.isOpen;
     const isReady = numbers.length === expected && this.pile.mode === "append";
     part(this.root, "check").hidden = !(isReady && this.isOpen);
-    part(this.root, "typing").hidden = isReady && this.selected === null;
+    part(this.root, "typing").hidden = (isReady || this.selected !== null) && this.pile.mode === "append";
     this.form.elements.numbers.value = numbers.join("\n");
     this.#drawStrip();
     this.#drawPlace();
@@ -262,10 +263,10 @@ class Pad {
 
   // The card that was taken last, or is corrected.
   #drawFace(card, number) {
-    const root = part(this.root, "face");
+    const root = part(this.root, "shown-face");
     root.replaceChildren(...(card ? [drawCard(card)] : []));
-    text(this.root, "name", card?.name ?? number);
-    text(this.root, "number", card?.number ?? "");
+    text(this.root, "shown-name", card?.name ?? number);
+    text(this.root, "shown-number", card?.number ?? "");
   }
 
   #drawTyped() {

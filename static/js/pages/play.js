@@ -18,6 +18,7 @@ import { Judge } from "../components/judge.js";
 import { JudgeNotices } from "../components/judge-notices.js";
 import { Lobby } from "../components/lobby.js";
 import { Notices } from "../components/notices.js";
+import { PileScene } from "../components/pile.js";
 import { Share } from "../components/share.js";
 import { Switch } from "../components/switch.js";
 
@@ -54,6 +55,7 @@ class Play {
       draft: new Draft(scene("draft"), this),
       deck: new Deck(scene("deck"), this),
       fight: new Fight(scene("fight"), this),
+      pile: new PileScene(scene("pile")),
       share: new Share(scene("share"), this, () => this.#take(this.state)),
     };
     this.ended = new Ended(scene("gone"));
@@ -142,7 +144,8 @@ class Play {
     if (name !== "draft") this.judge.take(state, []);
     part(this.root, "line").hidden = false;
     if (isNewRound && this.lastName) document.getElementById("fight-title").focus({ preventScroll: true });
-    if (name === "deck" && this.lastName === "draft") {
+    if (name === "pile" && this.lastName === "draft") part(this.root, "pile-title").focus({ preventScroll: true });
+    if (name === "deck" && ["draft", "pile"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
       this.sounds.play("done", [40, 60, 40]);
       this.say(state.event.stopped ? gettext("This is what you have chosen.") : gettext("The draft is over. These are your cards."));
@@ -159,12 +162,14 @@ class Play {
     if (shared) return shared;
     const scene = SCENES[state.event.phase] ?? "deck";
     const isUnknown = scene === "deck" && !state.you.summary;
+    if (isUnknown && state.you.pile_entry) return "pile";
     return isPaper(state) && state.event.phase !== "lobby" && (isUnknown || scene === "opening") ? "draft" : scene;
   }
 
   #viewOf(state) {
-    if (!state.you.summary) this.view = "fight";
-    return this.view;
+    const { summary, pile_entry: entry } = state.you;
+    if (!summary && !entry) this.view = "fight";
+    return this.view === "deck" && !summary ? "pile" : this.view;
   }
 
   #sayEnd() {
@@ -177,7 +182,10 @@ class Play {
   #drawViews(isFighting) {
     part(this.root, "views").hidden = !isFighting;
     if (!isFighting) return;
-    for (const tab of this.tabs) tab.hidden = tab.dataset.view === "deck" && !this.state.you.summary;
+    const { summary, pile_entry: entry } = this.state.you;
+    const [, deckTab] = this.tabs;
+    deckTab.hidden = !summary && !entry;
+    deckTab.textContent = summary || !entry ? gettext("Your deck") : gettext("Your pile");
     text(this.root, "views-round", roundWords(this.state.round));
     const { fight } = this.state;
     const table = fight && !isBye(fight) ? fight.table : null;
@@ -187,10 +195,11 @@ class Play {
 
   #look(view) {
     this.view = view;
-    this.lastName = view;
-    this.#show(view);
+    const name = this.#viewOf(this.state);
+    this.lastName = name;
+    this.#show(name);
     this.#drawViews(true);
-    this.scenes[view].draw(this.state);
+    this.scenes[name].draw(this.state);
     this.#drawNotices();
   }
 

@@ -146,6 +146,7 @@ class Panel {
     const fights = fightsFollow(state);
     const shares = !fights && areReady(state) && isNext(state.event, "sharing");
     part(this.root, "begin-fights").hidden = !fights;
+    part(this.root, "begin-fights").classList.toggle("button--primary", !lackPiles(state));
     part(this.root, "begin-sharing").hidden = !shares;
     part(this.root, "read-log").classList.toggle("button--primary", !fights && !shares);
     part(this.root, "read-log").classList.toggle("button--line", fights || shares);
@@ -216,6 +217,9 @@ const ledOf = (tables, round, shares) => {
 };
 
 const areReady = ({ tables }) => tables.length > 0 && tables.every(({ phase }) => phase === "building");
+
+// Whether the piles of real cards are what comes first.
+const lackPiles = ({ tables, log_open: isKnown }) => !isKnown && tables.some(({ piles }) => piles);
 
 // Whether the fights are what comes next, as `HostView.fights_follow` of the server: there are two who are no bots.
 const fightsFollow = (state) => {

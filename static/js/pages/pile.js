@@ -229,6 +229,7 @@ class Pad {
     const isReady = numbers.length === expected && this.pile.mode === "append";
     part(this.root, "check").hidden = !(isReady && this.isOpen);
     part(this.root, "typing").hidden = (isReady || this.selected !== null) && this.pile.mode === "append";
+    part(this.root, "keys").classList.toggle("is-ready", isReady && this.selected === null);
     this.form.elements.numbers.value = numbers.join("\n");
     this.#drawStrip();
     this.#drawPlace();

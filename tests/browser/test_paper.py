@@ -75,6 +75,6 @@ def test_real_packs_are_called_from_the_first_to_the_last_pass(night):
             expect(aichi.part("paper-way")).to_contain_text("Then pass right, to")
     kamui.page.context.set_offline(False)
     for phone in phones:
-        expect(phone.part("paper-words")).to_have_text("The draft is over.")
+        expect(phone.part("pile-title")).to_have_text("Enter your pile")
     expect(display.get_by_role("heading", name="All cards are chosen")).to_be_visible()
-    expect(page.get_by_text("Decks are ready").first).to_be_visible()
+    expect(page.get_by_text("The draft is over").first).to_be_visible()

@@ -34,9 +34,7 @@ def _pack(cards: Sequence) -> list[str]:
     return [card.number for card in sorted(cards, key=lambda card: "trigger" not in card.traits)]
 
 
-def enter(
-    event: Event, name: str, numbers: Sequence[str], *, check: bool = True, by: Official | None = None
-) -> Entry:
+def enter(event: Event, name: str, numbers: Sequence[str], *, check: bool = True, by: Official | None = None) -> Entry:
     """Enter the pile of a fighter."""
     return enter_pile(event=event, fighter=fighter(event, name).id, numbers=numbers, check=check, by=by)
 

@@ -141,16 +141,18 @@ class PileEntryPart(TypedDict):
 
 
 class HostTableFacts(PlacePart):
-    """What the organizer sees of a table. `stalled`: the pass in which nobody chose, where it has paused itself.
-
-    `piles` are there after a draft with paper packs, seat by seat.
-    """
+    """What the organizer sees of a table. `stalled`: the pass in which nobody chose, where it has paused itself."""
 
     seats: Sequence[HostSeatPart]
     phase: str
     stalled: PassPart | None
     can_undo: bool
-    piles: NotRequired[Sequence[PilePart]]
+
+
+class PaperHostTableFacts(HostTableFacts):
+    """The same after a draft with paper packs: how far the piles are, seat by seat."""
+
+    piles: Sequence[PilePart]
 
 
 class HostTablePart(HostTableFacts):

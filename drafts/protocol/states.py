@@ -21,6 +21,7 @@ from drafts.protocol.messages import (
     HostTablePart,
     NotePart,
     OwnCallPart,
+    PaperHostTableFacts,
     PaperPlacePart,
     PaperSeatPart,
     PilePart,
@@ -222,9 +223,13 @@ def _host_table(live: LiveTable) -> HostTableFacts:
         "stalled": None if view.stalled is None else {"round": view.stalled[0], "pass": view.stalled[1]},
         "can_undo": view.can_undo,
     }
-    if live.piles:
-        facts["piles"] = [_pile(live, seat, pile) for seat, pile in enumerate(live.piles)]
-    return facts
+    if not live.piles:
+        return facts
+    on_paper: PaperHostTableFacts = {
+        **facts,
+        "piles": [_pile(live, seat, pile) for seat, pile in enumerate(live.piles)],
+    }
+    return on_paper
 
 
 def _pile(live: LiveTable, seat: int, pile: PileFacts) -> PilePart:

@@ -159,7 +159,7 @@ def _faults(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iterat
     """Yield in words what is wrong with a pile that is to be checked."""
     entered, expected = len(numbers), pile.expected
     if entered != expected:
-        facts = {"entered": entered, "expected": expected, "count": abs(expected - entered)}
+        counts = {"entered": entered, "expected": expected, "count": abs(expected - entered)}
         if entered < expected:
             words = ngettext(
                 "One card is missing: %(entered)s of %(expected)s are entered.",
@@ -172,9 +172,9 @@ def _faults(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iterat
                 "There are %(count)s cards too many: %(entered)s are entered, and the pile has %(expected)s.",
                 entered - expected,
             )
-        yield words % facts
+        yield words % counts
     for place, (number, origin) in enumerate(zip(numbers, pile.places, strict=False), start=1):
-        facts = {
+        facts: dict[str, object] = {
             "place": place,
             "number": number,
             "round": origin.round,
@@ -205,11 +205,7 @@ def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Official | N
 
 
 def _still_confirmed(pile: SeatPile, numbers: Sequence[str]) -> str:
-    changed = {
-        place.moment
-        for place, old, new in zip(pile.places, pile.numbers, numbers, strict=False)
-        if old != new
-    }
+    changed = {place.moment for place, old, new in zip(pile.places, pile.numbers, numbers, strict=False) if old != new}
     return passes_text(pile.confirmed - changed) if len(numbers) == len(pile.numbers) else ""
 
 

@@ -207,8 +207,8 @@ def load_table(table_id: TableId) -> LiveTable:
 def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
     """Read again what can have changed in a table since `known`: what `load_table` and `answered_requests` return.
 
-    Packs and the cards in them stay as they were, but for paper packs whose piles were entered or corrected, and so do the sets of a
-    draft. An event that has not changed is the same object. Raises Table.DoesNotExist.
+    Packs and the cards in them stay as they were, but for paper packs whose piles were entered or corrected, and so do
+    the sets of a draft. An event that has not changed is the same object. Raises Table.DoesNotExist.
     """
     rows = _read(known.id)
     facts = _facts(rows.table.draft.event, rows.table.draft, known.event.sets)

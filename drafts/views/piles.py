@@ -1,5 +1,6 @@
 """After a draft with paper packs: the page on which a pile is entered, and the organizer's view of all piles."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -100,13 +101,13 @@ def _entered(
     except ServiceError as fault:
         if by_script:
             return JsonResponse({"said": [fault.message]}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-        return _shown(request, event, fighter, leads_to, typed, [fault.message])
+        return _shown(request, event, fighter, leads_to, typed=typed, faults=[fault.message])
     status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.faults else HTTPStatus.OK
     if by_script:
         answer = {"entered": entry.numbers, "expected": entry.expected, "state": entry.state, "said": entry.faults}
         return JsonResponse({**answer, "leads_to": leads_to if entry.state == PileState.CHECKED else ""}, status=status)
     if entry.faults:
-        return _shown(request, event, fighter, leads_to, entry.numbers, entry.faults)
+        return _shown(request, event, fighter, leads_to, typed=entry.numbers, faults=entry.faults)
     _tell(request, entry)
     if entry.state == PileState.CHECKED:
         return redirect(leads_to)
@@ -126,8 +127,9 @@ def _shown(
     event: Event,
     fighter: FighterId,
     leads_to: str,
-    typed: tuple[str, ...] | list[str] | None = None,
-    faults: tuple[str, ...] | list[str] = (),
+    *,
+    typed: Sequence[str] | None = None,
+    faults: Sequence[str] = (),
 ) -> HttpResponse:
     page = pile_page(event, fighter, typed)
     if page is None:

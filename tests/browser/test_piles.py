@@ -1,4 +1,4 @@
-"""After a draft with real packs three fighters enter their piles, one of them wrongly, until decks and log are there."""
+"""After a draft with real packs three fighters enter their piles, one of them wrongly, until decks are there."""
 
 import pytest
 from playwright.sync_api import expect

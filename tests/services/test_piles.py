@@ -84,9 +84,7 @@ def test_a_number_of_the_set_of_another_round_is_named_too(organizer, sample_set
     play_paper_draft(event)
     pile = [*drafted_piles(event)["Aichi"]]
     pile[5] = "SMP01/021"
-    assert enter(event, "Aichi", pile).faults == (
-        "Card 6 (pack 2, pass 1): the pack was of SMP02, not SMP01/021.",
-    )
+    assert enter(event, "Aichi", pile).faults == ("Card 6 (pack 2, pass 1): the pack was of SMP02, not SMP01/021.",)
 
 
 @pytest.mark.parametrize("numbers", [["001"] * 61, ["9" * 41]])

@@ -51,11 +51,15 @@ def test_a_form_keeps_what_is_entered_so_far_and_shows_it_again(phone, event):
 def test_a_complete_pile_leads_back_to_the_seat(phone, event):
     pile = drafted_piles(event)["Aichi"]
     answer = phone.post(address(event), {"numbers": "\n".join(pile), "submit": "check"})
-    assert (answer.status_code, answer.url, messages_of(answer)) == (302, f"/events/{event.code}/", ["The pile is checked."])
+    assert (answer.status_code, answer.url, messages_of(answer)) == (
+        302,
+        f"/events/{event.code}/",
+        ["The pile is checked."],
+    )
 
 
 def test_what_is_wrong_is_said_and_nothing_is_lost(phone, event):
-    pile = drafted_piles(event)["Aichi"][:28] + ["BT07/003"]
+    pile = [*drafted_piles(event)["Aichi"][:28], "BT07/003"]
     answer = phone.post(address(event), {"numbers": " ".join(pile), "submit": "check"})
     page = answer.content.decode()
     assert answer.status_code == 422

@@ -1,9 +1,14 @@
 """The piles of a draft with paper packs: entered, checked, mended, and told by them all packs."""
 
+import json
+
 import pytest
 
+from drafts.exporters.log_json import write_log_json
 from drafts.models import Card, CardSet, EventPhase, LogEntry, PackCard, PileEntry, Table
+from drafts.operations.verification import differences
 from drafts.rules.draft.history import Official
+from drafts.selectors.logs import load_log
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.nights import finish_event, go_on
 from drafts.services.piles import confirm_pass, enter_pile, exchange_cards, must_be_entered
@@ -112,6 +117,7 @@ def test_all_piles_tell_every_pack_and_open_decks_and_log(event):
         seat.name: [held.card.number for held in pile] for seat, pile in zip(after.seats, table.piles, strict=True)
     } == piles
     assert LogEntry.objects.filter(text__contains="All piles are entered").count() == 1
+    assert differences(json.loads(write_log_json(load_log(event)))) == []
 
 
 def test_what_does_not_fit_is_found_at_its_pack_and_mended_by_an_exchange(event):

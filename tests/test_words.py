@@ -68,10 +68,22 @@ WORDS = re.compile(
 """What a text for people has, and hardly any other."""
 
 NO_WORDS = {
-    "classes": {"alert is-gold", "chip §", "icon §", "notice alert §", "pill §", "quiet number"},
+    "classes": {
+        "alert is-gold",
+        "chip is-done",
+        "chip is-gold",
+        "pad__digit is-next",
+        "chip §",
+        "icon §",
+        "notice alert §",
+        "pill §",
+        "quiet number",
+    },
     "selectors": {
         ":hover, :focus-within",
         "[data-picture] [data-drawn]",
+        "button, a, summary",
+        "input, textarea, select",
         "input, textarea, select, dialog",
     },
     "media": {
@@ -79,7 +91,7 @@ NO_WORDS = {
         "(prefers-reduced-motion: reduce)",
         "not all",
     },
-    "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown"},
+    "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "Backspace", "Delete"},
     "moves": {"translate(§px, §px) scale(§)", "translate(calc(§ * var(--r)), calc(§ * var(--r))) rotate(§deg)"},
 }
 

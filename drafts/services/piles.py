@@ -1,6 +1,6 @@
 """Every change of the piles that are entered after a draft with paper packs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,6 +16,7 @@ from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
+from drafts.services.pile_faults import faults_of
 from drafts.services.shares import prepare_sharing, renew_sharing
 from drafts.services.tables import locked_event
 from drafts.store.piles import PassId, SeatPile, TablePiles, load_piles, passes_text
@@ -52,7 +53,7 @@ def enter_pile(
         table, pile = _find(tables, fighter)
         named = tuple(table.drafted.find(number) or number for number in numbers)
         _must_be_storable(named, pile)
-        faults = tuple(_faults(table, pile, named)) if check else ()
+        faults = tuple(faults_of(table, pile, named)) if check else ()
         is_right = check and not faults
         if locked.draft.knows_cards and not is_right:
             if check:
@@ -153,39 +154,6 @@ def _must_be_storable(numbers: Sequence[str], pile: SeatPile) -> None:
     if len(numbers) > pile.expected + MOST_SPARE or any(len(number) > LONGEST_NUMBER for number in numbers):
         words = gettext("That is no pile of %(count)s card numbers. Nothing was changed.")
         raise ServiceError(words % {"count": pile.expected})
-
-
-def _faults(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iterator[str]:
-    """Yield in words what is wrong with a pile that is to be checked."""
-    entered, expected = len(numbers), pile.expected
-    if entered != expected:
-        counts = {"entered": entered, "expected": expected, "count": abs(expected - entered)}
-        if entered < expected:
-            words = ngettext(
-                "One card is missing: %(entered)s of %(expected)s are entered.",
-                "%(count)s cards are missing: %(entered)s of %(expected)s are entered.",
-                expected - entered,
-            )
-        else:
-            words = ngettext(
-                "There is one card too many: %(entered)s are entered, and the pile has %(expected)s.",
-                "There are %(count)s cards too many: %(entered)s are entered, and the pile has %(expected)s.",
-                entered - expected,
-            )
-        yield words % counts
-    for place, (number, origin) in enumerate(zip(numbers, pile.places, strict=False), start=1):
-        facts: dict[str, object] = {
-            "place": place,
-            "number": number,
-            "round": origin.round,
-            "pass": origin.pass_number,
-            "set": table.drafted.sets[origin.round],
-        }
-        if number not in table.drafted.keys:
-            yield gettext("Card %(place)s (pack %(round)s, pass %(pass)s): no card of %(set)s is %(number)s.") % facts
-        elif entered == expected and not table.drafted.is_in_round(number, origin.round):
-            words = gettext("Card %(place)s (pack %(round)s, pass %(pass)s): the pack was of %(set)s, not %(number)s.")
-            yield words % facts
 
 
 def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Official | None, *, state: PileState) -> None:

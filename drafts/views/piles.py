@@ -75,7 +75,7 @@ def _mend(event: Event, post: QueryDict) -> None:
         return
     round_, number = number_in(post, "round"), number_in(post, "pass")
     if round_ is None or number is None:
-        raise ServiceError(gettext("Say which pack and pass."))
+        raise ServiceError(gettext("Say what is confirmed."))
     confirm_pass(event=event, fighter=fighter, moment=(round_, number))
 
 

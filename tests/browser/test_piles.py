@@ -57,7 +57,7 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     type_cards(aichi, [NORMAL])
     expect(aichi.part("said")).to_contain_text("Card 7 is")
     aichi.part("undo").tap()
-    aichi.part("undo").tap()
+    expect(aichi.part("undo")).to_be_disabled()
     expect(aichi.part("count").first).to_have_text("8")
     strip.nth(6).get_by_role("button").tap()
     aichi.part("replace").tap()
@@ -84,7 +84,7 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     expect(doubt).to_contain_text("took no trigger unit in pass 1")
     doubt.get_by_role("button", name="Exchange cards 6 and 8").click()
     expect(doubt).to_have_count(0)
-    expect(organizer.page.get_by_text("decks and log are open")).to_be_visible()
+    expect(organizer.page.get_by_text("All piles are entered: decks and log are open.")).to_be_visible()
     for phone in phones:
         expect(phone.page.locator("[data-for=deck]")).to_be_visible()
         expect(phone.part("deck-words")).to_have_text("30 cards, all of them yours to fight with.")

@@ -215,3 +215,14 @@ def test_no_pile_is_entered_before_the_cards_are_chosen_and_of_nobody_else(organ
     play_paper_draft(event)
     with pytest.raises(ServiceError, match="takes part"):
         enter_pile(event=event, fighter=0, numbers=["001"], check=False)
+
+
+def test_piles_of_magic_packs_are_entered_alike(organizer, sample_sets):
+    event = paper_event(organizer, "Aichi", "Kamui", format_="magic-draft", card_set="MAG01")
+    play_paper_draft(event)
+    piles = drafted_piles(event)
+    refused = enter(event, "Aichi", [*piles["Aichi"][:1], "SMP01/001"])
+    assert refused.faults[1] == "Card 2 (pack 1, pick 2): no card of MAG01 is SMP01/001."
+    enter_all(event, piles)
+    event.draft.refresh_from_db()
+    assert event.has_log

@@ -85,6 +85,7 @@ MAGIC_GAME = Game(
         "undone": gettext_noop("The pick is taken back. Everyone chooses again."),
         "step left": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed left)"),
         "step right": gettext_noop("Pack %(round)s, pick %(pass)s (opened by %(name)s, passed right)"),
+        "moment": gettext_noop("pack %(round)s, pick %(pass)s"),
         "stalled": gettext_noop("No fighter chose in pack %(round)s, pick %(pass)s: the table paused itself."),
         "taken back": gettext_noop("Taken back: pack %(round)s, pick %(pass)s, and everything after it."),
         "by time": gettext_noop("Time ran out for %(name)s in pack %(round)s, pick %(pass)s: the server chose."),

@@ -99,6 +99,7 @@ VANGUARD_GAME = Game(
         "stalled": gettext_noop("No fighter chose in pack %(round)s, pass %(pass)s: the table paused itself."),
         "taken back": gettext_noop("Taken back: pack %(round)s, pass %(pass)s, and everything after it."),
         "by time": gettext_noop("Time ran out for %(name)s in pack %(round)s, pass %(pass)s: the server chose."),
+        "moment": gettext_noop("pack %(round)s, pass %(pass)s"),
         "pile, no featured": gettext_noop(
             "Pack %(round)s of %(opener)s: %(name)s took no trigger unit in pass %(pass)s."
         ),

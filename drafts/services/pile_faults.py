@@ -1,0 +1,48 @@
+"""What is wrong with a pile of real cards that is to be checked, in words."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from drafts.languages import translated
+from drafts.store.piles import Place, SeatPile, TablePiles
+
+
+def faults_of(table: TablePiles, pile: SeatPile, numbers: Sequence[str]) -> Iterator[str]:
+    """Yield what is wrong with the numbers of a pile: how many there are, and those that cannot lie in their place."""
+    is_whole = len(numbers) == pile.expected
+    if not is_whole:
+        yield _count_words(len(numbers), pile.expected)
+    for place, (number, origin) in enumerate(zip(numbers, pile.places, strict=False), start=1):
+        facts: dict[str, object] = {
+            "place": place,
+            "number": number,
+            "where": _where(table, origin),
+            "set": table.drafted.sets[origin.round],
+        }
+        if number not in table.drafted.keys:
+            yield gettext("Card %(place)s (%(where)s): no card of %(set)s is %(number)s.") % facts
+        elif is_whole and not table.drafted.is_in_round(number, origin.round):
+            yield gettext("Card %(place)s (%(where)s): the pack was of %(set)s, not %(number)s.") % facts
+
+
+def _where(table: TablePiles, origin: Place) -> str:
+    """Return in the words of the game when a card was taken."""
+    words = table.format.game.words["moment"]
+    return translated(words.filled(round=origin.round, **{"pass": origin.pass_number}))
+
+
+def _count_words(entered: int, expected: int) -> str:
+    if entered < expected:
+        words = ngettext(
+            "One card is missing: %(entered)s of %(expected)s are entered.",
+            "%(count)s cards are missing: %(entered)s of %(expected)s are entered.",
+            expected - entered,
+        )
+    else:
+        words = ngettext(
+            "There is one card too many: %(entered)s are entered, and the pile has %(expected)s.",
+            "There are %(count)s cards too many: %(entered)s are entered, and the pile has %(expected)s.",
+            entered - expected,
+        )
+    return words % {"entered": entered, "expected": expected, "count": abs(expected - entered)}

@@ -115,6 +115,7 @@ class Pad {
 
   #take(card) {
     this.digits = "";
+    this.chosen = null; // a rare kind of numbers, or a card of another set, is the exception
     const mode = this.pile.mode;
     const place = this.pile.take(card.number);
     this.last = place;

@@ -19,6 +19,7 @@ export class HostPiles {
     part(this.root, "piles-known").hidden = !isKnown;
     part(this.root, "piles-link").classList.toggle("button--primary", !isKnown);
     part(this.root, "piles-link").classList.toggle("button--line", isKnown);
+    part(this.root, "pile-list").hidden = isKnown;
     list(part(this.root, "pile-list"), piles, ({ fighter }) => fighter, () => clone("host-pile"), (node, pile) => {
       node.className = LOOKS[pile.state];
       text(node, "name", pile.name);

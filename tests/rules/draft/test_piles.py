@@ -112,3 +112,9 @@ def test_where_a_judge_has_verified_a_card_more_entries_are_of_the_first_pass():
     called = [ONE_ROUND[0]._replace(called=True)]
     assert [origin.pass_number for origin in origins(called, 2, 0)] == [1, 1, 1, 2, 3]
     assert [origin.pass_number for origin in origins(ONE_ROUND, 2, 0)] == [1, 1, 2, 3, 4]
+
+
+def test_piles_in_which_nearly_nothing_fits_are_named_without_exchanges():
+    rounds = ONE_ROUND * 14
+    found = conflicts([pile * 14 for pile in RIGHT], made_up(*"N" * 10), rounds)
+    assert (len(found), {conflict.mends for conflict in found}) == (28, {()})

@@ -72,7 +72,7 @@ def load_all_shares(event: EventId) -> list[LiveShares]:
 
 def load_shares(stage: StageId) -> LiveShares:
     """Read the sharing at a table. Raises EventStage.DoesNotExist."""
-    return newest(load_prepared(stage))
+    return _newest(load_prepared(stage))
 
 
 def load_prepared(stage: StageId) -> LiveShares:

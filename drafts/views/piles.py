@@ -13,7 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
 from drafts.access.rights import hosted_event_of, rights_of
-from drafts.access.seats import fighter_of
+from drafts.access.seats import fighter_of, own_seat_of
 from drafts.models import Event, PileState
 from drafts.rules.card_numbers import typed_numbers
 from drafts.rules.draft.history import Official
@@ -32,21 +32,23 @@ from drafts.views.host import BY_SCRIPT
 @ensure_csrf_cookie
 @with_event
 def pile(request: HttpRequest, event: Event) -> HttpResponse:
-    own, organizes = fighter_of(request.session, event), rights_of(request, event).organizes
+    organizes = rights_of(request, event).organizes
     try:
         named = fighter_named(request.POST if request.method == "POST" else request.GET)
     except ServiceError as fault:
         return _closed(request, event, fault.message)
-    is_own = own is not None and named in (None, own.id)
-    if not is_own and not organizes:
-        return _closed(request, event, "" if own is None else gettext("Everybody enters their own pile."))
+    seat = fighter_of(request.session, event, None if named is None else str(named))
+    if seat is None and not organizes:
+        return _closed(request, event, gettext("Everybody enters their own pile."))
     by = Official.ORGANIZER if organizes else None
     if reason := why_closed(event, by):
         return _closed(request, event, reason)
-    fighter = FighterId(own.id) if own is not None and is_own else named
+    fighter = named if seat is None else FighterId(seat.id)
     if fighter is None:
         return redirect("piles", event.code)
-    leads_to = reverse("play", args=[event.code]) if is_own else reverse("piles", args=[event.code])
+    leads_to = reverse("piles" if seat is None else "play", args=[event.code])
+    if seat is not None and seat.guest:
+        leads_to += f"?fighter={seat.id}"
     if request.method == "POST":
         return _entered(request, event, fighter, by, leads_to)
     return _shown(request, event, fighter, leads_to)
@@ -134,7 +136,7 @@ def _shown(
     page = pile_page(event, fighter, typed)
     if page is None:
         return _closed(request, event, gettext("Nobody of that name takes part."))
-    own = fighter_of(request.session, event)
+    own = own_seat_of(request.session, event)
     context = {
         "event": event,
         "page": page,

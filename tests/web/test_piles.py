@@ -173,3 +173,17 @@ def test_decks_log_and_sheets_are_those_of_any_draft(host, phone, event):
     assert sorted(own) == sorted(piles["Aichi"])
     assert phone.get(f"/events/{event.code}/deck.txt").status_code == 200
     assert phone.get(f"/events/{event.code}/log/").status_code == 200
+
+
+def test_a_neighbour_enters_the_pile_of_the_guest_that_they_play_for_and_of_nobody_else(phone, event):
+    guest, other = fighter(event, "Misaki"), fighter(event, "كامي")
+    event.fighters.filter(id=guest.id).update(guest=True)
+    guest.refresh_from_db()
+    sit_down(phone, guest)
+    answer = phone.post(
+        address(event), {"fighter": guest.id, "numbers": " ".join(drafted_piles(event)["Misaki"]), "submit": "check"}
+    )
+    assert (answer.status_code, answer.url) == (302, f"/events/{event.code}/?fighter={guest.id}")
+    assert phone.post(address(event), {"fighter": other.id, "numbers": "001"}).status_code == 403
+    assert phone.post(address(event), {"numbers": "001"}).status_code == 302
+    assert entered(event) == ["SMP01/001"]

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafts', '0024_paper_packs'),
+        ('drafts', '0025_paper_packs'),
     ]
 
     operations = [

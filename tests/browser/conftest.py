@@ -27,7 +27,7 @@ class Night:
             viewport={"width": width, "height": height}, base_url=self.server.url, **device
         )
         page = context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error.stack}"))
         page.on("console", lambda line: "Content Security" in line.text and self.complaints.append(line.text))
         return page
 

@@ -118,7 +118,7 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     call.get_by_role("button", name=f"{other} won").click()
     expect(page.locator(".call")).to_have_count(0)
     expect(fight(page, last).locator(".side.is-winner")).to_contain_text(other)
-    page.get_by_text("What happened").click()
+    page.get_by_text("What happened", exact=True).click()
     expect(page.get_by_text("do not agree on their result.")).to_be_visible()
     expect(page.get_by_text(f"The organizer decided: {other} won")).to_be_visible()
 

@@ -11,6 +11,7 @@ from tests.browser.page_actions import Organizer, play_round
 from tests.browser.share_actions import pool, title
 from tests.browser.test_judge import packs
 from tests.browser.test_judges_page import JudgesPhone, staff_link
+from tests.piles import FITTING
 
 pytestmark = pytest.mark.browser
 
@@ -126,3 +127,69 @@ def test_a_night_of_four_is_drafted_fought_and_shared_on_every_screen(night):
     expect(organizer.page.get_by_role("heading", name="The event is over")).to_be_visible()
     sees_scene(display, "end")
     expect(display.locator("[data-part=champion-what]")).to_be_visible()
+
+
+def enter_by_keyboard(page: Page) -> None:
+    """Type a whole pile on the pad, and have it checked."""
+    expect(page.locator("[data-part=where]")).to_have_text("Pack 1, pass 1: card 1 of 2")
+    page.keyboard.type("".join(number.split("/")[1] for number in FITTING))
+    page.locator("[data-part=check]").click()
+
+
+def test_a_night_with_real_packs_and_a_guest_is_led_from_the_organizers_device(night):
+    organizer = night.organizer()
+    code = organizer.make_event(packs="paper", pace="standard", review_seconds="0", guests="Gus")
+    page = organizer.page
+    display = night.screen(1920, 1080, reduced_motion="reduce")
+    display.goto(f"/events/{code}/display/")
+    phones = [Fighter(night.screen(390, 844), name) for name in NAMES[:3]]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    organizer.press("Open the first packs")
+    sees_scene(display, "table")
+    for phone in phones:  # the first pass is done on the phones, but for the guest's
+        expect(phone.part("paper-words")).to_have_text("You hold 5 cards.")
+        phone.part("confirm").click()
+        expect(phone.part("waiting-words")).to_be_visible()
+    expect(page.locator("[data-part=late]")).to_have_text("Gus")
+    for round_ in range(1, 7):
+        for held in (5, 3, 2):
+            expect(page.locator("[data-part=hold]")).to_have_text(str(held))
+            organizer.press("Next")
+        if round_ == 3:
+            expect(phones[0].part("paper-words")).to_have_text("Look at your own cards.")
+            organizer.press("End the review")
+
+    for phone in phones:
+        phone.part("pile-link").click()
+        enter_by_keyboard(phone.page)
+        expect(phone.part("pile-title")).to_have_text("Your pile is checked")
+    lead_on(organizer, "Begin the fights")
+    expect(page.get_by_role("alertdialog")).to_contain_text("Gus")
+    page.get_by_role("button", name="Not yet").click()
+    page.goto(f"/events/{code}/piles/")
+    page.get_by_role("main").get_by_role("link", name="Gus").click()
+    enter_by_keyboard(page)
+    expect(page.get_by_text("All piles are entered").first).to_be_visible()
+    for phone in phones:
+        expect(phone.page.locator("[data-zone=main] .card__name")).to_have_count(30)
+
+    organizer.open_panel(code)
+    lead_on(organizer, "Begin the fights")
+    for number in (1, 2, 3):
+        expect(page.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
+        sees_scene(display, "fights")
+        for fight in page.locator(".fight").all():
+            fight.get_by_role("button", name=re.compile("won$")).first.click()
+            expect(fight.get_by_text("Decided by the organizer.")).to_be_visible()
+        if number < 3:
+            lead_on(organizer, f"Begin round {number + 1}")
+    lead_on(organizer, "End the fights and share the cards")
+    expect(page.get_by_role("heading", name="All cards are shared")).to_be_visible()  # they are all common
+    for phone in phones:
+        expect(phone.part("yours-title")).to_contain_text("30 cards")
+    lead_on(organizer, "Close the event")
+    expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
+    log = page.request.get(f"/events/{code}/log/log.json").json()
+    assert {pick["how"] for pick in log["tables"][0]["picks"]} == {"entered"}

@@ -102,7 +102,7 @@ class JudgesPage {
   // A counter can be changed as long as the fight has no result.
   #drawCounters({ round, pairings = [] }) {
     for (const { fight, result, sides } of pairings) {
-      const node = part(this.root, "pairings").querySelector(`[data-key="${fight}"]`);
+      const node = part(this.root, "pairings").querySelector(`.fight[data-key="${fight}"]`);
       const isOpen = !result?.confirmed && sides.length > 1;
       for (const button of node.querySelectorAll("[data-count]")) this.#drawStep(button, { isOpen, round, sides });
     }

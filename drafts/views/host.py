@@ -20,6 +20,7 @@ from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.history import reasons_to_call
+from drafts.selectors.host_queue import needs_of
 from drafts.selectors.hosting import host_view
 from drafts.selectors.piles import PilesOfTable, piles_of
 from drafts.services.errors import ServiceError, Unfinished
@@ -28,13 +29,12 @@ from drafts.services.staff import note_use
 from drafts.views.art import dressed
 from drafts.views.host_actions import action_of
 from drafts.views.host_night import TIE_WORDS, panel_night
+from drafts.views.host_undo import told_of, way_back
 from drafts.views.links import join_url, qr, rejoin_url
 
 NEW_LINK = "new_link"
 LINKS = ("new-link", "guest-link", "offer-seat")
 """Actions that end with a link of a seat, which the panel shows once."""
-UNDONE_BY = {"remove": "undo-remove", "drop": "reinstate"}
-"""Actions at a fighter, and those that take them back: the message of the one has a button for the other."""
 BY_SCRIPT = "fetch"
 """What static/js/components/deeds.js says in X-Requested-With: it stays on the page, and shows what is said itself."""
 
@@ -45,9 +45,11 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     event = hosted_event_of(request, code)
+    view = host_view(event)
     context = {
         "event": event,
-        "view": host_view(event),
+        "view": view,
+        "needs": needs_of(view),
         "night": panel_night(event),
         "piles": (piles := _piles(event)),
         "are_doubted": any(table.doubts for table in piles),
@@ -107,15 +109,13 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
         said, is_done = fault.message, False
     except Refusal as refusal:
         said, is_done = words_of(refusal.code), False
-    undo_by = UNDONE_BY.get(action, "") if is_done else ""
-    undo = request.POST["fighter"] if undo_by else ""
+    undo = way_back(action, request.POST) if is_done and by.staff is None else None
     leads_to = reverse("host" if by.staff is None else "judge", args=[event.code])
     if is_done and action in LINKS:
         request.session[NEW_LINK] = {"fighter": int(request.POST["fighter"]), "by": action}
     elif request.headers.get("X-Requested-With") == BY_SCRIPT:
-        way_back = {"undo_by": undo_by} if action != "remove" and undo_by else {}
-        return JsonResponse({"done": is_done, "said": said, "undo": undo, **way_back})
-    tags = f"{undo_by} {undo}".strip()
+        return JsonResponse({"done": is_done, "said": said, **told_of(action, undo)})
+    tags = " ".join(undo or ())
     messages.add_message(request, messages.SUCCESS if is_done else messages.ERROR, said, extra_tags=tags)
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         return JsonResponse({"done": is_done, "leads_to": leads_to})

@@ -185,6 +185,11 @@ class PanelNight:
         return [fight for fight in self.fights if fight.state == "disputed"]
 
     @property
+    def for_guests(self) -> list[PanelFight]:
+        """The fights whose result waits for one without a phone."""
+        return [fight for fight in self.fights if fight.state == "waiting" and fight.waits_for_guest]
+
+    @property
     def goes(self) -> bool:
         """Whether there is a round, or a turn of the sharing, that can be paused."""
         return any(not led.paused for led in self._led)

@@ -73,14 +73,19 @@ const draw = (node, item, own) => {
 
 const drawDispute = (node, fight) => {
   node.dataset.dispute = fight.fight;
+  ["one", "other"].forEach((side, place) => text(node, side, fight.sides[place].name));
+  text(node, "table", fight.table);
+  drawWinners(node, fight);
+};
+
+// A result that stands in question, and who can have won (templates/events/host_winners.html).
+export const drawWinners = (node, fight) => {
   node.querySelector("[name=fight]").value = fight.fight;
   ["one", "other"].forEach((side, place) => {
     const { fighter, name } = fight.sides[place];
-    text(node, side, name);
     text(part(node, `${side}-won`), "name", name);
     part(node, `${side}-won`).value = fighter;
   });
-  text(node, "table", fight.table);
   text(node, "entered-by", nameIn(fight, fight.result.entered_by));
   part(node, "draws").hidden = fight.must_be_won;
 };

@@ -11,9 +11,10 @@ const MOST_PIPS = 8;
 
 export class HostFights {
   #clock = new Countdown();
+  #hasRound = false;
   #drawn = new Map();
 
-  // `root` is the round as the server drew it, `bar` has a clock too.
+  // `root` is the round as the server drew it, `bar` shows its clock too as long as there is a round.
   constructor(root, bar) {
     this.root = root;
     this.bar = bar;
@@ -21,6 +22,7 @@ export class HostFights {
   }
 
   draw({ event, round, pairings = [], clock: { now } }) {
+    this.#hasRound = Boolean(round);
     this.#clock.take(round ? { ...round, now } : null);
     if (round) this.#drawRound(round, pairings, isNext(event, "sharing"));
     const sorted = [...pairings].sort((one, other) => isDisputed(other) - isDisputed(one));
@@ -36,11 +38,12 @@ export class HostFights {
   drawClock() {
     const { left, runs } = this.#clock;
     const words = left === null ? "" : minutes(left);
-    for (const node of [part(this.panel, "clock"), part(this.bar, "bar-clock")]) {
+    const inBar = this.#hasRound ? [part(this.bar, "bar-clock")] : [];
+    for (const node of [part(this.panel, "clock"), ...inBar]) {
       if (node.textContent !== words) node.textContent = words;
       node.classList.toggle("is-short", runs && left !== null && left <= SHORT);
     }
-    part(this.bar, "bar-clock").hidden = !words;
+    for (const node of inBar) node.hidden = !words;
     part(this.panel, "up").hidden = left === null || left > 0;
   }
 

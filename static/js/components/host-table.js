@@ -2,16 +2,11 @@
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { isPlayed, isTimed } from "../lib/host-scene.js";
 import { chooseWords } from "../lib/paper.js";
 import { isAway, presenceOf } from "../lib/seats.js";
 import { isolate } from "../lib/words.js";
 import { drawMark, drawMarks } from "./marks.js";
-
-const GOES_ON = ["drafting", "review"];
-
-export const isPlayed = (table) => GOES_ON.includes(table.phase);
-
-export const isTimed = ({ clock }) => clock.deadline !== null || clock.left !== null;
 
 // A table that no change has touched is not drawn again; absences count up all the same.
 export class HostTables {

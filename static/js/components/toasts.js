@@ -9,7 +9,10 @@ const UNDO_SHOWN = 10_000;
 const FADING = "is-leaving";
 const NO_ANSWER = gettext("No answer from the server. Look whether it was done; if not, press again.");
 
-const isReplaced = ({ dataset }, about) => "fades" in dataset || (dataset.about === about && !("undo" in dataset));
+// Removals of two fighters can both be undone; of two results, the last.
+const REMOVED = ["undo-remove", "reinstate"];
+
+const isReplaced = ({ dataset }, about) => "fades" in dataset || (dataset.about === about && !REMOVED.includes(dataset.undo));
 
 export class Toasts {
   // `root` is the list as the server drew it.
@@ -19,9 +22,10 @@ export class Toasts {
     for (const toast of root.children) this.#begin(toast);
   }
 
-  // `undo`: the fighter for whom it can be undone, or "", and `undo_by` the action that does it. `about`: what was tried. `said` is null where the server said nothing.
+  // `undo_by`: the action that takes it back, and `undo_of` the name and the value of its field; of a removal there is `undo` alone, the
+  // fighter. `about`: what was tried. `said` is null where the server said nothing.
   // Good news takes the place of older good news, and any news that of older news about the same, but not of an undo.
-  add({ done, said, undo, undo_by: undoBy = "undo-remove", about }) {
+  add({ done, said, undo, undo_by: undoBy = "undo-remove", undo_of: [field, value] = ["fighter", undo], about }) {
     for (const toast of [...this.root.children]) if (isReplaced(toast, about)) toast.remove();
     const toast = clone("toast");
     toast.classList.toggle("is-done", done);
@@ -30,10 +34,12 @@ export class Toasts {
     text(toast, "words", said ?? NO_ANSWER);
     toast.dataset.about = about;
     if (!done && said) toast.dataset.moment = this.moment;
-    part(toast, "undo").hidden = !undo;
-    part(toast, "undo").value = undo;
-    if (undo) part(toast, "undo").setAttribute("formaction", new URL(`../${undoBy}/`, new URL(about, location.href)).pathname);
-    if (undo) toast.dataset.undo = "";
+    const button = part(toast, "undo");
+    button.hidden = !value;
+    button.name = field;
+    button.value = value;
+    if (value) button.setAttribute("formaction", new URL(`../${undoBy}/`, new URL(about, location.href)).pathname);
+    if (value) toast.dataset.undo = undoBy;
     else if (done) toast.dataset.fades = "";
     this.root.append(toast);
     this.#begin(toast);

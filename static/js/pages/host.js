@@ -4,27 +4,31 @@
 import { Caller } from "../components/caller.js";
 import { Deeds } from "../components/deeds.js";
 import { HostAsk } from "../components/host-ask.js";
+import { HostBar } from "../components/host-bar.js";
 import { HostCalls } from "../components/host-calls.js";
 import { HostFights } from "../components/host-fights.js";
 import { HostLobby } from "../components/host-lobby.js";
 import { HostPiles } from "../components/host-piles.js";
+import { HostQueue } from "../components/host-queue.js";
+import { HostRings } from "../components/host-rings.js";
 import { HostShares } from "../components/host-shares.js";
 import { HostStandings } from "../components/host-standings.js";
-import { HostTables, isPlayed, isTimed } from "../components/host-table.js";
+import { HostTables } from "../components/host-table.js";
 import { Toasts } from "../components/toasts.js";
 import { Countdown } from "../lib/clock.js";
 import { clone, list, part, text } from "../lib/dom.js";
 import { Sounds } from "../lib/extras.js";
 import { gettext } from "../lib/gettext.js";
+import { fightsFollow, lackPiles, sceneOf, sharesFollow } from "../lib/host-scene.js";
 import { Live } from "../lib/live.js";
 import { momentOf } from "../lib/paper.js";
 import { localTime } from "../lib/local-time.js";
 import { ServerTime } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
-import { isNext } from "../lib/stages.js";
 import { time } from "../lib/words.js";
 
 const SHORT = 10;
+const NO_CLOCK = { left: null, runs: false };
 const LINE = { connecting: gettext("connecting …"), live: gettext("live"), offline: gettext("no connection") };
 const LINE_LOOK = { connecting: "is-quiet", live: "is-done", offline: "is-bad" };
 
@@ -37,10 +41,13 @@ class Panel {
 
   constructor(root) {
     this.root = root;
-    this.bar = part(root, "bar");
+    const bar = part(root, "bar");
+    this.bar = new HostBar(bar);
+    this.queue = new HostQueue(part(root, "queue"), this.#serverTime);
+    this.rings = new HostRings(part(root, "rings"), this.#serverTime, () => this.#drawClocks());
     this.calls = new HostCalls(part(root, "calls"));
     this.lobby = new HostLobby(part(root, "lobby"), this.#serverTime);
-    this.fights = new HostFights(part(root, "fights"), this.bar);
+    this.fights = new HostFights(part(root, "fights"), bar);
     this.shares = new HostShares(part(root, "shares"));
     this.piles = new HostPiles(part(root, "piles"));
     const stages = ["fights", "shares", "lobby", "over"].map((name) => part(root, name));
@@ -98,9 +105,11 @@ class Panel {
     this.standings.draw(state, scene);
     this.piles.draw(state, scene);
     this.tables.draw(state.tables, scene);
+    this.rings.draw(state.tables, scene);
+    this.queue.draw(state, scene, this.calls.count);
+    this.bar.draw(state, scene, !this.calls.count);
     this.#drawNext(state);
     this.#drawClocks();
-    this.#drawBar(state);
     this.#drawSeed(state.event);
     this.#drawEntries(state.entries);
   }
@@ -115,14 +124,21 @@ class Panel {
   #drawClocks() {
     this.fights.drawClock();
     this.shares.drawClocks();
-    this.tables.drawClocks((number) => {
-      const { left, runs } = this.#clocks.get(number);
-      return { words: left === null ? "" : time(left), isShort: runs && left !== null && left <= SHORT };
-    });
+    this.tables.drawClocks((number) => this.#wordsOf(number));
+    this.rings.drawClocks((number) => this.#wordsOf(number));
+    if (this.#state && !this.#state.round) this.bar.drawClock(this.#wordsOf(this.rings.large));
+  }
+
+  // What is left of the time at a table.
+  #wordsOf(number) {
+    const { left, runs } = this.#clocks.get(number) ?? NO_CLOCK;
+    return { words: left === null ? "" : time(left), isShort: runs && left !== null && left <= SHORT };
   }
 
   #drawAbsences() {
     this.tables.drawAbsences();
+    this.rings.drawAbsences();
+    this.queue.drawAbsences();
     this.lobby.drawAbsences();
     this.calls.drawWaits(this.#serverTime);
   }
@@ -144,30 +160,13 @@ class Panel {
   // What comes after the decks, and after all.
   #drawNext(state) {
     const fights = fightsFollow(state);
-    const shares = !fights && areReady(state) && isNext(state.event, "sharing");
+    const shares = sharesFollow(state);
     part(this.root, "begin-fights").hidden = !fights;
     part(this.root, "begin-fights").classList.toggle("button--primary", !lackPiles(state));
     part(this.root, "begin-sharing").hidden = !shares;
     part(this.root, "read-log").classList.toggle("button--primary", !fights && !shares);
     part(this.root, "read-log").classList.toggle("button--line", fights || shares);
     part(this.root, "hand-over").hidden = this.root.dataset.scene !== "finished" || !state.shares?.length;
-  }
-
-  // What stops and helps all tables at once, or the round, or the turns of the sharing.
-  #drawBar({ tables, round, shares = [] }) {
-    const led = ledOf(tables, round, shares);
-    const alone = tables.length === 1 || Boolean(round) || shares.length > 0;
-    const timed = led.some(({ isTimed: has }) => has);
-    if (this.root.dataset.scene === "sharing") this.bar.hidden = !led.length;
-    part(this.bar, "pause").hidden = led.every(({ paused }) => paused);
-    part(this.bar, "resume").hidden = !led.some(({ paused }) => paused);
-    part(this.bar, "resume").classList.toggle("button--primary", alone && !tables.some(({ stalled }) => stalled));
-    part(this.bar, "resume").classList.toggle("button--line", !alone);
-    part(this.bar, "extend").hidden = !timed;
-    part(this.bar, "one").hidden = !alone;
-    part(this.bar, "all").hidden = alone;
-    const named = round ? gettext("The round") : shares.length ? gettext("The turns") : null;
-    this.bar.ariaLabel = named ?? (alone ? gettext("The table") : gettext("All tables"));
   }
 
   #drawSeed({ seed, seed_hash: hash }) {
@@ -196,35 +195,6 @@ const drawEntry = (node, { at, table, text: words }) => {
   part(node, "of").hidden = !table;
   text(node, "table", table);
   text(node, "text", words);
-};
-
-// What the panel shows, as `HostView.scene` of the server does. The tables of an event are at different places.
-const sceneOf = ({ event, tables }) => {
-  if (event.stopped) return tables.length ? "stopped" : "cancelled";
-  if (!tables.length) return event.phase;
-  if (tables.some(isPlayed)) return "drafting";
-  return tables.every(({ phase }) => phase === "building") ? "building" : event.phase;
-};
-
-// What can be paused: the round, the turns of the sharing, or the tables that draft.
-const ledOf = (tables, round, shares) => {
-  if (round) return [{ paused: round.paused, isTimed: (round.deadline ?? round.left) !== null }];
-  if (shares.length) {
-    const going = shares.filter(({ turn }) => turn !== null);
-    return going.map((share) => ({ paused: share.paused, isTimed: (share.deadline ?? share.seconds_left) !== null }));
-  }
-  return tables.filter(isPlayed).map((table) => ({ paused: table.clock.paused, isTimed: isTimed(table) }));
-};
-
-const areReady = ({ tables }) => tables.length > 0 && tables.every(({ phase }) => phase === "building");
-
-// Whether the piles of real cards are what comes first.
-const lackPiles = ({ tables, log_open: isKnown }) => !isKnown && tables.some(({ piles }) => piles);
-
-// Whether the fights are what comes next, as `HostView.fights_follow` of the server: there are two who are no bots.
-const fightsFollow = (state) => {
-  const people = state.tables.flatMap(({ seats }) => seats).filter((seat) => !seat.always_bot);
-  return areReady(state) && isNext(state.event, "fighting") && people.length > 1;
 };
 
 new Panel(document.getElementById("host"));

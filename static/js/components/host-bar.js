@@ -1,0 +1,60 @@
+// What stops and helps all tables at once, or the round, or the turns of the sharing: always within reach, and by keys (templates/events/host_bar.html).
+
+import { part, text } from "../lib/dom.js";
+import { gettext } from "../lib/gettext.js";
+import { deedOfKey } from "../lib/host-keys.js";
+import { ledOf, stageOf } from "../lib/host-scene.js";
+
+export class HostBar {
+  // `root` is the bar as the server drew it.
+  constructor(root) {
+    this.root = root;
+    document.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  // `isFirst`: nobody calls, so that gold may stand here.
+  draw(state, scene, isFirst) {
+    const { tables, round, shares = [] } = state;
+    const led = ledOf(state);
+    const alone = tables.length === 1 || Boolean(round) || shares.length > 0;
+    const show = (name, isShown) => (part(this.root, name).hidden = !isShown);
+    if (scene === "sharing") this.root.hidden = !led.length;
+    show("pause", led.some(({ paused }) => !paused));
+    show("resume", led.some(({ paused }) => paused));
+    part(this.root, "resume").classList.toggle("button--primary", alone && isFirst);
+    part(this.root, "resume").classList.toggle("button--line", !alone || !isFirst);
+    show("extend", led.some(({ isTimed }) => isTimed));
+    show("one", alone);
+    show("all", !alone);
+    const named = round ? gettext("The round") : shares.length ? gettext("The turns") : null;
+    this.root.ariaLabel = named ?? (alone ? gettext("The table") : gettext("All tables"));
+    this.#drawStage(stageOf(state, scene));
+  }
+
+  // The clock of the table that is looked at; the round has its own.
+  drawClock({ words, isShort }) {
+    const clock = part(this.root, "bar-clock");
+    clock.hidden = !words;
+    if (clock.textContent !== words) clock.textContent = words;
+    clock.classList.toggle("is-short", isShort);
+  }
+
+  #drawStage({ words, next }) {
+    part(this.root, "stage").hidden = !words;
+    text(this.root, "stage", words);
+    const link = part(this.root, "next-step");
+    link.hidden = !next;
+    if (next) link.setAttribute("href", next.href);
+    text(this.root, "next-words", next?.words);
+  }
+
+  // A key does what its button does, where the button is there.
+  #press(event) {
+    const deed = deedOfKey(event, event.target);
+    const names = deed === "pause" ? ["pause", "resume"] : [deed];
+    const button = deed && !this.root.hidden && names.map((name) => part(this.root, name)).find((each) => !each.hidden);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  }
+}

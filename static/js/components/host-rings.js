@@ -1,0 +1,113 @@
+// The tables as the big screen shows them: one ring large, the others small, each chosen by a press (templates/events/host_ring.html).
+
+import { clone, list, part, text } from "../lib/dom.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { isPlayed } from "../lib/host-scene.js";
+import { isAway } from "../lib/seats.js";
+import { SmallRing } from "./small-ring.js";
+
+const SIZES = { large: { width: 82, height: 46 }, small: { width: 66, height: 44 } };
+
+export class HostRings {
+  #rings = new Map();
+  #drawn = new Map();
+  #chosen = null;
+
+  // `root` is an empty list that is shown where scripts run, `time` a ServerTime. `onChosen()` is called when another table is large.
+  constructor(root, time, onChosen) {
+    this.root = root;
+    this.time = time;
+    this.onChosen = onChosen;
+    document.fonts.ready.then(() => this.#measureAgain());
+    new ResizeObserver(() => this.#measureAgain()).observe(root);
+  }
+
+  // The number of the table that is large, null where none is shown.
+  get large() {
+    return this.root.hidden ? null : this.#chosen;
+  }
+
+  draw(tables, scene, wanted = this.#chosen) {
+    this.tables = tables;
+    this.scene = scene;
+    this.root.hidden = scene !== "drafting" || !tables.length;
+    if (this.root.hidden) return;
+    const known = tables.some(({ number }) => number === wanted);
+    this.#chosen = known ? wanted : (tables.find(isPlayed) ?? tables[0]).number;
+    this.root.classList.toggle("rings--many", tables.length > 1);
+    const sorted = [...tables].sort((one, other) => (other.number === this.#chosen) - (one.number === this.#chosen));
+    list(this.root, sorted, ({ number }) => number, ({ number }) => this.#make(number), (node, table) => this.#draw(node, table));
+  }
+
+  // Absences count up between two messages; small rings say no times.
+  drawAbsences() {
+    const table = this.root.hidden ? null : this.tables.find(({ number }) => number === this.#chosen);
+    if (table?.seats.some(isAway)) this.#drawRing(table);
+  }
+
+  // `wordsOf(number)` tells the seconds that are left at a table.
+  drawClocks(wordsOf) {
+    if (this.root.hidden) return;
+    for (const node of this.root.children) {
+      const { words, isShort } = wordsOf(Number(node.dataset.key));
+      text(node, "digits", words);
+      part(node, "digits").classList.toggle("is-short", isShort);
+    }
+  }
+
+  #make(number) {
+    const node = clone("host-ring");
+    this.#rings.set(number, new SmallRing(part(node, "ring")));
+    part(node, "choose").addEventListener("click", () => this.#choose(number));
+    return node;
+  }
+
+  #choose(number) {
+    this.draw(this.tables, this.scene, number);
+    this.onChosen();
+    document.getElementById(`table-${number}`)?.scrollIntoView({ block: "nearest" });
+  }
+
+  // A table that no change has touched is not drawn again.
+  #draw(node, table) {
+    const { number, clock, ...rest } = table;
+    const isLarge = number === this.#chosen;
+    const look = JSON.stringify([rest, clock.paused, isLarge]);
+    if (this.#drawn.get(number) === look) return;
+    this.#drawn.set(number, look);
+    this.#fill(node, table, isLarge);
+    this.#drawRing(table);
+  }
+
+  #fill(node, table, isLarge) {
+    const { number, clock, phase } = table;
+    node.classList.toggle("is-large", isLarge);
+    node.classList.toggle("is-held", clock.paused || table.waiting_for_judge);
+    node.classList.toggle("is-quiet", !isPlayed(table));
+    text(node, "title", interpolate(gettext("Table %(number)s"), { number }));
+    part(node, "choose").hidden = isLarge;
+    part(node, "choose").ariaLabel = interpolate(gettext("Show table %(number)s large"), { number });
+    for (const name of ["round", "rounds", "pass", "passes"]) text(node, name, table[name]);
+    part(node, "place").hidden = phase !== "drafting";
+    text(node, "what", whatOf(table));
+    part(node, "what").hidden = !whatOf(table);
+  }
+
+  #drawRing(table) {
+    const size = SIZES[table.number === this.#chosen ? "large" : "small"];
+    const isGoing = table.phase === "drafting";
+    this.#rings.get(table.number).draw(isPlayed(table) ? table : { ...table, judge_called: [] }, isGoing ? table.direction : "", size, this.time);
+  }
+
+  #measureAgain() {
+    for (const ring of this.#rings.values()) ring.measureAgain();
+  }
+}
+
+// What is said in the middle of a ring beside its clock.
+const whatOf = ({ phase, clock, waiting_for_judge: waits }) => {
+  if (phase === "building") return gettext("Drafted");
+  if (waits) return gettext("Waiting for the judge");
+  if (clock.paused) return gettext("Paused");
+  return phase === "review" ? gettext("Review") : "";
+};

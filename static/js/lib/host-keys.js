@@ -1,0 +1,20 @@
+// Keys of the organizer's panel: Space stops and lets go on, + gives more time. Where one types, or a button has the focus, a key is theirs.
+
+const KEYS = { " ": "pause", "+": "extend" };
+
+// What a key does ("pause", "extend"), or null. `event` is a keydown; `target` may be any element.
+export const deedOfKey = ({ key, altKey, ctrlKey, metaKey, repeat, defaultPrevented }, target) => {
+  if (altKey || ctrlKey || metaKey || repeat || defaultPrevented) return null;
+  const deed = KEYS[key] ?? null;
+  if (deed === null || isTyped(target)) return null;
+  return key === " " && isPressed(target) ? null : deed;
+};
+
+const TYPED = ["input", "textarea", "select", "[contenteditable]", "dialog", "[role=alertdialog]"];
+const PRESSED = ["button", "a", "summary", "label", "audio", "video", "[role=button]"];
+
+const isIn = (target, kinds) => Boolean(target?.closest?.(kinds.join()));
+
+const isTyped = (target) => isIn(target, TYPED);
+
+const isPressed = (target) => isIn(target, PRESSED);

@@ -1,0 +1,112 @@
+"""The panel as a cockpit: who needs the organizer, the ring of the tables, and what is always in reach."""
+
+import re
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fight_night import FightNight
+from tests.browser.page_actions import post, small_targets, width_of_content
+
+pytestmark = pytest.mark.browser
+
+
+def need(page, kind, words):
+    """Return the line of the queue that says so."""
+    return page.locator(f".need[data-need={kind}]").filter(has=page.get_by_role("heading", name=words))
+
+
+def test_who_needs_the_organizer_stands_in_one_queue_until_it_is_done(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pace="relaxed")
+    aichi, kamui, misaki = (night.phone(name) for name in ("Aichi", "Kamui", "مساكي النور"))
+    for phone in (aichi, kamui, misaki):
+        phone.join(code)
+    page, calm = organizer.page, organizer.page.get_by_text("Nobody needs you now.")
+    expect(calm).to_be_visible()
+    for phone in (aichi, misaki):
+        phone.say_ready()
+    expect(need(page, "unready", "Kamui is not ready")).to_be_visible()
+    expect(need(page, "unready", "Kamui").get_by_role("button")).to_have_text(["New phone", "Remove"])
+    kamui.say_ready()
+    expect(calm).to_be_visible()
+
+    organizer.start()
+    for phone in (aichi, kamui, misaki):
+        phone.sees_pack(5)
+    expect(page.locator(".ring .tv-chip__name")).to_have_count(3)
+    expect(page.get_by_text("0 of 3 done")).to_be_visible()
+    misaki.page.close()
+    expect(need(page, "away", "is away")).to_contain_text(re.compile(r"Table 1, seat \d\s+away for 0:\d\d"))
+    aichi.part("judge-button").click()
+    dialog = aichi.page.get_by_role("dialog", name="Call a judge")
+    dialog.get_by_label("Rules").check()
+    dialog.get_by_role("button", name="Call", exact=True).click()
+    expect(page.locator("#calls").get_by_role("heading", name="Aichi calls a judge")).to_be_visible()
+    expect(page.locator(".queue__count")).to_have_text("2")
+    headings = page.get_by_role("region", name="Who needs me").get_by_role("heading")
+    expect(headings).to_have_text([re.compile("Who needs me"), re.compile("calls a judge"), re.compile("is away")])
+    organizer.press("Answered")
+    need(page, "away", "is away").get_by_role("button", name="Let a bot choose").click()
+    expect(calm).to_be_visible()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(need(page, "away", "مساكي النور is away")).to_be_visible()
+    assert (small_targets(page), width_of_content(page)) == ([], 1280)
+
+
+def test_a_dispute_stands_in_the_queue_and_is_decided_there(night):
+    with ExitStack() as lines:
+        one = FightNight(night, lines, ("Aichi", "Kamui"))
+        one.begin()
+        one.open_panel()
+        page = one.page
+        expect(page.get_by_text("Nobody needs you now.")).to_be_visible()
+        one.dispute("Aichi")
+        queue = page.get_by_role("region", name="Who needs me")
+        expect(queue.get_by_role("heading", name="do not agree")).to_be_visible()
+        expect(queue.locator(".queue__count")).to_have_text("1")
+        queue.get_by_role("button", name="Kamui won").click()
+        expect(queue.get_by_text("Nobody needs you now.")).to_be_visible()
+        page.get_by_role("link", name="To the end of the fights").click()
+        assert page.url.endswith("#round")
+        page.locator(".toast", has_text="The result is set.").get_by_role("button", name="Undo").click()
+        expect(page.locator(".fight")).to_contain_text("fighting")
+
+
+def test_space_stops_the_table_and_lets_it_go_on_but_not_while_one_types(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pace="relaxed")
+    organizer.press("Add a bot")
+    phone = night.phone("Aichi")
+    phone.join(code)
+    organizer.start()
+    phone.sees_pack(5)
+    page, paused = organizer.page, organizer.page.locator(".host-table").get_by_text("Paused")
+    expect(page.locator(".host-bar__clock")).to_have_text(re.compile(r"^\d:\d\d|\d\d$"))
+    page.locator("body").press("Space")
+    expect(paused).to_be_visible()
+    page.locator("body").press("Space")
+    expect(paused).to_be_hidden()
+    page.locator("body").press("+")
+    expect(page.locator(".toast")).to_contain_text("30 seconds more")
+    page.get_by_text("Stop the event").first.click()
+    page.get_by_label(f"Type {code} to stop it").press("Space")
+    expect(page.get_by_label(f"Type {code} to stop it")).to_have_value(" ")
+    expect(paused).to_be_hidden()
+
+
+def test_of_several_tables_one_is_large_and_any_can_be(night):
+    organizer = night.organizer()
+    code = organizer.make_event(pace="relaxed", table_size="2")
+    organizer.press("Add a bot")
+    for name in ("Aichi", "Kamui", "Misaki"):  # so that at each table there is somebody
+        night.phone(name).join(code)
+    organizer.start()
+    page = organizer.page
+    expect(page.locator(".ring")).to_have_count(2)
+    expect(page.locator(".ring.is-large")).to_contain_text("Table 1")
+    page.get_by_role("button", name="Show table 2 large").click()
+    expect(page.locator(".ring.is-large")).to_contain_text("Table 2")
+    post(page, f"/events/{code}/host/pause/", table="2")
+    expect(page.locator(".ring.is-large")).to_contain_text("Paused")

@@ -88,7 +88,7 @@ export class HostRings {
     part(node, "choose").hidden = isLarge;
     part(node, "choose").ariaLabel = interpolate(gettext("Show table %(number)s large"), { number });
     for (const name of ["round", "rounds", "pass", "passes"]) text(node, name, table[name]);
-    part(node, "place").hidden = phase !== "drafting";
+    part(node, "ring-place").hidden = phase !== "drafting";
     text(node, "what", whatOf(table));
     part(node, "what").hidden = !whatOf(table);
   }

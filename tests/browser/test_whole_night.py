@@ -1,4 +1,4 @@
-"""A whole night in a store: four phones, a judge, the big screen and the panel, from the first fighter to the last card."""
+"""A whole night: four phones, a judge, the big screen and the panel, from the first fighter to the last card."""
 
 import re
 from collections.abc import Sequence

@@ -108,4 +108,5 @@ def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
         ("accounts", "form.save"),  # an account's
         ("events", "form.save"),  # what an organizer settles (`services.settings`)
         ("settings", "settings.night.save"),  # the settings of a night
+        ("stores", "form.save"),  # the profile of a store
     }

@@ -20,7 +20,8 @@ def led_to(stages, move):
 
 
 def test_a_night_of_drafting_goes_from_the_lobby_over_the_draft_to_the_decks_and_ends():
-    assert {move: led_to(DRAFT_NIGHT, move) for move in Move} == {
+    night = stages_of(DRAFT_NIGHT, opens=False, fights=True, shares=True)
+    assert {move: led_to(night, move) for move in Move} == {
         Move.START: {Stage.LOBBY: Stage.DRAFTING},
         Move.ALL_DRAFTED: {Stage.DRAFTING: Stage.BUILDING},
         Move.GO_ON: {
@@ -31,6 +32,12 @@ def test_a_night_of_drafting_goes_from_the_lobby_over_the_draft_to_the_decks_and
         Move.FINISH: dict.fromkeys([Stage.BUILDING, Stage.FIGHTING, Stage.SHARING], Stage.FINISHED),
         Move.STOP: {Stage.LOBBY: Stage.FINISHED, Stage.DRAFTING: Stage.FINISHED},
     }
+
+
+def test_a_night_with_real_packs_waits_for_the_word_to_open_them():
+    night = stages_of(DRAFT_NIGHT, opens=True, fights=False, shares=False)
+    assert led_to(night, Move.START) == {Stage.LOBBY: Stage.OPENING}
+    assert led_to(night, Move.GO_ON) == {Stage.OPENING: Stage.DRAFTING, Stage.BUILDING: Stage.FINISHED}
 
 
 def test_where_a_start_leads_is_for_the_list_of_stages_to_say():

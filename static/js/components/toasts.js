@@ -12,6 +12,9 @@ const NO_ANSWER = gettext("No answer from the server. Look whether it was done; 
 // Removals of two fighters can both be undone; of two results, the last.
 const REMOVED = ["undo-remove", "reinstate"];
 
+// What the server drew of something that went wrong, or should be looked at.
+const isWarning = ({ dataset }) => !("fades" in dataset) && !("undo" in dataset);
+
 const isReplaced = ({ dataset }, about) => "fades" in dataset || (dataset.about === about && !REMOVED.includes(dataset.undo));
 
 export class Toasts {
@@ -47,6 +50,7 @@ export class Toasts {
 
   // `moment` names how far the night is: what the server refused in another one is no longer so.
   settle(moment) {
+    if (!this.moment) for (const toast of this.root.children) if (isWarning(toast)) toast.dataset.moment = moment;
     this.moment = moment;
     for (const toast of this.root.children) if ((toast.dataset.moment ?? moment) !== moment) this.#leave(toast);
   }

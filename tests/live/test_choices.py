@@ -178,4 +178,4 @@ def test_outside_a_draft_nothing_is_chosen(night):
     play_all(table.phones, phase_is("building"))
     assert table.phones[0].ask(**CHOOSE)["code"] == "not_drafting"
     assert table.phones[0].ready()["code"] == "not_drafting"
-    assert table.phones[0].ask(type="call_judge", reason="other")["code"] == "not_drafting"
+    assert table.phones[0].ask(type="call_judge", reason="other")["type"] == "ack"  # a judge is needed afterwards too

@@ -113,7 +113,7 @@ def test_two_taps_on_join_take_one_place(night):
     phone.page.get_by_role("button", name="Take a place").dblclick()
     expect(phone.page.get_by_role("heading", name="Hello, Aichi")).to_be_visible()
     organizer.page.reload()
-    expect(organizer.page.locator(".member__name")).to_have_text(["Aichi"])
+    expect(organizer.page.locator(".member__name bdi")).to_have_text(["Aichi"])
 
 
 def test_no_request_names_the_link_of_a_seat_as_where_it_comes_from(night):

@@ -79,7 +79,7 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     expect(kamui.part("pile-title")).to_have_text("Something does not fit")
     expect(organizer.page.locator("[data-part=piles-doubted]")).to_be_visible()
 
-    organizer.page.get_by_role("link", name="To the piles").click()
+    organizer.page.locator("[data-part=piles-link]").click()
     doubt = organizer.page.locator(".doubt")
     expect(doubt).to_contain_text("took no trigger unit in pass 1")
     doubt.get_by_role("button", name="Exchange cards 6 and 8").click()

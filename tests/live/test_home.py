@@ -36,5 +36,5 @@ def test_a_fighter_sees_at_once_what_they_begin_with_and_nobody_else_is_told(nig
     told = one.wait_for(lambda state: state["you"]["summary"]["first_vanguard"]["chosen"])
     assert told["you"]["summary"]["first_vanguard"]["card"] == card
     other.resync()
-    assert [frame["type"] for frame in other.frames[seen:]] == ["seat", "state"]
+    assert {frame["type"] for frame in other.frames[seen:]} <= {"seat", "state"}
     assert all("starter" not in frame for frame in other.frames[seen:])

@@ -49,7 +49,7 @@ class StoreForm(forms.Form):
         names = ("name", "house_rules", "time_zone", "usual")
         super().__init__(data, files, initial={name: getattr(store, name) for name in names})
         self.owner, self.store = owner, store
-        self.fields["usual"].queryset = EventTemplate.objects.filter(owner=owner)  # type: ignore[attr-defined]
+        self.fields["usual"].queryset = EventTemplate.objects.filter(owner=owner)  # type: ignore[attr-defined]  # a field of the base
         if not store.logo_name:
             del self.fields["forget_logo"]
 

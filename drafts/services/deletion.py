@@ -13,11 +13,11 @@ from drafts.services.tables import locked_event
 def delete_event(*, event: Event) -> None:
     """Delete an event with its fighters, drafts, fights and history; devices that show it are told.
 
-    Raises ServiceError while it is drafted: a draft is stopped first.
+    Raises ServiceError from the start of a draft to its end: a draft is stopped first.
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
-        if locked.phase == EventPhase.DRAFTING:
+        if locked.phase in (EventPhase.OPENING, EventPhase.DRAFTING):
             raise ServiceError(gettext("It is being drafted. Stop the draft first, on the panel."))
         announce_deletion(EventId(locked.id))
         locked.delete()

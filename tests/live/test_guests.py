@@ -114,7 +114,10 @@ def test_a_neighbour_who_looks_at_the_guests_page_is_not_away(night):
     table.start()
     shared = table.open(table.devices[0], f"?fighter={gus}")
     seats = {seat["name"]: seat["seat"] for seat in cem.state["table"]["seats"]}
-    presence = lambda state, name: state["table"]["seats"][seats[name]]["presence"]  # noqa: E731 - short
+
+    def presence(state, name):
+        return state["table"]["seats"][seats[name]]["presence"]
+
     ann.close()
     ben.close()
     state = cem.wait_for(lambda state: presence(state, "Fighter 1") == "away")

@@ -1,7 +1,7 @@
 import pytest
 from django.apps import apps
 
-from drafts.models import CardSet, Event
+from drafts.models import CardSet, Event, PackSource
 from drafts.services.deletion import delete_event
 from drafts.services.errors import ServiceError
 from drafts.services.events import stop_event
@@ -27,8 +27,9 @@ def test_everything_of_an_event_goes_and_nothing_of_another(organizer, sample_se
     assert list(Event.objects.all()) == [other]
 
 
-def test_an_event_that_is_drafted_is_stopped_first(organizer, sample_sets):
-    event = make_event(organizer, "Aichi", "Kamui", started=True)
+@pytest.mark.parametrize("packs", [PackSource.GENERATED, PackSource.PAPER])
+def test_an_event_that_is_drafted_is_stopped_first(organizer, sample_sets, packs):
+    event = make_event(organizer, "Aichi", "Kamui", started=True, packs=packs)
     with pytest.raises(ServiceError):
         delete_event(event=event)
     stop_event(event=event)

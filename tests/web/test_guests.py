@@ -163,7 +163,10 @@ def test_seats_are_drawn_and_drawn_again_and_the_panel_shows_them(act, organizer
 
 def test_several_tables_can_be_paused_one_by_one_and_all_at_once(act, organizer, sample_sets):
     event = make_event(organizer, *(f"Fighter {number}" for number in range(4)), table_size=2, started=True)
-    paused = lambda: list(event.draft.tables.order_by("number").values_list("paused", flat=True))  # noqa: E731 - short
+
+    def paused():
+        return list(event.draft.tables.order_by("number").values_list("paused", flat=True))
+
     act(event, "pause")
     act(event, "resume", table=2)
     assert paused() == [True, False]

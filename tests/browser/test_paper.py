@@ -78,3 +78,21 @@ def test_real_packs_are_called_from_the_first_to_the_last_pass(night):
         expect(phone.part("pile-title")).to_have_text("Enter your pile")
     expect(display.get_by_role("heading", name="All cards are chosen")).to_be_visible()
     expect(page.get_by_text("The draft is over").first).to_be_visible()
+
+
+def test_who_is_taken_out_of_a_draft_with_real_packs_reads_of_no_bot_and_comes_back(night):
+    organizer = night.organizer()
+    code = organizer.make_event(packs="paper", pace="off")
+    aichi, _ = phones = [night.phone("Aichi"), night.phone("Kamui")]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    organizer.press("Open the first packs")
+    shows(aichi, 5, choose="Choose the trigger unit and one card.")
+    row = organizer.page.locator(".host-seat", has_text="Aichi")
+    row.locator("summary").first.click()
+    row.get_by_role("button", name="Remove").click()
+    expect(aichi.part("gone-title")).to_have_text("You are not at the table any more")
+    expect(aichi.part("gone-words")).not_to_contain_text("bot")
+    organizer.press("Undo")
+    expect(aichi.page.locator("[data-for=draft]")).to_be_visible(timeout=30_000)

@@ -10,8 +10,12 @@ const CASES = {
     gettext("A bot has your seat now"),
     gettext("The organizer took you out of the draft. If that was a mistake, ask them to undo it."),
   ],
+  unseated: [
+    gettext("You are not at the table any more"),
+    gettext("The organizer took you out of the draft, and says when your seat has placed. If that was a mistake, ask them to undo it."),
+  ],
   moved: [gettext("This seat is now on another device"), gettext("Nothing is lost: all that was sent is stored.")],
-  left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again; in a draft a bot has it.")],
+  left: [gettext("You have left this event"), gettext("A place that is left in the lobby is free again. In a draft a bot has it; with real packs the organizer leads it on.")],
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
   deleted: [gettext("This event was deleted"), gettext("The organizer deleted it, with everything that was stored of it.")],
   4003: [gettext("This device has no seat here"), gettext("It is not, or not any more, one of a fighter of this event.")],

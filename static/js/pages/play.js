@@ -259,7 +259,8 @@ class Play {
     const reason = code === 4001 ? (this.reason ?? "removed") : (this.reason ?? code);
     this.reason = null;
     const wasDrafting = this.state && this.state.event.phase !== "lobby";
-    this.#gone(reason === "removed" && wasDrafting ? "replaced" : reason);
+    const removed = wasDrafting && isPaper(this.state) ? "unseated" : "replaced";
+    this.#gone(reason === "removed" && wasDrafting ? removed : reason);
     if (reason !== "removed") return;
     this.looks = [
       ...LOOK_AGAIN.map((seconds) => setTimeout(() => this.live.again(), seconds * 1000)),

@@ -12,10 +12,12 @@ from drafts.live.kernel.room import Spawn
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.stage_room import FightsRoom, SharesRoom, Show
 from drafts.live.viewer import Viewer
-from drafts.rules.ids import EventId, StageId, Version
+from drafts.models import EventPhase
+from drafts.rules.errors import NotAllowed
+from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.store.fights import LiveFights, load_fights
 from drafts.store.shares import LiveShares, load_all_shares
-from drafts.store.stages import answered_in
+from drafts.store.stages import ORGANIZING, answered_in, judging
 
 
 class Evening:
@@ -90,6 +92,27 @@ class Evening:
             for room in known:
                 await room.refresh()
 
+    async def ask_fights(self, viewer: Viewer, phase: EventPhase | None, message: protocol.FightMessage) -> None:
+        """Do what a viewer asks of a fight, or say why not."""
+        actor, fights = _asks_as(viewer), self.fights
+        if actor is None:
+            await viewer.send(protocol.error(message.id, "not_a_fighter"))
+        elif fights and (phase is EventPhase.FIGHTING or fights.knows(actor, message)):
+            await fights.ask(viewer, actor, message)
+        else:
+            await viewer.send(protocol.refusal(message.id, NotAllowed()))
+
+    async def ask_shares(
+        self, viewer: Viewer, fighter: FighterId, phase: EventPhase | None, message: protocol.ShareMessage
+    ) -> None:
+        """Do what a fighter asks of the sharing at their table, or say why not; one may wish while fights go on."""
+        shares = self.shares.get(viewer.table)
+        is_early = phase is EventPhase.FIGHTING and isinstance(message, protocol.Wish)
+        if shares and (is_early or phase is EventPhase.SHARING or shares.knows(fighter, message)):
+            await shares.ask(viewer, fighter, message)
+        else:
+            await viewer.send(protocol.refusal(message.id, NotAllowed()))
+
 
 Read = tuple[tuple[LiveFights, Answered] | None, list[tuple[LiveShares, Answered]]]
 
@@ -101,3 +124,10 @@ def _read(event: EventId) -> Read:
         None if fights is None else (fights, answered_in(fights.id)),
         [(live, answered_in(live.id)) for live in shares],
     )
+
+
+def _asks_as(viewer: Viewer) -> int | None:
+    """Return the number under which a viewer acts in the fights, None for one who may only watch."""
+    if viewer.rights.organizes:
+        return ORGANIZING
+    return viewer.fighter if viewer.staff is None else judging(viewer.staff)

@@ -20,10 +20,9 @@ from drafts.live.table_machine import TableMove
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
 from drafts.models import EventPhase
-from drafts.rules.errors import NotAllowed, NotDrafting
+from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.store.lobbies import Lobby
-from drafts.store.stages import ORGANIZING, judging
 from drafts.store.tables import Answered, LiveTable
 
 Publish = Callable[[EventId, Mapping[TableId, Version]], None]
@@ -114,14 +113,14 @@ class LiveEvent:
             case protocol.Resync():
                 await self._show(viewer)
             case protocol.AtFight():
-                await self._at_fight(viewer, message)
+                await self.evening.ask_fights(viewer, self._phase_of(viewer), message)
             case _ if viewer.fighter is None:
                 if not isinstance(message, protocol.Mark):
                     await viewer.send(protocol.error(message.id, "not_a_fighter"))
             case protocol.Ready() if self.lobby.is_open:
                 await self.lobby.ask(viewer, viewer.fighter, message)
             case protocol.Wish() | protocol.Take() | protocol.Swap() | protocol.Accept():
-                await self._at_sharing(viewer, viewer.fighter, message)
+                await self.evening.ask_shares(viewer, viewer.fighter, self._phase_of(viewer), message)
             case protocol.Mark():
                 if room is not None and viewer.seat is not None:
                     room.mark(viewer.seat, message.cards)
@@ -134,23 +133,6 @@ class LiveEvent:
             await viewer.send(protocol.refusal(message.id, NotDrafting()))
         else:
             await room.ask(viewer, seat, message)
-
-    async def _at_fight(self, viewer: Viewer, message: protocol.FightMessage) -> None:
-        actor, fights = _asks_as(viewer), self.evening.fights
-        if actor is None:
-            await viewer.send(protocol.error(message.id, "not_a_fighter"))
-        elif fights and (self._phase_of(viewer) is EventPhase.FIGHTING or fights.knows(actor, message)):
-            await fights.ask(viewer, actor, message)
-        else:
-            await viewer.send(protocol.refusal(message.id, NotAllowed()))
-
-    async def _at_sharing(self, viewer: Viewer, fighter: FighterId, message: protocol.ShareMessage) -> None:
-        phase, shares = self._phase_of(viewer), self.evening.shares.get(viewer.table)
-        is_early = phase is EventPhase.FIGHTING and isinstance(message, protocol.Wish)
-        if shares and (is_early or phase is EventPhase.SHARING or shares.knows(fighter, message)):
-            await shares.ask(viewer, fighter, message)
-        else:
-            await viewer.send(protocol.refusal(message.id, NotAllowed()))
 
     def _phase_of(self, viewer: Viewer) -> EventPhase | None:
         room = self.tables.room_of(viewer)
@@ -306,10 +288,3 @@ class LiveEvent:
             if viewer.rights.officiates
             else room.live.version + self.evening.states.seq_at(room.live.number)
         )
-
-
-def _asks_as(viewer: Viewer) -> int | None:
-    """Return the number under which a viewer acts in the fights, None for one who may only watch."""
-    if viewer.rights.organizes:
-        return ORGANIZING
-    return viewer.fighter if viewer.staff is None else judging(viewer.staff)

@@ -10,8 +10,9 @@ from channels.layers import get_channel_layer
 from django.db.models import F
 from django.utils import timezone
 
-from drafts.live import hub as hub_module
-from drafts.live.hub import RETURN_WITHIN_SECONDS, get_hub
+from drafts.live import looks
+from drafts.live.hub import get_hub
+from drafts.live.looks import RETURN_WITHIN_SECONDS
 from drafts.live.neighbours import BELIEVED_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Process, Seat, Table
@@ -65,7 +66,7 @@ def event(sample_sets):
 
 async def is_here(hub):
     """Let the hub see who is gone, and return whether Aichi is connected as the database has it then."""
-    await hub._see_who_is_gone(hub._events)
+    await hub.looks.see_who_is_gone(hub._events)
     while hub._writer._task is not None:
         await hub._writer._task
     return await Seat.objects.values_list("connected", flat=True).aget(fighter__nickname="Aichi")
@@ -160,17 +161,17 @@ async def test_a_process_that_nobody_told_of_is_found_in_the_database_and_forgot
     process = await Process.objects.acreate(name="there")
     await process.connections.acreate(event_id=event.id, role="spectator", table=1, opened_at=timezone.now())
     assert not hub._neighbours.has_listeners(event.id)
-    await hub._see_who_listens(hub._events)
+    await hub.looks.see_who_listens(hub._events)
     assert hub._neighbours.has_listeners(event.id)
     await process.adelete()
     clock.now += BELIEVED_SECONDS
-    await hub._see_who_listens(hub._events)
+    await hub.looks.see_who_listens(hub._events)
     assert not hub._neighbours.has_listeners(event.id)
 
 
 async def test_of_many_events_each_is_looked_at_though_not_all_in_one_go(event, monkeypatch):
-    monkeypatch.setattr(hub_module, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(hub_module, "LOOKED_AT_ONCE", 1)
+    monkeypatch.setattr(looks, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(looks, "LOOKED_AT_ONCE", 1)
     hub, lines = get_hub(), []
     for each in (event, *[await sync_to_async(make_event)(None, "Ren", "Asaka", started=True) for _ in range(2)]):
         lines.append(Line(each))

@@ -1,0 +1,147 @@
+"""What a process looks around for by itself, every few seconds: whatever it should have been told, and was not."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+
+from drafts import metrics
+from drafts.access.sign_in import signed_in
+from drafts.live.live_event import LiveEvent
+from drafts.live.neighbours import Neighbours
+from drafts.live.registry import ConnectionRegistry
+from drafts.rules.ids import EventId, FighterId
+from drafts.selectors.presence import stored_of
+from drafts.selectors.staff import standing_links
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+LOOKED_AT_ONCE = 32
+"""So many events are looked at in one go; the next ones a moment later, so that no choice waits for a look at all."""
+
+RETURN_WITHIN_SECONDS = 10.0
+
+LiveEvents = Mapping[EventId, LiveEvent]
+
+
+class Looks:
+    """Looks at the `events` of a process, which come and go, and has those dropped that are deleted."""
+
+    def __init__(
+        self,
+        events: LiveEvents,
+        register: ConnectionRegistry,
+        neighbours: Neighbours,
+        drop: Callable[[EventId, LiveEvent], Awaitable[None]],
+    ) -> None:
+        self._events = events
+        self._register = register
+        self._neighbours = neighbours
+        self._drop = drop
+        self._missing_since: dict[EventId, dict[FighterId, float]] = {}
+
+    def forget(self, event: EventId) -> None:
+        """Throw away what was noted of an event."""
+        self._missing_since.pop(event, None)
+
+    async def go_on(self) -> None:
+        """Look at every event once in `LOOK_SECONDS`, at some of them at a time."""
+        while True:
+            parts = list(self._parts())
+            await self._attempt(self._register.write())
+            for part in parts:
+                await asyncio.sleep(LOOK_SECONDS / len(parts))
+                present = {event: live_event for event, live_event in part if self._events.get(event) is live_event}
+                for look in (
+                    self.see_what_changed,
+                    self.see_who_listens,
+                    self.see_who_is_gone,
+                    self.see_who_is_weak,
+                    self.see_who_is_signed_in,
+                    self.see_who_judges,
+                ):
+                    await self._attempt(look(present))
+
+    def _parts(self) -> Iterator[Sequence[tuple[EventId, LiveEvent]]]:
+        """Yield those events that are looked at in one go: at least one part, which may be empty."""
+        events = list(self._events.items())
+        for first in range(0, max(1, len(events)), LOOKED_AT_ONCE):
+            yield events[first : first + LOOKED_AT_ONCE]
+
+    async def _attempt(self, look: Coroutine[Any, Any, None]) -> None:
+        try:
+            await look
+        except DatabaseError as fault:
+            logger.warning("the database does not answer: %r", fault)
+        except Exception:
+            logger.exception("something was overlooked")
+
+    async def see_what_changed(self, live_events: LiveEvents) -> None:
+        """Turn away whose seat has another token, and read again what has changed without this process being told."""
+        stored = await database_sync_to_async(stored_of)(
+            tables={table for live_event in live_events.values() for table in live_event.tables.versions},
+            events=live_events,
+            stages={stage for live_event in live_events.values() for stage in live_event.evening.versions},
+            fighters={fighter for live_event in live_events.values() for fighter in live_event.viewers.fighters},
+        )
+        for event in [event for event in live_events if event not in stored.events]:
+            await self._drop(event, live_events[event])
+        live_events = {event: live_event for event, live_event in live_events.items() if event in stored.events}
+        for live_event in live_events.values():
+            if revoked_fighters := live_event.viewers.revoked_fighters(stored.tokens):
+                await live_event.viewers.close_revoked_seats(revoked_fighters)
+        for event, live_event in live_events.items():
+            known, lobby = live_event.tables.versions, live_event.lobby_version
+            newer = [table for table, version in known.items() if stored.tables.get(table, 0) > version]
+            stages = live_event.evening.versions.items()
+            has_gone_on = any(stored.stages.get(stage, 0) > version for stage, version in stages)
+            if newer or has_gone_on or (lobby is not None and stored.events.get(event, 0) > lobby):
+                metrics.changes_not_told.inc()
+                await live_event.refresh(newer)
+
+    async def see_who_listens(self, live_events: LiveEvents) -> None:
+        """Note at which events others look, without having been told."""
+        await self._neighbours.look(live_events)
+
+    async def see_who_is_gone(self, live_events: LiveEvents) -> None:
+        """Part with those whose process has died, and who have not come back within `RETURN_WITHIN_SECONDS`."""
+        now = time.monotonic()
+        gone: set[FighterId] = set()
+        for event, live_event in live_events.items():
+            known = self._missing_since.pop(event, {})
+            if missing := {fighter: known.get(fighter, now) for fighter in live_event.missing}:
+                self._missing_since[event] = missing
+                gone |= {fighter for fighter, since in missing.items() if now - since >= RETURN_WITHIN_SECONDS}
+        gone -= await self._register.connected_elsewhere(gone)
+        for live_event in live_events.values() if gone else ():
+            live_event.mark_disconnected(gone)
+
+    async def see_who_is_weak(self, live_events: LiveEvents) -> None:
+        """Note whose connection is slow or silent."""
+        for live_event in live_events.values():
+            await live_event.tables.note_signals()
+
+    async def see_who_is_signed_in(self, live_events: LiveEvents) -> None:
+        """Turn organizers out who have signed out, or whose password is another one by now."""
+        present = {
+            live_event: live_event.viewers.organizers for live_event in live_events.values()
+        }  # who comes in meanwhile is not asked about
+        if sessions := {viewer.session for organizers in present.values() for viewer in organizers}:
+            good = await database_sync_to_async(signed_in)(sessions)
+            for live_event, organizers in present.items():
+                await live_event.viewers.close_signed_out(
+                    [viewer for viewer in organizers if viewer.session not in good]
+                )
+
+    async def see_who_judges(self, live_events: LiveEvents) -> None:
+        """Turn judges out whose link was revoked."""
+        present = {live_event: live_event.viewers.judges for live_event in live_events.values()}
+        if links := {viewer.staff for judges in present.values() for viewer in judges if viewer.staff is not None}:
+            good = await database_sync_to_async(standing_links)(links)
+            for live_event, judges in present.items():
+                await live_event.viewers.close_revoked_links([viewer for viewer in judges if viewer.staff not in good])

@@ -54,6 +54,12 @@ class Fight:
             totals[fighter, counter] += by
         self.was.append((+totals, [winner for winner, _ in self.games], self.result))
 
+    def end_game(self, number: int, winner: int | None) -> None:
+        """End a game, unless the other side has said so before."""
+        if number > len(self.games):
+            self.games.append((winner, self.changes))
+            self.changes = []
+
     def undo(self) -> None:
         """Take back the last count, or the end of the game before."""
         if self.changes:
@@ -123,8 +129,7 @@ class Fights:
         elif kind == "undo":
             fight.undo()
         elif kind == "game":
-            fight.games.append((_winner(words[1]), fight.changes))
-            fight.changes = []
+            fight.end_game(int(words[0]), _winner(words[1]))
         elif kind == "confirm" and known:
             fight.result = known._replace(is_over=True, disputed=False, claim=None)
         elif kind == "dispute" and known:

@@ -8,6 +8,7 @@ import pytest
 from tests.faults.checker import findings
 from tests.faults.conftest import open_site
 from tests.faults.faults import Fault, unexpected
+from tests.faults.fights import Fights
 from tests.faults.night_checker import night_findings
 from tests.faults.recording import Entry, Recording
 from tests.faults.scenario import Plan, Scenario
@@ -320,3 +321,13 @@ def test_a_share_that_is_shown_to_somebody_else_is_found(night):
     assert found_in(shown(night, "fighter 1", more(wishes=[1, 2, 3, 4, 5, 6])), "wishes that they never said")
     assert found_in(shown(night, "fighter 1", more(yours=[])), "ends with the cards []")
     assert found_in(shown(night, "fighter 1", more(swaps=[{"fighter": -1, "other": -2}])), "an offer between others")
+
+
+def test_a_game_that_both_sides_end_is_one_game():
+    lines = [(None, "round", "1 4-7"), (4, "count", "1 7 damage +1"), (4, "game", "1 1 4"), (7, "game", "1 1 4")]
+    fights = Fights([*lines, (7, "count", "1 4 damage +1"), (4, "undo", "1"), (4, "undo", "1")])
+    assert fights.faults == []
+    assert [(dict(totals), games) for totals, games, _ in fights.by_number[1].was] == [
+        ({}, []), ({(7, "damage"): 1}, []), ({}, [4]), ({}, [4]), ({(4, "damage"): 1}, [4]), ({}, [4]),
+        ({(7, "damage"): 1}, []),
+    ]  # fmt: skip

@@ -5,8 +5,7 @@ import io
 
 from drafts.exporters.card_json import plain
 from drafts.exporters.log_csv import guarded
-from drafts.rules.cards import CardInPack
-from drafts.rules.games.base import Deck, Game, Zone
+from drafts.rules.games.base import Deck, Game, Zone, alike
 
 COLUMNS = ("zone", "count", "card_number", "card_name", "rarity")
 """The first columns; those that the game has for a card follow, and last `starter`: one of them starts."""
@@ -23,14 +22,11 @@ def write_deck_csv(*, game: Game, deck: Deck) -> str:
 
 
 def _rows(game: Game, deck: Deck, zone: Zone) -> list[list[object]]:
-    alike: dict[str, list[CardInPack]] = {}
-    for held in zone.cards:
-        alike.setdefault(held.card.number, []).append(held)
     return [
         [
             *(zone.slug, len(cards), cards[0].card.number, cards[0].card.name, cards[0].card.rarity),
             *(plain(getattr(cards[0].card, fact)) for fact in game.logged),
             "yes" if deck.starter in cards else "no",
         ]
-        for cards in alike.values()
+        for cards in alike(zone.cards)
     ]

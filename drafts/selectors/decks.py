@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from drafts.models import Event, EventPhase, Fighter, Seat
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import seen_by
-from drafts.rules.games.base import Cards, Deck
+from drafts.rules.games.base import Cards, Deck, alike
 from drafts.rules.games.registry import GAMES
 from drafts.rules.ids import FighterId, SeatNumber, TableId
 from drafts.selectors.aliases import Names
@@ -111,9 +111,6 @@ def _sheets(seats: Iterable[Seat], names: Names | None = None) -> Iterator[DeckS
 
 
 def _lines(cards: Cards, deck: Deck) -> Iterator[Line]:
-    of_number: dict[str, Cards] = {}
-    for held in cards:
-        of_number[held.card.number] = (*of_number.get(held.card.number, ()), held)
-    for alike in of_number.values():
-        note = GAMES[alike[0].card.game].line_note(alike[0].card)
-        yield Line(alike, note, deck.starter in alike)
+    for same in alike(cards):
+        note = GAMES[same[0].card.game].line_note(same[0].card)
+        yield Line(same, note, deck.starter in same)

@@ -8,7 +8,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
-from django.utils.translation import gettext
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import get_language_bidi, gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,6 +18,7 @@ from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import image_address
 from drafts.exporters.deck_csv import write_deck_csv
+from drafts.exporters.deck_pdf import PAPERS, Heading, write_deck_pdf
 from drafts.exporters.deck_text import write_deck_text
 from drafts.exporters.tabletop import write_tabletop
 from drafts.languages import translated
@@ -25,6 +28,7 @@ from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.aliases import names_for
 from drafts.selectors.decks import DeckSheet, may_fighter_choose_starter, sheet_of, sheets_of
+from drafts.selectors.stores import zone_of
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError
 from drafts.views.art import in_game
@@ -35,6 +39,7 @@ from drafts.views.logs import download
 
 PICTURES_OF_TABLETOP = (".png", ".jpg")
 EVERYBODY = "all"
+A4 = "a4"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,6 +63,7 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         "own": own,
         "may_choose": own is not None and fighter is not None and may_fighter_choose_starter(fighter),
         "query": "" if own and "fighter" not in request.GET else f"?fighter={sheets[0].fighter.id}",
+        "has_pdf": not get_language_bidi(),
         "sees_all": log_is_open(event, rights_of(request, event)),
     }
     return render(request, "deck.html", context)
@@ -93,6 +99,17 @@ def deck_as_csv(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpRes
 
 
 @one_deck
+def deck_as_pdf(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
+    """Answer with a sheet of A4, or Letter if that is asked for. No language that runs to the left can be set."""
+    paper = request.GET.get("paper", A4)
+    if paper not in PAPERS or get_language_bidi():
+        raise Http404
+    heading = Heading(fighter=sheet.name, event=event.name, facts=_facts_of(event, sheet))
+    data = write_deck_pdf(heading=heading, game=_game_of(event), deck=sheet.deck, paper=paper, say=translated)
+    return download(data, "application/pdf", f"deck-{event.code}.pdf")
+
+
+@one_deck
 def deck_for_tabletop(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
     blank = absolute(request, static("img/card-blank.png"))
 
@@ -104,6 +121,15 @@ def deck_for_tabletop(request: HttpRequest, event: Event, sheet: DeckSheet) -> H
     title = f"{sheet.name}, {event.name}"
     text = write_tabletop(title=title, deck=sheet.deck, face=face, back=back, say=translated)
     return download(text, "application/json", f"deck-{event.code}.json")
+
+
+def _facts_of(event: Event, sheet: DeckSheet) -> list[str]:
+    """Return the day of an evening in its store's time, where a fighter sits, and how many cards they have."""
+    return [
+        date_format(localtime(event.created_at, zone_of(event.organizer) if event.organizer else None), "DATE_FORMAT"),
+        gettext("Table %(table)s, seat %(seat)s") % {"table": sheet.table, "seat": sheet.seat + 1},
+        ngettext("%(count)s card", "%(count)s cards", sheet.size) % {"count": sheet.size},
+    ]
 
 
 def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> HttpResponse:

@@ -91,9 +91,11 @@ def log_for(request: HttpRequest, event: Event, *, with_decks: bool = False) -> 
     return load_log(event, names_for(event, rights_of(request, event)), with_decks=with_decks)
 
 
-def download(text: str, kind: str, name: str) -> HttpResponse:
-    """Return a text as a file to be kept."""
-    return HttpResponse(text, headers={"Content-Type": kind, "Content-Disposition": f'attachment; filename="{name}"'})
+def download(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    """Return a file to be kept."""
+    return HttpResponse(
+        content, headers={"Content-Type": kind, "Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 def with_isolated_names(log: EventLog) -> list[EntryRecord]:

@@ -15,6 +15,7 @@ OF_A_PASS = (
     "/events/{code}/deck.txt",
     "/events/{code}/deck.csv",
     "/events/{code}/deck.json",
+    "/events/{code}/deck.pdf",
     "/events/{code}/host/",
     "/events/{code}/host/connections/",
     "/events/{code}/host/staff/",

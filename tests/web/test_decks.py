@@ -9,10 +9,11 @@ from django.test import Client
 from drafts.models import Card, CardImage, Event, Seat
 from drafts.rules.night.rights import LogVisibility
 from drafts.selectors.decks import deck_of_fighter
+from tests.exporters.test_deck_pdf import pages_of
 from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down
 
 pytestmark = pytest.mark.django_db
-FILES = ("deck/", "deck.txt", "deck.csv", "deck.json")
+FILES = ("deck/", "deck.txt", "deck.csv", "deck.json", "deck.pdf")
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_the_choice_is_kept_by_the_form_and_stands_in_every_file(aichi, event):
     log = json.loads(aichi.get(f"/events/{event.code}/log/log.json").content)
     told = {deck["fighter"]: deck["starter"] for deck in log["decks"]}
     assert told == {fighter(event, "Aichi").id: held.id, fighter(event, "Kamui").id: None}
-    page, text, table, saved = (aichi.get(f"/events/{event.code}/{file}").content.decode() for file in FILES)
+    page, text, table, saved = (aichi.get(f"/events/{event.code}/{file}").content.decode() for file in FILES[:4])
     (checked,) = re.findall(r'name="starter" value="(\d*)" checked', page)
     deck = deck_of_fighter(fighter(event, "Aichi"))
     assert next(each.card for each in deck.starters if each.id == int(checked)) == held.card
@@ -91,8 +92,8 @@ def test_no_deck_of_others_is_shown_where_the_log_is_closed(client, aichi, event
     for somebody in (client, aichi):
         for query in (f"?fighter={kamui}", "?fighter=all", "?fighter=x"):
             found = [somebody.get(f"/events/{event.code}/{file}{query}").status_code for file in FILES]
-            assert found == [403, 404, 404, 404]
-    assert [client.get(f"/events/{event.code}/{file}").status_code for file in FILES] == [403, 404, 404, 404]
+            assert found == [403, 404, 404, 404, 404]
+    assert [client.get(f"/events/{event.code}/{file}").status_code for file in FILES] == [403, 404, 404, 404, 404]
 
 
 def test_no_deck_is_shown_while_the_cards_lie_face_down(organizer_client, organizer, sample_sets):
@@ -102,7 +103,7 @@ def test_no_deck_is_shown_while_the_cards_lie_face_down(organizer_client, organi
     for somebody in (misaki, organizer_client, Client()):
         for query in ("", "?fighter=all", f"?fighter={fighter(drafting, 'Ren').id}"):
             found = [somebody.get(f"/events/{drafting.code}/{file}{query}").status_code for file in FILES]
-            assert found == [403, 404, 404, 404]
+            assert found == [403, 404, 404, 404, 404]
 
 
 def test_a_pool_of_another_game_is_printed_and_has_nothing_to_begin_with(organizer, sample_sets):
@@ -112,6 +113,25 @@ def test_a_pool_of_another_game_is_printed_and_has_nothing_to_begin_with(organiz
     answer = client.get(f"/events/{event.code}/deck/")
     assert ("Your pool" in answer.content.decode(), 'name="starter"' in answer.content.decode()) == (True, False)
     assert len(json.loads(client.get(f"/events/{event.code}/deck.json").content)["ObjectStates"]) == 1
+
+
+def test_a_deck_is_a_file_to_print_on_either_paper(aichi, event):
+    sheets = [aichi.get(f"/events/{event.code}/deck.pdf{query}") for query in ("", "?paper=letter", "?paper=a0")]
+    assert [answer.status_code for answer in sheets] == [200, 200, 404]
+    assert [re.search(rb"/MediaBox \[ 0 0 (\d+)", answer.content)[1] for answer in sheets[:2]] == [b"595", b"612"]
+    words = " ".join(pages_of(sheets[0].content)[0])
+    assert "Friday draft" in words
+    assert "Table 1, seat" in words
+    assert deck_of_fighter(fighter(event, "Aichi")).starter.card.name in words
+    page = aichi.get(f"/events/{event.code}/deck/").content.decode()
+    assert "deck.pdf?paper=letter" in page
+
+
+def test_a_language_that_runs_to_the_left_is_not_set_in_a_file(aichi, event, settings):
+    settings.LANGUAGE_CODE = "ar"
+    page = aichi.get(f"/events/{event.code}/deck/").content.decode()
+    assert ("deck.pdf" in page, "deck.csv" in page) == (False, True)
+    assert aichi.get(f"/events/{event.code}/deck.pdf").status_code == 404
 
 
 def test_pictures_that_the_store_has_loaded_are_faces_by_whole_addresses(aichi, event):

@@ -145,6 +145,7 @@ def test_every_page_of_a_night_whose_cards_nobody_knows_yet_can_be_asked_for(org
         "deck.txt",
         "deck.csv",
         "deck.json",
+        "deck.pdf",
         "log/",
         "sharing/",
         "wishes/",

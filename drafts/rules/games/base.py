@@ -64,6 +64,7 @@ class Tally(NamedTuple):
 class Deck:
     """The cards that a fighter chose, sorted for the eye. Warnings inform; nothing is refused.
 
+    The first of the tallies is the curve: what is drawn as columns on paper, its names numbers.
     `starter` is the card to begin a fight with, where the game has one and the deck any card: one of the `starters`,
     the cards that may be it. The note says why this; it is empty for a card that its fighter has chosen.
     """
@@ -158,3 +159,11 @@ class Game:
 def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:
     """Return the facts of a card as plain values, by their names."""
     return {one.name: getattr(card, one.name) for one in fields}
+
+
+def alike(cards: Cards) -> list[Cards]:
+    """Return the cards of each number together, in the order of the first of each."""
+    of_number: dict[str, Cards] = {}
+    for held in cards:
+        of_number[held.card.number] = (*of_number.get(held.card.number, ()), held)
+    return list(of_number.values())

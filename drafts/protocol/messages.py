@@ -116,12 +116,6 @@ class PaperPlacePart(PlacePart):
     must_place: "QuotaPart"
 
 
-class TablePart(PlacePart):
-    """What everybody sees of a table."""
-
-    seats: Sequence[SeatPart]
-
-
 class PilePart(TypedDict):
     """How far the entry of a pile is: so many of the expected cards; `open`, `doubted` or `checked`."""
 
@@ -130,6 +124,18 @@ class PilePart(TypedDict):
     expected: int
     entered: int
     state: str
+
+
+class TablePart(PlacePart):
+    """What everybody sees of a table."""
+
+    seats: Sequence[SeatPart]
+
+
+class PaperTablePart(TablePart):
+    """The same after a draft with paper packs: how far the piles are, seat by seat."""
+
+    piles: Sequence[PilePart]
 
 
 class PileEntryPart(TypedDict):

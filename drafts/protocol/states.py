@@ -24,6 +24,7 @@ from drafts.protocol.messages import (
     PaperHostTableFacts,
     PaperPlacePart,
     PaperSeatPart,
+    PaperTablePart,
     PilePart,
     PlacePart,
     SeatChange,
@@ -80,7 +81,7 @@ class TableStates:
         self._now = now
         self._finished = live.event.phase.value == "finished"
         self._opened = live.event.phase.value != "opening"
-        self._table = written(_table(table_view(live)))
+        self._table = written(_table(live))
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: str | None = None
 
@@ -191,8 +192,13 @@ def _note(note: AnswerFacts) -> NotePart:
     }
 
 
-def _table(view: TableView) -> TablePart:
-    return {**_place(view), "seats": [_seat(seat) for seat in view.seats]}
+def _table(live: LiveTable) -> TablePart:
+    view = table_view(live)
+    part: TablePart = {**_place(view), "seats": [_seat(seat) for seat in view.seats]}
+    if not live.piles:
+        return part
+    on_paper: PaperTablePart = {**part, "piles": _piles(live)}
+    return on_paper
 
 
 def _place(view: TableView) -> PlacePart:
@@ -227,9 +233,13 @@ def _host_table(live: LiveTable) -> HostTableFacts:
         return facts
     on_paper: PaperHostTableFacts = {
         **facts,
-        "piles": [_pile(live, seat, pile) for seat, pile in enumerate(live.piles)],
+        "piles": _piles(live),
     }
     return on_paper
+
+
+def _piles(live: LiveTable) -> list[PilePart]:
+    return [_pile(live, seat, pile) for seat, pile in enumerate(live.piles)]
 
 
 def _pile(live: LiveTable, seat: int, pile: PileFacts) -> PilePart:

@@ -40,7 +40,7 @@ class DoubtedCard(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """What does not fit in a pile, in words, and what may have been meant."""
+    """What does not fit in a pile, in words, and what may have been meant. `seen` is the fingerprint of the pile."""
 
     fighter: FighterId
     name: str
@@ -49,6 +49,7 @@ class Doubt(NamedTuple):
     pass_number: int
     cards: tuple[DoubtedCard, ...]
     exchanges: tuple[Exchange, ...]
+    seen: str
 
 
 class PileRow(NamedTuple):
@@ -85,10 +86,15 @@ class PilesOfTable(NamedTuple):
 
 
 class PilePage(NamedTuple):
-    """The page on which a pile is entered. `data` is for its script: places and cards, as the protocol writes cards."""
+    """The page on which a pile is entered. `data` is for its script: places and cards, as the protocol writes cards.
+
+    `text` is what was typed, or else what is `stored`; `seen` is the fingerprint of what is stored.
+    """
 
     row: PileRow
     text: str
+    stored: tuple[str, ...]
+    seen: str
     doubts: tuple[Doubt, ...]
     sets: tuple[str, ...]
     data: dict[str, Any]
@@ -127,6 +133,8 @@ def _page(event: Event, table: TablePiles, pile: SeatPile, typed: Sequence[str] 
     return PilePage(
         row=_row(pile),
         text="\n".join(numbers),
+        stored=pile.numbers,
+        seen=pile.fingerprint,
         doubts=tuple(doubt for doubt in _doubts(table) if doubt.fighter == pile.fighter),
         sets=tuple(dict.fromkeys(sets)),
         data={
@@ -134,6 +142,7 @@ def _page(event: Event, table: TablePiles, pile: SeatPile, typed: Sequence[str] 
             "expected": pile.expected,
             "entered": numbers,
             "state": pile.state,
+            "seen": pile.fingerprint,
             "places": places,
             "cards": [{**printed_facts(card), "set": drafted.set_of[card.number]} for card in drafted.cards.values()],
         },
@@ -167,4 +176,5 @@ def _doubt(table: TablePiles, conflict: Conflict) -> Doubt:
         pass_number=origin.pass_number,
         cards=taken,
         exchanges=tuple(dict.fromkeys(Exchange(mend.one, mend.other) for mend in conflict.mends)),
+        seen=pile.fingerprint,
     )

@@ -1,5 +1,7 @@
 """What a service refuses, in words for people."""
 
+from collections.abc import Sequence
+
 
 class ServiceError(Exception):
     """Something that cannot be done as asked; nothing was changed. `field` is the form's field that it is about."""
@@ -16,3 +18,11 @@ class Unfinished(ServiceError):
     def __init__(self, message: str, confirm: str = "next") -> None:
         super().__init__(message)
         self.confirm = confirm
+
+
+class Stale(ServiceError):
+    """What was to be replaced is not there any more: another device has changed it since. `sent` was to be stored."""
+
+    def __init__(self, message: str, sent: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.sent = sent

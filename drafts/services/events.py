@@ -72,7 +72,7 @@ def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
             raise ServiceError(words, "packs")
         save_settings(locked, locked.draft, checked)
         if "guests" in settings:
-            settle_guests(event=locked, names=settings["guests"])
+            settle_guests(event=locked, names=settings["guests"], shown=settings.get("guests_shown"))
         LogEntry.objects.create(event=locked, text=gettext("The organizer changed the settings."))
         lobby_changed(locked)
 

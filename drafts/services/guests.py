@@ -49,17 +49,18 @@ def add_guest(*, event: Event, nickname: str) -> Fighter:
     return guest
 
 
-def settle_guests(*, event: Event, names: Sequence[str]) -> None:
-    """Let exactly these guests be in the lobby: others are removed, new ones added. Raises ServiceError for a name.
+def settle_guests(*, event: Event, names: Sequence[str], shown: Sequence[str] | None = None) -> None:
+    """Let these guests be in the lobby: others are removed, new ones added. Raises ServiceError for a name.
 
+    `shown` is the list that was changed into `names`: guests who have come or gone since it was shown stay as they are.
     To be called in a transaction that has locked the event.
     """
     there = {guest.nickname_key: guest for guest in event.fighters.filter(guest=True)}
     wanted = {nickname_key(name): name for name in names}
-    for key, guest in there.items():
-        if key not in wanted:
-            remove_fighter(event=event, fighter_id=FighterId(guest.id))
-    for name in [name for key, name in wanted.items() if key not in there]:
+    before = there.keys() if shown is None else {nickname_key(name) for name in shown}
+    for key in (there.keys() & before) - wanted.keys():
+        remove_fighter(event=event, fighter_id=FighterId(there[key].id))
+    for name in [name for key, name in wanted.items() if key not in there and (shown is None or key not in before)]:
         try:
             add_guest(event=event, nickname=name)
         except ServiceError as fault:

@@ -15,7 +15,7 @@ from drafts.rules.ids import EventId, FighterId, TableId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
-from drafts.services.errors import ServiceError
+from drafts.services.errors import ServiceError, Stale
 from drafts.services.pile_faults import faults_of
 from drafts.services.shares import prepare_sharing, renew_sharing
 from drafts.services.tables import locked_event
@@ -30,22 +30,33 @@ LONGEST_NUMBER = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What became of an entry: the numbers that are kept, and what is wrong with a pile that was to be checked."""
+    """What became of an entry: the numbers that are kept, and what is wrong with a pile that was to be checked.
+
+    `seen` is the fingerprint of what is stored now.
+    """
 
     numbers: tuple[str, ...]
     expected: int
     state: PileState
+    seen: str
     faults: tuple[str, ...] = ()
 
 
 def enter_pile(
-    *, event: Event, fighter: FighterId, numbers: Sequence[str], check: bool, by: Official | None = None
+    *,
+    event: Event,
+    fighter: FighterId,
+    numbers: Sequence[str],
+    check: bool,
+    by: Official | None = None,
+    seen: str | None = None,
 ) -> Entry:
     """Keep what is entered of a fighter's pile in place of what was, and check it if that is asked for.
 
     A pile with faults is kept as well, but for one that corrects cards which are known already. The last pile that is
-    checked, if all fit together, tells every pack of the draft. `by` is the organizer, None for the fighter. Raises
-    ServiceError where piles are not entered now, or not by them.
+    checked, if all fit together, tells every pack of the draft. `by` is the organizer, None for the fighter. `seen` is
+    the fingerprint of the entry that this one was made of; None replaces any. Raises ServiceError where piles are not
+    entered now, or not by them, and Stale where another device has entered something else since.
     """
     with transaction.atomic():
         locked = _locked(event, by)
@@ -53,30 +64,41 @@ def enter_pile(
         table, pile = _find(tables, fighter)
         named = tuple(table.drafted.find(number) or number for number in numbers)
         _must_be_storable(named, pile)
+        if named != pile.numbers:
+            _must_be_seen(pile, seen, named)
         faults = tuple(faults_of(table, pile, named)) if check else ()
         is_right = check and not faults
         if locked.draft.knows_cards and not is_right:
             if check:
-                return Entry(named, pile.expected, PileState.OPEN, faults)
+                return Entry(named, pile.expected, PileState.OPEN, pile.fingerprint, faults)
             raise ServiceError(gettext("The cards are known already. A correction is checked at once."))
         if named == pile.numbers and (is_right or not check) and pile.is_checked:
-            return Entry(named, pile.expected, pile.state)
+            return Entry(named, pile.expected, pile.state, pile.fingerprint)
         now = timezone.now()
-        _save(pile, named, now, by, state=PileState.CHECKED if is_right else PileState.OPEN)
+        kept = PileState.CHECKED if is_right else PileState.OPEN
+        _save(pile, named, now, by, state=kept)
         state = _settle(locked, now, fighter) if is_right else PileState.OPEN
         _show(locked, [table.table])
-    return Entry(named, pile.expected, state, faults)
+    return Entry(named, pile.expected, state, pile._replace(numbers=named, state=kept).fingerprint, faults)
 
 
-def exchange_cards(*, event: Event, fighter: FighterId, places: tuple[int, int], by: Official | None = None) -> Entry:
+def exchange_cards(
+    *,
+    event: Event,
+    fighter: FighterId,
+    places: tuple[int, int],
+    by: Official | None = None,
+    seen: str | None = None,
+) -> Entry:
     """Exchange two cards of a pile that is complete, by their places from 0. Raises ServiceError as `enter_pile`."""
     _, pile = _find(load_piles(event.draft), fighter)
+    _must_be_seen(pile, seen)
     if not pile.is_checked or not all(0 <= place < len(pile.numbers) for place in places):
         raise ServiceError(gettext("The pile has no such cards."))
     numbers = list(pile.numbers)
     one, other = places
     numbers[one], numbers[other] = numbers[other], numbers[one]
-    return enter_pile(event=event, fighter=fighter, numbers=numbers, check=True, by=by)
+    return enter_pile(event=event, fighter=fighter, numbers=numbers, check=True, by=by, seen=pile.fingerprint)
 
 
 def confirm_pass(*, event: Event, fighter: FighterId, moment: PassId) -> None:
@@ -154,6 +176,15 @@ def _must_be_storable(numbers: Sequence[str], pile: SeatPile) -> None:
     if len(numbers) > pile.expected + MOST_SPARE or any(len(number) > LONGEST_NUMBER for number in numbers):
         words = gettext("That is no pile of %(count)s card numbers. Nothing was changed.")
         raise ServiceError(words % {"count": pile.expected})
+
+
+def _must_be_seen(pile: SeatPile, seen: str | None, sent: Sequence[str] = ()) -> None:
+    if seen is None or seen == pile.fingerprint:
+        return
+    words = gettext("Meanwhile this pile was entered on another device as well: %(count)s cards are kept of it.")
+    if pile.by == ActedBy.ORGANIZER:
+        words = gettext("Meanwhile the organizer has entered this pile as well: %(count)s cards are kept of it.")
+    raise Stale(words % {"count": len(pile.numbers)}, sent)
 
 
 def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Official | None, *, state: PileState) -> None:

@@ -25,7 +25,8 @@ class EventSettings(TypedDict):
     """What an organizer says of an event; what is left out is as the format has it.
 
     `card_sets`: one for all rounds, or one for each; `night` are unsaved settings of what follows the draft.
-    `guests` are the names of fighters without a phone; where they are left out, nobody is added or removed.
+    `guests` are the names of fighters without a phone; where they are left out, nobody is added or removed. They
+    are what the organizer has made of `guests_shown`, where that is said.
     """
 
     name: str
@@ -41,6 +42,7 @@ class EventSettings(TypedDict):
     starts_at: NotRequired[datetime | None]
     night: NotRequired[NightSettings]
     guests: NotRequired[Sequence[str]]
+    guests_shown: NotRequired[Sequence[str] | None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from hashlib import sha256
 from typing import NamedTuple
 
 from drafts.models import Card as CardRow
@@ -61,6 +62,11 @@ class SeatPile(NamedTuple):
     def is_checked(self) -> bool:
         """Whether it is complete; that it fits the others is another matter."""
         return self.state is not PileState.OPEN
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells this entry from any other of the pile. That it does not fit the others makes it no other one."""
+        return sha256("\n".join((str(self.is_checked), *self.numbers)).encode()).hexdigest()[:16]
 
 
 class DraftedCards:

@@ -19,7 +19,7 @@ from drafts.rules.card_numbers import typed_numbers
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.selectors.piles import pile_page, piles_of
-from drafts.services.errors import ServiceError
+from drafts.services.errors import ServiceError, Stale
 from drafts.services.piles import Entry, confirm_pass, enter_pile, exchange_cards, why_closed
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
@@ -73,7 +73,8 @@ def _mend(event: Event, post: QueryDict) -> None:
     """Do what a button beside a conflict asks for: exchange two cards, or confirm the pass as it is."""
     fighter = fighter_in(post)
     if "exchange" in post:
-        exchange_cards(event=event, fighter=fighter, places=_places_in(post), by=Official.ORGANIZER)
+        places, seen = _places_in(post), post.get("seen")
+        exchange_cards(event=event, fighter=fighter, places=places, by=Official.ORGANIZER, seen=seen)
         return
     round_, number = number_in(post, "round"), number_in(post, "pass")
     if round_ is None or number is None:
@@ -92,28 +93,49 @@ def _entered(
     request: HttpRequest, event: Event, fighter: FighterId, by: Official | None, leads_to: str
 ) -> HttpResponse:
     """Keep or check a pile, and answer the page's script, or a form."""
-    post = request.POST
-    by_script = request.headers.get("X-Requested-With") == BY_SCRIPT
-    typed, check = typed_numbers(post.get("numbers", "")), post.get("submit", "").strip() == "check"
     try:
-        if "exchange" in post:
-            entry = exchange_cards(event=event, fighter=fighter, places=_places_in(post), by=by)
-        else:
-            entry = enter_pile(event=event, fighter=fighter, numbers=typed, check=check, by=by)
+        entry = _enter(request.POST, event, fighter, by)
     except ServiceError as fault:
-        if by_script:
-            return JsonResponse({"said": [fault.message]}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-        return _shown(request, event, fighter, leads_to, typed=typed, faults=[fault.message])
+        return _refused(request, event, fighter, leads_to, fault=fault)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.faults else HTTPStatus.OK
-    if by_script:
-        answer = {"entered": entry.numbers, "expected": entry.expected, "state": entry.state, "said": entry.faults}
-        return JsonResponse({**answer, "leads_to": leads_to if entry.state == PileState.CHECKED else ""}, status=status)
+    if _is_by_script(request):
+        answer = {"entered": entry.numbers, "expected": entry.expected, "state": entry.state, "seen": entry.seen}
+        leads = leads_to if entry.state == PileState.CHECKED else ""
+        return JsonResponse({**answer, "said": entry.faults, "leads_to": leads}, status=status)
     if entry.faults:
         return _shown(request, event, fighter, leads_to, typed=entry.numbers, faults=entry.faults)
     _tell(request, entry)
     if entry.state == PileState.CHECKED:
         return redirect(leads_to)
     return redirect(request.get_full_path() if request.GET else f"{request.path}?fighter={fighter}")
+
+
+def _enter(post: QueryDict, event: Event, fighter: FighterId, by: Official | None) -> Entry:
+    seen = post.get("seen")
+    if "exchange" in post:
+        return exchange_cards(event=event, fighter=fighter, places=_places_in(post), by=by, seen=seen)
+    typed, check = typed_numbers(post.get("numbers", "")), post.get("submit", "").strip() == "check"
+    return enter_pile(event=event, fighter=fighter, numbers=typed, check=check, by=by, seen=seen)
+
+
+def _refused(
+    request: HttpRequest, event: Event, fighter: FighterId, leads_to: str, *, fault: ServiceError
+) -> HttpResponse:
+    """Say why nothing was kept. Of an entry that another device has changed meanwhile, both are shown."""
+    is_stale = isinstance(fault, Stale)
+    if not _is_by_script(request):
+        typed = None if "exchange" in request.POST else typed_numbers(request.POST.get("numbers", ""))
+        said, stale = ([], fault.message) if is_stale else ([fault.message], "")
+        return _shown(request, event, fighter, leads_to, typed=typed, faults=said, stale=stale)
+    page = pile_page(event, fighter) if is_stale else None
+    if not isinstance(fault, Stale) or page is None:
+        return JsonResponse({"said": [fault.message]}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    told = {"said": [fault.message], "stored": page.stored, "state": page.row.state, "seen": page.seen}
+    return JsonResponse({**told, "sent": fault.sent}, status=HTTPStatus.CONFLICT)
+
+
+def _is_by_script(request: HttpRequest) -> bool:
+    return request.headers.get("X-Requested-With") == BY_SCRIPT
 
 
 def _tell(request: HttpRequest, entry: Entry) -> None:
@@ -132,6 +154,7 @@ def _shown(
     *,
     typed: Sequence[str] | None = None,
     faults: Sequence[str] = (),
+    stale: str = "",
 ) -> HttpResponse:
     page = pile_page(event, fighter, typed)
     if page is None:
@@ -143,10 +166,11 @@ def _shown(
         "is_own": own is not None and own.id == fighter,
         "is_known": event.draft.knows_cards,
         "faults": faults,
+        "stale": stale,
         "leads_to": leads_to,
         **dressed(event),
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
+    status = HTTPStatus.CONFLICT if stale else HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
     return render(request, "pile.html", context, status=status)
 
 
@@ -154,6 +178,6 @@ def _closed(request: HttpRequest, event: Event, reason: str) -> HttpResponse:
     """Say why there is nothing to enter; to a stranger, only that it is not for them."""
     rights = rights_of(request, event)
     context = {"event": event, "reason": reason, "rights": rights, "fighter": fighter_of(request.session, event)}
-    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+    if _is_by_script(request):
         return JsonResponse({"said": [reason]}, status=HTTPStatus.FORBIDDEN)
     return render(request, "pile_closed.html", context, status=HTTPStatus.FORBIDDEN)

@@ -10,8 +10,8 @@ beforeEach(() => kept.clear());
 
 const keeper = (answers) => {
   const made = { sent: [], told: [] };
-  made.keeper = new PileKeeper("pile", async (numbers) => (made.sent.push(numbers), answers.shift()), (state, said) => made.told.push(said ?? state));
-  made.keeper.begin([]);
+  made.keeper = new PileKeeper("pile", async (numbers) => (made.sent.push(numbers), answers.shift()), (state, answer) => made.told.push(answer?.said ?? state));
+  made.keeper.begin([], "s0");
   return made;
 };
 
@@ -28,17 +28,41 @@ test("what no answer came for stays on the device, and is sent again", async () 
   const { keeper: own, sent, told } = keeper([null, { entered: [] }]);
   own.keep(["a"]);
   await own.flush();
-  assert.deepEqual([told.at(-1), keeper([]).keeper.unsent([])], ["offline", ["a"]]);
+  assert.deepEqual([told.at(-1), keeper([]).keeper.unsent([])], ["offline", { numbers: ["a"], isStale: false }]);
   await own.flush();
   assert.deepEqual([sent.length, told.at(-1), keeper([]).keeper.unsent(["a"])], [2, "kept", null]);
 });
 
-test("what was entered elsewhere meanwhile is not overwritten by what a device had kept", () => {
+test("what was entered elsewhere meanwhile is told from what a device had kept, and neither is lost", () => {
   const { keeper: own } = keeper([]);
   own.keep(["a"]);
   own.waiting = null;
-  assert.equal(own.unsent(["b", "c"]), null);
+  assert.deepEqual(own.unsent(["b", "c"]), { numbers: ["a"], isStale: true });
+  assert.equal(own.unsent(["a"]), null);
   assert.equal(kept.size, 0);
+});
+
+test("another entry on the server stops what is sent until somebody decides, and what is typed meanwhile stays here", async () => {
+  const { keeper: own, sent, told } = keeper([{ stored: ["x"], seen: "s1", refused: true, said: ["Meanwhile."] }, { entered: [], seen: "s2" }]);
+  own.keep(["a"]);
+  await own.flush();
+  own.keep(["a", "b"]);
+  await own.flush();
+  assert.deepEqual([sent, told.at(-1), own.unsent(["x"])], [[["a"]], ["Meanwhile."], { numbers: ["a", "b"], isStale: true }]);
+  own.begin(["x"], "s1");
+  own.keep(["a", "b"]);
+  await own.flush();
+  assert.deepEqual([sent.at(-1), told.at(-1), own.seen], [["a", "b"], "kept", "s2"]);
+});
+
+test("an own entry whose answer was lost is no other one", async () => {
+  const { keeper: own, sent, told } = keeper([null, { stored: ["a"], seen: "s1", refused: true, said: [] }, { entered: [], seen: "s2" }]);
+  own.keep(["a"]);
+  await own.flush();
+  own.keep(["a", "b"]);
+  assert.deepEqual(keeper([]).keeper.unsent(["a"]), { numbers: ["a", "b"], isStale: false });
+  await own.flush();
+  assert.deepEqual([sent, told.at(-1), own.seen], [[["a"], ["a", "b"], ["a", "b"]], "kept", "s2"]);
 });
 
 test("what the server refuses is said and not sent again", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidates, cardOf, groupOfSet, groupsOf, inPass, meant, Pile } from "../../static/js/lib/pile.js";
+import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../../static/js/lib/pile.js";
 
 const card = (number, set = "BT06") => ({ number, name: number, set });
 const CARDS = [card("BT06/001EN"), card("BT06/045EN"), card("BT06/046EN"), card("BT06/S01EN"), card("GB01/045EN", "GB01")];
@@ -21,7 +21,7 @@ test("two cards of the same digits are in two groups", () => {
   assert.deepEqual(groupsOf([card("BT06/045EN"), card("BT06/045EN-B")]).map(({ label }) => label), ["BT06 EN", "BT06 EN-B"]);
 });
 
-test("a card is replaced, inserted, taken away and exchanged, and each of it taken back", () => {
+test("a card is replaced, inserted, taken away and moved, and each of it taken back", () => {
   const pile = new Pile(["a", "b", "c"], 4);
   pile.select(1, "replace");
   assert.equal(pile.take("x"), 1);
@@ -29,9 +29,10 @@ test("a card is replaced, inserted, taken away and exchanged, and each of it tak
   pile.select(0, "insert");
   pile.take("y");
   assert.deepEqual([pile.numbers, pile.isFull, pile.take("z")], [["y", "a", "x", "c"], true, null]);
-  pile.exchange(1);
-  pile.exchange(3);
+  assert.deepEqual([pile.move(1, 1), pile.move(3, 1), pile.move(0, -1)], [2, 3, 0]);
   assert.deepEqual(pile.numbers, ["y", "x", "a", "c"]);
+  assert.deepEqual([pile.move(0, 3), pile.numbers], [3, ["x", "a", "c", "y"]]);
+  pile.undo();
   pile.remove(0);
   assert.equal(pile.take("z"), 3);
   for (let times = 0; times < 9; times += 1) pile.undo();
@@ -48,4 +49,8 @@ test("a full pile takes a card only for another one", () => {
 test("of two cards of a pass each knows which it is", () => {
   const places = [{ round: 1, pass: 1 }, { round: 1, pass: 1 }, { round: 1, pass: 2 }];
   assert.deepEqual(places.map((_, place) => inPass(places, place)), [[1, 2], [2, 2], [1, 1]]);
+});
+
+test("two entries of a pile differ from some place on, or not at all", () => {
+  assert.deepEqual([firstDifference(["a", "b"], ["a", "c", "b"]), firstDifference(["a"], ["a", "b"]), firstDifference(["a"], ["a"])], [1, 1, null]);
 });

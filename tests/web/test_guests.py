@@ -104,6 +104,23 @@ def test_the_settings_show_the_guests_and_a_copy_has_none(organizer_client, lobb
     assert [guest.nickname for guest in lobby.fighters.filter(guest=True)] == ["Gus"]
 
 
+def test_who_came_or_went_while_the_settings_were_open_stays_so(act, organizer_client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", guests=["Gus", "Hal", "Ida"])
+    edit = f"/events/{event.code}/edit/"
+    shown = organizer_client.get(edit).context["form"]["guests_shown"].value()
+    assert shown.split() == ["Gus", "Hal", "Ida"]
+    act(event, "add-guest", name="Jan")
+    act(event, "remove", fighter=fighter(event, "Ida").id)
+
+    def guests():
+        return list(event.fighters.filter(guest=True).order_by("id").values_list("nickname", flat=True))
+
+    organizer_client.post(edit, {"guests": "Gus\r\nIda\r\nKim", "guests_shown": shown})
+    assert guests() == ["Gus", "Jan", "Kim"]
+    organizer_client.post(edit, {"guests": "Gus\r\nLea"})
+    assert guests() == ["Gus", "Lea"]
+
+
 # ── the panel ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

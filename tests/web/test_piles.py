@@ -76,7 +76,9 @@ def test_the_script_of_the_page_is_answered_in_json(phone, event):
         return phone.post(address(event), fields, headers={"X-Requested-With": "fetch"})
 
     kept = post(numbers="001")
-    assert (kept.status_code, kept.json()) == (
+    told = kept.json()
+    assert told.pop("seen") == phone.get(address(event)).context["page"].seen
+    assert (kept.status_code, told) == (
         200, {"entered": ["SMP01/001"], "expected": 30, "state": "open", "said": [], "leads_to": ""},
     )  # fmt: skip
     refused = post(numbers="001", submit="check")
@@ -84,6 +86,58 @@ def test_the_script_of_the_page_is_answered_in_json(phone, event):
     assert post(numbers="1 " * 400).json().keys() == {"said"}
     done = post(numbers=" ".join(drafted_piles(event)["Aichi"]), submit="check").json()
     assert (done["state"], done["leads_to"]) == ("checked", f"/events/{event.code}/")
+
+
+def test_of_two_devices_at_one_pile_none_replaces_what_it_has_not_seen(phone, host, event):
+    aichi, pile = fighter(event, "Aichi"), drafted_piles(event)["Aichi"]
+    seen = phone.get(address(event)).context["page"].seen
+
+    def post(client, **fields):
+        fields = {"fighter": aichi.id, **fields}
+        return client.post(address(event), fields, headers={"X-Requested-With": "fetch"})
+
+    theirs = post(host, numbers="001 002", seen=seen).json()["seen"]
+    assert post(phone, numbers="1 2", seen=seen).json()["seen"] == theirs  # the same is no other entry
+    refused = post(phone, numbers="003", seen=seen)
+    assert refused.status_code == 409
+    assert refused.json() == {
+        "said": ["Meanwhile this pile was entered on another device as well: 2 cards are kept of it."],
+        "stored": ["SMP01/001", "SMP01/002"],
+        "sent": ["SMP01/003"],
+        "state": "open",
+        "seen": theirs,
+    }
+    assert entered(event) == ["SMP01/001", "SMP01/002"]
+    checked = post(host, numbers=" ".join(pile), submit="check", seen=theirs).json()
+    assert checked["state"] == "checked"
+    stale = post(phone, numbers="1 2", submit="check", seen=theirs)
+    assert (stale.status_code, "the organizer has entered" in stale.json()["said"][0]) == (409, True)
+    assert (entered(event), post(phone, numbers="1 2", seen=checked["seen"]).status_code) == (pile, 200)
+    assert post(phone, numbers="3").status_code == 200  # a plain form says nothing of it
+    assert entered(event) == ["SMP01/003"]
+
+
+def test_a_form_shows_the_other_entry_beside_what_it_has_sent(phone, host, event):
+    seen = phone.get(address(event)).context["page"].seen
+    host.post(address(event), {"fighter": fighter(event, "Aichi").id, "numbers": "001 002"})
+    answer = phone.post(address(event), {"numbers": "003 004", "seen": seen})
+    page = answer.content.decode()
+    assert (answer.status_code, "the organizer has entered this pile as well: 2 cards" in page) == (409, True)
+    assert ("SMP01/001 SMP01/002</p>" in page, ">003\n004</textarea>" in page) == (True, True)
+    assert entered(event) == ["SMP01/001", "SMP01/002"]
+    phone.post(address(event), {"numbers": "003 004", "seen": answer.context["page"].seen})
+    assert entered(event) == ["SMP01/003", "SMP01/004"]
+
+
+def test_an_exchange_that_was_meant_for_another_entry_changes_nothing(host, event):
+    from tests.services.test_piles import first_pass_exchanged
+
+    wrong, places = first_pass_exchanged(event, "Misaki")
+    enter_all(event, {**drafted_piles(event), "Misaki": wrong})
+    fields = {"fighter": fighter(event, "Misaki").id, "exchange": " ".join(map(str, places)), "seen": "other"}
+    for page in (f"/events/{event.code}/piles/", address(event)):
+        host.post(page, fields)
+        assert entered(event, "Misaki") == wrong
 
 
 def test_a_fighter_enters_no_other_pile_and_reads_none(phone, event):
@@ -101,7 +155,7 @@ def test_a_fighter_enters_no_other_pile_and_reads_none(phone, event):
     assert phone.get(f"/events/{event.code}/piles/").status_code == 404
     data = phone.get(address(event)).context["page"].data
     assert (data["entered"], len(data["cards"])) == ([], len({card["number"] for card in data["cards"]}))
-    assert set(data) == {"fighter", "expected", "entered", "state", "places", "cards"}
+    assert set(data) == {"fighter", "expected", "entered", "state", "seen", "places", "cards"}
 
 
 def test_strangers_and_those_who_come_too_early_are_told_so(client, organizer, sample_sets):

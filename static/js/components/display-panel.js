@@ -6,6 +6,7 @@ import { movedOf } from "../lib/display-tables.js";
 import { sentences } from "../lib/display-words.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { pilesCount, pilesOf } from "../lib/piles.js";
 import { PASS, time } from "../lib/words.js";
 import { DisplayFights } from "./display-fights.js";
 import { DisplayShare } from "./display-share.js";
@@ -105,7 +106,7 @@ export class DisplayPanel {
     const { table, event } = state;
     const root = part(this.node, "ring");
     const isPassed = event.phase === "drafting";
-    this.ring.draw(isDrafting(state) ? table : { ...table, judge_called: [] }, isPassed ? table.direction : "", SIZES[this.many], time);
+    this.ring.draw(isDrafting(state) ? table : { ...table, judge_called: [] }, isPassed ? table.direction : "", SIZES[this.many], time, pilesOf(state));
     const what = whatOf(state);
     part(root, "panel-what").hidden = !what;
     text(root, "panel-what", what);
@@ -134,8 +135,10 @@ const sceneOf = ({ event, standings, share }) => {
 
 const isHeld = ({ clock, table, event }) => isDrafting({ event }) && (clock.paused || table.waiting_for_judge);
 
-const whatOf = ({ event, clock, table }) => {
+const whatOf = (state) => {
+  const { event, clock, table } = state;
   if (event.stopped) return gettext("Stopped");
+  if (event.phase === "building" && pilesOf(state).length) return pilesCount(pilesOf(state));
   if (clock.paused) return gettext("Paused");
   if (table.waiting_for_judge && isDrafting({ event })) return gettext("Judge");
   if (event.phase === "review") return gettext("Review");

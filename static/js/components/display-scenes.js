@@ -5,6 +5,7 @@ import { movedOf } from "../lib/display-tables.js";
 import { fitOnce } from "../lib/fit.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { pileMark, pilesOf } from "../lib/piles.js";
 import { MARKS, isAway, presenceOf, turnOf } from "../lib/seats.js";
 import { cards, PASS, time } from "../lib/words.js";
 import { drawBeads } from "./display-beads.js";
@@ -107,14 +108,17 @@ export class DisplayScenes {
   #drawReady({ table, event, log_open: isOpen }) {
     const isUnknown = table.seats[0]?.must_hold !== undefined && !isOpen; // real packs, whose piles are not entered
     text(this.root, "ready-title", event.stopped ? gettext("The event was stopped") : isUnknown ? gettext("All cards are chosen") : game().ready);
-    this.#drawPeople("ready-people", table.seats, (seat) => ({ icon: `seat-${seat.seat}`, word: cards(seat.face_down) }));
+    const piles = pilesOf(this.state);
+    const mark = (seat) => (piles.length ? pileMark(piles[seat.seat]) : { icon: `seat-${seat.seat}`, word: cards(seat.face_down) });
+    this.#drawPeople("ready-people", table.seats, mark);
   }
 
   #drawPeople(name, seats, mark) {
     const box = part(this.root, name);
     box.dataset.crowd = seats.length <= 12 ? "some" : seats.length <= 24 ? "many" : seats.length <= 48 ? "most" : "full";
     list(box, seats, (seat) => `${seat.seat}-${seat.name}`, () => clone("tv-person"), (node, seat) => {
-      const { icon: drawing, word } = mark(seat);
+      const { icon: drawing, word, isDone = false } = mark(seat);
+      node.classList.toggle("is-done", isDone);
       node.classList.toggle("is-free", Boolean(seat.free));
       node.dataset.seat = seat.seat % MARKS;
       node.classList.toggle("is-ready", ["ready", "bot"].includes(seat.turn) && !isAway(seat));

@@ -2,6 +2,7 @@
 
 import { part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { pilesOf, pilesWords } from "../lib/piles.js";
 
 const SAID = {
   open: {
@@ -25,12 +26,15 @@ export class PileScene {
     this.root = root;
   }
 
-  draw({ you }) {
+  draw(now) {
+    const { you } = now;
     const { entered, expected, state } = you.pile_entry;
     const { title, words, link } = SAID[state];
     const count = entered.length;
     text(this.root, "pile-title", title);
     text(this.root, "pile-words", words);
+    part(this.root, "pile-others").hidden = state === "open";
+    text(this.root, "pile-others", state === "open" ? "" : pilesWords(pilesOf(now)));
     const progress = part(this.root, "pile-progress");
     [progress.max, progress.value] = [expected, count];
     const way = link ?? (count ? interpolate(gettext("Go on: %(count)s of %(expected)s"), { count, expected }) : gettext("To the number pad"));

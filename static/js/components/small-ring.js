@@ -3,6 +3,7 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { pileMark } from "../lib/piles.js";
 import { chipOf, crowdOf, smallBelt, smallPlaces } from "../lib/ring.js";
 import { presenceOf, turnOf } from "../lib/seats.js";
 import { Belt } from "./belt.js";
@@ -10,6 +11,11 @@ import { drawMark } from "./marks.js";
 
 const STEP = 2.6;
 const NAME = [[1, 1], [0.88, 1], [0.78, 1], [0.78, 2], [0.68, 2], [0.6, 2], [0.6, "broken"], [0.5, 2], [0.5, "broken"], [0.42, "broken"], [0.34, "broken"]];
+
+const turnOfPile = (pile) => {
+  const { icon: drawing, word, isDone } = pileMark(pile);
+  return { name: isDone ? "ready" : "choosing", icon: drawing, word };
+};
 
 export class SmallRing {
   #measured = 0;
@@ -22,7 +28,9 @@ export class SmallRing {
   }
 
   // `size`: `width` and `height` of the ring in its own unit. `direction`: "" where nothing goes round.
-  draw({ seats, judge_called: called = [] }, direction, size, time = null) {
+  // `piles`: how far the piles of real cards are, where these are entered now (lib/piles.js).
+  draw({ seats, judge_called: called = [] }, direction, size, time = null, piles = []) {
+    this.piles = piles;
     const count = seats.length;
     this.size = size;
     this.places = smallPlaces(count, size);
@@ -49,7 +57,7 @@ export class SmallRing {
     text(node, "number", interpolate(gettext("Seat %(number)s"), { number: seat.seat + 1 }));
     text(node, "name", seat.name);
     if (this.isPlain) return;
-    const turn = turnOf(seat);
+    const turn = this.piles.length ? turnOfPile(this.piles[seat.seat]) : turnOf(seat);
     const presence = presenceOf(seat, time);
     node.dataset.turn = turn.name;
     node.dataset.presence = presence.name;

@@ -5,6 +5,7 @@ import { game } from "./game.js";
 import { gettext, interpolate, ngettext } from "./gettext.js";
 import { isBye, isOver } from "./fights.js";
 import { KEEP_WORDS, OPEN_WORDS, chooseWords, isPaper } from "./paper.js";
+import { pilesOf, pilesWords } from "./piles.js";
 import { isAway, minutes } from "./seats.js";
 import { isolate, names } from "./words.js";
 
@@ -20,6 +21,8 @@ export const sentences = (state, time = null) => {
   if (phase === "fighting") return fightWords(state, time);
   if (phase === "sharing" && state.share) return shareWords(state.share);
   if (phase === "finished" && state.standings) return endWords(state);
+  const piles = pilesOf(state);
+  if (piles.length) return [pilesWords(piles), KEEP_WORDS];
   return [gettext("The draft is over."), isPaper(state) && !state.log_open ? KEEP_WORDS : game().over];
 };
 

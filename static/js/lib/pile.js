@@ -91,10 +91,12 @@ export class Pile {
     this.free();
   }
 
-  exchange(place) {
-    if (place + 1 >= this.numbers.length) return;
-    this.#change((numbers) => ([numbers[place], numbers[place + 1]] = [numbers[place + 1], numbers[place]]));
+  // Moves a card by so many places, towards the bottom or (positive) the top, and returns where it lies then.
+  move(place, by) {
+    const target = Math.max(0, Math.min(this.numbers.length - 1, place + by));
+    if (target !== place) this.#change((numbers) => numbers.splice(target, 0, ...numbers.splice(place, 1)));
     this.free();
+    return target;
   }
 
   replaceAll(numbers) {
@@ -119,4 +121,10 @@ export const inPass = (places, place) => {
   const own = places[place];
   const same = places.map((each, index) => ({ each, index })).filter(({ each }) => each.round === own.round && each.pass === own.pass);
   return [same.findIndex(({ index }) => index === place) + 1, same.length];
+};
+
+// The first place in which two entries of a pile differ; null where they are the same.
+export const firstDifference = (one, other) => {
+  const place = [...Array(Math.max(one.length, other.length)).keys()].find((index) => one[index] !== other[index]);
+  return place ?? null;
 };

@@ -166,6 +166,9 @@ class Panel {
     part(this.root, "begin-sharing").hidden = !shares;
     part(this.root, "read-log").classList.toggle("button--primary", !fights && !shares);
     part(this.root, "read-log").classList.toggle("button--line", fights || shares);
+    if (!state.log_open) part(this.root, "read-log").hidden = true; // real packs: it opens with the last pile
+    const isLater = this.root.querySelector("[data-part=log-closed]");
+    if (isLater) isLater.hidden = state.log_open || this.root.dataset.scene !== "building";
     part(this.root, "hand-over").hidden = this.root.dataset.scene !== "finished" || !state.shares?.length;
   }
 

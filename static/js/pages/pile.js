@@ -3,9 +3,9 @@
 import { drawCard } from "../components/card.js";
 import { clone, json, list, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
-import { gettext, interpolate } from "../lib/gettext.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { stayAwake } from "../lib/extras.js";
-import { candidates, cardOf, groupOfSet, groupsOf, inPass, meant, Pile } from "../lib/pile.js";
+import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../lib/pile.js";
 import { PileKeeper } from "../lib/pile-keeper.js";
 import { isolate } from "../lib/words.js";
 
@@ -15,13 +15,14 @@ const KEPT = {
   keeping: gettext("Keeping …"),
   offline: gettext("Offline: kept on this device"),
   refused: gettext("Not kept"),
+  stale: gettext("Not kept"),
 };
 
 class Pad {
   constructor(root) {
     this.root = root;
     this.form = document.getElementById("as-text");
-    const { entered, expected, places, cards, state, fighter } = json("pile-data");
+    const { entered, expected, places, cards, state, seen, fighter } = json("pile-data");
     this.places = places;
     this.isKnown = "known" in root.dataset; // a correction: nothing is kept before it is checked
     this.isOpen = state === "open" && !this.isKnown;
@@ -30,11 +31,11 @@ class Pad {
     this.keeper = new PileKeeper(
       `pile-${root.dataset.code}-${fighter}`,
       (numbers) => this.#send({ numbers: numbers.join("\n") }),
-      (kept, said) => this.#drawKept(kept, said),
+      (kept, answer) => this.#drawKept(kept, answer),
     );
     const unsent = this.isKnown ? null : this.keeper.unsent(entered);
-    this.keeper.begin(entered);
-    this.pile = new Pile(unsent ?? entered, expected);
+    this.keeper.begin(entered, seen);
+    this.pile = new Pile(unsent?.numbers ?? entered, expected);
     this.digits = "";
     this.last = null;
     this.selected = null;
@@ -43,7 +44,8 @@ class Pad {
     root.hidden = false;
     document.getElementById("text-box").open = false;
     this.#draw();
-    if (unsent) this.keeper.keep(unsent);
+    if (unsent?.isStale) this.#meet({ stored: entered, seen, state, sent: unsent.numbers, said: [gettext("Not all that you entered here was kept, and another entry is kept now.")] });
+    else if (unsent) this.keeper.keep(unsent.numbers);
     stayAwake();
   }
 
@@ -59,7 +61,10 @@ class Pad {
     on("replace", () => this.#aim("replace"));
     on("insert", () => this.#aim("insert"));
     on("remove", () => this.#change(() => this.pile.remove(this.selected)));
-    on("exchange", () => this.#change(() => this.pile.exchange(this.selected)));
+    on("earlier", () => this.#move(-1));
+    on("later", () => this.#move(1));
+    on("take-theirs", () => this.#takeTheirs());
+    on("keep-mine", () => this.#keepMine());
     on("done", () => this.#select(null));
     on("open", () => this.#open());
     this.form.addEventListener("submit", (event) => this.#takeText(event));
@@ -68,15 +73,31 @@ class Pad {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    if (this.other) return;
     const onButton = event.target.closest("button, a, summary");
     if (/^[0-9]$/.test(event.key)) this.#type(event.key);
     else if (event.key === "Backspace") this.#back();
     else if (event.key === "Enter" && !onButton) this.#enter();
     else if (event.key === "Escape") this.#select(null);
     else if (event.key === "Delete" && this.selected !== null) this.#change(() => this.pile.remove(this.selected));
-    else if (/^Arrow(Left|Right)$/.test(event.key) && this.pile.numbers.length) this.#step(event.key === "ArrowLeft" ? -1 : 1);
+    else if (/^Arrow(Left|Right)$/.test(event.key) && this.pile.numbers.length) this.#arrow(event.key === "ArrowLeft" ? -1 : 1, event.shiftKey);
     else return;
     event.preventDefault();
+  }
+
+  // With Shift the card that is selected goes along.
+  #arrow(by, isMoving) {
+    if (!isMoving) this.#step(by);
+    else if (this.selected !== null) this.#move(by);
+  }
+
+  // The card stays selected, so that it goes on from there.
+  #move(by) {
+    let place = this.selected;
+    this.#change(() => (place = this.pile.move(place, by)));
+    this.selected = place;
+    this.#draw();
+    text(this.root, "spoken", interpolate(gettext("Card %(place)s"), { place: place + 1 }));
   }
 
   #step(by) {
@@ -182,8 +203,9 @@ class Pad {
     event.preventDefault();
     this.isOpen = true;
     this.#send({ numbers: this.form.elements.numbers.value }).then((answer) => {
+      if (answer?.stored) return this.#meet(answer);
       if (!answer || answer.refused) return this.#say(answer?.said?.join(" ") || gettext("No answer from the server."), true);
-      this.keeper.begin(answer.entered);
+      this.keeper.begin(answer.entered, answer.seen);
       this.pile.replaceAll(answer.entered);
       this.selected = null;
       this.#changed();
@@ -195,19 +217,59 @@ class Pad {
     const button = part(this.root, "check");
     button.setAttribute("aria-busy", "true");
     if (!this.isKnown) await this.keeper.flush();
-    const answer = await this.#send({ numbers: this.pile.numbers.join("\n"), submit: "check" });
+    const answer = this.other ? this.other : await this.#send({ numbers: this.pile.numbers.join("\n"), submit: "check" });
     button.removeAttribute("aria-busy");
+    if (answer?.stored) return this.#meet(answer);
     if (!answer) return this.#say(gettext("No answer from the server. It is kept on this device: check again."), true);
     if (answer.leads_to) return location.assign(answer.leads_to);
+    if (answer.seen) this.keeper.begin(this.pile.numbers, answer.seen);
     if (answer.said.length) return this.#drawFaults(answer.said);
     location.reload(); // it is complete and does not fit the others: the page says where
+  }
+
+  // Another entry of the pile is stored: nothing is kept until it is said which of the two counts.
+  #meet(answer) {
+    this.keeper.stop();
+    this.other = answer;
+    this.#select(null);
+    part(this.root, "stale").scrollIntoView({ block: "nearest" });
+    part(this.root, "stale").focus({ preventScroll: true });
+  }
+
+  #takeTheirs() {
+    const { stored, seen, state } = this.#decided();
+    this.keeper.drop();
+    this.pile.replaceAll(stored);
+    this.isOpen = state === "open";
+    this.keeper.begin(stored, seen);
+    this.#drawKept("kept");
+    this.#draw();
+  }
+
+  #keepMine() {
+    const mine = this.#mine;
+    const { stored, seen } = this.#decided();
+    this.keeper.begin(stored, seen);
+    if (firstDifference(mine, this.pile.numbers) !== null) this.pile.replaceAll(mine);
+    this.#changed();
+  }
+
+  // What was to be kept: the pile of the pad, or what was sent as text.
+  get #mine() {
+    return this.keeper.waiting ?? this.other.sent;
+  }
+
+  #decided() {
+    const decided = this.other;
+    this.other = null;
+    return decided;
   }
 
   // Null where no answer comes; `refused` where the server says no.
   async #send(fields) {
     const token = this.form.elements.csrfmiddlewaretoken.value;
     const { fighter } = this.form.elements;
-    const body = new URLSearchParams({ csrfmiddlewaretoken: token, fighter: fighter.value, ...fields });
+    const body = new URLSearchParams({ csrfmiddlewaretoken: token, fighter: fighter.value, seen: this.keeper.seen, ...fields });
     try {
       const answer = await fetch(location.pathname, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
       if (answer.status >= 500 || answer.redirected) return null;
@@ -225,8 +287,10 @@ class Pad {
     text(this.root, "count", numbers.length);
     part(this.root, "progress").value = numbers.length;
     part(this.root, "undo").disabled = !this.pile.canUndo;
-    part(this.root, "opened").hidden = this.isOpen;
-    part(this.root, "pad").hidden = !this.isOpen;
+    part(this.root, "opened").hidden = this.isOpen || Boolean(this.other);
+    part(this.root, "pad").hidden = !this.isOpen || Boolean(this.other);
+    this.form.elements.seen.value = this.keeper.seen;
+    this.#drawStale();
     const isReady = numbers.length === expected && this.pile.mode === "append";
     part(this.root, "check").hidden = !(isReady && this.isOpen);
     part(this.root, "typing").hidden = (isReady || this.selected !== null) && this.pile.mode === "append";
@@ -254,7 +318,8 @@ class Pad {
     text(this.root, "place", isFull ? gettext("All cards are there") : interpolate(gettext("Card %(place)s"), { place: place + 1 }));
     text(this.root, "where", isFull ? gettext("Look through them, then check the pile.") : this.#placeWords(place));
     part(this.root, "corrections").hidden = !isSelected || isAimed;
-    part(this.root, "exchange").disabled = place + 1 >= this.pile.numbers.length;
+    part(this.root, "earlier").disabled = place === 0;
+    part(this.root, "later").disabled = place + 1 >= this.pile.numbers.length;
     const aims = { replace: gettext("Type the card that lies here instead."), insert: gettext("Type the card that lies before this one.") };
     part(this.root, "aim").hidden = !isAimed;
     text(this.root, "aim", aims[this.pile.mode]);
@@ -335,12 +400,28 @@ class Pad {
     if (target) strip.scrollTo({ left: target.offsetLeft - strip.clientWidth / 2 + target.clientWidth / 2 });
   }
 
-  #drawKept(kept, said) {
+  #drawStale() {
+    part(this.root, "stale").hidden = !this.other;
+    if (!this.other) return;
+    const { stored, said } = this.other;
+    const mine = this.#mine;
+    const place = firstDifference(mine, stored);
+    const words = gettext("They differ from card %(place)s on: %(here)s here, %(there)s there.");
+    const name = (number) => (number ? isolate(this.cards.get(number)?.name ?? number) : gettext("nothing"));
+    text(this.root, "stale-words", said.join(" "));
+    text(this.root, "stale-more", place === null ? "" : interpolate(words, { place: place + 1, here: name(mine[place]), there: name(stored[place]) }));
+    text(this.root, "take-theirs", interpolate(ngettext("Go on from theirs: %(count)s card", "Go on from theirs: %(count)s cards", stored.length), { count: stored.length }));
+    text(this.root, "keep-mine", interpolate(ngettext("Keep mine instead: %(count)s card", "Keep mine instead: %(count)s cards", mine.length), { count: mine.length }));
+  }
+
+  #drawKept(kept, answer) {
     const pill = part(this.root, "kept");
     pill.hidden = false;
     pill.dataset.kept = kept;
     pill.textContent = KEPT[kept];
-    if (kept === "refused") this.#say(said?.join(" ") ?? "", true);
+    if (kept === "refused") this.#say(answer?.said?.join(" ") ?? "", true);
+    if (kept === "stale") this.#meet(answer);
+    this.form.elements.seen.value = this.keeper.seen;
   }
 
   #drawFaults(said) {

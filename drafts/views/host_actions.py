@@ -172,7 +172,7 @@ def back(event: Event, post: QueryDict) -> str:
     seen = (round_, number) if round_ is not None and number is not None else None
     if not step_back(event=event, number=number_in(post, "table"), seen=seen):
         return gettext("The table stands elsewhere already.")
-    return gettext("One step back: everyone places again.")
+    return gettext("One step back: packs go back the way they came, and everyone places again.")
 
 
 def note(event: Event, post: QueryDict) -> str:

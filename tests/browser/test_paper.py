@@ -57,7 +57,20 @@ def test_real_packs_are_called_from_the_first_to_the_last_pass(night):
     organizer.press("Refuse")
     expect(page.locator(".call")).to_have_count(0)
 
-    page.get_by_text("Something is wrong").click()
+    kamui.page.get_by_role("button", name="Judge").click()
+    kamui.page.locator("input[value=wrong_count]").check(force=True)
+    kamui.page.get_by_role("button", name="Call", exact=True).click()
+    page.get_by_role("link", name="Something is wrong: what to do").click()
+    steps = page.locator(".conduct__help")
+    steps.get_by_role("button", name="Pause").first.click()
+    for phone in phones:
+        expect(phone.part("paused-count")).to_have_text("Before you place, you hold 5 cards.")
+    expect(display.locator("[data-part=words-more]")).to_have_text("Everyone should hold 5 cards.")
+    steps.get_by_role("button", name="Go on").first.click()
+    expect(aichi.part("paused")).to_be_hidden()
+    organizer.press("Answered")
+    expect(page.locator(".call")).to_have_count(0)
+
     page.get_by_label("Note").fill("Kamui looked at the pile")
     organizer.press("Write it down")
     expect(page.locator("[data-part=entries]")).to_contain_text("Kamui looked at the pile", use_inner_text=False)

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../static/js/games/vanguard.js";
 import { sentences } from "../../static/js/lib/display-words.js";
+import { pileMark } from "../../static/js/lib/piles.js";
 import { ServerTime } from "../../static/js/lib/seats.js";
 
 const NOW = "2026-11-20T19:00:34.000Z";
@@ -47,6 +48,22 @@ test("a pause says who paused", () => {
   const seats = [seat("Ann"), seat("Ben")];
   assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Nobody chooses until the organizer goes on."]);
   assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "time" } }), ["Nobody chose in time.", "The organizer has been called."]);
+});
+
+test("in a pause with real packs all can count what they should hold", () => {
+  const seats = [seat("Ann", { must_hold: 5 }), seat("Ben", { must_hold: 5 })];
+  const paused = { clock: { paused: true, paused_by: "organizer" }, judge_called: [1] };
+  assert.equal(said(seats, paused)[1], "Everyone should hold 5 cards.");
+  assert.equal(said(seats.map((each) => ({ ...each, ...DONE })), paused)[1], "Ben has called a judge.");
+});
+
+test("after real packs it is said whose piles are awaited, until all are known", () => {
+  const piles = [{ name: "Ann", entered: 12, expected: 30, state: "open" }, { name: "Ben", entered: 30, expected: 30, state: "checked" }];
+  const seats = [seat("Ann", { must_hold: 0 }), seat("Ben", { must_hold: 0 })];
+  const after = (all) => said(seats, { event: { phase: "building" }, piles: all })[0];
+  assert.equal(after(piles), "Waiting for the pile of Ann.");
+  assert.equal(after(piles.map((pile) => ({ ...pile, state: "doubted" }))), "All piles are entered. The organizer looks at what does not fit.");
+  assert.deepEqual(piles.map((pile) => pileMark(pile).word), ["12 of 30 entered", "pile checked"]);
 });
 
 test("a call for a judge is said of the seat that called, also in a pause and in the review", () => {

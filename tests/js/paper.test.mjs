@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ngettext } from "../../static/js/lib/gettext.js";
 import { wear } from "../../static/js/lib/game.js";
-import { callWords, chooseWords, isPaper, isSameMoment, momentOf } from "../../static/js/lib/paper.js";
+import { callWords, chooseWords, countWords, isPaper, isSameMoment, momentOf } from "../../static/js/lib/paper.js";
 
 wear({
   chooseFeatured: (count) =>
@@ -20,6 +20,14 @@ const moment = (more) => ({
   due: due(1, 1, 0),
   seconds: 45,
   ...more,
+});
+
+test("whoever counts reads how many cards they should have, before and after placing", () => {
+  const own = { must_hold: 3, must_place: due(1, 1, 0) };
+  assert.deepEqual([countWords({ ...own, chosen: false }), countWords({ ...own, chosen: true })], [
+    "Before you place, you hold 3 cards.",
+    "You have placed, and one card is left in your hand.",
+  ]);
 });
 
 test("what is to be chosen is said in one sentence", () => {

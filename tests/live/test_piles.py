@@ -39,6 +39,7 @@ def test_what_is_entered_reaches_the_own_phone_and_the_panel_and_no_other_phone(
         ("Fighter 0", 2, "open"),
         ("Fighter 1", 0, "open"),
     ]
+    assert nobody.resync()["table"]["piles"] == state["tables"][0]["piles"]
     seen = second.wait_for(lambda state: state["seq"] >= first.state["seq"])
     assert seen["you"]["pile_entry"]["entered"] == []
     assert "SMP01/001" not in json.dumps([seen, nobody.resync(), host.resync()])

@@ -94,9 +94,15 @@ def test_one_step_back_needs_no_word_to_be_typed(organizer_client, event):
     all_pass(event)
     fields = {"table": "1", "round": "1", "pass": "3"}
     said = [act(organizer_client, event, "back", **fields) for _ in range(2)]
-    assert said == ["One step back: everyone places again.", "The table stands elsewhere already."]
+    assert said == [
+        "One step back: packs go back the way they came, and everyone places again.",
+        "The table stands elsewhere already.",
+    ]
     assert at(event) == (1, 2)
-    assert act(organizer_client, event, "back", table="1") == "One step back: everyone places again."
+    assert (
+        act(organizer_client, event, "back", table="1")
+        == "One step back: packs go back the way they came, and everyone places again."
+    )
     assert at(event) == (1, 1)
 
 

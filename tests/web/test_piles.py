@@ -229,6 +229,20 @@ def test_decks_log_and_sheets_are_those_of_any_draft(host, phone, event):
     assert phone.get(f"/events/{event.code}/log/").status_code == 200
 
 
+def test_the_panel_leads_to_the_log_only_once_it_is_open(host, event):
+    def shown():
+        page = host.get(f"/events/{event.code}/host/").content.decode()
+        link, words = (
+            page.partition(f'data-part="{name}"')[2].partition(">")[0] for name in ("read-log", "log-closed")
+        )
+        return "hidden" not in link, "hidden" not in words
+
+    assert shown() == (False, True)
+    assert f"/events/{event.code}/log/" not in host.get("/events/").content.decode()
+    enter_all(event, drafted_piles(event))
+    assert shown() == (True, False)
+
+
 def test_a_neighbour_enters_the_pile_of_the_guest_that_they_play_for_and_of_nobody_else(phone, event):
     guest, other = fighter(event, "Misaki"), fighter(event, "كامي")
     event.fighters.filter(id=guest.id).update(guest=True)

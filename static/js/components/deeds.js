@@ -59,12 +59,12 @@ const ask = async (address, fields) => {
   return null;
 };
 
-// What was typed is gone, what was unfolded for it is folded, and the focus stays near.
+// What was typed is gone, what was unfolded for it is folded (but for steps that one goes through), and the focus stays near.
 const fold = (form, submitter) => {
   if (form.id !== "deed") form.reset();
   submitter?.closest(".toast")?.remove();
   const details = submitter?.closest("details") ?? submitter?.closest("li")?.querySelector("details");
-  if (!details?.open) return;
+  if (!details?.open || "stays" in details.dataset) return;
   const hadFocus = document.activeElement === submitter;
   details.open = false;
   if (hadFocus) details.querySelector("summary").focus();

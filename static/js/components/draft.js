@@ -3,7 +3,7 @@
 import { clone, icon, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { callWords, momentOf } from "../lib/paper.js";
+import { backWords, callWords, countWords, momentOf } from "../lib/paper.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
 import { drawCounts, drawGroups, pilesOf } from "./deck.js";
@@ -44,7 +44,7 @@ export class Draft {
     this.timer.take(clock);
     this.callable = this.#callable(you, table);
     this.#keepMoments(state, takenBack);
-    this.#drawPaused(clock);
+    this.#drawPaused(state);
     part(this.root, "hand").hidden = isReview || this.isPaper;
     part(this.root, "review").hidden = !isReview || this.isPaper;
     if (isReview && !this.isPaper) this.#drawReview(state);
@@ -170,7 +170,7 @@ export class Draft {
   // What happened a moment ago, until the next such thing or for nine seconds.
   #keepMoments({ event, table, you, clock }, takenBack) {
     const { phase, bot } = this.before ?? {};
-    if (takenBack) this.#tellTakenBack(interpolate(game().takenBack, table), clock.paused);
+    if (takenBack) this.#tellTakenBack(this.isPaper ? backWords(you) : interpolate(game().takenBack, table), clock.paused);
     else if (phase === "review" && event.phase === "drafting") this.#keepMoment(CARDS_DOWN);
     if (bot && !you.bot) this.#keepMoment(YOURS_AGAIN);
   }
@@ -216,7 +216,10 @@ export class Draft {
     ].filter(Boolean);
   }
 
-  #drawPaused(clock) {
+  #drawPaused({ clock, event, table, you }) {
+    const isCounted = this.isPaper && event.phase === "drafting";
+    part(this.root, "paused-count").hidden = !isCounted;
+    text(this.root, "paused-count", isCounted ? countWords({ ...you, must_place: table.must_place }) : "");
     part(this.root, "paused").hidden = !clock.paused;
     for (const name of ["hand", "bar", "review"]) part(this.root, name).inert = clock.paused;
     text(this.root, "paused-words", pausedWords(clock));

@@ -100,6 +100,8 @@ const drawCall = (node, { call, table }, own) => {
   text(node, "note-for", table.seats[call.seat].name);
   part(node, "note").id = `note-${call.id}`;
   part(node, "note-label").htmlFor = `note-${call.id}`;
+  const way = node.querySelector("[data-part=to-help]"); // with real packs: the steps at the table
+  if (way) [way.href, way.hidden] = [`#help-${call.table}`, table.phase !== "drafting"];
   if (call.reason === CALL_OF_CARD) {
     const isTimed = table.clock.seconds !== null;
     part(node, "clock-stands").hidden = !isTimed;

@@ -97,6 +97,8 @@ export class HostTables {
     part(node, "late-box").hidden = !late.length;
     part(node, "back").hidden = !table.can_undo;
     part(node, "advance").hidden = table.clock.paused;
+    const helps = { pause: !table.clock.paused, resume: table.clock.paused, back: table.can_undo };
+    for (const button of node.querySelectorAll("[data-help]")) button.hidden = !helps[button.dataset.help];
     part(node, "advance").classList.toggle("button--primary", !table.waiting_for_judge);
     for (const name of ["table", "round", "pass"]) {
       const value = name === "table" ? table.number : table[name];

@@ -34,6 +34,8 @@ const lobbyWords = ({ seats }, seating) => {
   return [interpolate(gettext("Not ready yet: %(names)s."), { names: names(missing.map(nameOf), 4) }), drawn];
 };
 
+const isChoosing = ({ turn }) => turn === "choosing";
+
 const stoppedWords = (place) => [
   gettext("The organizer has stopped the event."),
   interpolate(gettext("The draft had come to pack %(round)s of %(rounds)s."), place),
@@ -41,10 +43,11 @@ const stoppedWords = (place) => [
 
 const tableWords = (state, time) => {
   const { table, event, clock } = state;
-  if (clock.paused) return [pausedWords(clock), calledWords(table) || awaitedWords(table) || pausedMore(clock)];
+  const isCounted = isPaper(state) && event.phase === "drafting";
+  if (clock.paused) return [pausedWords(clock), (isCounted && handWords(table.seats, table.seats.filter(isChoosing))) || calledWords(table) || awaitedWords(table) || pausedMore(clock)];
   if (table.waiting_for_judge) return [gettext("A judge looks at a card."), judgeMore(clock)];
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
-  const late = table.seats.filter((seat) => seat.turn === "choosing");
+  const late = table.seats.filter(isChoosing);
   const isCalled = isPaper(state) && late.length === table.seats.length; // nobody has placed: what is called stands there, large
   const words = isCalled ? chooseWords(table.must_place) : late.length ? waitingWords(late, time) : gettext("Everyone has chosen.");
   return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];

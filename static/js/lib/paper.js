@@ -21,6 +21,24 @@ export const chooseWords = (due) => {
 // "You hold 3 cards."
 export const holdWords = (count) => interpolate(ngettext("You hold one card.", "You hold %(count)s cards.", count), { count });
 
+// How many cards somebody should have in hand now, so that all can count: before they have placed, or when they have.
+export const countWords = ({ must_hold: count, chosen, must_place: due }) => {
+  if (!chosen) return interpolate(ngettext("Before you place, you hold one card.", "Before you place, you hold %(count)s cards.", count), { count });
+  const left = Math.max(0, count - due.trigger - due.normal - due.any);
+  return interpolate(ngettext("You have placed, and one card is left in your hand.", "You have placed, and %(count)s cards are left in your hand.", left), { count: left });
+};
+
+// What one does with real cards when the table has gone one step back.
+export const backWords = ({ must_hold: count }) =>
+  interpolate(
+    ngettext(
+      "One step back: the pack goes back the way it came. Take up what you have placed since, until you hold one card.",
+      "One step back: the pack goes back the way it came. Take up what you have placed since, until you hold %(count)s cards.",
+      count,
+    ),
+    { count },
+  );
+
 const PASSED = { left: gettext("Pass left."), right: gettext("Pass right.") };
 const NEXT_PACK = gettext("Open pack %(round)s.");
 const REVIEW = gettext("Look at your own cards.");

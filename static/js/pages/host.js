@@ -68,6 +68,7 @@ class Panel {
       },
       (...question) => this.#ask(...question),
     );
+    this.root.addEventListener("click", ({ target }) => target.closest("[data-part=to-help]") && unfold(target.closest("[data-part=to-help]").hash));
     setInterval(() => this.#drawClocks(), 200);
     setInterval(() => this.#drawAbsences(), 1000);
     live.open();
@@ -199,5 +200,8 @@ const drawEntry = (node, { at, table, text: words }) => {
   text(node, "table", table);
   text(node, "text", words);
 };
+
+// The steps that a link leads to are there to be read.
+const unfold = (hash) => (document.querySelector(hash).open = true);
 
 new Panel(document.getElementById("host"));

@@ -13,6 +13,7 @@ from reportlab.platypus import HRFlowable, Paragraph, SimpleDocTemplate, Spacer,
 from reportlab.platypus.doctemplate import BaseDocTemplate
 
 from drafts.exporters.lettering import Weight, lettered, usable
+from drafts.rules.cards import CardInPack
 from drafts.rules.games.base import Cards, Deck, Game, Group, Tally, alike
 from drafts.rules.wording import Say, gettext_noop
 
@@ -73,31 +74,33 @@ class _Sheet:
     def head(self, heading: Heading, deck: Deck) -> list[Any]:
         """Return who has the deck and from which evening, what is in it, and its curve."""
         curve, *tallies = deck.tallies
-        fighter = self.words(heading.fighter, _TITLE, Weight.EXTRA_BOLD)
         words = [
-            *([fighter] if fighter else _line_to_write_on()),
+            *self.fighter(heading.fighter),
             self.words(heading.event, _EVENT, Weight.BOLD),
             self.words(" · ".join(heading.facts), _SMALL),
             Spacer(0, 5),
             *(self.tally(tally) for tally in tallies if any(count for _, count in tally.counts)),
-            self.starter(deck),
+            *([self.starter(deck.starter, deck.starter_note)] if deck.starter else []),
             *(self.words(f"! {self.say(words)}", _PLAIN) for words in deck.warnings),
         ]
         width = _CHART[0] + 16
-        beside = [[[part for part in words if part], [self.words(self.say(curve.label), _SMALL), _columns(curve)]]]
+        beside = [[words, [self.words(self.say(curve.label), _SMALL), _columns(curve)]]]
         return [Table(beside, (self.width - width, width), style=[("VALIGN", (0, 0), (-1, -1), "TOP"), *_BARE])]
+
+    def fighter(self, name: str) -> list[Any]:
+        """Return the name of the fighter, or a line to write it on."""
+        shown = self.words(name, _TITLE, Weight.EXTRA_BOLD)
+        return [shown] if lettered(name) else _line_to_write_on()
 
     def tally(self, tally: Tally) -> Any:
         """Return a count of the cards as a line."""
         counts = " · ".join(f"{self.say(name)} {count}" for name, count in tally.counts if count)
         return self.words(f"{self.say(tally.label)}: {counts}", _PLAIN)
 
-    def starter(self, deck: Deck) -> Any:
-        """Return the card to begin with as a line, with what is said of it; None where there is none."""
-        if deck.starter is None:
-            return None
-        first = self.say(self.game.words["starter"].filled(name=deck.starter.card.name))
-        return self.words(" ".join(filter(None, (first, deck.starter_note and self.say(deck.starter_note)))), _PLAIN)
+    def starter(self, starter: CardInPack, note: str) -> Any:
+        """Return the card to begin with as a line, with what is said of it."""
+        first = self.say(self.game.words["starter"].filled(name=starter.card.name))
+        return self.words(" ".join(filter(None, (first, note and self.say(note)))), _PLAIN)
 
     def group(self, group: Group, deck: Deck) -> list[Any]:
         """Return a heading and the cards below it, each different one once."""
@@ -127,10 +130,10 @@ class _Sheet:
         return markup or "–"
 
     def words(self, text: str, style: ParagraphStyle, weight: Weight = Weight.REGULAR) -> Any:
-        """Return a text as a paragraph; None where there is none or it cannot be set."""
+        """Return a text as a paragraph, which is empty where it cannot be set."""
         markup = lettered(text, weight)
         self.has_left_out |= bool(text) and markup is None
-        return None if markup is None else Paragraph(markup, style)
+        return Paragraph(markup or "", style)
 
 
 def _style(name: str, size: float, **more: Any) -> ParagraphStyle:

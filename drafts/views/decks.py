@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language_bidi, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -20,6 +20,7 @@ from drafts.exporters.card_json import image_address
 from drafts.exporters.deck_csv import write_deck_csv
 from drafts.exporters.deck_pdf import PAPERS, Heading, write_deck_pdf
 from drafts.exporters.deck_text import write_deck_text
+from drafts.exporters.lettering import lettered
 from drafts.exporters.tabletop import write_tabletop
 from drafts.languages import translated
 from drafts.models import Event, Fighter
@@ -63,7 +64,7 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         "own": own,
         "may_choose": own is not None and fighter is not None and may_fighter_choose_starter(fighter),
         "query": "" if own and "fighter" not in request.GET else f"?fighter={sheets[0].fighter.id}",
-        "has_pdf": not get_language_bidi(),
+        "has_pdf": _has_pdf(event),
         "sees_all": log_is_open(event, rights_of(request, event)),
     }
     return render(request, "deck.html", context)
@@ -100,9 +101,9 @@ def deck_as_csv(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpRes
 
 @one_deck
 def deck_as_pdf(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
-    """Answer with a sheet of A4, or Letter if that is asked for. No language that runs to the left can be set."""
+    """Answer with a sheet of A4, or Letter if that is asked for, in a language whose letters can be set."""
     paper = request.GET.get("paper", A4)
-    if paper not in PAPERS or get_language_bidi():
+    if paper not in PAPERS or not _has_pdf(event):
         raise Http404
     heading = Heading(fighter=sheet.name, event=event.name, facts=_facts_of(event, sheet))
     data = write_deck_pdf(heading=heading, game=_game_of(event), deck=sheet.deck, paper=paper, say=translated)
@@ -161,6 +162,10 @@ def _sheets_for(request: HttpRequest, event: Event, fighter: Fighter | None) -> 
         return []
     sheets = sheets_of(event, names_for(event, rights))
     return sheets if asked in ("", EVERYBODY) else [sheet for sheet in sheets if str(sheet.fighter.id) == asked]
+
+
+def _has_pdf(event: Event) -> bool:
+    return lettered(translated(_game_of(event).words["deck"])) is not None
 
 
 def _game_of(event: Event) -> Game:

@@ -76,6 +76,10 @@ def test_a_name_in_letters_that_cannot_be_set_is_left_out_and_the_sheet_says_so(
     assert ("Friday draft" in text, "X/002" in text) == (True, True)
 
 
+def test_words_that_cannot_be_set_are_left_out_too():
+    assert "X/002" in text_of(sheet(KNIGHT, STARTER, event="كامي", say=lambda words: f"⟦{words}⟧"))
+
+
 def test_pictures_in_a_name_are_left_out():
     text = text_of(sheet(KNIGHT, fighter="Aichi \N{FIRE}"))
     assert ("Aichi" in text, "not show" in text) == (True, False)

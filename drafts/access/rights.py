@@ -12,7 +12,7 @@ from drafts.rules.night.rights import ORGANIZER, Doer, LogVisibility, Rights, Ro
 
 def event_of(code: str) -> Event:
     """Return the event of a code, in any case of letters. Raises Http404."""
-    event = Event.objects.select_related("organizer", "draft", "night").filter(code=code.upper()).first()
+    event = Event.objects.select_related("organizer", "draft", "night", "follower").filter(code=code.upper()).first()
     if event is None:
         raise Http404
     return event

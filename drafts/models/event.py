@@ -33,6 +33,7 @@ class Event(models.Model):
 
     `draft` is the one of its drafts that the night is at, which is that with the number `draft_number`. `starts_at` is
     when it is planned to begin. With `hide_names` those who do not take part read no nickname in log and standings.
+    `follows` is the event before it on the same evening, whose people came along; one event at most follows another.
     """
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
@@ -48,6 +49,9 @@ class Event(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
     stopped = models.BooleanField(default=False)
+    follows = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="follower"
+    )
     draft_number = models.PositiveSmallIntegerField(default=1)
     draft = models.ForeignObject(  # no column: a join, so that no event can be at another one's draft
         "drafts.Draft",
@@ -65,6 +69,7 @@ class Event(models.Model):
                 condition=Q(code__regex=rf"^[{CODE_ALPHABET}]{{{CODE_LENGTH}}}$"), name="code_shape"
             ),
             models.CheckConstraint(condition=Q(phase__in=EventPhase.values), name="event_phase_is_known"),
+            models.CheckConstraint(condition=~Q(follows=models.F("id")), name="no_event_follows_itself"),
         ]
 
     def __str__(self) -> str:
@@ -89,7 +94,8 @@ class Event(models.Model):
 class Fighter(models.Model):
     """Somebody who takes part. Who holds the `token` holds the seat; a new one turns every older device away.
 
-    A `guest` has no phone: somebody else acts for them, so they always count as ready and as here.
+    A `guest` has no phone: somebody else acts for them, so they always count as ready and as here. `was` is the same
+    person in the event that this one follows.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="fighters")
@@ -102,11 +108,13 @@ class Fighter(models.Model):
     connected = models.BooleanField(default=False)
     away_since = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)
+    was = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="became")
 
     class Meta:
         ordering: ClassVar = ["event", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "nickname_key"], name="nicknames_in_an_event_differ"),
+            models.UniqueConstraint(fields=["event", "was"], name="a_fighter_comes_along_once"),
             models.CheckConstraint(condition=~Q(bot=True, guest=True), name="no_bot_is_a_guest"),
         ]
 
@@ -118,7 +126,8 @@ class Removal(models.Model):
     """A fighter who was removed by the organizer, or who left: what it takes to say so, and to undo a removal.
 
     `fighter` is the row's id, which outlives the row. `token` held the seat before, `new_token` holds it since; it is
-    empty where the place itself was given up, in the lobby. `seated_bot`: the bot came with the removal.
+    empty where the place itself was given up, in the lobby. `seated_bot`: the bot came with the removal. `was` is the
+    row's id of the fighter that this one was in the event before.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="removals")
@@ -131,6 +140,7 @@ class Removal(models.Model):
     guest = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     seated_bot = models.BooleanField(default=False)
+    was = models.BigIntegerField(null=True, blank=True)
     joined_at = models.DateTimeField()
     removed_at = models.DateTimeField(default=timezone.now, db_index=True)
     undone_at = models.DateTimeField(null=True, blank=True)

@@ -25,7 +25,10 @@ class SetPart(TypedDict):
 
 
 class EventPart(TypedDict):
-    """The event; `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4)."""
+    """The event; `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4).
+
+    `next` is the code of the event that follows it on the same evening.
+    """
 
     code: str
     name: str
@@ -41,6 +44,7 @@ class EventPart(TypedDict):
     seed: str | None
     stopped: bool
     stages: Sequence[StagePart]
+    next: str | None
 
 
 class ClockPart(TypedDict):

@@ -42,6 +42,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "stages": [
             {"stage": each.stage, "state": each.state} for each in progress_of(event.stages, Stage(event.phase.value))
         ],
+        "next": event.next_code or None,
     }
 
 

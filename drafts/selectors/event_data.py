@@ -24,7 +24,11 @@ def load_event_data(event: Event) -> EventData:
     """
     fighters = event.fighters.order_by("id")
     return EventData(
-        event={**_row(event), "organizer": event.organizer.username if event.organizer else None},
+        event={
+            **_row(event),
+            "organizer": event.organizer.username if event.organizer else None,
+            "follows": event.follows.code if event.follows else None,
+        },
         night=_row(event.night),
         draft={**_row(event.draft), "sets": list(event.draft.rounds.values_list("card_set__code", flat=True))},
         fighters=[{"fighter": fighter.id, **_row(fighter)} for fighter in fighters],

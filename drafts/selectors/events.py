@@ -47,9 +47,8 @@ def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | 
     `search` is a part of a past event's name, or its code. Where today ends the time zone of the store says.
     """
     counts = {"fighter_count": Count("fighters", distinct=True), "table_count": Count("draft__tables", distinct=True)}
-    rows = (
-        Event.objects.filter(organizer=user).select_related("draft").annotate(**counts).order_by("-created_at", "-id")
-    )
+    rows = Event.objects.filter(organizer=user).annotate(**counts).order_by("-created_at", "-id")
+    rows = rows.select_related("draft", "follows", "follower")
     is_later = Q(phase=EventPhase.LOBBY, starts_at__gte=_tomorrow(user, now or timezone.now()))
     going_on, over = rows.exclude(phase=EventPhase.FINISHED), rows.filter(phase=EventPhase.FINISHED)
     found = over.filter(Q(name__icontains=search) | Q(code__iexact=search)) if search else over

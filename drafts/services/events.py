@@ -32,10 +32,11 @@ from drafts.rules.night.stages import Move
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
 from drafts.services.errors import ServiceError
+from drafts.services.evenings import leave_evening, locked_in_evening
 from drafts.services.guests import settle_guests
 from drafts.services.lobby import add_bot, join_event, lobby_changed
 from drafts.services.seating import seat_fighters
-from drafts.services.settings import EventSettings, check_settings, save_settings
+from drafts.services.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.stages import advance
 from drafts.services.tables import locked_event
 from drafts.store.tables import facts_of
@@ -50,10 +51,15 @@ def create_event(
     """
     checked = check_settings(FORMATS[format_], settings)
     with transaction.atomic():
-        event = Event(code=_free_code(), organizer=organizer)
-        draft = Draft(format=format_, seed=secrets.token_hex(32))
-        save_settings(event, draft, checked)
+        event = open_lobby(Event(organizer=organizer), format_, checked)
         settle_guests(event=event, names=settings.get("guests", ()))
+    return event
+
+
+def open_lobby(event: Event, format_: str, settings: CheckedSettings) -> Event:
+    """Write a new event with a new code, and its draft with a secret seed. To be called in a transaction."""
+    event.code = _free_code()
+    save_settings(event, Draft(format=format_, seed=secrets.token_hex(32)), settings)
     return event
 
 
@@ -127,11 +133,16 @@ def start_event(*, event: Event) -> None:
 
 
 def stop_event(*, event: Event) -> None:
-    """Stop an event for good before its draft has ended. Raises ServiceError when there is nothing to stop."""
+    """Stop an event for good before its draft has ended. Raises ServiceError when there is nothing to stop.
+
+    One that is cancelled in its lobby follows no other any more: nobody is led to it.
+    """
     with transaction.atomic():
-        end_event(
-            event=locked_event(EventId(event.id)), move=Move.STOP, log=gettext("The organizer stopped the event.")
-        )
+        locked = locked_in_evening(EventId(event.id))
+        is_cancelled = locked.phase == EventPhase.LOBBY
+        end_event(event=locked, move=Move.STOP, log=gettext("The organizer stopped the event."))
+        if is_cancelled:
+            leave_evening(locked)
 
 
 def end_event(*, event: Event, move: Move, log: str) -> None:

@@ -84,6 +84,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
         guest=fighter.guest,
         ready=fighter.ready,
         seated_bot=seats_bot,
+        was=fighter.was_id,
         joined_at=fighter.joined_at,
     )
     announce_leave(EventId(event.id), FighterId(fighter.id))
@@ -152,6 +153,7 @@ def _undo_in_lobby(event: Event, removal: Removal) -> None:
         ready=removal.ready,
         connected=removal.guest,
         joined_at=removal.joined_at,
+        was=Fighter.objects.filter(id=removal.was).first(),
         away_since=None if removal.guest else removal.removed_at,
     )
     lobby_changed(event)

@@ -17,6 +17,7 @@ from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import Game
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.packs import CannotFill
+from drafts.selectors.nights import settings_of_night
 from drafts.services.errors import ServiceError
 from drafts.store.catalog import game_of, load_pack_maker
 
@@ -93,6 +94,22 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
             "judge": (JudgeBy.ORGANIZER if is_paper else settings.get("judge", JudgeBy.ORGANIZER)).value,
         },
         sets=[] if is_listed else _sets_of_rounds(settings["card_sets"], format_, made=not is_paper),
+        night=night,
+    )
+
+
+EVENT_SETTINGS = ("name", "log_visibility", "hide_names")
+DRAFT_SETTINGS = ("pack_source", "pack_list", "table_size", "pace", "review_seconds", "judge")
+
+
+def settings_again(event: Event) -> CheckedSettings:
+    """Return the settings of an event for another one of the same evening, as they are: a start checks them again."""
+    night = NightSettings(**settings_of_night(event.night))
+    rounds = event.draft.rounds.order_by("round").select_related("card_set")
+    return CheckedSettings(
+        event={name: getattr(event, name) for name in EVENT_SETTINGS},
+        draft={name: getattr(event.draft, name) for name in DRAFT_SETTINGS},
+        sets=[each.card_set for each in rounds],
         night=night,
     )
 

@@ -115,11 +115,20 @@ def save_stage(
         if noted:
             owner, column = noted
             cursor.execute(_noting(owner, column), [moment(at), event.draft if owner is Draft else event.id])
-        cursor.execute(_TABLES_CHANGE, [event.draft])
-        cursor.execute("SELECT id, version FROM drafts_table WHERE draft_id = %s", [event.draft])
-        versions = {TableId(table): Version(version) for table, version in cursor.fetchall()}
+    versions = renew_tables(event.draft)
     save_act(versions, act, at)
     return versions
+
+
+def renew_tables(draft: int) -> dict[TableId, Version]:
+    """Give all tables of a draft, by its row id, a new version, and return these: their event has changed.
+
+    No clock runs at them after it. To be called in a transaction.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLES_CHANGE, [draft])
+        cursor.execute("SELECT id, version FROM drafts_table WHERE draft_id = %s", [draft])
+        return {TableId(table): Version(version) for table, version in cursor.fetchall()}
 
 
 def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> None:

@@ -98,7 +98,7 @@ def save_lobby(changes: Sequence[LobbyChange]) -> bool:
 
 def load_lobby(event_id: EventId) -> Lobby:
     """Read a lobby. Raises Event.DoesNotExist."""
-    event = Event.objects.select_related("draft", "night").get(id=event_id)
+    event = Event.objects.select_related("draft", "night", "follower").get(id=event_id)
     return Lobby(
         event=facts_of(event),
         version=Version(event.version),

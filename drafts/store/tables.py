@@ -38,6 +38,7 @@ from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, Sta
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage, stages_of
 from drafts.store.catalog import card_columns, card_from
+from drafts.store.evenings import next_of
 
 Packs = Sequence[Sequence[Pack]]
 _PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
@@ -52,8 +53,9 @@ class EventFacts:
 
     `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
     `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
-    cards, with paper packs once all piles are entered, which was last so at `entered_at`. Two objects are equal only
-    when they are the same one: serialized texts are cached for each.
+    cards, with paper packs once all piles are entered, which was last so at `entered_at`. `next_code` is the code of
+    the event that follows it on the same evening, or "". Two objects are equal only when they are the same one:
+    serialized texts are cached for each.
     """
 
     id: EventId
@@ -73,6 +75,7 @@ class EventFacts:
     paper: bool = False
     knows_cards: bool = True
     entered_at: datetime | None = None
+    next_code: str = ""
 
     @property
     def is_over(self) -> bool:
@@ -234,7 +237,7 @@ class _Rows(NamedTuple):
 def _read(table_id: TableId) -> _Rows:
     """Read a table's rows, again when somebody changed it meanwhile: half of two versions is none."""
     while True:
-        row = Table.objects.select_related("draft__event__night").get(id=table_id)
+        row = Table.objects.select_related("draft__event__night", "draft__event__follower").get(id=table_id)
         rows = _Rows(
             row,
             list(Seat.objects.filter(table=row).select_related("fighter").order_by("position")),
@@ -387,6 +390,7 @@ def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> Eve
         paper=draft.is_paper,
         knows_cards=draft.knows_cards,
         entered_at=draft.piles_entered_at,
+        next_code=follower.code if (follower := next_of(event)) else "",
     )
 
 

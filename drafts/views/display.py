@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from drafts.models import Event
 from drafts.rules.games.registry import FORMATS
+from drafts.store.evenings import next_of
 from drafts.views.art import in_game
 from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr
@@ -49,6 +50,7 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
         "event": event,
         "join_url": link,
         "join_qr": qr(link),
+        "following": next_of(event),
         **which,
         **in_game(FORMATS[event.draft.format].game),
     }

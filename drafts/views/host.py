@@ -19,6 +19,7 @@ from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
+from drafts.selectors.evenings import can_be_followed
 from drafts.selectors.history import reasons_to_call
 from drafts.selectors.host_queue import needs_of
 from drafts.selectors.hosting import host_view
@@ -26,11 +27,13 @@ from drafts.selectors.piles import PilesOfTable, piles_of
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.piles import why_closed
 from drafts.services.staff import note_use
+from drafts.store.evenings import next_of
 from drafts.views.art import dressed
 from drafts.views.host_actions import action_of
 from drafts.views.host_night import TIE_WORDS, panel_night
 from drafts.views.host_undo import told_of, way_back
 from drafts.views.links import join_url, qr, rejoin_url
+from drafts.views.next_draft import panel_of_next
 
 NEW_LINK = "new_link"
 LINKS = ("new-link", "guest-link", "offer-seat")
@@ -62,6 +65,8 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         ),
         **dressed(event),
         "reasons": reasons_to_call(FORMATS[event.draft.format]),
+        "following": next_of(event),
+        "can_be_followed": can_be_followed(event),
         **_invitation(request, event),
         **_new_link(request, event),
     }
@@ -111,7 +116,9 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
         said, is_done = words_of(refusal.code), False
     undo = way_back(action, request.POST) if is_done and by.staff is None else None
     leads_to = reverse("host" if by.staff is None else "judge", args=[event.code])
-    if is_done and action in LINKS:
+    if is_done and action == "next-draft":
+        leads_to = panel_of_next(event)
+    elif is_done and action in LINKS:
         request.session[NEW_LINK] = {"fighter": int(request.POST["fighter"]), "by": action}
     elif request.headers.get("X-Requested-With") == BY_SCRIPT:
         return JsonResponse({"done": is_done, "said": said, **told_of(action, undo)})

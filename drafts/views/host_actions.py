@@ -38,6 +38,7 @@ from drafts.services.removals import remove_fighter, undo_removal
 from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS, Action
 from drafts.views.form_values import fighter_in, fighter_named, number_in
 from drafts.views.guest_actions import GUEST_ACTIONS
+from drafts.views.next_draft import open_next_draft
 
 TableWords = tuple[Promise, Promise, Any]
 
@@ -243,6 +244,7 @@ ACTIONS: dict[str, Action] = {
     "finish": finish,
     "stop": stop,
     "cancel": cancel,
+    "next-draft": open_next_draft,
     **GUEST_ACTIONS,
     **FIGHT_ACTIONS,
 }

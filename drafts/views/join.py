@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from drafts.access.evenings import seats_brought_along
 from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_removed
 from drafts.forms.lobby import CodeForm, NicknameForm
 from drafts.models import Event, EventPhase, Fighter, ThrottledAction
@@ -16,6 +17,7 @@ from drafts.selectors.nights import fights_in_words
 from drafts.selectors.stores import store_of_event
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import join_event, most_fighters, name_request
+from drafts.store.evenings import next_of
 from drafts.views.event_access import count_wrong_code, may_try_code, remember_event, too_many_attempts, with_event
 
 
@@ -60,6 +62,8 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
         "fights": fights_in_words(event.night, game),
         "was_removed": was_removed(request.session, event),
         "held": seats_of(request.session, event),
+        "came_along": seats_brought_along(request.session, event.follows, event) if event.follows else [],
+        "following": next_of(event),
         "bots": event.phase == EventPhase.DRAFTING and event.fighters.filter(bot=True).exists(),
     }
     return render(request, "join_closed.html" if closed else "join.html", context)

@@ -19,6 +19,7 @@ from drafts.rules.night.stages import Stage
 from drafts.selectors.history import reasons_to_call
 from drafts.selectors.hosting import host_view
 from drafts.services.staff import note_use
+from drafts.store.evenings import next_of
 from drafts.store.fights import load_fights
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
@@ -44,6 +45,7 @@ def judge(request: HttpRequest, event: Event) -> HttpResponse:
         "own_name": link.name,
         "actions": reverse("host", args=[event.code]),
         "reasons": reasons_to_call(FORMATS[event.draft.format]),
+        "following": next_of(event),
         **dressed(event),
     }
     return render(request, "judge.html", context)

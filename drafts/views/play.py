@@ -23,6 +23,7 @@ from drafts.selectors.stores import store_of_event
 from drafts.services.errors import ServiceError
 from drafts.services.removals import leave_event
 from drafts.services.tables import place_for
+from drafts.store.evenings import next_of
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in
@@ -52,6 +53,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "join_url": join_url(request, event),
         "log_url": reverse("log", args=[event.code]),
         "hand": hand_of(fighter) if event.draft.is_paper else None,
+        "following": next_of(event),
     }
     return render(request, "play.html", context)
 

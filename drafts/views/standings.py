@@ -13,6 +13,7 @@ from drafts.protocol.night import standings_part
 from drafts.rules.ids import EventId
 from drafts.selectors.aliases import names_for
 from drafts.selectors.standings import standings_of
+from drafts.store.evenings import next_of
 from drafts.store.fights import load_fights
 from drafts.views.event_access import with_event
 
@@ -24,6 +25,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     is_over = event.phase in (EventPhase.SHARING, EventPhase.FINISHED)
     context = {
         "event": event,
+        "following": next_of(event),
         "standings": standings_of(event, names_for(event, rights_of(request, event))),
         "is_over": is_over,
         "has_no_fights": is_over or event.night.fights == Fights.OFF,

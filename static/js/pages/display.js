@@ -1,6 +1,7 @@
 // The big screen: the same public facts for everybody, large. One table, or those of an event.
 
 import { Caller } from "../components/caller.js";
+import { NextDraft } from "../components/next-draft.js";
 import { DisplayScenes, STAGED, sceneOf } from "../components/display-scenes.js";
 import { DisplayTables, drawCalled, tablesWords } from "../components/display-tables.js";
 import { Countdown } from "../lib/clock.js";
@@ -35,6 +36,8 @@ class Display {
     this.tables = new DisplayTables(part(root, "tables"), part(root, "turns"), (numbers) => this.#look(numbers), this.now);
     this.settings = new Settings();
     this.caller = new Caller(part(root, "caller"));
+    const isLive = () => this.line === "live";
+    this.nextDraft = new NextDraft(part(root, "next-draft"), { isLive, addressOf: (next) => this.#addressIn(next) });
     this.lines = new Lines(code, (...what) => this.#hear(...what));
     setInterval(() => this.#tick(), 200);
     addEventListener("resize", () => this.#measureAgain());
@@ -70,6 +73,7 @@ class Display {
 
   #takeMain(state, before) {
     this.settings.take(state);
+    this.nextDraft.take(state.event);
     const { table, event, clock } = state;
     const isCalled = isPaper(state) && event.phase !== "lobby" && this.numbers.length === 1; // two tables would talk across each other
     this.caller.take(isCalled ? momentOf(table, event.phase, clock) : null, clock);
@@ -181,8 +185,16 @@ class Display {
   #drawLine(number, line) {
     this.tables.drawLine(number, line);
     if (number !== this.main) return;
+    this.line = line;
     part(this.root, "line").dataset.line = line;
     text(this.root, "line-words", LINE[line]);
+  }
+
+  // The same screen in another event, in whose lobby there is only one table yet.
+  #addressIn(code) {
+    const wanted = this.isOfAll ? this.wanted : [this.main];
+    if (!this.isOfAll && this.main === 1) return `/events/${code}/table/1/`;
+    return `/events/${code}/display/${wanted.length ? `?tables=${wanted}` : ""}`;
   }
 
   #measureAgain() {

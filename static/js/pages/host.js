@@ -50,7 +50,7 @@ class Panel {
     this.fights = new HostFights(part(root, "fights"), bar);
     this.shares = new HostShares(part(root, "shares"));
     this.piles = new HostPiles(part(root, "piles"));
-    const stages = ["fights", "shares", "lobby", "over"].map((name) => part(root, name));
+    const stages = ["fights", "shares", "lobby", "over", "again-stage"].map((name) => part(root, name));
     this.asks = stages.filter(Boolean).map((stage) => new HostAsk(stage));
     this.standings = new HostStandings(part(root, "standings"), part(root, "champions"));
     this.tables = new HostTables(part(root, "tables"), this.#serverTime);
@@ -110,6 +110,7 @@ class Panel {
     this.queue.draw(state, scene, this.calls.count);
     this.bar.draw(state, scene, !this.calls.count);
     this.#drawNext(state);
+    this.#drawFollowing(state.event, scene);
     this.#drawClocks();
     this.#drawSeed(state.event);
     this.#drawEntries(state.entries);
@@ -171,6 +172,15 @@ class Panel {
     const isLater = this.root.querySelector("[data-part=log-closed]");
     if (isLater) isLater.hidden = state.log_open || this.root.dataset.scene !== "building";
     part(this.root, "hand-over").hidden = this.root.dataset.scene !== "finished" || !state.shares?.length;
+  }
+
+  // The next draft of the evening, or the way to make one.
+  #drawFollowing({ next }, scene) {
+    part(this.root, "next-line").hidden = !next;
+    if (next) text(this.root, "next-code", next);
+    if (next) part(this.root, "next-panel").href = `/events/${next}/host/`;
+    for (const button of this.root.querySelectorAll("[data-again]")) button.hidden = Boolean(next) || scene === "cancelled";
+    if (next) part(this.root, "again-stage").hidden = true;
   }
 
   #drawSeed({ seed, seed_hash: hash }) {

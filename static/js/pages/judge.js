@@ -5,6 +5,7 @@ import { Deeds } from "../components/deeds.js";
 import { HostCalls } from "../components/host-calls.js";
 import { HostFights } from "../components/host-fights.js";
 import { isPlayed, JudgeTables } from "../components/judge-tables.js";
+import { NextDraft } from "../components/next-draft.js";
 import { Toasts } from "../components/toasts.js";
 import { part, text } from "../lib/dom.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
@@ -32,6 +33,7 @@ class JudgesPage {
     this.toasts = new Toasts(document.querySelector(".toasts"));
     this.live = new Live(`/ws/events/${root.dataset.code}/?as=judge`);
     this.outbox = new Outbox(`outbox-judge-${root.dataset.code}`);
+    this.nextDraft = new NextDraft(part(root, "next-draft"), { isLive: () => this.live.isLive });
     new Settings(this.live);
     this.#listen();
     new Deeds((answer) => this.#answered(answer), () => {}, `/events/${root.dataset.code}/host/`);
@@ -95,6 +97,7 @@ class JudgesPage {
     this.fights.draw(state);
     this.#drawCounters(state);
     this.tables.draw(tables);
+    this.nextDraft.take(event);
     this.#drawBar(tables, round);
     this.#tick();
   }

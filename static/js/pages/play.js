@@ -17,6 +17,7 @@ import { Fight, roundWords } from "../components/fight.js";
 import { Judge } from "../components/judge.js";
 import { JudgeNotices } from "../components/judge-notices.js";
 import { Lobby } from "../components/lobby.js";
+import { NextDraft } from "../components/next-draft.js";
 import { Notices } from "../components/notices.js";
 import { PileScene } from "../components/pile.js";
 import { Share } from "../components/share.js";
@@ -60,6 +61,7 @@ class Play {
     };
     this.ended = new Ended(scene("gone"));
     this.notices = new Notices(part(root, "page-notices"));
+    this.nextDraft = new NextDraft(part(root, "next-draft"), { isLive: () => this.isLive });
     this.#listen();
     this.#tools();
     stayAwake();
@@ -151,6 +153,8 @@ class Play {
       this.say(state.event.stopped ? gettext("This is what you have chosen.") : gettext("The draft is over. These are your cards."));
     }
     this.lastName = name;
+    this.nextDraft.take(state.event);
+    part(this.root, "log-link").classList.toggle("button--primary", !state.event.next); // one thing to do now
     this.scenes[name]?.draw(state, takenBack);
     if (wasFighting && name === "deck" && !isFighting) this.#sayEnd();
     this.#drawNotices();
@@ -284,6 +288,7 @@ class Play {
     this.say(""); // the last pack is not this page's any more
     for (const name of ["judge-button", "line", "views", "share-views"]) part(this.root, name).hidden = true;
     this.notices.draw([]);
+    this.nextDraft.hide();
     this.#show("gone");
     part(this.root, "gone-title").focus({ preventScroll: true });
   }

@@ -1,0 +1,41 @@
+"""What a session brings along from one draft of an evening to the next: the seats and the judge's link that it holds."""
+
+from django.http import HttpRequest
+
+from drafts.access.seats import Session, own_seat_of, remember_seat, seats_of
+from drafts.access.staff import held_link, link_of, remember_link
+from drafts.models import Event, Fighter, StaffLink
+from drafts.store.evenings import token_brought_along
+
+
+def seats_brought_along(session: Session, event: Event, following: Event) -> list[Fighter]:
+    """Return the seats of the following event that belong to the fighters whose seats this session holds in this one.
+
+    The own one comes first, then guests in their order. A seat that has had a new link since, or whose fighter was
+    removed, is not among them.
+    """
+    held = {fighter.id: fighter for fighter in seats_of(session, event)}
+    seats = following.fighters.filter(was__in=held).select_related("event").order_by("guest", "id")
+    return [seat for seat in seats if seat.was_id and seat.token == token_brought_along(following, held[seat.was_id])]
+
+
+def link_brought_along(session: Session, event: Event, following: Event) -> StaffLink | None:
+    """Return the link of the following event by which the judge judges there who holds this session, or None."""
+    link = link_of(session, event)
+    if link is None:
+        return None
+    token = token_brought_along(following, link)
+    return following.staff.select_related("event").filter(token=token, revoked_at=None).first()
+
+
+def bring_along(request: HttpRequest, event: Event, following: Event) -> None:
+    """Let this session hold in the following event what it holds in this one.
+
+    A seat of its own that it holds there already stays its own.
+    """
+    for seat in seats_brought_along(request.session, event, following):
+        if seat.guest or own_seat_of(request.session, following) is None:
+            remember_seat(request, seat)
+    link = link_brought_along(request.session, event, following)
+    if link is not None and held_link(request.session, following) is None:
+        remember_link(request, link)

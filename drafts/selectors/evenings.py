@@ -1,0 +1,23 @@
+"""What pages show of an evening of several drafts."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from drafts.models import Event
+from drafts.store.evenings import next_of
+
+SAME_EVENING = timedelta(hours=12)
+"""So long after its end another draft with the same people is offered beside an event."""
+
+
+def can_be_followed(event: Event) -> bool:
+    """Whether another draft can follow this one: it has an organizer, has begun and is over, and none follows it yet."""
+    has_drafted = event.is_over and event.draft.started_at is not None
+    return has_drafted and event.organizer_id is not None and next_of(event) is None
+
+
+def may_be_followed_tonight(event: Event) -> bool:
+    """Whether another draft can follow this one, and its evening is not long past."""
+    ended = event.finished_at
+    return can_be_followed(event) and (ended is None or timezone.now() - ended < SAME_EVENING)

@@ -1,0 +1,41 @@
+"""What an event owes the one before it on the same evening: whoever looks at that one is told that it is followed."""
+
+from django.db.models import Q
+
+from drafts.models import Event
+from drafts.rules.ids import EventId
+from drafts.services.announce import announce_change
+from drafts.store.changes import lock_tables, renew_tables
+
+
+def locked_in_evening(event_id: EventId) -> Event:
+    """Lock an event with those before and after it, and return it. To be called in a transaction.
+
+    Tables come first and events go by id, as `lock_tables` asks of everybody who locks more than one row.
+    """
+    near = Q(id=event_id) | Q(follower=event_id) | Q(follows=event_id)
+    ids = [EventId(event) for event in Event.objects.filter(near).values_list("id", flat=True)]
+    lock_tables(tables=[], events=ids)
+    locked = Event.objects.select_for_update(no_key=True).filter(id__in=ids).order_by("id")
+    found = next((event for event in locked if event.id == event_id), None)
+    if found is None:
+        raise Event.DoesNotExist
+    return found
+
+
+def tell_of_next(event: Event) -> None:
+    """Announce that another event follows this one now, or none any more. To be called in a transaction.
+
+    The tables of the event get a new version, in which everybody is shown it.
+    """
+    announce_change(EventId(event.id), renew_tables(event.draft.id))
+
+
+def leave_evening(event: Event) -> None:
+    """Let an event follow no other any more. To be called in a transaction that has locked it with the one before."""
+    before = event.follows
+    if before is None:
+        return
+    Event.objects.filter(id=event.id).update(follows=None)
+    event.follows = None
+    tell_of_next(before)

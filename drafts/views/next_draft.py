@@ -1,0 +1,55 @@
+"""From one draft of an evening to the next: the organizer opens it, and everybody's device goes there."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from drafts.access.evenings import bring_along, seats_brought_along
+from drafts.access.rights import rights_of
+from drafts.access.seats import seats_of
+from drafts.access.staff import link_of
+from drafts.models import Event
+from drafts.rules.night.rights import Role
+from drafts.services.next_drafts import CONFIRM, make_next_draft
+from drafts.store.evenings import next_of
+from drafts.views.event_access import with_event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@with_event
+def next_draft(request: HttpRequest, event: Event) -> HttpResponse:
+    """Lead a device to the next draft of the evening, with the seats and the judge's link that it holds in this one."""
+    following = next_of(event)
+    if following is None:
+        messages.info(request, gettext("No other draft follows this one yet."))
+        return redirect(_place_in(request, event))
+    if request.method == "POST":
+        bring_along(request, event, following)
+        return redirect(_place_in(request, following))
+    seats = seats_brought_along(request.session, event, following)
+    judges = rights_of(request, event).judges
+    return render(request, "next_draft.html", {"event": event, "following": following, "seats": seats, "judges": judges})
+
+
+def _place_in(request: HttpRequest, event: Event) -> str:
+    """Return where the sender of a request belongs in an event: at a seat, with the judges, or at its door."""
+    seats, link = seats_of(request.session, event), link_of(request.session, event)
+    if link is not None and (request.POST.get("as") == Role.JUDGE or not seats):
+        return reverse("judge", args=[event.code])
+    return reverse("play" if seats else "join-code", args=[event.code])
+
+
+def open_next_draft(event: Event, post: QueryDict) -> str:
+    """Make the next draft with the same people, as the organizer; a night that is not closed is asked about first."""
+    made = make_next_draft(event=event, confirmed=post.get("confirm", "").strip() == CONFIRM)
+    return gettext("The next draft is open: %(code)s. Everybody came along.") % {"code": made.code}
+
+
+def panel_of_next(event: Event) -> str:
+    """Return the address of the panel of the draft that follows on an event."""
+    return reverse("host", args=[Event.objects.get(follows=event).code])

@@ -1,0 +1,81 @@
+// The way to the next draft of the evening (templates/components/next_draft.html, display/next.html): a line with its button. Once
+// this event is over the page goes there by itself, after a countdown that can be stopped; and only once, so that whoever comes
+// back to look at their cards can stay.
+
+import { part, text } from "../lib/dom.js";
+import { interpolate, ngettext } from "../lib/gettext.js";
+
+export const SECONDS = 15;
+
+export class NextDraft {
+  #next = null;
+  #left = null;
+  #timer = 0;
+
+  // `isLive`: whether there is a line; without one nobody is led anywhere. `addressOf(code)`: where the link leads to, where it is one.
+  constructor(root, { isLive, addressOf = null, seconds = SECONDS }) {
+    this.root = root;
+    this.isLive = isLive;
+    this.addressOf = addressOf;
+    this.seconds = seconds;
+    this.key = `next-${root.dataset.event}`;
+    this.go = part(root, "next-go");
+    this.stay = part(root, "next-stay");
+    this.go.addEventListener("click", () => this.#end());
+    this.stay.addEventListener("click", () => this.#end());
+  }
+
+  // Takes `event` of a state.
+  take({ next, phase }) {
+    const isOver = phase === "finished";
+    this.root.hidden = !next;
+    this.go.classList.toggle("button--primary", isOver);
+    if (next !== this.#next) this.#stop();
+    this.#next = next;
+    if (!next) return;
+    text(this.root, "next-code", next);
+    if (this.addressOf) this.go.href = this.addressOf(next);
+    const isWanted = isOver && !("over" in this.root.dataset) && sessionStorage.getItem(this.key) !== next;
+    if (isWanted && this.#left === null) this.#begin();
+  }
+
+  hide() {
+    this.#stop();
+    this.root.hidden = true;
+  }
+
+  #begin() {
+    this.#left = this.seconds;
+    this.#timer = setInterval(() => this.#tick(), 1000);
+    this.#draw();
+  }
+
+  #tick() {
+    if (!this.isLive()) return;
+    this.#left -= 1;
+    if (this.#left > 0) this.#draw();
+    else this.go.click();
+  }
+
+  // It was gone there, or one stays: it does not happen by itself again.
+  #end() {
+    sessionStorage.setItem(this.key, this.#next);
+    const hadFocus = document.activeElement === this.stay;
+    this.#stop();
+    if (hadFocus) this.go.focus();
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#left = null;
+    this.#draw();
+  }
+
+  #draw() {
+    const counts = this.#left !== null;
+    part(this.root, "next-count").hidden = !counts;
+    this.stay.hidden = !counts;
+    const words = ngettext("This page goes there in %(count)s second.", "This page goes there in %(count)s seconds.", this.#left ?? 0);
+    text(this.root, "next-count", counts ? interpolate(words, { count: this.#left }) : "");
+  }
+}

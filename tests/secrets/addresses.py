@@ -38,6 +38,7 @@ OF_AN_EVENT = (
     "/join/{code}/",
     "/events/{code}/host/start/",
     "/events/{code}/leave/",
+    "/events/{code}/next/",
     "/events/{code}/done/",
     "/events/{code}/log/?table={table}&seat={seat}",
     "/events/{code}/edit/",

@@ -102,7 +102,7 @@ def test_the_home_offers_it_and_tells_the_drafts_of_an_evening(organizer_client,
     page = organizer_client.get("/events/").text
     assert offer not in page
     assert "Draft 2 of this evening" in page
-    assert f'href="/events/{event.code}/host/">before it {event.code}<' in page
+    assert f'href="/events/{event.code}/host/">after {event.code}<' in page
     assert f'href="/events/{made.code}/host/">followed by {made.code}<' in page
 
 

@@ -29,6 +29,7 @@ export class NextDraft {
   take({ next, phase }) {
     const isOver = phase === "finished";
     this.root.hidden = !next;
+    this.root.classList.toggle("is-waiting", !isOver);
     this.go.classList.toggle("button--primary", isOver);
     if (next !== this.#next) this.#stop();
     this.#next = next;

@@ -74,6 +74,7 @@ class Display {
   #takeMain(state, before) {
     this.settings.take(state);
     this.nextDraft.take(state.event);
+    if (before?.event.next !== state.event.next) fit(this.root.querySelector("h1"), TITLE);
     const { table, event, clock } = state;
     const isCalled = isPaper(state) && event.phase !== "lobby" && this.numbers.length === 1; // two tables would talk across each other
     this.caller.take(isCalled ? momentOf(table, event.phase, clock) : null, clock);

@@ -52,7 +52,7 @@ export class NextDraft {
   }
 
   #tick() {
-    if (!this.isLive()) return;
+    if (document.hidden || this.root.closest("[inert]") || !this.isLive()) return; // nobody sees it, or it would lead nowhere
     this.#left -= 1;
     if (this.#left > 0) this.#draw();
     else this.go.click();

@@ -1,4 +1,4 @@
-"""What a session brings along from one draft of an evening to the next: the seats and the judge's link that it holds."""
+"""What a session brings along from one draft of an evening to the next: the seats that it holds, and a judge's link."""
 
 from django.http import HttpRequest
 

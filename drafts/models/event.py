@@ -49,9 +49,7 @@ class Event(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
     stopped = models.BooleanField(default=False)
-    follows = models.OneToOneField(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="follower"
-    )
+    follows = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="follower")
     draft_number = models.PositiveSmallIntegerField(default=1)
     draft = models.ForeignObject(  # no column: a join, so that no event can be at another one's draft
         "drafts.Draft",

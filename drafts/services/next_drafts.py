@@ -19,8 +19,8 @@ CONFIRM = "next-draft"
 def make_next_draft(*, event: Event, confirmed: bool) -> Event:
     """Make the event that follows on the same evening, in its lobby, with the same people; twice is once.
 
-    Its settings are those of the first. Whoever still takes part comes along, but no bot; so do the judges. The event
-    itself goes on as it does. Raises ServiceError before its draft is over; and Unfinished, where it is not `confirmed`,
+    Its settings are those of the first. Whoever still takes part comes along, but no bot; so do the judges. The first
+    event goes on as it does. Raises ServiceError before its draft is over; and Unfinished, where it is not `confirmed`,
     as long as the event is not closed.
     """
     with transaction.atomic():

@@ -153,7 +153,7 @@ def _undo_in_lobby(event: Event, removal: Removal) -> None:
         ready=removal.ready,
         connected=removal.guest,
         joined_at=removal.joined_at,
-        was=Fighter.objects.filter(id=removal.was).first(),
+        was=Fighter.objects.filter(id=removal.was or 0).first(),
         away_since=None if removal.guest else removal.removed_at,
     )
     lobby_changed(event)

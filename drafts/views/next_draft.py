@@ -33,7 +33,9 @@ def next_draft(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect(_place_in(request, following))
     seats = seats_brought_along(request.session, event, following)
     judges = rights_of(request, event).judges
-    return render(request, "next_draft.html", {"event": event, "following": following, "seats": seats, "judges": judges})
+    return render(
+        request, "next_draft.html", {"event": event, "following": following, "seats": seats, "judges": judges}
+    )
 
 
 def _place_in(request: HttpRequest, event: Event) -> str:

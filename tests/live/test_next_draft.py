@@ -58,7 +58,8 @@ def test_phones_stand_in_the_next_lobby_under_their_names_and_its_draft_begins(s
         assert code_after(device.post(f"/events/{table.code}/next/")) == code
     first, second = (WebSocketClient(device, code) for device in table.devices)
     with first, second:
-        seats = first.wait_for(lambda state: all(seat["connected"] for seat in state["table"]["seats"]))["table"]["seats"]
+        lobby = first.wait_for(lambda state: all(seat["connected"] for seat in state["table"]["seats"]))
+        seats = lobby["table"]["seats"]
         assert [(seat["name"], seat["ready"]) for seat in seats] == [("Fighter 0", False), ("Fighter 1", False)]
         assert [each.state["you"]["name"] for each in (first, second)] == ["Fighter 0", "Fighter 1"]
         first.ready()

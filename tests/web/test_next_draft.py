@@ -1,4 +1,4 @@
-"""From one draft of an evening to the next: what the organizer presses, and what a device is given that holds a seat."""
+"""From one draft of an evening to the next: what the organizer presses, and what a device is given there."""
 
 import json
 from datetime import timedelta
@@ -135,7 +135,7 @@ def test_a_phone_goes_on_with_all_seats_that_it_holds_and_with_no_other(event, m
     assert go_on(phone, event) == f"/events/{made.code}/"
     assert held(phone, made) == [aichi, [gus], None]
     lobby = phone.get(f"/events/{made.code}/").text
-    assert "Hello, <bdi dir=\"auto\">Aichi</bdi>" in lobby
+    assert 'Hello, <bdi dir="auto">Aichi</bdi>' in lobby
     assert "Draft 2 of this evening" in lobby
     assert "What holds after this draft:" in lobby
     assert held(phone, event)[0] == fighter(event, "Aichi").token

@@ -33,7 +33,7 @@ from drafts.views.host_actions import action_of
 from drafts.views.host_night import TIE_WORDS, panel_night
 from drafts.views.host_undo import told_of, way_back
 from drafts.views.links import join_url, qr, rejoin_url
-from drafts.views.next_draft import panel_of_next
+from drafts.views.next_draft import go_to_panel
 
 NEW_LINK = "new_link"
 LINKS = ("new-link", "guest-link", "offer-seat")
@@ -117,7 +117,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     undo = way_back(action, request.POST) if is_done and by.staff is None else None
     leads_to = reverse("host" if by.staff is None else "judge", args=[event.code])
     if is_done and action == "next-draft":
-        leads_to = panel_of_next(event)
+        leads_to = go_to_panel(request, event)
     elif is_done and action in LINKS:
         request.session[NEW_LINK] = {"fighter": int(request.POST["fighter"]), "by": action}
     elif request.headers.get("X-Requested-With") == BY_SCRIPT:

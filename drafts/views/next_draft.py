@@ -13,8 +13,10 @@ from drafts.access.rights import rights_of
 from drafts.access.seats import seats_of
 from drafts.access.staff import link_of
 from drafts.models import Event
+from drafts.rules.ids import StaffId
 from drafts.rules.night.rights import Role
 from drafts.services.next_drafts import CONFIRM, make_next_draft
+from drafts.services.staff import note_use
 from drafts.store.evenings import next_of
 from drafts.views.event_access import with_event
 
@@ -29,13 +31,21 @@ def next_draft(request: HttpRequest, event: Event) -> HttpResponse:
         messages.info(request, gettext("No other draft follows this one yet."))
         return redirect(_place_in(request, event))
     if request.method == "POST":
-        bring_along(request, event, following)
+        take_along(request, event, following)
         return redirect(_place_in(request, following))
     seats = seats_brought_along(request.session, event, following)
     judges = rights_of(request, event).judges
     return render(
         request, "next_draft.html", {"event": event, "following": following, "seats": seats, "judges": judges}
     )
+
+
+def take_along(request: HttpRequest, event: Event, following: Event) -> None:
+    """Let the browser hold in the following event what it holds in this one."""
+    bring_along(request, event, following)
+    link = link_of(request.session, following)
+    if link is not None:
+        note_use(link_id=StaffId(link.id), opened=True)
 
 
 def _place_in(request: HttpRequest, event: Event) -> str:
@@ -52,6 +62,8 @@ def open_next_draft(event: Event, post: QueryDict) -> str:
     return gettext("The next draft is open: %(code)s. Everybody came along.") % {"code": made.code}
 
 
-def panel_of_next(event: Event) -> str:
-    """Return the address of the panel of the draft that follows on an event."""
-    return reverse("host", args=[Event.objects.get(follows=event).code])
+def go_to_panel(request: HttpRequest, event: Event) -> str:
+    """Return the address of the next draft's panel. An organizer who plays for guests goes on playing for them there."""
+    following = Event.objects.get(follows=event)
+    take_along(request, event, following)
+    return reverse("host", args=[following.code])

@@ -147,6 +147,14 @@ def test_a_guests_phone_goes_on_too(event, made):
     assert held(phone, made) == [None, [fighter(made, "Gus").token], None]
 
 
+def test_an_organizer_who_plays_for_a_guest_goes_on_playing_for_them(organizer_client, event):
+    sit_down(organizer_client, fighter(event, "Gus"))
+    panel = organizer_client.post(f"/events/{event.code}/host/next-draft/").url
+    made = Event.objects.get(follows=event)
+    assert held(organizer_client, made) == [None, [fighter(made, "Gus").token], None]
+    assert organizer_client.get(panel).status_code == 200
+
+
 def test_who_holds_no_seat_is_given_none_and_finds_the_door(organizer_client, event, made):
     gone = device_of(event, "Kamui")
     remove_fighter(event=event, fighter_id=fighter(event, "Kamui").id)
@@ -206,6 +214,7 @@ def test_a_judge_goes_on_and_who_judges_no_more_does_not(event, made):
     assert go_on(judge, event, **{"as": "judge"}) == f"/events/{made.code}/judge/"
     assert held(judge, made) == [None, None, made.staff.get().token]
     assert judge.get(f"/events/{made.code}/judge/").status_code == 200
+    assert made.staff.get().opened_at is not None
     revoke_link(event=event, link_id=event.staff.get().id)
     assert go_on(other, event, **{"as": "judge"}) == f"/join/{made.code}/"
     assert held(other, made) == [None, None, None]

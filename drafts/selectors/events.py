@@ -1,5 +1,6 @@
 """What pages show of events."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -16,6 +17,7 @@ from drafts.rules.ids import EventId
 from drafts.selectors.nights import settings_of_night
 from drafts.selectors.stores import zone_of
 from drafts.sessions import GUEST_SEATS, SEATS
+from drafts.store.evenings import token_brought_along
 from drafts.store.fights import load_fights
 
 PAST_ON_A_PAGE = 20
@@ -82,11 +84,21 @@ def _tomorrow(user: User, now: datetime) -> datetime:
 
 
 def seats_held(session: SessionBase) -> list[Fighter]:
-    """Return the seats of unfinished events that a session holds, its own before those of guests, the latest first."""
+    """Return the seats of unfinished events that a session holds, its own before those of guests, the latest first.
+
+    One of a finished event is among them while it leads to a place in the next draft of the evening that is not taken.
+    """
     guests = [token for held in session.get(GUEST_SEATS, {}).values() for token in held]
     tokens = [*guests, *session.get(SEATS, {}).values()]
-    held = Fighter.objects.filter(token__in=tokens).exclude(event__phase=EventPhase.FINISHED).select_related("event")
+    rows = Fighter.objects.filter(token__in=tokens).select_related("event").prefetch_related("became__event")
+    held = [seat for seat in rows if seat.event.phase != EventPhase.FINISHED or _leads_on(seat, tokens)]
     return sorted(held, key=lambda fighter: tokens.index(fighter.token), reverse=True)
+
+
+def _leads_on(seat: Fighter, tokens: Collection[str]) -> bool:
+    """Whether this seat gives its holder one in the next draft of the evening, whose token is none of these."""
+    following = [one for one in seat.became.all() if one.event.phase != EventPhase.FINISHED]
+    return any(one.token == token_brought_along(one.event, seat) and one.token not in tokens for one in following)
 
 
 def event_to_help_with(user: AbstractBaseUser | AnonymousUser, code: str) -> Event | None:

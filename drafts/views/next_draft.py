@@ -63,7 +63,9 @@ def open_next_draft(event: Event, post: QueryDict) -> str:
 
 
 def go_to_panel(request: HttpRequest, event: Event) -> str:
-    """Return the address of the next draft's panel. An organizer who plays for guests goes on playing for them there."""
-    following = Event.objects.get(follows=event)
+    """Return the address of the next draft's panel; an organizer who plays for guests plays for them there too."""
+    following = Event.objects.filter(follows=event).first()
+    if following is None:  # it was cancelled in the same moment
+        return reverse("host", args=[event.code])
     take_along(request, event, following)
     return reverse("host", args=[following.code])

@@ -188,6 +188,15 @@ def test_who_joined_anew_keeps_that_seat(event, made):
     assert held(phone, made)[0] == fighter(made, "Aichi 2").token
 
 
+def test_the_first_page_leads_to_the_place_that_is_kept_until_it_is_taken(event, made):
+    phone, old, new = device_of(event, "Aichi"), f'href="/events/{event.code}/', f'href="/events/{made.code}/'
+    page = phone.get("/").text
+    assert (old in page, new in page) == (True, False)
+    go_on(phone, event)
+    page = phone.get("/").text
+    assert (old in page, new in page) == (False, True)
+
+
 def test_who_scans_the_code_of_the_next_draft_is_offered_their_place(event, made):
     phone = device_of(event, "Aichi")
     door = phone.get(f"/join/{made.code}/").text

@@ -41,6 +41,10 @@ class Started(Notice, frozen=True, tag="started"):
     """The tables are seated."""
 
 
+class Reseated(Notice, frozen=True, tag="reseated"):
+    """All seats were drawn again: the tables are others than before."""
+
+
 class Left(Notice, frozen=True, tag="left"):
     """Devices with a fighter's old token are no longer welcome."""
 
@@ -59,7 +63,7 @@ class Deleted(Notice, frozen=True, tag="deleted"):
     """The event is gone, with everything of it."""
 
 
-AnyNotice = Changed | Moved | Listening | Started | Left | SignedOut | Revoked | Deleted
+AnyNotice = Changed | Moved | Listening | Started | Reseated | Left | SignedOut | Revoked | Deleted
 
 
 def group_of(event: EventId) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from channels.db import database_sync_to_async
 
 from drafts import protocol
-from drafts.live.viewer import CLOSED_NO_SUCH_EVENT, CLOSED_RIGHT_ENDED, Viewer
+from drafts.live.viewer import CLOSED_NO_SUCH_EVENT, CLOSED_RIGHT_ENDED, CLOSED_TRY_AGAIN, Viewer
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Rights
 from drafts.selectors.presence import Ending, ending_of
@@ -109,6 +109,12 @@ class EventViewers:
         for viewer in self:
             self._viewers.discard(viewer)
             await self._end(viewer, Ending.DELETED, CLOSED_NO_SUCH_EVENT)
+
+    async def send_back(self) -> None:
+        """Close every socket for a moment: the device comes back, and is shown what there is by then."""
+        for viewer in self:
+            self._viewers.discard(viewer)
+            await viewer.close(CLOSED_TRY_AGAIN)
 
     async def _end(self, viewer: Viewer, ending: Ending, code: int = CLOSED_RIGHT_ENDED) -> None:
         await viewer.send(protocol.ended(ending.value))

@@ -30,6 +30,7 @@ from drafts.notices import (
     Left,
     Listening,
     Moved,
+    Reseated,
     Revoked,
     SignedOut,
     Started,
@@ -58,7 +59,7 @@ class Hub:
         self._is_deaf = False
         self._tasks: list[asyncio.Task[None]] = []
         self._opening = asyncio.Lock()
-        self.looks = Looks(self._events, self._register, self._neighbours, self._drop)
+        self.looks = Looks(self._events, self._register, self._neighbours, self._drop, self._lead_anew)
 
     @property
     def trouble(self) -> str | None:
@@ -174,6 +175,8 @@ class Hub:
                 await live_event.refresh(tables)
             case Started():
                 await live_event.open_tables()
+            case Reseated():
+                await self._lead_anew(notice.event, live_event)
             case Left(fighter=fighter):
                 await live_event.viewers.close_revoked_seats([fighter])
             case Revoked():
@@ -185,11 +188,22 @@ class Hub:
 
     async def _drop(self, event: EventId, live_event: LiveEvent) -> None:
         """Throw away an event that is deleted: whoever looks at it is told."""
-        if self._events.pop(event, None) is not live_event:
-            return
+        if self._forget(event, live_event):
+            await live_event.viewers.close_all()
+
+    async def _lead_anew(self, event: EventId, live_event: LiveEvent) -> None:
+        """Throw away an event whose seats were drawn again: whoever looks at it comes back to their new seat."""
+        if self._forget(event, live_event):
+            await live_event.viewers.send_back()
+
+    def _forget(self, event: EventId, live_event: LiveEvent) -> bool:
+        """Throw away what is known of an event, and return whether it was known."""
+        if self._events.get(event) is not live_event:
+            return False
+        del self._events[event]
         self.looks.forget(event)
         live_event.close()
-        await live_event.viewers.close_all()
+        return True
 
     async def _sweep(self) -> None:
         """Throw away what nobody looks at and no clock runs in, and listen anew: memberships of groups expire."""

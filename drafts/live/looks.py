@@ -30,7 +30,7 @@ LiveEvents = Mapping[EventId, LiveEvent]
 
 
 class Looks:
-    """Looks at the `events` of a process, which come and go, and has those dropped that are deleted."""
+    """Looks at the `events` of a process, which come and go, has those dropped that are deleted, and led anew whose tables are gone."""
 
     def __init__(
         self,
@@ -38,11 +38,13 @@ class Looks:
         register: ConnectionRegistry,
         neighbours: Neighbours,
         drop: Callable[[EventId, LiveEvent], Awaitable[None]],
+        lead_anew: Callable[[EventId, LiveEvent], Awaitable[None]],
     ) -> None:
         self._events = events
         self._register = register
         self._neighbours = neighbours
         self._drop = drop
+        self._lead_anew = lead_anew
         self._missing_since: dict[EventId, dict[FighterId, float]] = {}
 
     def forget(self, event: EventId) -> None:
@@ -83,8 +85,9 @@ class Looks:
 
     async def see_what_changed(self, live_events: LiveEvents) -> None:
         """Turn away whose seat has another token, and read again what has changed without this process being told."""
+        seated = {event: set(live_event.tables.versions) for event, live_event in live_events.items()}
         stored = await database_sync_to_async(stored_of)(
-            tables={table for live_event in live_events.values() for table in live_event.tables.versions},
+            tables=set().union(*seated.values()),
             events=live_events,
             stages={stage for live_event in live_events.values() for stage in live_event.evening.versions},
             fighters={fighter for live_event in live_events.values() for fighter in live_event.viewers.fighters},
@@ -92,6 +95,8 @@ class Looks:
         for event in [event for event in live_events if event not in stored.events]:
             await self._drop(event, live_events[event])
         live_events = {event: live_event for event, live_event in live_events.items() if event in stored.events}
+        for event in [event for event in live_events if not seated[event] <= stored.tables.keys()]:
+            await self._lead_anew(event, live_events.pop(event))
         for live_event in live_events.values():
             if revoked_fighters := live_event.viewers.revoked_fighters(stored.tokens):
                 await live_event.viewers.close_revoked_seats(revoked_fighters)

@@ -13,7 +13,7 @@ from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import transaction
 
 from drafts import metrics
-from drafts.notices import Changed, Deleted, Left, Notice, Revoked, SignedOut, Started, group_of, packed
+from drafts.notices import Changed, Deleted, Left, Notice, Reseated, Revoked, SignedOut, Started, group_of, packed
 from drafts.rules.ids import EventId, FighterId, TableId
 
 logger = logging.getLogger(__name__)
@@ -29,6 +29,11 @@ def announce_change(event_id: EventId, tables: Iterable[TableId] = ()) -> None:
 def announce_start(event_id: EventId) -> None:
     """Say that an event's tables are seated."""
     _send(Started(event_id))
+
+
+def announce_reseating(event_id: EventId) -> None:
+    """Say that an event has other tables than before."""
+    _send(Reseated(event_id))
 
 
 def announce_leave(event_id: EventId, fighter_id: FighterId) -> None:

@@ -30,7 +30,7 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
         seats = Seat.objects.current().filter(fighter=fighter_id, fighter__event=locked, fighter__bot=True)
         seat = seats.exclude(table__phase=Phase.DRAFTED).select_related("fighter").first()
         if seat is None or locked.phase != EventPhase.DRAFTING:
-            raise ServiceError(gettext("There is no such seat of a bot in a draft that goes on."))
+            raise ServiceError(_no_such_seat(locked))
         if locked.fighters.filter(nickname_key=nickname_key(name)).exclude(id=fighter_id).exists():
             raise ServiceError(gettext("Somebody here has that nickname already."), "name")
         position, was = SeatNumber(seat.position), seat.fighter.nickname
@@ -45,3 +45,12 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
             causes=acts,
         )
     return Fighter.objects.get(id=fighter_id)
+
+
+def _no_such_seat(event: Event) -> str:
+    """Return why no seat is given away."""
+    if event.phase in (EventPhase.LOBBY, EventPhase.OPENING):
+        return gettext("No pack is opened yet: whoever comes still joins with the code.")
+    if event.phase == EventPhase.DRAFTING and not event.fighters.filter(bot=True).exists():
+        return gettext("No bot sits here, and only the seat of a bot can be given away.")
+    return gettext("There is no such seat of a bot in a draft that goes on.")

@@ -7,17 +7,19 @@ from collections.abc import Sequence
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
-from drafts.models import Event, EventPhase, Fighter, PackSource
+from drafts.models import Event, EventPhase, Fighter, LogEntry, PackSource
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.errors import ServiceError
+from drafts.services.seating import seat_anew
 from drafts.services.tables import locked_event, no_bots
 from drafts.store.lobbies import LobbyChange, save_lobby
 
@@ -37,7 +39,7 @@ BOT_NAMES = (
 
 
 def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = False, request: str = "") -> Fighter:
-    """Take a place in the lobby; a `guest` has no phone.
+    """Take a place in the lobby, or a seat before the first real packs are opened; a `guest` has no phone.
 
     Raises ServiceError for a bad or taken nickname, or when the event is started or full.
 
@@ -49,7 +51,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
     except BadNickname as bad:
         raise ServiceError(translated(bad.words), "nickname") from bad
     with transaction.atomic():
-        locked = _locked_lobby(event)
+        locked = _locked_open(event)
         already = locked.fighters.filter(token=token).first()
         if already is not None:
             return already
@@ -67,8 +69,23 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
             ready=bot or guest,
             connected=guest,
         )
-        lobby_changed(locked)
+        if locked.phase == EventPhase.LOBBY:
+            lobby_changed(locked)
+        else:
+            _seat_late(locked, name)
     return fighter
+
+
+def may_join(event: Event) -> bool:
+    """Whether fighters are still taken in, as long as there is room: no pack is opened yet."""
+    return event.phase in (EventPhase.LOBBY, EventPhase.OPENING)
+
+
+def _seat_late(event: Event, name: str) -> None:
+    """Seat somebody who comes while the real packs wait to be opened: the seats of all are drawn again."""
+    seat_anew(event=event, now=timezone.now())
+    said = gettext("%(name)s came late. No pack is opened, so the seats were drawn again.")
+    LogEntry.objects.create(event=event, text=said % {"name": name})
 
 
 def most_fighters(event: Event) -> int:
@@ -133,11 +150,12 @@ def _token_of(event: Event, request: str) -> str:
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def _locked_lobby(event: Event) -> Event:
+def _locked_open(event: Event) -> Event:
+    """Lock an event that takes fighters in, and return it. Raises ServiceError."""
     locked = locked_event(EventId(event.id))
     if locked.phase == EventPhase.FINISHED:
         raise ServiceError(gettext("This event is over."))
-    if locked.phase != EventPhase.LOBBY:
+    if not may_join(locked):
         raise ServiceError(
             gettext("This draft has started already. Watch it on the big screen, or come to the next one.")
         )

@@ -12,8 +12,9 @@ from drafts.rules.chance import Chance
 from drafts.rules.draft.history import Official, seats_act
 from drafts.rules.draft.timed_table import start
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import SeatNumber, TableId, Version
+from drafts.rules.ids import EventId, SeatNumber, TableId, Version
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
+from drafts.services.announce import announce_reseating
 from drafts.services.errors import ServiceError
 from drafts.services.tables import change_of, record_changes
 from drafts.store.catalog import guarantees, load_pack_maker, recipe_of
@@ -39,7 +40,8 @@ class Opened(NamedTuple):
 def seat_fighters(*, event: Event, now: datetime) -> None:
     """Make tables, seats and packs for an event that starts, and let every table begin (R2, R4, R5).
 
-    With paper packs they wait for the organizer's word. Raises ServiceError for fewer than two fighters, a wrong number
+    With paper packs they wait for the organizer's word, and the seats are drawn so that who comes meanwhile changes
+    nobody else's place in the order. Raises ServiceError for fewer than two fighters, a wrong number
     of uploaded packs or a bot that would hold paper ones, CannotFill if a set is small.
     """
     draft, fighters = event.draft, list(event.fighters.order_by("id"))
@@ -47,6 +49,9 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
         raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
     if draft.is_paper and any(fighter.bot for fighter in fighters):
         raise ServiceError(gettext("The packs are real, and a bot cannot hold them: remove the bots."))
+    if draft.is_paper and not draft.draws:
+        draft.draws = 1
+        draft.save(update_fields=["draws"])
     listed = draft.pack_source == PackSource.UPLOADED
     if listed:
         _check_uploaded(draft, len(fighters))
@@ -63,6 +68,19 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
         step = start(live.timed.table, live.timed.seats, live.timed.settings, now, begins=not draft.is_paper)
         begun = seats_act(live.timed.seats, Official.ORGANIZER if event.organizer_id else None)
         record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
+
+
+def seat_anew(*, event: Event, now: datetime) -> None:
+    """Draw all seats again, as the start does: somebody has come, and nobody has opened a pack.
+
+    To be called in a transaction that has locked the event with its tables. Raises as `seat_fighters` does.
+    """
+    tables = event.draft.tables.all()
+    event.version = max(event.version, *tables.values_list("version", flat=True)) + 1
+    event.save(update_fields=["version"])
+    tables.delete()
+    seat_fighters(event=event, now=now)
+    announce_reseating(EventId(event.id))
 
 
 def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[Fighter]]:

@@ -16,7 +16,7 @@ from drafts.selectors.events import event_with_code, seats_held
 from drafts.selectors.nights import fights_in_words
 from drafts.selectors.stores import store_of_event
 from drafts.services.errors import ServiceError
-from drafts.services.lobby import join_event, most_fighters, name_request
+from drafts.services.lobby import join_event, may_join, most_fighters, name_request
 from drafts.store.evenings import next_of
 from drafts.views.event_access import count_wrong_code, may_try_code, remember_event, too_many_attempts, with_event
 
@@ -52,7 +52,7 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
             remember_seat(request, fighter)
             return redirect("play", event.code)
     event.refresh_from_db(fields=["phase"])
-    closed = event.phase != EventPhase.LOBBY or event.fighters.count() >= most_fighters(event)
+    closed = not may_join(event) or event.fighters.count() >= most_fighters(event)
     game = FORMATS[event.draft.format].game
     context = {
         "store": store_of_event(event),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ngettext } from "../../static/js/lib/gettext.js";
 import { wear } from "../../static/js/lib/game.js";
-import { callWords, chooseWords, countWords, isPaper, isSameMoment, momentOf } from "../../static/js/lib/paper.js";
+import { callWords, chooseWords, countWords, isPaper, isSameMoment, lateWords, momentOf } from "../../static/js/lib/paper.js";
 
 wear({
   chooseFeatured: (count) =>
@@ -71,4 +71,12 @@ test("a moment is another one when a Legion Rare was verified in it", () => {
   assert.equal(isSameMoment(now, momentOf({ ...table, legion_rare: true }, "drafting", { seconds: 45 })), false);
   assert.equal(isPaper({ table }), true);
   assert.equal(isPaper({ table: { seats: [{}] } }), false);
+});
+
+test("who is seated before the first pack is opened is noticed, and nothing else is", () => {
+  const at = (phase, ...fighters) => ({ event: { phase }, table: { seats: fighters.map((fighter) => ({ fighter })) } });
+  assert.match(lateWords(at("opening", 1, 2), at("opening", 3, 1, 2)), /drawn again/);
+  assert.match(lateWords(at("opening", 1, 2, 3), at("opening", 3, 4, 1)), /drawn again/);
+  for (const before of [null, at("lobby", 1), at("opening", 2, 1)]) assert.equal(lateWords(before, at("opening", 1, 2)), "");
+  assert.equal(lateWords(at("opening", 1, 2), at("drafting", 1, 2, 3)), "");
 });

@@ -8,6 +8,7 @@ import pytest
 
 from tests.clients.device import Device, Organizer
 from tests.clients.views import pass_is, phase_is
+from tests.clients.ws_client import Closed
 from tests.live.conftest import Night, make_night
 from tests.server import Server
 
@@ -169,3 +170,25 @@ class TestRestart:
         assert table.at_seat(1).state["you"]["chosen"] is False
         assert done(table.at_seat(1))["type"] == "ack"
         assert phone.wait_for(pass_is(1, 2))["you"]["must_hold"] == 3
+
+
+def test_who_comes_late_is_seated_and_all_others_are_led_to_their_seats_anew(night):
+    table = night(2, packs="paper")
+    display = table.open(Device(table.organizer.url))
+    seen = table.phones[0].seq
+    late = Device(table.organizer.url)
+    late.join(table.code, "Late")
+    for client in (*table.phones, display):
+        with pytest.raises(Closed) as closed:
+            client.wait_for(lambda state: False)
+        assert closed.value.code == 4503
+        client.connect()
+        state = client.state
+        assert (state["event"]["phase"], len(state["table"]["seats"])) == ("opening", 3)
+    assert table.phones[0].seq > seen
+    last = table.open(late)
+    assert {seat["name"] for seat in last.state["table"]["seats"]} == {"Fighter 0", "Fighter 1", "Late"}
+    table.act("next-stage", **{"from": "opening"})
+    for phone in (*table.phones, last):
+        phone.wait_for(phase_is("drafting"))
+        assert done(phone)["type"] == "ack"

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from drafts.exporters.log_json import write_log_json
-from drafts.models import Card, CardSet, EventPhase, PackCard, PackSource, Pick, TableEvent
+from drafts.models import Card, CardSet, EventPhase, LogEntry, PackCard, PackSource, Pick, TableEvent
 from drafts.operations.verification import differences
 from drafts.rules.draft.table import Phase
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Stale
@@ -248,3 +248,44 @@ def test_a_set_can_be_drafted_in_each_round_and_another_game_too(organizer, samp
     for event in (mixed, magic):
         play_paper_draft(event)
     assert [len(live(event).timed.table.piles[0]) for event in (mixed, magic)] == [30, 42]
+
+
+# Who comes late -------------------------------------------------------------------------------------------------------
+
+
+def seated(event):
+    """Return the names at each table, in order of seats."""
+    return [
+        [seat.fighter.nickname for seat in table.seats.order_by("position")]
+        for table in event.draft.tables.order_by("number")
+    ]
+
+
+def test_who_comes_before_the_first_pack_is_opened_is_seated_and_others_stay_neighbours(organizer, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui", "Misaki", packs=PackSource.PAPER, started=True)
+    (before,), version = seated(event), live(event).version
+    join_event(event=event, nickname="Ren")
+    join_event(event=event, nickname="Asaka", guest=True)
+    (after,) = seated(event)
+    assert [name for name in after if name in before] == before
+    assert (len(after), event.draft.tables.get().packs.count()) == (5, 30)
+    assert live(event).version > version
+    assert LogEntry.objects.filter(event=event, text__startswith="Ren came late.").count() == 1
+    open_packs(event)
+    play_paper_draft(event)
+    enter_any_cards(event)
+    assert differences(json.loads(write_log_json(load_log(event)))) == []
+
+
+def test_late_fighters_make_a_second_table_as_if_they_had_been_there(organizer, sample_sets):
+    event = make_event(organizer, "A1", "A2", "A3", "A4", packs=PackSource.PAPER, started=True)
+    for name in ("A5", "A6", "A7"):
+        join_event(event=event, nickname=name)
+    assert [len(table) for table in seated(event)] == [4, 3]
+
+
+def test_nobody_is_seated_any_more_once_the_first_pack_is_opened(organizer, sample_sets):
+    event = paper_event(organizer, "Aichi", "Kamui")
+    with pytest.raises(ServiceError, match="has started already"):
+        join_event(event=event, nickname="Ren")
+    assert [len(table) for table in seated(event)] == [2]

@@ -5,7 +5,7 @@ import pytest
 from drafts.models import EventPhase, JudgeCall, LogEntry, PackSource
 from drafts.services.events import start_event
 from tests.factories import call_judge, fighter, make_event, messages_of, sit_down
-from tests.paper import all_pass, paper_event, play_paper_draft
+from tests.paper import all_pass, open_packs, paper_event, play_paper_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +44,33 @@ def test_the_packs_wait_for_the_word_of_the_organizer_on_panel_and_phone(
     assert act(organizer_client, event, "next-stage", **{"from": "opening"}) == "The night has gone on already."
     event.refresh_from_db()
     assert event.phase == EventPhase.DRAFTING
+
+
+def test_until_the_first_pack_is_opened_one_joins_with_the_code_or_as_a_guest(
+    organizer_client, client, organizer, sample_sets
+):
+    event = make_event(organizer, "Aichi", "Kamui", packs=PackSource.PAPER, started=True)
+    assert f'action="/events/{event.code}/host/add-guest/"' in panel(organizer_client, event)
+    client.post(f"/join/{event.code}/", {"nickname": "Ren"})
+    assert "Open your first pack when the organizer says so." in client.get(f"/events/{event.code}/").content.decode()
+    act(organizer_client, event, "add-guest", name="Asaka")
+    seated = {seat.fighter.nickname for seat in event.draft.seats.all()}
+    assert seated == {"Aichi", "Kamui", "Ren", "Asaka"}
+    open_packs(event)
+    said = act(organizer_client, event, "add-guest", name="Late")
+    assert (event.fighters.count(), "has started already" in said) == (4, True)
+
+
+def test_where_no_bot_sits_no_seat_is_given_away_and_it_is_said_what_is_possible(
+    organizer_client, organizer, sample_sets
+):
+    event = make_event(organizer, "Aichi", "Kamui", packs=PackSource.PAPER, started=True)
+    aichi = fighter(event, "Aichi").id
+    said = act(organizer_client, event, "offer-seat", fighter=aichi, name="Ren")
+    assert said == "No pack is opened yet: whoever comes still joins with the code."
+    open_packs(event)
+    said = act(organizer_client, event, "offer-seat", fighter=aichi, name="Ren")
+    assert said == "No bot sits here, and only the seat of a bot can be given away."
 
 
 def test_a_device_without_scripts_says_what_to_hold_and_takes_the_word_that_it_is_placed(client, event):

@@ -3,7 +3,7 @@
 import { clone, icon, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { backWords, callWords, countWords, momentOf } from "../lib/paper.js";
+import { backWords, callWords, countWords, lateWords, momentOf } from "../lib/paper.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
 import { drawCounts, drawGroups, pilesOf } from "./deck.js";
@@ -39,6 +39,7 @@ export class Draft {
     const isReview = event.phase === "review";
     this.isPaper = you.must_hold !== undefined;
     if (this.before && this.#isAnotherPack(state)) scrollTo(0, 0); // a long pack, or the review, may have been scrolled
+    this.#noteLate(this.state, state);
     this.state = state;
     this.root.dataset.phase = event.phase;
     this.timer.take(clock);
@@ -191,12 +192,21 @@ export class Draft {
     }, MOMENT);
   }
 
+  // Somebody has come before the first pack is opened, and everybody sits elsewhere.
+  #noteLate(before, state) {
+    const words = lateWords(before, state);
+    if (!words) return;
+    this.reseated = words;
+    this.app.say(words);
+  }
+
   // In the strip's place, the most urgent one.
   #notices({ table, you, event, clock }) {
     const { judgeNotices } = this.app;
     const judge = you.call ? "" : judgeWords(table.waiting_for_judge, clock);
     const isFirst = table.pass === 1 && event.phase === "drafting";
     return [
+      event.phase === "opening" && this.reseated && { key: "reseated", tone: "is-gold", icon: "i-people", words: this.reseated },
       this.moment?.isFirst && this.moment,
       judgeNotices.note({ you }),
       judgeNotices.call({ you, clock }),

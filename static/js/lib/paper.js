@@ -78,3 +78,11 @@ export const momentOf = (table, phase, clock) => ({
 
 export const isSameMoment = (one, other) =>
   one !== null && other !== null && ["phase", "round", "pass", "rare"].every((name) => one[name] === other[name]);
+
+// What is said when somebody was seated before the first pack was opened, "" where nobody was.
+export const lateWords = (before, { event, table }) => {
+  if (event.phase !== "opening" || before?.event.phase !== "opening") return "";
+  const known = new Set(before.table.seats.map(({ fighter }) => fighter));
+  if (before.table.seats.length === table.seats.length && table.seats.every(({ fighter }) => known.has(fighter))) return "";
+  return gettext("Somebody came late, and the seats were drawn again. Look where you sit now.");
+};

@@ -374,7 +374,8 @@ class PairingPart(TypedDict):
     """Who meets whom in the round, and how it stands. `first` begins; one side alone has a bye.
 
     `must_be_won`: there is no draw. `games` are the winners of the games that are over while the fight goes on, None
-    for a drawn one; then `chooses` says who chooses who goes first.
+    for a drawn one; then `chooses` says who chooses who goes first. `can_undo`: something that was counted, or the end
+    of a game, can be taken back.
     """
 
     fight: int
@@ -386,6 +387,7 @@ class PairingPart(TypedDict):
     chooses: int | None
     result: ResultPart | None
     sides: Sequence[SidePart]
+    can_undo: bool
 
 
 class CountPart(TypedDict):
@@ -399,7 +401,6 @@ class CountPart(TypedDict):
 class FightPart(PairingPart):
     """The viewer's own fight. `last_count` is what an undo takes back."""
 
-    can_undo: bool
     last_count: CountPart | None
 
 
@@ -497,7 +498,7 @@ class FullSharePart(SharePart):
 
 
 class NightPart(TypedDict):
-    """What a viewer sees of the stages after the draft. `shares` is the organizer's: the sharing at each table."""
+    """What a viewer sees of the stages after the draft. `shares` is the officials': the sharing at each table."""
 
     round: NotRequired[RoundPart]
     fight: NotRequired[FightPart | None]

@@ -99,19 +99,29 @@ class NightStates:
             part |= self._of_groups(groups, phase)
         if table in self._shares and self._shares[table].shares.begun:
             share = self._share_at(table)
-            part["share"] = cast(FullSharePart, share if log_is_open else {**share, "pool": [], "last": None})
+            part["share"] = cast(FullSharePart, share if log_is_open else _without_cards(share))
         return part
 
     def for_judge(self, phase: str) -> NightPart:
-        """Return what judges see: all fights of the round."""
-        return {} if self.fights is None else self._of_groups(self.fights.fighting.groups, phase)
+        """Return what judges see: all fights of the round, and of the sharing what stands on a big screen: no card."""
+        part = self._of_all(phase)
+        if shares := self._begun:
+            part["shares"] = [_without_cards(share) for share in shares]
+        return part
 
     def for_host(self, phase: str) -> NightPart:
         """Return what the organizer sees: all fights of the round, and the sharing at all tables."""
-        part = self.for_judge(phase)
-        if begun := [table for table in sorted(self._shares) if self._shares[table].shares.begun]:
-            part["shares"] = [self._share_at(table) for table in begun]
+        part = self._of_all(phase)
+        if shares := self._begun:
+            part["shares"] = shares
         return part
+
+    def _of_all(self, phase: str) -> NightPart:
+        return {} if self.fights is None else self._of_groups(self.fights.fighting.groups, phase)
+
+    @property
+    def _begun(self) -> list[SharePart]:
+        return [self._share_at(table) for table in sorted(self._shares) if self._shares[table].shares.begun]
 
     def _share_at(self, table: int) -> SharePart:
         if table not in self._share:
@@ -172,7 +182,6 @@ class NightStates:
         last = fight.changes[-1] if fight.changes else None
         return {
             **self._pairing(placed),
-            "can_undo": bool(fight.changes or fight.games),
             "last_count": None if last is None else {"fighter": last.fighter, "counter": last.counter, "by": last.by},
         }
 
@@ -188,6 +197,7 @@ class NightStates:
             "chooses": fight.chooses,
             "result": None if fight.result is None else result_part(fight.result),
             "sides": [self._side(fight, fighter) for fighter in fight.fighters],
+            "can_undo": not fight.is_over and bool(fight.changes or fight.games),
         }
 
     def _side(self, fight: Fight, fighter: FighterId) -> SidePart:
@@ -290,6 +300,10 @@ def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
         "to_give": sum(giver == fighter for _, giver, _ in hand_over),
         "to_get": sum(taker == fighter for _, _, taker in hand_over),
     }
+
+
+def _without_cards(share: SharePart) -> SharePart:
+    return {**share, "pool": [], "last": None}
 
 
 def _shared(live: LiveShares, share: Share) -> SharedPart:

@@ -13,7 +13,7 @@ from drafts.rules.draft.history import Official
 from drafts.rules.errors import BadAmount, NotAllowed, Stale
 from drafts.rules.fights.fight import Fight, TimeUp
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.fight_moves import DecideResult, FightNumber, Move
+from drafts.rules.night.fight_moves import DecideResult, EndGame, FightNumber, Move
 from drafts.rules.night.fighting import next_round
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
@@ -157,6 +157,29 @@ def set_score(*, event: Event, fight: FightNumber, score: tuple[int, ...], by: D
         return DecideResult(fight, sides[score.index(best)] if score.count(best) == 1 else None, score)
 
     change_fights(event=event, verb=decide, by=by)
+
+
+def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId | None, by: Doer = ORGANIZER) -> None:
+    """End a game of a fight as an official, so that the next one begins; the same again changes nothing.
+
+    Raises a Refusal as the rules do, Stale for a fight that there is not.
+    """
+
+    def end(live: LiveFights) -> Move:
+        if winner is not None and winner not in _fight(live, fight).fighters:
+            raise BadAmount
+        return EndGame(fight, game, winner)
+
+    change_fights(event=event, verb=end, by=by)
+
+
+def standing_of(live: LiveFights, fight: FightNumber, fighter: FighterId, counter: str) -> int:
+    """Return where a counter of a side stands. Raises Stale for a fight, a side or a counter that there is not."""
+    found = _fight(live, fight)
+    standing = found.counters(fighter).get(counter) if fighter in found.fighters else None
+    if standing is None:
+        raise Stale
+    return standing
 
 
 def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:

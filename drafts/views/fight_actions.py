@@ -1,5 +1,6 @@
 """What an organizer can do once all tables have drafted: lead the night on, and look after fights and shares."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from django.http import QueryDict
@@ -9,16 +10,17 @@ from drafts.models import Event, EventPhase
 from drafts.rules.cards import CardId
 from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
-from drafts.rules.night.fight_moves import Drop, FightNumber, Reinstate, Reopen
+from drafts.rules.night.fight_moves import Count, Drop, FightNumber, Move, Reinstate, Reopen, UndoCount
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
-from drafts.services.fights import begin_next_round, change_fights, set_result, set_score
+from drafts.services.fights import begin_next_round, change_fights, set_game, set_result, set_score, standing_of
 from drafts.services.nights import go_on
 from drafts.services.shares import change_shares
 from drafts.services.shares import share_for as take_for
 from drafts.services.tables import EXTENSION_SECONDS
+from drafts.store.fights import LiveFights
 from drafts.views.form_values import fighter_in, number_in
 
 Action = Callable[..., str]
@@ -60,6 +62,33 @@ def result(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     else:
         raise ServiceError(gettext("Say who has won, or that it is a draw."))
     return gettext("The result is set.")
+
+
+def count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    """Change a counter; with what it stood at (`was`), only as long as it does: pressed twice is once."""
+    fight, (fighter, counter, step, was) = fight_in(post), _step_in(post)
+
+    def counted(live: LiveFights) -> Move | None:
+        standing = standing_of(live, fight, fighter, counter)
+        return Count(fight, fighter, counter, step) if was in (None, standing) else None
+
+    change_fights(event=event, verb=counted, by=by)
+    return gettext("It is counted for %(name)s.") % {"name": name_of(event, fighter)}
+
+
+def undo_count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    fight = fight_in(post)
+    change_fights(event=event, verb=lambda live: UndoCount(fight), by=by)
+    return gettext("The last count is taken back.")
+
+
+def game(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    fight, number, named = fight_in(post), number_in(post, "game"), post.get("winner", "").strip()
+    winner = None if named == "draw" else number_in(post, "winner")
+    if number is None or not named:
+        raise ServiceError(gettext("Say which game, and who has won it."))
+    set_game(event=event, fight=fight, game=number, winner=None if winner is None else FighterId(winner), by=by)
+    return gettext("The next game has begun.")
 
 
 def reopen(event: Event, post: QueryDict) -> str:
@@ -136,6 +165,22 @@ def fight_in(post: QueryDict) -> FightNumber:
     return fight
 
 
+def _step_in(post: QueryDict) -> tuple[FighterId, str, int, int | None]:
+    """Return whose counter is changed, which, by how much, and what it stood at if the form says so.
+
+    They are fields, or the words of one field `step`, as a button has it. Raises ServiceError where one is missing.
+    """
+    names = ("fighter", "counter", "by", "was")
+    words = dict(zip(names, post["step"].split(), strict=False)) if "step" in post else post
+    numbers = {name: words.get(name, "").strip() for name in ("fighter", "by", "was")}
+    if not all(re.fullmatch(r"[+-]?[0-9]{1,9}|", number, re.ASCII) for number in numbers.values()):
+        raise ServiceError(gettext("A counter changes by a number."))
+    if not numbers["fighter"] or not numbers["by"] or not words.get("counter"):
+        raise ServiceError(gettext("Say whose counter changes, which, and by how much."))
+    was = int(numbers["was"]) if numbers["was"] else None
+    return FighterId(int(numbers["fighter"])), words["counter"].strip(), int(numbers["by"]), was
+
+
 def score_in(post: QueryDict) -> tuple[int, ...] | None:
     """Return the games that each side has won, written as `1,0`; None where it is left out. Raises ServiceError."""
     words: Sequence[str] = [word.strip() for word in post.get("score", "").split(",") if word.strip()]
@@ -154,6 +199,9 @@ def name_of(event: Event, fighter: FighterId) -> str:
 FIGHT_ACTIONS: dict[str, Action] = {
     "next-stage": next_stage,
     "next-round": next_round,
+    "count": count,
+    "undo-count": undo_count,
+    "game": game,
     "result": result,
     "reopen": reopen,
     "drop": drop,

@@ -250,7 +250,7 @@ ACTIONS: dict[str, Action] = {
 }
 
 
-JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result")
+JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result", "count", "undo-count", "game")
 """What a judge may do too: these take as `by` who does it."""
 
 

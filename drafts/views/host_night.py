@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event, Policy
 from drafts.protocol.night import NightStates
+from drafts.rules.fights.fight import MOST_GAMES
 from drafts.rules.ids import EventId
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import TieBreak
@@ -39,20 +40,25 @@ _SHARES = (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN)
 
 @dataclass(frozen=True, slots=True)
 class PanelCounter:
-    """Where a counter of a side stands. `pips` are drawn: as many as lose, those that are there already true."""
+    """Where a counter of a side stands. `pips` are drawn: as many as lose, those that are there already true.
+
+    `can_fall` and `can_rise`: one less and one more are possible.
+    """
 
     name: str
     label: str
     value: int
     pips: Sequence[bool]
     is_lost: bool
+    can_fall: bool
+    can_rise: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PanelSide:
     """A side of a fight. `score` are the games that it has won, None before the first is over.
 
-    `is_winner`: it has won, and that is settled.
+    `is_winner`: it has won, and that is settled. `may_win_game`: it can win a game after which another one follows.
     """
 
     fighter: int
@@ -60,6 +66,7 @@ class PanelSide:
     counters: Sequence[PanelCounter]
     score: int | None
     is_winner: bool
+    may_win_game: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,8 @@ class PanelFight:
     """A fight of the round.
 
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
-    `over` or `bye`. `waits_for` and `entered_by` are names; `waits_for_guest`: it waits for one without a phone.
+    `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
+    `waits_for` and `entered_by` are names; `waits_for_guest`: it waits for one without a phone.
     """
 
     number: int
@@ -81,6 +89,9 @@ class PanelFight:
     entered_by: str
     by: str
     scores: Sequence[tuple[int, int]]
+    game: int
+    has_next_game: bool
+    can_undo: bool
 
     @property
     def is_open(self) -> bool:
@@ -148,7 +159,8 @@ class PanelSharer:
 class PanelShare:
     """The sharing at a table (R19). `clock` are the seconds of the turn, "" where it has none.
 
-    `pool` are cards as the protocol sends them, by their numbers. `last_card` is what was taken last, None before.
+    `left` is how many cards the pool has, `pool` these as the protocol sends them, by their numbers: none to a judge.
+    `last_card` is what was taken last, None before.
     """
 
     table: int
@@ -159,6 +171,7 @@ class PanelShare:
     clock: str
     people: Sequence[PanelSharer]
     rarity: str
+    left: int
     pool: Sequence[Mapping[str, Any]]
     last_card: Mapping[str, Any] | None
     last_name: str
@@ -285,6 +298,7 @@ def _share(part: Mapping[str, Any], now: datetime) -> PanelShare:
         clock="" if left is None else f"{ceil(left)}",
         people=[PanelSharer(**person, has_turn=person["fighter"] == part["turn"]) for person in part["people"]],
         rarity=part["rarity"] or "",
+        left=part["left"],
         pool=sorted(part["pool"], key=lambda card: (card["number"], card["id"])),
         last_card=last and last["card"],
         last_name=names[last["fighter"]] if last else "",
@@ -328,7 +342,16 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         entered_by=names.get(entered_by, ""),
         by=(result and result["by"]) or "",
         scores=list(_scores(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else [],
+        game=len(pairing["games"]) + 1,
+        has_next_game=_has_next_game(pairing),
+        can_undo=pairing["can_undo"],
     )
+
+
+def _has_next_game(pairing: Mapping[str, Any]) -> bool:
+    """Whether another game can follow: nobody has said how the fight ended, and there is room for one more."""
+    several = pairing["best_of"] > 1 and len(pairing["sides"]) > 1
+    return several and pairing["result"] is None and len(pairing["games"]) < MOST_GAMES
 
 
 def _state(pairing: Mapping[str, Any]) -> str:
@@ -352,6 +375,7 @@ def _side(
         counters=[_counter(rule, side["counters"][rule["counter"]]) for rule in counters],
         score=_score(pairing, side["fighter"], place),
         is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
+        may_win_game=pairing["games"].count(side["fighter"]) < pairing["best_of"] // 2,
     )
 
 
@@ -365,7 +389,15 @@ def _score(pairing: Mapping[str, Any], fighter: int, place: int) -> int | None:
 def _counter(rule: Mapping[str, Any], value: int) -> PanelCounter:
     span = rule["loses_at"] - rule["start"]
     pips = [place < value - rule["start"] for place in range(span)] if 0 < span <= MOST_PIPS else []
-    return PanelCounter(rule["counter"], rule["label"], value, pips, is_lost=value == rule["loses_at"])
+    return PanelCounter(
+        rule["counter"],
+        rule["label"],
+        value,
+        pips,
+        is_lost=value == rule["loses_at"],
+        can_fall=value > rule["least"],
+        can_rise=value < rule["most"],
+    )
 
 
 def _scores(best_of: int, *, may_draw: bool) -> Iterator[tuple[int, int]]:

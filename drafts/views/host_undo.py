@@ -10,6 +10,8 @@ UNDONE_BY = {
     "seat-bot": ("unseat-bot", "fighter"),
     "unseat-bot": ("seat-bot", "fighter"),
     "result": ("reopen", "fight"),
+    "count": ("undo-count", "fight"),
+    "game": ("undo-count", "fight"),
 }
 """Actions, those that take them back, and the field that names what is taken back."""
 REMOVALS = ("remove", "drop")

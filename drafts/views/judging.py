@@ -21,6 +21,7 @@ from drafts.selectors.hosting import host_view
 from drafts.services.staff import note_use
 from drafts.store.evenings import next_of
 from drafts.store.fights import load_fights
+from drafts.store.shares import load_all_shares
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
 from drafts.views.host_night import PanelNight, night_of
@@ -52,8 +53,9 @@ def judge(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def judges_night(event: Event) -> PanelNight:
-    """Return what a judge's page shows of the stages after the draft: the fights of the round."""
+    """Return what a judge's page shows of the stages after the draft: the fights of the round, and the sharing."""
     if not Stage(event.phase).is_after_draft:
         return night_of({}, timezone.now())
-    part = NightStates(load_fights(EventId(event.id)), {}).for_judge(event.phase)
+    shares = {live.number: live for live in load_all_shares(EventId(event.id))}
+    part = NightStates(load_fights(EventId(event.id)), shares).for_judge(event.phase)
     return night_of(orjson.loads(orjson.dumps(part)), timezone.now())

@@ -302,3 +302,70 @@ def test_a_paused_round_is_what_the_bar_lets_go_on(organizer_client, fighting):
     act_in_fights(fighting, Official.ORGANIZER, Pause())
     html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
     assert re.findall(r'button--primary"[^>]*formaction="[^"]*/host/([a-z-]+)/"', html) == ["resume"]
+
+
+# Counters and games --------------------------------------------------------------------------------------------------
+
+
+def buttons_of(html, action):
+    """The buttons that are shown for an action of the fights, each as its name and value."""
+    return re.findall(rf'<button[^>]*formaction="[^"]*/{action}/"[^>]*name="(\w+)" value="([^"]*)"', shown(html))
+
+
+def counters_of(event, fighter):
+    return dict(first_fight(event).counters(fighter))
+
+
+def test_the_organizer_counts_with_the_panels_buttons_and_takes_the_last_count_back(post, organizer_client, fighting):
+    one, _ = first_fight(fighting).fighters
+    page = organizer_client.get(f"/events/{fighting.code}/host/").content.decode()
+    up = f"{one} damage 1 0"
+    assert ("step", up) in buttons_of(page, "count")
+    for _ in range(2):  # pressed twice is once: it says what it stood at
+        post(fighting, "count", fight=1, step=up)
+    assert counters_of(fighting, one) == {"damage": 1}
+    post(fighting, "count", fight=1, fighter=one, counter="damage", by=2)
+    assert counters_of(fighting, one) == {"damage": 3}
+    post(fighting, "undo-count", fight=1)
+    assert counters_of(fighting, one) == {"damage": 1}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"fighter": "", "counter": "", "by": ""},
+        {"fighter": "x"},
+        {"fighter": ""},
+        {"fighter": 10**6},
+        {"counter": "luck"},
+        {"by": 5},
+        {"by": -1},
+        {"by": 0},
+        {"by": 10**12},
+        {"fight": 99},
+        {"step": "1 damage"},
+    ],
+)
+def test_a_count_that_cannot_be_is_refused_in_words_and_changes_nothing(post, fighting, fields):
+    one, _ = first_fight(fighting).fighters
+    answer = post(fighting, "count", **{"fight": 1, "fighter": one, "counter": "damage", "by": 1} | fields)
+    assert (answer.status_code, len(messages_of(answer))) == (302, 1)
+    assert counters_of(fighting, one) == {"damage": 0}
+
+
+def test_the_next_game_of_three_begins_with_a_button_and_what_decides_is_a_result(
+    post, organizer_client, organizer, sample_sets
+):
+    event = fighting_event(organizer, "Aichi", "Kamui", night={"best_of": 3})
+    one, _ = first_fight(event).fighters
+    page = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    assert "Who won game" in shown(page)
+    for _ in range(2):
+        post(event, "game", fight=1, game=1, winner=one)
+    assert [game.winner for game in first_fight(event).games] == [one]
+    assert messages_of(post(event, "game", fight=1, game=2, winner=one))[-1] == "That is not possible now."
+    post(event, "game", fight=1, game=2, winner="draw")
+    assert [game.winner for game in first_fight(event).games] == [one, None]
+    for fields in ({"fight": 1, "winner": one}, {"fight": 1, "game": 3}, {"fight": 1, "game": 3, "winner": 10**6}):
+        assert messages_of(post(event, "game", **fields))[-1] != "The next game has begun."
+    assert len(first_fight(event).games) == 2

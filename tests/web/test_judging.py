@@ -5,12 +5,15 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.models import JudgeCall, StaffLink, Table
+from drafts.models import JudgeCall, NightSettings, StaffLink, Table
 from drafts.rules.night.rights import LogVisibility
+from drafts.services.nights import go_on
 from drafts.services.staff import make_link, revoke_link
 from drafts.store.fights import load_fights
+from drafts.store.shares import load_shares, stages_of_shares
 from drafts.views.host_actions import ACTIONS, JUDGE_ACTIONS
-from tests.factories import call_judge, fighter, fighting_event, make_event, messages_of, sit_down
+from tests.factories import call_judge, drafted_event, fighter, fighting_event, make_event, messages_of, sit_down
+from tests.web.shown import shown
 
 pytestmark = pytest.mark.django_db
 
@@ -183,3 +186,42 @@ def test_an_organizer_who_opened_a_link_acts_as_what_the_page_says(organizer_cli
     assert (by_panel["Location"], JudgeCall.objects.get().taken_by) == (f"/events/{event.code}/host/", "organizer")
     as_judge = act(organizer_client, event, "take", call=call.id, confirm="take", **{"as": "judge"})
     assert (as_judge["Location"], JudgeCall.objects.get().taken_by) == (f"/events/{event.code}/judge/", "judge")
+
+
+def test_a_judge_counts_and_begins_the_next_game_by_forms(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui", night={"best_of": 3})
+    judge = Client()
+    judge.get(f"/judge/{make_link(event=event, name='Kim').token}/")
+    page = judge.get(f"/events/{event.code}/judge/").content.decode()
+    one = load_fights(event.id).fighting.groups[0].rounds[0][0].fighters[0]
+    assert (f'value="{one} damage 1 0"' in page, 'data-part="game-form"' in page) == (True, True)
+    act(judge, event, "count", fight=1, step=f"{one} damage 1 0")
+    act(judge, event, "game", fight=1, game=1, winner=one)
+    fight = load_fights(event.id).fighting.groups[0].rounds[0][0]
+    assert [(game.winner, [change.by for change in game.changes]) for game in fight.games] == [(one, [1])]
+    act(judge, event, "undo-count", fight=1)
+    act(judge, event, "undo-count", fight=1)
+    fight = load_fights(event.id).fighting.groups[0].rounds[0][0]
+    assert (fight.games, fight.changes) == ((), ())
+
+
+def test_a_judge_sees_whose_turn_it_is_in_the_sharing_and_no_card_of_it(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", card_set="SMP02", night=NightSettings(fights="off"))
+    judge = Client()
+    judge.get(f"/judge/{make_link(event=event, name='Kim').token}/")
+    go_on(event=event, seen="building", confirmed=False)
+    event.refresh_from_db()
+    shares = load_shares(stages_of_shares(event.id).get().id)
+    page = judge.get(f"/events/{event.code}/judge/").content.decode()
+    assert "It is the turn of" in shown(page)
+    assert f'data-part="turn">{shares.names[shares.shares.turn]}</bdi>' in page
+    assert [card.card.name for card in shares.cards.values() if card.card.name in page] == []
+    assert "share-for" not in page.split("<template")[0]
+
+
+def test_a_fighters_page_knows_whether_a_judge_may_decide(event):
+    phone = Client()
+    sit_down(phone, fighter(event, "Aichi"))
+    assert "data-judges" not in phone.get(f"/events/{event.code}/").content.decode()
+    make_link(event=event, name="Kim")
+    assert "data-judges" in phone.get(f"/events/{event.code}/").content.decode()

@@ -117,11 +117,31 @@ const drawFight = (node, pairing, counters) => {
   show("draw", result && result.winner === null);
   show("draws", isOpen && !mustBeWon);
   show("reopen", state === "over");
+  show("undo-count", pairing.can_undo);
   show("score-form", isOpen && bestOf > 1);
+  drawGame(node, pairing);
   drawScores(node, fight, bestOf, !mustBeWon);
   list(part(node, "sides"), pairing.sides, ({ fighter }) => fighter, () => clone("host-side"), (row, side, place) => {
     const score = state === "bye" ? null : (result?.score[place] ?? gamesWon(pairing, side));
     drawSide(row, side, { isOpen, score, winner: isOpen ? null : result?.winner, counters, state });
+  });
+};
+
+const MOST_GAMES = 9; // as in the rules
+
+// Who has won a game after which another one follows; what decides the fight is its result.
+const drawGame = (node, pairing) => {
+  const { games, sides, result, best_of: bestOf } = pairing;
+  const form = part(node, "game-form");
+  form.hidden = bestOf < 2 || sides.length < 2 || Boolean(result) || games.length >= MOST_GAMES;
+  if (form.hidden) return;
+  form.querySelector("[name=game]").value = games.length + 1;
+  text(form, "game-number", games.length + 1);
+  ["game-one", "game-other"].forEach((name, place) => {
+    const side = sides[place];
+    part(form, name).hidden = games.filter((winner) => winner === side.fighter).length >= Math.floor(bestOf / 2);
+    part(form, name).value = side.fighter;
+    text(form, `${name}-name`, side.name);
   });
 };
 
@@ -138,9 +158,20 @@ const drawSide = (node, side, { isOpen, score, winner, counters, state }) => {
   part(node, "wins").hidden = !isOpen;
   part(node, "wins").value = side.fighter;
   part(node, "wins").ariaLabel = interpolate(gettext("%(name)s won"), side);
-  list(part(node, "counters"), counters, ({ counter }) => counter, () => clone("host-counter"), (mark, rule) =>
-    drawCounter(mark, rule, side.counters[rule.counter]),
-  );
+  list(part(node, "counters"), counters, ({ counter }) => counter, () => clone("host-counter"), (mark, rule) => {
+    drawCounter(mark, rule, side.counters[rule.counter]);
+    for (const button of mark.querySelectorAll("[data-count]")) drawStep(button, rule, side, isOpen);
+  });
+};
+
+// A counter can be changed as long as the fight has no result that both agree on.
+const drawStep = (button, { counter, label, least, most }, side, isOpen) => {
+  const [by, value] = [Number(button.dataset.count), side.counters[counter]];
+  const words = by > 0 ? gettext("%(name)s: one more %(counter)s") : gettext("%(name)s: one less %(counter)s");
+  button.hidden = !isOpen;
+  button.disabled = value + by < least || value + by > most;
+  button.value = `${side.fighter} ${counter} ${by} ${value}`;
+  button.ariaLabel = interpolate(words, { name: side.name, counter: label });
 };
 
 const drawCounter = (node, { label, start, loses_at: losesAt }, value) => {

@@ -20,13 +20,14 @@ export class HostShares {
 
   draw({ shares = [], clock: { now } }) {
     const isOver = shares.every(({ over }) => over);
-    const show = (name, isShown) => (part(this.root, name).hidden = !isShown);
+    const show = (name, isShown) => part(this.root, name)?.toggleAttribute("hidden", !isShown);
     show("going", !isOver);
     show("how", !isOver);
     show("shared", isOver);
     show("what-now", isOver);
-    part(this.root, "close").classList.toggle("button--primary", isOver);
-    part(this.root, "close").classList.toggle("button--line", !isOver);
+    const close = part(this.root, "close");
+    close?.classList.toggle("button--primary", isOver); // a judge closes nothing
+    close?.classList.toggle("button--line", !isOver);
     list(part(this.root, "share-tables"), shares, ({ table }) => table, () => clone("host-share"), (node, share) => {
       this.#clockOf(node).take({ ...share, now, left: share.seconds_left });
       const look = JSON.stringify([share, shares.length]);
@@ -106,7 +107,7 @@ const drawLast = (node, { last, over, people }) => {
 const drawPool = (node, { pool, turn, paused }, name) => {
   const root = part(node, "pool");
   const hadFocus = root.contains(document.activeElement);
-  root.hidden = turn === null;
+  root.hidden = turn === null || !pool.length; // a judge is sent none
   if (root.dataset.turn !== String(turn ?? "")) closeAll(root);
   root.dataset.turn = turn ?? "";
   list(root, [...pool].sort(byNumber), ({ id }) => id, () => clone("host-lot-card"), (row, card) =>

@@ -2,6 +2,7 @@
 // for devices without scripts; what it drew is kept and filled, so that a button under a finger stays the same button.
 
 import { Caller } from "../components/caller.js";
+import { Counting } from "../components/counting.js";
 import { Deeds } from "../components/deeds.js";
 import { HostAsk } from "../components/host-ask.js";
 import { HostBar } from "../components/host-bar.js";
@@ -21,6 +22,7 @@ import { Sounds } from "../lib/extras.js";
 import { gettext } from "../lib/gettext.js";
 import { fightsFollow, lackPiles, sceneOf, sharesFollow } from "../lib/host-scene.js";
 import { Live } from "../lib/live.js";
+import { Outbox } from "../lib/outbox.js";
 import { momentOf } from "../lib/paper.js";
 import { localTime } from "../lib/local-time.js";
 import { ServerTime } from "../lib/seats.js";
@@ -58,6 +60,7 @@ class Panel {
     this.toasts = new Toasts(document.querySelector(".toasts"));
     const live = new Live(`/ws/events/${root.dataset.code}/?as=host`);
     new Settings(live);
+    new Counting(part(root, "fights"), live, new Outbox(`outbox-host-${root.dataset.code}`), (words) => this.#say(words));
     live.addEventListener("state", ({ detail }) => this.#take(detail));
     live.addEventListener("line", ({ detail }) => this.#drawLine(detail));
     live.addEventListener("closed", () => location.reload());
@@ -72,6 +75,10 @@ class Panel {
     setInterval(() => this.#drawClocks(), 200);
     setInterval(() => this.#drawAbsences(), 1000);
     live.open();
+  }
+
+  #say(said) {
+    this.toasts.add({ done: false, said, undo: "", about: location.pathname });
   }
 
   #take(state) {

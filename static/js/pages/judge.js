@@ -1,15 +1,17 @@
 // A judge's page, live: who needs a judge, the fights and the tables. The server draws the same for the first look, and for
 // devices without scripts.
 
+import { Counting } from "../components/counting.js";
 import { Deeds } from "../components/deeds.js";
 import { HostCalls } from "../components/host-calls.js";
 import { HostFights } from "../components/host-fights.js";
+import { HostShares } from "../components/host-shares.js";
 import { isPlayed, JudgeTables } from "../components/judge-tables.js";
 import { NextDraft } from "../components/next-draft.js";
 import { Toasts } from "../components/toasts.js";
 import { part, text } from "../lib/dom.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
-import { gettext, interpolate } from "../lib/gettext.js";
+import { gettext } from "../lib/gettext.js";
 import { Live } from "../lib/live.js";
 import { Outbox } from "../lib/outbox.js";
 import { ServerTime } from "../lib/seats.js";
@@ -29,10 +31,11 @@ class JudgesPage {
     this.bar = part(root, "bar");
     this.calls = new HostCalls(part(root, "calls"), root.dataset.name);
     this.fights = new HostFights(part(root, "fights"), this.bar);
+    this.shares = new HostShares(part(root, "shares"));
     this.tables = new JudgeTables(part(root, "tables"), this.#serverTime);
     this.toasts = new Toasts(document.querySelector(".toasts"));
     this.live = new Live(`/ws/events/${root.dataset.code}/?as=judge`);
-    this.outbox = new Outbox(`outbox-judge-${root.dataset.code}`);
+    new Counting(part(root, "fights"), this.live, new Outbox(`outbox-judge-${root.dataset.code}`), (words) => this.#say(words));
     this.nextDraft = new NextDraft(part(root, "next-draft"), { isLive: () => this.live.isLive });
     new Settings(this.live);
     this.#listen();
@@ -47,10 +50,7 @@ class JudgesPage {
     const on = (type, handle) => this.live.addEventListener(type, ({ detail }) => handle(detail));
     on("state", (state) => this.#take(state));
     on("line", (line) => this.#drawLine(line));
-    on("ack", ({ id }) => this.outbox.settle(id));
-    on("error", ({ id, message }) => this.outbox.settle(id) && this.#say(message));
     on("closed", () => location.reload());
-    part(this.root, "fights").addEventListener("click", ({ target }) => this.#count(target.closest("[data-count]")));
   }
 
   #answered(answer) {
@@ -60,14 +60,6 @@ class JudgesPage {
 
   #say(said) {
     this.toasts.add({ done: false, said, undo: "", about: location.pathname });
-  }
-
-  // One step of a counter: it is sent until it is answered.
-  #count(button) {
-    if (!button) return;
-    const [fight, side, counter] = [".fight", ".side", ".counter"].map((name) => button.closest(name));
-    const step = { fight: Number(fight.dataset.fight), fighter: Number(side.dataset.key), counter: counter.dataset.key };
-    this.live.send(this.outbox.add({ type: "count", ...step, by: Number(button.dataset.count) }));
   }
 
   #take(state) {
@@ -92,40 +84,22 @@ class JudgesPage {
     show("before", event.phase === "lobby" && !isOver);
     show("after", isOver);
     show("fights", Boolean(round));
+    show("shares", event.phase === "sharing");
     show("tables", tables.length && !isOver);
     show("standings", standings?.length);
     this.fights.draw(state);
-    this.#drawCounters(state);
+    this.shares.draw(state);
     this.tables.draw(tables);
     this.nextDraft.take(event);
-    this.#drawBar(tables, round);
+    this.#drawBar(tables, round, event.phase === "sharing" ? state.shares.filter(({ turn }) => turn !== null) : []);
     this.#tick();
   }
 
-  // A counter can be changed as long as the fight has no result.
-  #drawCounters({ round, pairings = [] }) {
-    for (const { fight, result, sides } of pairings) {
-      const node = part(this.root, "pairings").querySelector(`.fight[data-key="${fight}"]`);
-      const isOpen = !result?.confirmed && sides.length > 1;
-      for (const button of node.querySelectorAll("[data-count]")) this.#drawStep(button, { isOpen, round, sides });
-    }
-  }
-
-  #drawStep(button, { isOpen, round, sides }) {
-    const counter = button.closest(".counter").dataset.key;
-    const side = sides.find(({ fighter }) => fighter === Number(button.closest(".side").dataset.key));
-    const rule = round.counters.find((each) => each.counter === counter);
-    const [by, value] = [Number(button.dataset.count), side.counters[counter]];
-    const words = by > 0 ? gettext("%(name)s: one more %(counter)s") : gettext("%(name)s: one less %(counter)s");
-    button.hidden = !isOpen;
-    button.disabled = value + by < rule.least || value + by > rule.most;
-    button.ariaLabel = interpolate(words, { name: side.name, counter: rule.label });
-  }
-
-  #drawBar(tables, round) {
+  // `turns`: the sharing at the tables where somebody has a turn.
+  #drawBar(tables, round, turns) {
     const drafting = tables.filter(isPlayed).map(({ clock }) => clock);
-    const led = round ? [round] : drafting;
-    const alone = tables.length === 1 || Boolean(round);
+    const led = round ? [round] : turns.length ? turns : drafting;
+    const alone = tables.length === 1 || Boolean(round) || turns.length > 0;
     this.bar.hidden = !led.length;
     part(this.bar, "pause").hidden = led.every(({ paused }) => paused);
     part(this.bar, "resume").hidden = !led.some(({ paused }) => paused);
@@ -136,6 +110,7 @@ class JudgesPage {
   #tick() {
     this.calls.drawWaits(this.#serverTime);
     this.fights.drawClock();
+    this.shares.drawClocks();
     this.tables.drawClocks();
   }
 
@@ -158,7 +133,6 @@ class JudgesPage {
     pill.hidden = false;
     pill.textContent = LINE[line];
     pill.className = `pill ${LINE_LOOK[line]}`;
-    if (line === "live") for (const message of this.outbox.waiting) this.live.send(message);
   }
 }
 

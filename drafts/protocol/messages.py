@@ -452,8 +452,17 @@ class SharedPart(TypedDict):
     by_wish: bool
 
 
+class TakenPart(TypedDict):
+    """A card of the rarity that is being chosen, and who took it."""
+
+    card: CardPart
+    by: int
+
+
 class SharePart(TypedDict):
     """The sharing of the cards of a table (R19). `pool` is what is left of the rarity that is being chosen.
+
+    `taken` is what is gone of it, in order.
 
     `order` are the fighters as they take turns, `left` the cards in the pool, `next` who gets each of them, in order,
     and `seconds_left` those of a turn whose clock stands.
@@ -474,6 +483,7 @@ class SharePart(TypedDict):
     rarity: str | None
     pool: Sequence[CardPart]
     left: int
+    taken: Sequence[TakenPart]
     last: SharedPart | None
 
 

@@ -275,6 +275,10 @@ def share_part(live: LiveShares) -> SharePart:
         "rarity": None if lot is None else lot.rarity,
         "pool": cards_part(live.cards[card] for card in (sharing.pool if lot else ())),
         "left": len(sharing.pool) if lot else 0,
+        "taken": [
+            {"card": card_part(live.cards[share.card]), "by": share.fighter}
+            for share in (sharing.taken_of_lot if lot else ())
+        ],
         "last": _shared(live, sharing.taken[-1]) if sharing.taken else None,
     }
 
@@ -303,7 +307,7 @@ def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
 
 
 def _without_cards(share: SharePart) -> SharePart:
-    return {**share, "pool": [], "last": None}
+    return {**share, "pool": [], "taken": [], "last": None}
 
 
 def _shared(live: LiveShares, share: Share) -> SharedPart:

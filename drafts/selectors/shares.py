@@ -8,6 +8,7 @@ from drafts.models import Event, Fighter, Policy
 from drafts.rules.cards import Card, CardId, CardInPack
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.share_moves import SwapNumber
+from drafts.rules.night.wish_lists import blocks_of
 from drafts.store.shares import LiveShares, load_shares, stages_of_shares
 
 
@@ -127,18 +128,54 @@ def sheets_of(event: Event, reader: FighterId | None, *, organizes: bool) -> lis
     return sorted(sheets, key=lambda sheet: not sheet.own)
 
 
+class Wished(NamedTuple):
+    """Wishes for cards of the same kind that stand beside each other, from `place` on: `first`, and how many in all."""
+
+    first: CardInPack
+    place: int
+    count: int
+
+
+class Kind(NamedTuple):
+    """The copies of a card at a table, and of how many the reader wishes for, the first of them as wish `place`."""
+
+    first: CardInPack
+    copies: int
+    wished: int
+    place: int | None
+
+    @property
+    def more(self) -> int:
+        """One more of them."""
+        return self.wished + 1
+
+    @property
+    def fewer(self) -> int:
+        """One less of them."""
+        return self.wished - 1
+
+
+class KindsOfRarity(NamedTuple):
+    """Cards of one rarity, copies of the same one together."""
+
+    rarity: str
+    kinds: tuple[Kind, ...]
+    size: int
+
+
 class WishPage(NamedTuple):
     """What a fighter may wish for at their table: their `wishes` in order, and all cards, the rarest first.
 
-    `is_open`: wishes can be changed and count. `places` has the place of each wish, from 1.
+    `is_open`: wishes can be changed and count. `rows` are the wishes, and `kinds` the cards, copies together.
     """
 
     is_open: bool
     policy: Policy
     is_over: bool
     wishes: tuple[CardInPack, ...]
-    places: dict[CardId, int]
+    rows: tuple[Wished, ...]
     rarities: tuple[OfRarity, ...]
+    kinds: tuple[KindsOfRarity, ...]
 
 
 def wish_page(event: Event, fighter: FighterId) -> WishPage | None:
@@ -153,9 +190,38 @@ def wish_page(event: Event, fighter: FighterId) -> WishPage | None:
         policy=live.policy,
         is_over=shares.is_over,
         wishes=tuple(live.cards[card] for card in wishes),
-        places={card: place for place, card in enumerate(wishes, start=1)},
-        rarities=_by_rarity(live, live.cards),
+        rows=_rows(live, wishes),
+        rarities=(rarities := _by_rarity(live, live.cards)),
+        kinds=tuple(_kinds(of_rarity, wishes) for of_rarity in rarities),
     )
+
+
+def kinds_of(event: Event, fighter: FighterId) -> dict[CardId, str]:
+    """Return the numbers of the cards at a fighter's table: copies have the same; nothing where `wish_page` is None."""
+    live = next((live for live in _lives(event) if fighter in live.shares.sharing.order), None)
+    return {} if live is None else _numbers(live)
+
+
+def _numbers(live: LiveShares) -> dict[CardId, str]:
+    return {card: held.card.number for card, held in live.cards.items()}
+
+
+def _rows(live: LiveShares, wishes: tuple[CardId, ...]) -> tuple[Wished, ...]:
+    rows: list[Wished] = []
+    place = 1
+    for block in blocks_of(wishes, _numbers(live)):
+        rows.append(Wished(live.cards[block[0]], place, len(block)))
+        place += len(block)
+    return tuple(rows)
+
+
+def _kinds(of_rarity: OfRarity, wishes: tuple[CardId, ...]) -> KindsOfRarity:
+    kinds = []
+    for _, copies in groupby(of_rarity.cards, key=lambda held: held.card.number):
+        held = list(copies)
+        places = [wishes.index(each.id) + 1 for each in held if each.id in wishes]
+        kinds.append(Kind(held[0], len(held), len(places), min(places, default=None)))
+    return KindsOfRarity(of_rarity.rarity, tuple(kinds), len(of_rarity.cards))
 
 
 def _lives(event: Event) -> list[LiveShares]:

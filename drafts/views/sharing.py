@@ -22,8 +22,8 @@ from drafts.rules.draft.history import Official
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
-from drafts.rules.night.wish_lists import STEPS
-from drafts.selectors.shares import sheets_of, wish_page
+from drafts.rules.night.wish_lists import OF_ALL_COPIES, STEPS, Wishes, copies, with_copies
+from drafts.selectors.shares import kinds_of, sheets_of, wish_page
 from drafts.services.errors import ServiceError
 from drafts.services.shares import accept_swap, change_wishes, offer_swap, tick_card
 from drafts.store.stages import Actor
@@ -119,12 +119,28 @@ def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:
         cards = _cards_in(post)
         change_wishes(event=event, fighter=fighter, change=lambda _: cards)
         return "wishes"
-    name = next((name for name in STEPS if name in post), "")
+    name = next((name for name in (*STEPS, "card") if name in post), "")
     card = number_in(post, name)
     if card is None:
         raise ServiceError(gettext("Say which card."))
-    change_wishes(event=event, fighter=fighter, change=lambda before: STEPS[name](before, CardId(card)))
+    change_wishes(event=event, fighter=fighter, change=_change_of(event, fighter, name, CardId(card), post))
     return f"card-{card}" if post.get("from") == "cards" else "wishes"
+
+
+def _change_of(
+    event: Event, fighter: FighterId, name: str, card: CardId, post: QueryDict
+) -> Callable[[Wishes], Wishes]:
+    """Return what becomes of the wishes by a step with a card; "card" says how many copies of it are wished for."""
+    if name not in (*OF_ALL_COPIES, "card"):
+        return lambda before: STEPS[name](before, card)
+    kinds = kinds_of(event, fighter)
+    if name in OF_ALL_COPIES:
+        return lambda before: with_copies(STEPS[name], before, card, kinds)
+    number = number_in(post, "copies")
+    if number is None or card not in kinds or number < 0:
+        raise ServiceError(gettext("Say how many copies of which card."))
+    alike = tuple(sorted(other for other, kind in kinds.items() if kind == kinds[card]))
+    return lambda before: copies(before, alike, number)
 
 
 def _cards_in(post: QueryDict) -> tuple[CardId, ...]:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byRarity, lastOf, moreOf, nextOf, offerOf, poolOf, refusalOf, sorted, takeOf, titleOf } from "../../static/js/lib/share.js";
+import { byRarity, lastOf, moreOf, nextOf, offerOf, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../static/js/lib/share.js";
 
 const PEOPLE = [
   { fighter: 4, name: "Ann", cards: 1 },
@@ -48,7 +48,7 @@ test("who took the last card is said, and that time was up", () => {
 
 test("a card can be taken in the own turn only, once one is chosen and while the clock runs", () => {
   const words = (changes, facts = {}, me = 7) => takeOf(share(changes), me, { ...FREE, ...facts });
-  assert.deepEqual(words(), { words: "Take it", more: "", isOff: false });
+  assert.deepEqual(words(), { words: "Take Card 1", more: "", isOff: false });
   assert.equal(words({}, { chosen: null }).words, "Choose a card");
   assert.equal(words({}, {}, 4).words, "Wait for your turn");
   assert.equal(words({ paused: true }).words, "Paused");
@@ -78,4 +78,20 @@ test("wishes lie first in the pool, then the numbers", () => {
 test("own cards are grouped by rarity as they come", () => {
   const groups = byRarity([card(1), card(2, "C"), card(3), card(4, "")]);
   assert.deepEqual(groups.map(({ name, cards }) => [name, cards.length]), [["RR", 2], ["C", 1], ["No rarity", 1]]);
+});
+
+test("the track has the row that is taken now and the one that goes back, in the order of the turns", () => {
+  const order = [4, 7, 9];
+  const seen = (taken, next) =>
+    trackOf({ order, taken: taken.map((by) => ({ by })), next }).map((row) => row.map(({ fighter, column, state }) => `${fighter}${column}${state}`));
+  assert.deepEqual(seen([4], [7, 9, 9, 7, 4]), [
+    ["40done", "71now", "92next"],
+    ["92next", "71next", "40next"],
+  ]);
+  assert.deepEqual(seen([4, 7, 9], [9, 7]), [["92now", "71next", "40out"]]);
+  assert.deepEqual(seen([], []), []);
+});
+
+test("wishes count among the cards that can still be had", () => {
+  assert.deepEqual([...ranksOf({ pool: [card(1), card(2)], wishes: [9, 2, 1] })], [[2, 1], [1, 2]]);
 });

@@ -95,7 +95,10 @@ def test_a_spectator_sees_cards_only_where_everybody_reads_the_log(sharing, visi
     assert take(mine)["type"] == "ack"
     moved(other, tv, since=before)
     assert (bool(share_of(tv)["pool"]), share_of(tv)["last"] is not None) == (shown, shown)
-    assert share_of(other)["last"]["card"]["id"] not in ids(share_of(other)["pool"])
+    last = share_of(other)["last"]
+    assert last["card"]["id"] not in ids(share_of(other)["pool"])
+    assert share_of(other)["taken"][-1] == {"card": last["card"], "by": last["fighter"]}
+    assert bool(share_of(tv)["taken"]) == shown
 
 
 def test_the_same_request_again_takes_one_card(sharing):

@@ -259,6 +259,26 @@ def test_wishes_are_added_moved_and_taken_away_by_forms(night):
     assert [held.id for held in aichi.get(f"/events/{event.code}/wishes/").context["page"].wishes] == [one, two]
 
 
+def test_so_many_copies_of_a_card_are_wished_for_in_one_place(night):
+    event, by_number = night(), {}
+    for card, held in sorted(live_of(event).cards.items()):
+        by_number.setdefault(held.card.number, []).append(card)
+    several = next(cards for cards in by_number.values() if len(cards) > 1)
+    other = next(cards[0] for cards in by_number.values() if cards != several)
+    aichi = seated(event, "Aichi")
+    wish(aichi, event, add=other)
+    for _ in range(2):
+        wish(aichi, event, card=several[1], copies=2)
+    assert wishes_of(event, "Aichi") == (other, *several[:2])
+    wish(aichi, event, up=several[0])
+    assert wishes_of(event, "Aichi") == (*several[:2], other)
+    page = aichi.get(f"/events/{event.code}/wishes/")
+    assert [(row.place, row.count) for row in page.context["page"].rows] == [(1, 2), (3, 1)]
+    assert "2 of these" in page.content.decode()
+    wish(aichi, event, card=several[0], copies=0)
+    assert wishes_of(event, "Aichi") == (other,)
+
+
 def test_nobody_else_reads_a_wish(night, organizer_client):
     event = night()
     card = live_of(event).shares.sharing.lots[0].cards[0]
@@ -278,7 +298,10 @@ def test_a_fighter_wishes_for_the_cards_of_their_own_table(night):
         assert {held.id for of_rarity in page.rarities for held in of_rarity.cards} == set(live.cards)
 
 
-@pytest.mark.parametrize("fields", [{}, {"add": "x"}, {"add": 2**40}, {"cards": "1 x"}, {"cards": "1 1"}, {"add": ""}])
+@pytest.mark.parametrize(
+    "fields",
+    [{}, {"add": "x"}, {"add": 2**40}, {"cards": "1 x"}, {"cards": "1 1"}, {"add": ""}, {"card": 2**40, "copies": 1}],
+)
 def test_wishes_that_make_no_sense_are_refused_in_words(night, fields):
     event = night()
     answer = wish(seated(event, "Aichi"), event, **fields)

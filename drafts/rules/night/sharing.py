@@ -72,6 +72,12 @@ class Sharing:
         return tuple(card for card in lot.cards if card not in gone) if lot else ()
 
     @property
+    def taken_of_lot(self) -> tuple[Share, ...]:
+        """What is gone of that lot, in order."""
+        lot, of_lot = self._at
+        return self.taken[len(self.taken) - of_lot :] if lot else ()
+
+    @property
     def turn(self) -> FighterId | None:
         """Who gets the next card, None once all is shared."""
         return next(iter(self.turns), None)

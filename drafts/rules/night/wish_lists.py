@@ -1,10 +1,12 @@
 """How a fighter's list of wishes is made, one step at a time; the most wanted card stands first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import groupby
 
 from drafts.rules.cards import CardId
 
 Wishes = tuple[CardId, ...]
+Step = Callable[[Wishes, CardId], Wishes]
 
 
 def add(wishes: Wishes, card: CardId) -> Wishes:
@@ -32,7 +34,28 @@ def first(wishes: Wishes, card: CardId) -> Wishes:
     return (card, *remove(wishes, card))
 
 
-STEPS: dict[str, Callable[[Wishes, CardId], Wishes]] = {
+def copies(wishes: Wishes, alike: Wishes, number: int) -> Wishes:
+    """Wish for so many of cards that are alike: they stand in one place, that of the first of them, else at the end."""
+    wanted = [card for card in wishes if card in alike]
+    chosen = (*wanted, *(card for card in alike if card not in wanted))[:number]
+    place = wishes.index(wanted[0]) if wanted else len(wishes)
+    before, after = wishes[:place], [card for card in wishes[place:] if card not in alike]
+    return (*before, *chosen, *after)
+
+
+def with_copies(step: Step, wishes: Wishes, card: CardId, kinds: Mapping[CardId, str]) -> Wishes:
+    """Take a step with all cards of the same kind that stand beside each other."""
+    blocks = {block[0]: block for block in blocks_of(wishes, kinds)}
+    first_of = next((head for head, block in blocks.items() if card in block), card)
+    return tuple(each for head in step(tuple(blocks), first_of) for each in blocks.get(head, (head,)))
+
+
+def blocks_of(wishes: Wishes, kinds: Mapping[CardId, str]) -> list[Wishes]:
+    """Return wishes, cards of the same kind that stand beside each other together."""
+    return [tuple(block) for _, block in groupby(wishes, key=lambda card: kinds.get(card, ""))]
+
+
+STEPS: dict[str, Step] = {
     "add": add,
     "remove": remove,
     "up": up,
@@ -40,6 +63,8 @@ STEPS: dict[str, Callable[[Wishes, CardId], Wishes]] = {
     "first": first,
 }
 """Each step by the name that a form has for it."""
+OF_ALL_COPIES = ("up", "down", "first")
+"""The steps that cards of the same kind which stand beside each other take together."""
 
 
 def _moved(wishes: Wishes, card: CardId, by: int) -> Wishes:

@@ -3,9 +3,9 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { byRarity, lastOf, moreOf, offerOf, poolOf, refusalOf, sorted, takeOf, titleOf } from "../lib/share.js";
+import { byRarity, lastOf, moreOf, offerOf, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../lib/share.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
-import { drawCards, readCard } from "./card.js";
+import { drawCard, drawCards, readCard } from "./card.js";
 import { drawGroups } from "./deck.js";
 import { Pack } from "./pack.js";
 import { Swap } from "./swap.js";
@@ -13,6 +13,7 @@ import { Timer } from "./timer.js";
 
 const SPOKEN = [20, 10, 5];
 const HURRIED = [10, 5];
+const TURN = { done: gettext("has taken a card"), now: gettext("takes a card now"), next: "", out: gettext("takes no more of this rarity") };
 
 export class Share {
   // `onLook` is called when another of the two scenes is to be seen (`sceneOf`).
@@ -143,43 +144,76 @@ export class Share {
     text(this.root, "share-more", moreOf(share, this.me));
   }
 
+  // Whose turns these are: a snake of two rows. Columns are people, and the second row goes back.
   #drawTurns(share, seats) {
-    const people = share.order.map((fighter) => share.people.find((person) => person.fighter === fighter));
-    part(this.root, "turns").hidden = share.over;
+    const root = part(this.root, "turns");
+    const rows = share.over ? [] : trackOf(share);
+    root.hidden = !rows.length;
+    root.style.setProperty("--people", share.order.length);
+    root.dataset.crowd = share.order.length > 4 ? "many" : "few";
+    root.dataset.bend = rows.length < 2 ? "" : rows[0][0].row % 2 ? "start" : "end";
     list(
-      part(this.root, "turns"),
-      people,
-      ({ fighter }) => fighter,
-      () => clone("turn"),
-      (node, person) => {
-        const isNow = person.fighter === share.turn;
-        const seat = seats.find(({ fighter }) => fighter === person.fighter)?.seat;
-        node.classList.toggle("is-now", isNow);
-        node.classList.toggle("is-you", person.fighter === this.me);
-        node.toggleAttribute("aria-current", isNow);
-        node.dataset.seat = seat ?? "";
-        icon(part(node, "glyph"), `seat-${seat ?? 0}`);
-        part(node, "glyph").parentElement.toggleAttribute("hidden", seat === undefined);
-        drawName(part(node, "name"), person.fighter === this.me ? gettext("You") : person.name);
-        text(node, "cards", person.cards);
-        text(node, "words", isNow ? gettext("takes a card now") : "");
-      },
+      root,
+      rows.flat().map((place) => ({ ...place, isFirst: place.row === rows[0][0].row })),
+      ({ fighter, isFirst }) => `${isFirst} ${fighter}`,
+      ({ isFirst }) => makeTurn(isFirst),
+      (node, place) => this.#drawTurn(node, place, share, seats),
     );
   }
 
+  #drawTurn(node, { fighter, column, state, isFirst }, share, seats) {
+    const person = share.people.find((each) => each.fighter === fighter);
+    const seat = seats.find((each) => each.fighter === fighter)?.seat;
+    const isNow = state === "now";
+    node.style.gridColumn = column + 1;
+    node.style.gridRow = isFirst ? 1 : 2;
+    node.dataset.state = state;
+    node.classList.toggle("is-now", isNow);
+    node.classList.toggle("is-you", fighter === this.me);
+    node.toggleAttribute("aria-current", isNow);
+    node.dataset.seat = seat ?? "";
+    icon(part(node, "glyph"), state === "done" ? "i-check" : `seat-${seat ?? 0}`);
+    part(node, "glyph").parentElement.toggleAttribute("hidden", seat === undefined && state !== "done");
+    drawName(part(node, "name"), fighter === this.me ? gettext("You") : person.name);
+    if (isFirst) text(node, "cards", person.cards);
+    text(node, "words", TURN[state]);
+  }
+
   #drawPool(share) {
+    const root = part(this.root, "pool");
     part(this.root, "share-choice").hidden = share.over;
     text(this.root, "pool-title", poolOf(share));
-    const ids = share.pool.map(({ id }) => id).join();
+    const ids = [...share.pool, ...share.taken.map(({ card }) => card)].map(({ id }) => id).join();
     if (this.ids !== ids) {
       this.ids = ids;
       this.pool.deal(sorted(share.pool, share.wishes));
+      this.#layTaken(root, share);
     }
     if (this.chosen && !share.pool.some(({ id }) => id === this.chosen.id)) this.chosen = null;
     const kept = this.app.outbox.find("take")?.card;
     this.chosen ??= share.pool.find(({ id }) => id === kept) ?? null; // asked for before this page was loaded
-    this.pool.items.forEach((item, index) => this.#drawWish(item, share.wishes.indexOf(this.pool.cards[index].id) + 1));
+    const ranks = ranksOf(share);
+    const items = [...root.querySelectorAll("button")].map((button) => button.parentElement);
+    items.forEach((item, index) => this.#drawWish(item, ranks.get(this.pool.cards[index].id)));
     this.#drawChosen();
+  }
+
+  // What is gone stays where it lay, grey, with the name of who took it.
+  #layTaken(root, share) {
+    const takers = new Map(share.taken.map(({ card, by }) => [card.id, by]));
+    sorted([...share.pool, ...share.taken.map(({ card }) => card)], share.wishes).forEach((card, place) => {
+      if (takers.has(card.id)) root.insertBefore(this.#makeTaken(card, takers.get(card.id)), root.children[place] ?? null);
+    });
+  }
+
+  #makeTaken(card, by) {
+    const node = clone("gone");
+    const seat = this.state.table.seats.find(({ fighter }) => fighter === by)?.seat;
+    part(node, "face").append(drawCard(card));
+    node.dataset.seat = seat ?? "";
+    icon(part(node, "taker-glyph"), `seat-${seat ?? 0}`);
+    drawName(part(node, "taker"), by === this.me ? gettext("You") : (this.state.share.people.find(({ fighter }) => fighter === by)?.name ?? ""));
+    return node;
   }
 
   #drawWish(item, place) {
@@ -273,3 +307,10 @@ export class Share {
     }).observe(bar);
   }
 }
+
+// How many cards somebody has stands once, in the first row.
+const makeTurn = (isFirst) => {
+  const node = clone("turn");
+  if (!isFirst) part(node, "cards").remove();
+  return node;
+};

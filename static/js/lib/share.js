@@ -53,7 +53,7 @@ export const takeOf = (share, me, { chosen, kept, isLive }) => {
   if (share.paused) return off(gettext("Paused"));
   if (!isMine(share, me)) return off(gettext("Wait for your turn"));
   if (!chosen) return off(gettext("Choose a card"));
-  return { words: gettext("Take it"), more: "", isOff: false };
+  return { words: interpolate(gettext("Take %(card)s"), { card: chosen.name }), more: "", isOff: false };
 };
 
 const off = (words, more = "") => ({ words, more, isOff: true });
@@ -91,3 +91,29 @@ export const sorted = (pool, wishes) => {
 };
 
 const compare = (one, other) => (one === other ? 0 : one < other ? -1 : 1);
+
+// The turns of a rarity as a track: the row that is taken now, and the one after it, which goes back. A place: { fighter, column,
+// row, state }, in the order of the turns; "out" has no turn in that row. Columns are the people in their order.
+export const trackOf = ({ order, taken, next }) => {
+  const turns = [...taken.map(({ by }) => by), ...next];
+  const now = Math.floor(taken.length / order.length);
+  return [now, now + 1]
+    .filter((row) => row * order.length < turns.length)
+    .map((row) => rowOf(order, turns.slice(row * order.length, (row + 1) * order.length), row, taken.length - row * order.length));
+};
+
+const rowOf = (order, turns, row, done) => {
+  const without = order.filter((fighter) => !turns.includes(fighter));
+  return [...turns, ...without].map((fighter, place) => ({
+    fighter,
+    row,
+    column: order.indexOf(fighter),
+    state: place >= turns.length ? "out" : place < done ? "done" : place === done ? "now" : "next",
+  }));
+};
+
+// Cards of the pool by their ids: which wish each is, of those that can still be had, from 1.
+export const ranksOf = ({ pool, wishes }) => {
+  const ids = new Set(pool.map(({ id }) => id));
+  return new Map(wishes.filter((id) => ids.has(id)).map((id, place) => [id, place + 1]));
+};

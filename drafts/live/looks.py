@@ -30,7 +30,7 @@ LiveEvents = Mapping[EventId, LiveEvent]
 
 
 class Looks:
-    """Looks at the `events` of a process, which come and go, has those dropped that are deleted, and led anew whose tables are gone."""
+    """Looks at the `events` of a process, which come and go: deleted ones are dropped, newly seated ones led anew."""
 
     def __init__(
         self,

@@ -452,7 +452,7 @@ class SharedPart(TypedDict):
     by_wish: bool
 
 
-class TakenPart(TypedDict):
+class GonePart(TypedDict):
     """A card of the rarity that is being chosen, and who took it."""
 
     card: CardPart
@@ -483,7 +483,7 @@ class SharePart(TypedDict):
     rarity: str | None
     pool: Sequence[CardPart]
     left: int
-    taken: Sequence[TakenPart]
+    taken: Sequence[GonePart]
     last: SharedPart | None
 
 

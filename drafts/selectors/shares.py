@@ -129,11 +129,11 @@ def sheets_of(event: Event, reader: FighterId | None, *, organizes: bool) -> lis
 
 
 class Wished(NamedTuple):
-    """Wishes for cards of the same kind that stand beside each other, from `place` on: `first`, and how many in all."""
+    """Wishes for copies of a card that stand beside each other, from `place` on: the first of them, and how many."""
 
     first: CardInPack
     place: int
-    count: int
+    size: int
 
 
 class Kind(NamedTuple):

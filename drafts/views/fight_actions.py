@@ -170,8 +170,8 @@ def _step_in(post: QueryDict) -> tuple[FighterId, str, int, int | None]:
 
     They are fields, or the words of one field `step`, as a button has it. Raises ServiceError where one is missing.
     """
-    names = ("fighter", "counter", "by", "was")
-    words = dict(zip(names, post["step"].split(), strict=False)) if "step" in post else post
+    names, step = ("fighter", "counter", "by", "was"), post.get("step", "")
+    words = dict(zip(names, step.split(), strict=False)) if step else {name: post.get(name, "") for name in names}
     numbers = {name: words.get(name, "").strip() for name in ("fighter", "by", "was")}
     if not all(re.fullmatch(r"[+-]?[0-9]{1,9}|", number, re.ASCII) for number in numbers.values()):
         raise ServiceError(gettext("A counter changes by a number."))

@@ -273,7 +273,7 @@ def test_so_many_copies_of_a_card_are_wished_for_in_one_place(night):
     wish(aichi, event, up=several[0])
     assert wishes_of(event, "Aichi") == (*several[:2], other)
     page = aichi.get(f"/events/{event.code}/wishes/")
-    assert [(row.place, row.count) for row in page.context["page"].rows] == [(1, 2), (3, 1)]
+    assert [(row.place, row.size) for row in page.context["page"].rows] == [(1, 2), (3, 1)]
     assert "2 of these" in page.content.decode()
     wish(aichi, event, card=several[0], copies=0)
     assert wishes_of(event, "Aichi") == (other,)

@@ -83,6 +83,7 @@ const STAGES = {
   },
   sharing: ({ shares = [] }) => {
     const over = shares.filter((share) => share.over).length;
-    return { words: counted(gettext("%(count)s of %(all)s tables shared"), over, shares.length), next: null };
+    const words = shares.length > 1 ? counted(gettext("%(count)s of %(all)s tables shared"), over, shares.length) : "";
+    return { words, next: null };
   },
 };

@@ -1,5 +1,6 @@
 """What the organizer's control panel shows."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,6 +23,8 @@ from drafts.selectors.table_views import table_views
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.lobbies import packs_listed
 from drafts.store.tables import stages_of_event
+
+MOST_SIZES = 8  # tables whose sizes are written one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,13 @@ class HostView:
     def can_start(self) -> bool:
         """Whether enough fighters are there (R1)."""
         return len(self.fighters) >= FEWEST_AT_A_TABLE
+
+    @property
+    def sizes_in_words(self) -> str:
+        """How large the tables will be: "4 + 3", and of many equal ones how many there are, "30 × 4 + 2 × 5"."""
+        if len(self.sizes) <= MOST_SIZES:
+            return " + ".join(map(str, self.sizes))
+        return " + ".join(f"{count} × {size}" for size, count in Counter(self.sizes).items())
 
     @property
     def packs_do_not_fit(self) -> bool:

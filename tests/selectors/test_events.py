@@ -50,6 +50,12 @@ def test_the_lobby_tells_how_the_tables_will_be_split(organizer, sample_sets):
     assert sizes == [[], [], [2], [4, 3]]
 
 
+@pytest.mark.parametrize(("count", "words"), [(7, "4 + 3"), (32, " + ".join(["4"] * 8)), (38, "8 × 4 + 2 × 3")])
+def test_the_sizes_of_many_tables_are_counted(organizer, sample_sets, count, words):
+    view = host_view(make_event(organizer, *[f"Fighter {number}" for number in range(count)]))
+    assert view.sizes_in_words == words
+
+
 def test_the_panel_tells_what_every_seat_does(organizer, sample_sets):
     event = make_event(organizer, "Aichi", bots=1, started=True)
     event.draft.tables.get().seats.filter(fighter__nickname="Aichi").update(connected=True)

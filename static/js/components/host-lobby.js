@@ -8,6 +8,7 @@ import { drawMark, drawMarks } from "./marks.js";
 import { drawSeating } from "./seating.js";
 
 const FEWEST = 2; // fighters at a table
+const MOST_SIZES = 8; // tables whose sizes are written one by one
 
 export class HostLobby {
   // `root` is the lobby as the server drew it; null once the draft has started.
@@ -70,11 +71,17 @@ export class HostLobby {
     part(this.root, "sizes").hidden = !sizes.length;
     part(this.root, "one").hidden = sizes.length !== 1;
     part(this.root, "many").hidden = sizes.length === 1;
-    text(this.root, "table-sizes", sizes.join(" + "));
+    text(this.root, "table-sizes", sizesWords(sizes));
     part(this.root, "misfit").hidden = listed === null || listed === wanted;
     text(this.root, "misfit-words", interpolate(misfitOf(count), { count, wanted, listed }));
   }
 }
+
+// "4 + 3", and of many equal tables how many there are: "30 × 4 + 2 × 5".
+const sizesWords = (sizes) => {
+  if (sizes.length <= MOST_SIZES) return sizes.join(" + ");
+  return [...new Set(sizes)].map((size) => `${sizes.filter((each) => each === size).length} × ${size}`).join(" + ");
+};
 
 const readyOf = (ready, all) => interpolate(gettext("%(ready)s of %(all)s ready"), { ready, all });
 

@@ -35,8 +35,8 @@ test("with uneven hands no number is said", () => {
 });
 
 test("a fighter whose phone is away is named as such, and for how long", () => {
-  assert.equal(said([seat("Ben", AWAY), seat("Cem", DONE)])[0], "Waiting for Ben, whose phone is away for 0:34.");
-  assert.equal(said([seat("Ann"), seat("Ben", AWAY)])[0], "Waiting for Ann, and for Ben, whose phone is away for 0:34.");
+  assert.equal(said([seat("Ben", AWAY), seat("Cem", DONE)])[0], "Waiting for Ben, whose phone has been away for 0:34.");
+  assert.equal(said([seat("Ann"), seat("Ben", AWAY)])[0], "Waiting for Ann, and for Ben, whose phone has been away for 0:34.");
   assert.equal(said([seat("Ann", AWAY), seat("Ben", AWAY)])[0], "Waiting for Ann and Ben, whose phones are away.");
 });
 

@@ -84,7 +84,7 @@ const reviewMore = ({ deadline }) =>
     ? gettext("They are closed again when all have seen them, or when the time is up.")
     : gettext("They are closed again when all have seen them or the organizer goes on.");
 
-// "Waiting for Ann and Cem, and for Ben, whose phone is away for 0:34."
+// "Waiting for Ann and Cem, and for Ben, whose phone has been away for 0:34."
 const waitingWords = (late, time) => {
   const [here, away] = [late.filter((seat) => !isAway(seat)), late.filter(isAway)];
   const facts = { here: names(here.map(nameOf), away.length ? 2 : 3), away: names(away.map(nameOf)) };
@@ -94,8 +94,8 @@ const waitingWords = (late, time) => {
   return interpolate(here.length ? hereAndAway(away.length) : allAway(away.length), facts);
 };
 
-const AWAY_FOR = gettext("Waiting for %(away)s, whose phone is away for %(time)s.");
-const HERE_AND_AWAY_FOR = gettext("Waiting for %(here)s, and for %(away)s, whose phone is away for %(time)s.");
+const AWAY_FOR = gettext("Waiting for %(away)s, whose phone has been away for %(time)s.");
+const HERE_AND_AWAY_FOR = gettext("Waiting for %(here)s, and for %(away)s, whose phone has been away for %(time)s.");
 
 const allAway = (count) =>
   ngettext("Waiting for %(away)s, whose phone is away.", "Waiting for %(away)s, whose phones are away.", count);

@@ -41,8 +41,8 @@ const AWAY = { word: gettext("away"), words: gettext("is away"), own: gettext("a
 
 const awayFor = (time) => ({
   word: interpolate(gettext("away for %(time)s"), { time }),
-  words: interpolate(gettext("is away for %(time)s"), { time }),
-  own: interpolate(gettext("are away for %(time)s"), { time }),
+  words: interpolate(gettext("has been away for %(time)s"), { time }),
+  own: interpolate(gettext("have been away for %(time)s"), { time }),
   short: interpolate(gettext("away %(time)s"), { time }),
 });
 
@@ -67,7 +67,7 @@ const HURRIED = {
 
 export const isAway = (seat) => seat.presence === "away";
 
-// All of it as it follows a name: "has chosen, is away for 0:34". `isOwn`: as it follows "You".
+// All of it as it follows a name: "has chosen, has been away for 0:34". `isOwn`: as it follows "You".
 export const seatWords = (seat, time = null, isOwn = false) =>
   [turnOf(seat), presenceOf(seat, time), hurryOf(seat)]
     .map((mark) => mark?.[isOwn ? "own" : "words"])

@@ -16,7 +16,7 @@ export const titleOf = (share, me) => {
 export const moreOf = (share, me) => {
   if (!share.over) return nextOf(share, me);
   if (share.policy === "random") return gettext("All cards were dealt at random, to everybody the same number.");
-  return gettext("All cards are shared. Common ones were dealt by wishes.");
+  return gettext("All cards are shared. Those that nobody took were dealt by wishes.");
 };
 
 // When the fighter takes a card again, of those that are left.

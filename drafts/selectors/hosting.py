@@ -119,7 +119,7 @@ class HostView:
 
     @property
     def sizes_in_words(self) -> str:
-        """How large the tables will be: "4 + 3", and of many equal ones how many there are, "30 × 4 + 2 × 5"."""
+        """How large the tables will be: each by itself, or where there are many, how many there are of each size."""
         if len(self.sizes) <= MOST_SIZES:
             return " + ".join(map(str, self.sizes))
         return " + ".join(f"{count} × {size}" for size, count in Counter(self.sizes).items())

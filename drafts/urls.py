@@ -26,6 +26,7 @@ from drafts.views import (
     sharing,
     staff,
     standings,
+    statistics,
     stores,
 )
 
@@ -119,6 +120,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sets/", sets.set_list, name="sets"),
     path("sets/upload/", sets.upload, name="upload"),
     path("sets/<str:code>/", sets.set_page, name="set"),
+    path("sets/<str:code>/statistics/", statistics.set_statistics, name="set-statistics"),
     path("cards/<image:name>", card_images.card_image, name="card-image"),
     path("words/<slug:language>-<str:version>.js", languages.script_words, name="script-words"),
     path("art/<slug:game>/<slug:slug>.svg", art.art, name="art"),

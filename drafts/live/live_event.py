@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
+from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from drafts import protocol
@@ -22,6 +23,7 @@ from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
 from drafts.models import EventPhase
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
+from drafts.services.statistics import count_finished_drafts
 from drafts.store.lobbies import Lobby
 from drafts.store.tables import Answered, LiveTable
 
@@ -243,6 +245,7 @@ class LiveEvent:
         self._publish(self.lobby.live.id, versions)
         for room in await self.tables.all():
             await room.complete(self.lobby.live.event, versions[room.live.id])
+        await database_sync_to_async(count_finished_drafts, thread_sensitive=False)()
 
     # What viewers are shown -------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from drafts.models.piles import PileEntry, PileState
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
 from drafts.models.staff import StaffLink
+from drafts.models.statistics import CountedDraft, CountedSet, DayCount, DraftCount
 from drafts.models.store import EventTemplate, Store
 from drafts.models.throttling import Attempt, ThrottledAction
 
@@ -24,7 +25,11 @@ __all__ = [
     "CardImage",
     "CardSet",
     "Connection",
+    "CountedDraft",
+    "CountedSet",
+    "DayCount",
     "Draft",
+    "DraftCount",
     "DraftSet",
     "Event",
     "EventPhase",

@@ -116,7 +116,7 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
     on_file = stored_recipe(card_set)
     recipe = on_file or derived_recipe(card_set, cards)
     game = game_of(card_set)
-    questions = _questions(game)
+    questions = questions_of(game)
     facets = tuple(_facet(question, cards, asked.get(question.name, "")) for question in questions)
     return SetView(
         code=card_set.code,
@@ -135,7 +135,8 @@ def rarity_order(game: Game, rarity: str) -> tuple[int, str]:
     return place, rarity
 
 
-def _questions(game: Game) -> tuple[Question, ...]:
+def questions_of(game: Game) -> tuple[Question, ...]:
+    """Return what one can ask of the cards of a game's sets: their rarity, and what the game knows."""
     by_rarity = Question(
         "rarity", gettext_noop("Rarity"), lambda card: card.rarity or NONE, partial(rarity_order, game)
     )

@@ -8,10 +8,13 @@ from drafts.rules.ids import EventId
 from drafts.services.announce import announce_deletion
 from drafts.services.errors import ServiceError
 from drafts.services.evenings import leave_evening, locked_in_evening
+from drafts.services.statistics import forget_event
 
 
 def delete_event(*, event: Event) -> None:
-    """Delete an event with its fighters, drafts, fights and history; devices that show it are told.
+    """Delete an event with its fighters, drafts, fights and history, and with its part in the statistics.
+
+    Devices that show it are told.
 
     Other drafts of the same evening stay.
 
@@ -23,4 +26,5 @@ def delete_event(*, event: Event) -> None:
             raise ServiceError(gettext("It is being drafted. Stop the draft first, on the panel."))
         announce_deletion(EventId(locked.id))
         leave_evening(locked)
+        forget_event(event=locked)
         locked.delete()

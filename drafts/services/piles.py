@@ -18,6 +18,7 @@ from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Stale
 from drafts.services.pile_faults import faults_of
 from drafts.services.shares import prepare_sharing, renew_sharing
+from drafts.services.statistics import count_soon
 from drafts.services.tables import locked_event
 from drafts.store.piles import PassId, SeatPile, TablePiles, load_piles, passes_text
 from drafts.store.sql import update_rows
@@ -245,6 +246,7 @@ def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> Non
     was_known = event.draft.knows_cards
     Draft.objects.filter(id=event.draft.id).update(piles_entered_at=at)
     event.draft.piles_entered_at = at
+    count_soon()
     Event.objects.filter(id=event.id).update(version=F("version") + 1)
     _show(event, [TableId(key) for key in Table.objects.filter(draft=event.draft).values_list("id", flat=True)])
     if event.phase == EventPhase.FIGHTING and Stage.SHARING in facts_of(event).stages:

@@ -10,6 +10,7 @@ from django.db import DatabaseError, close_old_connections
 
 from drafts.services.cleanup import delete_expired
 from drafts.services.overdue import expire_overdue_tables
+from drafts.services.statistics import count_finished_drafts
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
                     logger.info("minded tables that nobody looks at: %d", minded)
                 if looks % LOOKS_BETWEEN_TIDYING == 0:
                     delete_expired()
+                    count_finished_drafts()
             except DatabaseError as fault:
                 logger.warning("the database does not answer: %r", fault)
             looks += 1

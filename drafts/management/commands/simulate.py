@@ -2,24 +2,33 @@
 
 import re
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import timedelta
+from itertools import count
 from time import perf_counter, process_time
 from typing import IO, Any, cast
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column
 from rich.table import Table as Grid
 
 from drafts.models import CardSet
-from drafts.rules.draft.simulation import Tally, draft_between_bots
+from drafts.rules.draft.replay import Pick
+from drafts.rules.draft.simulation import Tally, draft_between_bots, picks_between_bots
+from drafts.rules.draft.table import DraftTable
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, PackMaker
 from drafts.selectors.catalog import set_of_code, sets_for_drafts
+from drafts.services.made_up_drafts import ORGANIZER, MadeUp, store_made_up_drafts
+from drafts.services.statistics import count_finished_drafts
 from drafts.store.catalog import game_of, load_pack_maker
 
+STORED_AT_ONCE = 50
 MOST_TABLES = 10_000_000
 NUMBER = re.compile("[0-9]{1,9}")
 
@@ -44,6 +53,16 @@ class Command(BaseCommand):
         parser.add_argument("--tables", type=whole_number(1, MOST_TABLES), default=1000)
         parser.add_argument("--fighters", type=whole_number(2, max(one.fighters[1] for one in FORMATS.values())))
         parser.add_argument("--seed", default="1", help="the same seed gives the same drafts")
+        parser.add_argument(
+            "--store",
+            action="store_true",
+            help="keep the drafts as finished events, as if people had drafted them: they count in the statistics, and "
+            "only deleting them takes them out (with DEBUG=on, or --made-up)",
+        )
+        parser.add_argument("--days", type=whole_number(1, 10_000), default=365, help="stored over so many days (365)")
+        parser.add_argument(
+            "--made-up", action="store_true", help="keep made-up drafts although DEBUG is off, among those of people"
+        )
 
     def handle(
         self,
@@ -53,14 +72,24 @@ class Command(BaseCommand):
         tables: int,
         fighters: int | None,
         seed: str | int,
+        store: bool,
+        made_up: bool,
+        days: int,
         **options: Any,
     ) -> None:
+        if store and not (settings.DEBUG or made_up):
+            raise CommandError("These drafts would stand among those of people. If that is meant, add --made-up.")
         game = game_of(set_named(sets[0]))
         format_ = FORMATS[format] if format else next(one for one in FORMATS.values() if one.game is game)
         fighters = fighters or format_.usual_fighters
         if fighters > format_.fighters[1]:
             raise CommandError(f"{format_.name}: {format_.fighters[1]} fighters at a table at most.")
         makers = makers_for(format_, sets)
+        if store:
+            drafted = (picks_between_bots(format_, makers, fighters, str(seed), number) for number in count(1))
+            keep(drafted, sets if len(sets) > 1 else sets * len(makers), tables=tables, days=days)
+            self.stdout.write(f"{tables} drafts are stored as events of {ORGANIZER!r}, and counted.")
+            return
         begun, computed = perf_counter(), process_time()
         tally = simulate(format_, makers, tables, fighters, str(seed))
         seconds, computing = perf_counter() - begun, process_time() - computed
@@ -107,6 +136,22 @@ def simulate(format_: Format, makers: list[PackMaker], tables: int, fighters: in
         for number in progress.track(range(1, tables + 1)):
             tally.add(draft_between_bots(format_, makers, fighters, seed, number))
     return tally
+
+
+def keep(drafted: Iterator[tuple[DraftTable, list[Pick]]], codes: list[str], *, tables: int, days: int) -> None:
+    """Draft and store, some at a time, spread evenly over the last days; then count them all."""
+    by_code = {code: set_named(code) for code in dict.fromkeys(codes)}
+    now = timezone.now()
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        starts = range(0, tables, STORED_AT_ONCE)
+        for first in progress.track(starts, description="Drafting and storing"):
+            numbers = range(first, min(first + STORED_AT_ONCE, tables))
+            ends = [now - timedelta(days=days * (tables - number - 1) / tables) for number in numbers]
+            made = [MadeUp(*next(drafted), ended) for ended in ends]
+            store_made_up_drafts(drafts=made, sets=[by_code[code] for code in codes])
+        task = progress.add_task("Counting", total=tables)
+        count_finished_drafts(progress=lambda done: progress.update(task, completed=done))
 
 
 def share_grid(title: str, counts: Mapping[str, int], tally: Tally) -> Grid:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import bot_choice
+from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import DraftTable, Pack, Phase, choose, end_review, has_chosen, open_table
 from drafts.rules.formats import Format
 from drafts.rules.packs import PackMaker
@@ -42,6 +43,14 @@ def draft_between_bots(
 
     Raises ValueError when makers or fighters do not fit the format.
     """
+    return picks_between_bots(format_, makers, fighters, seed, number)[0]
+
+
+def picks_between_bots(
+    format_: Format, makers: Sequence[PackMaker], fighters: int, seed: str, number: int
+) -> tuple[DraftTable, list[Pick]]:
+    """Return what `draft_between_bots` does, and the picks that led to it."""
+    picks = []
     table = open_table(format_, _packs(makers, fighters, Chance(seed, "pack", number)))
     chance = Chance(seed, "bot", number)
     while table.phase is not Phase.DRAFTED:
@@ -49,8 +58,10 @@ def draft_between_bots(
             table = end_review(table)
         for seat in range(fighters):
             if not has_chosen(table, seat):
-                table = choose(table, seat, bot_choice(table, seat, chance))
-    return table
+                cards = bot_choice(table, seat, chance)
+                picks.append(Pick(table.round, table.pass_number, seat, tuple(cards), How.BOT))
+                table = choose(table, seat, cards)
+    return table, picks
 
 
 def _packs(makers: Sequence[PackMaker], fighters: int, chance: Chance) -> list[list[Pack]]:

@@ -124,8 +124,9 @@ class Game:
     line of its text says after a name. `derived` are further attributes of a card that its JSON has, `logged` the facts
     in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a card when all are shared
     out (R19), `rarity_words` what a card list may write for one, in capitals, and
-    `questions` what the page of a set asks. `words` are what pages say in the game's own words, `slots` the names that
-    it gives to slots, `refusals` the sentences for refusals that only this game has.
+    `questions` what the page of a set asks; `kinship` names the one whose answers fighters keep to. `words` are what
+    pages say in the game's own words, `slots` the names that it gives to slots, `refusals` the sentences for refusals
+    that only this game has.
     """
 
     slug: str
@@ -149,6 +150,7 @@ class Game:
     rarities: tuple[str, ...]
     dealt: tuple[str, ...]
     questions: tuple[Question, ...]
+    kinship: str
     words: Mapping[str, Wording]
     slots: Mapping[str, Wording]
     refusals: Mapping[str, Wording] = field(default_factory=dict)

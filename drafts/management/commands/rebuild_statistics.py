@@ -1,0 +1,20 @@
+"""`manage.py rebuild_statistics`: the statistics of all sets counted again, from packs, picks and fights."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from rich.console import Console
+from rich.progress import Progress
+
+from drafts.services.statistics import rebuild_statistics
+from drafts.store.statistics import finished_drafts
+
+
+class Command(BaseCommand):
+    help = "Count every finished draft again. People may go on drafting, and reading what is counted, meanwhile."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task("Counting", total=finished_drafts().count())
+            drafts = rebuild_statistics(progress=lambda done: progress.update(task, completed=done))
+        self.stdout.write(f"Counted {drafts} finished draft{'' if drafts == 1 else 's'}.")

@@ -1,0 +1,174 @@
+"""What finished drafts tell of the cards of a set: figures by card and by group, of the drafts that are asked for.
+
+docs/statistics.md defines each figure.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Count, QuerySet, Sum
+
+from drafts.models import CardSet, CountedDraft, DayCount, DraftCount, Event
+from drafts.rules.cards import Card
+from drafts.rules.games.base import Game, Question
+from drafts.rules.statistics.counts import COUNTS, Counts
+from drafts.rules.statistics.figures import MEASURES, Figure, figures_of
+from drafts.selectors.catalog import questions_of
+from drafts.store.catalog import cards_by_row, game_of
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which drafts are asked for: by the day (in UTC) on which they ended, by event, format, and kind of packs.
+
+    `paper` is None for all packs. Seats of bots count only with `bots`.
+    """
+
+    since: date | None = None
+    until: date | None = None
+    event: Event | None = None
+    format: str = ""
+    paper: bool | None = None
+    bots: bool = False
+
+
+EVERYTHING = Selection()
+
+
+@dataclass(frozen=True)
+class CardStatistics:
+    """What is known of a card."""
+
+    card: Card
+    counts: Counts
+
+    @cached_property
+    def figures(self) -> Mapping[str, Figure]:
+        """The figures of the card, by name."""
+        return figures_of(self.counts)
+
+
+@dataclass(frozen=True)
+class GroupStatistics:
+    """What is known of the cards of a set that give the same answer to a question, taken together."""
+
+    answer: str
+    cards: int
+    counts: Counts = field(default_factory=Counts)
+
+    @cached_property
+    def figures(self) -> Mapping[str, Figure]:
+        """The figures of these cards, by name."""
+        return figures_of(self.counts)
+
+
+@dataclass(frozen=True)
+class SetStatistics:
+    """All cards of a set by number, with what is known of each from so many drafts of so many fighters."""
+
+    card_set: CardSet
+    cards: tuple[CardStatistics, ...]
+    drafts: int
+    fighters: int
+
+    @property
+    def taken(self) -> int:
+        """How many cards were chosen."""
+        return sum(each.counts.taken for each in self.cards)
+
+    @property
+    def game(self) -> Game:
+        """The game of the set."""
+        return game_of(self.card_set)
+
+    def by(self, question: Question) -> tuple[GroupStatistics, ...]:
+        """Return the cards grouped by their answers to a question, in the order of the answers."""
+        groups: dict[str, list[Counts]] = {}
+        for each in self.cards:
+            groups.setdefault(question.answer(each.card), []).append(each.counts)
+        return tuple(_group(answer, groups[answer]) for answer in sorted(groups, key=question.order))
+
+    def question(self, name: str) -> Question:
+        """Return what cards can be grouped by under a name; by default what fighters keep to."""
+        questions = {question.name: question for question in questions_of(self.game)}
+        return questions.get(name) or questions[self.game.kinship]
+
+
+def statistics_of(card_set: CardSet, selection: Selection = EVERYTHING) -> SetStatistics:
+    """Return what the drafts of a selection tell of each card of a set: nothing of a draft that is not over."""
+    counts = counts_by_row(card_set, selection)
+    cards = cards_by_row(card_set.cards.order_by("number"))
+    whole = _drafts(card_set, selection).aggregate(drafts=Count("draft"), fighters=Sum("fighters"))
+    return SetStatistics(
+        card_set=card_set,
+        cards=tuple(CardStatistics(card, counts.get(row) or Counts()) for row, card in cards.items()),
+        drafts=whole["drafts"],
+        fighters=whole["fighters"] or 0,
+    )
+
+
+def statistics_as_data(statistics: SetStatistics) -> list[dict[str, Any]]:
+    """Return the figures by card as other programs read them: each a value (or null), and of how many observations."""
+    return [
+        {"number": each.card.number, "name": each.card.name}
+        | {name: {"value": figure.value, "n": figure.n} for name, figure in each.figures.items()}
+        for each in statistics.cards
+    ]
+
+
+def counts_by_row(card_set: CardSet, selection: Selection) -> dict[int, Counts]:
+    """Return the counts of a set's cards, by row. Days are summed already; of one event its drafts are."""
+    rows: QuerySet[DayCount] | QuerySet[DraftCount]
+    if selection.event is None:
+        rows = DayCount.objects.filter(card_set=card_set, **_conditions(selection))
+    else:
+        conditions = _conditions(selection, "counted__")
+        rows = DraftCount.objects.filter(card__card_set=card_set, **conditions)
+    if not selection.bots:
+        rows = rows.filter(bots=False)
+    sums = {f"sum_{name}": Sum(name) for name in COUNTS}
+    return {row: Counts(*counts) for row, *counts in rows.order_by().values_list("card").annotate(**sums)}
+
+
+def formats_counted(card_set: CardSet) -> list[str]:
+    """Return the formats in which cards of the set were drafted, as far as they are counted."""
+    drafts = CountedDraft.objects.filter(sets__card_set=card_set)
+    return sorted(drafts.order_by().values_list("format", flat=True).distinct())
+
+
+def events_counted(card_set: CardSet, user: AbstractBaseUser | AnonymousUser) -> "QuerySet[Event]":
+    """Return the events that a user organizes and that are counted for the set, the newest first."""
+    if not user.is_authenticated:
+        return Event.objects.none()
+    counted = CountedDraft.objects.filter(sets__card_set=card_set).values("draft__event")
+    return Event.objects.filter(organizer=user.pk, id__in=counted).order_by("-created_at", "-id")
+
+
+def _drafts(card_set: CardSet, selection: Selection) -> "QuerySet[CountedDraft]":
+    return CountedDraft.objects.filter(sets__card_set=card_set, **_conditions(selection)).order_by()
+
+
+def _conditions(selection: Selection, before: str = "") -> dict[str, Any]:
+    asked = {
+        "day__gte": selection.since,
+        "day__lte": selection.until,
+        "format": selection.format or None,
+        "paper": selection.paper,
+        "draft__event": selection.event,
+    }
+    return {f"{before}{name}": value for name, value in asked.items() if value is not None}
+
+
+def _group(answer: str, counts: Iterable[Counts]) -> GroupStatistics:
+    several = list(counts)
+    group = GroupStatistics(answer, len(several))
+    for each in several:
+        group.counts.add(each)
+    return group
+
+
+MEASURE_NAMES = tuple(measure.name for measure in MEASURES)

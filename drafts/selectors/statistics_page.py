@@ -1,6 +1,6 @@
 """The statistics of a set as a page shows them: sorted rows of cells, and bars to compare one figure by."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.languages import translated
 from drafts.rules.statistics.figures import MEASURES, Figure, Kind, Measure
 from drafts.selectors.catalog import questions_of, rarity_order
-from drafts.selectors.statistics import CardStatistics, GroupStatistics, SetStatistics
+from drafts.selectors.statistics import CardStatistics, SetStatistics
 
 BY_DEFAULT = "average_taken_at"
 
@@ -53,18 +53,30 @@ class Cell(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A figure as a bar: places from 0 to 100, as numbers that a drawing takes; `low` and `high` may be empty."""
+    """A figure as a bar: places from 0 to 100, as numbers that a drawing takes; `low` and `high` may be empty.
 
-    length: str
+    An average is a point: it lies somewhere, and is not so much of something.
+    """
+
+    value: str
     low: str
     high: str
+    is_point: bool
+
+
+class HasFigures(Protocol):
+    """A card, or several, of which figures are known."""
+
+    @property
+    def figures(self) -> Mapping[str, Figure]:
+        """The figures, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A card, or an answer that several cards give, with its cells and the bar of the figure that is sorted by."""
 
-    of: CardStatistics | GroupStatistics
+    of: HasFigures
     cells: tuple[Cell, ...]
     bar: Bar | None
 
@@ -83,11 +95,6 @@ class Column(NamedTuple):
     is_sorted: bool
     order: str
     next_order: str
-
-
-class _HasFigures(Protocol):
-    @property
-    def figures(self) -> Mapping[str, Figure]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,24 +134,27 @@ def columns(order: Order) -> list[Column]:
     ]
 
 
-def card_rows(statistics: SetStatistics, order: Order) -> list[Row]:
+def sorted_cards(statistics: SetStatistics, order: Order) -> list[CardStatistics]:
     """Return the cards of a set in order; those of which the figure is not known come last."""
+    cards = statistics.cards
     if order.by in _MEASURES:
-        known = [each for each in statistics.cards if each.figures[order.by].n]
-        unknown = [each for each in statistics.cards if not each.figures[order.by].n]
+        known = [each for each in cards if each.figures[order.by].n]
+        unknown = [each for each in cards if not each.figures[order.by].n]
         known.sort(key=lambda each: each.figures[order.by].value or 0.0, reverse=order.descending)
-        return _rows([*known, *unknown], order)
-    keys = {
-        "number": lambda each: each.card.number,
-        "name": lambda each: each.card.name.casefold(),
-        "rarity": lambda each: (rarity_order(statistics.game, each.card.rarity), each.card.number),
+        return [*known, *unknown]
+    keys: dict[str, Callable[[CardStatistics], tuple[int, str]]] = {
+        "number": lambda each: (0, each.card.number),
+        "name": lambda each: (0, each.card.name.casefold()),
+        "rarity": lambda each: rarity_order(statistics.game, each.card.rarity),
     }
-    return _rows(sorted(statistics.cards, key=keys[order.by], reverse=order.descending), order)
+    return sorted(cards, key=keys[order.by], reverse=order.descending)
 
 
-def group_rows(statistics: SetStatistics, question: str, order: Order) -> list[Row]:
-    """Return the cards grouped by their answers to a question."""
-    return _rows(statistics.by(statistics.question(question)), order)
+def rows_of(shown: Sequence[HasFigures], every: Sequence[HasFigures], order: Order) -> list[Row]:
+    """Return rows for those that a page shows; their bars are as long as they compare with every other one."""
+    measure = order.measure
+    scale = _scale(measure, [each.figures[measure.name] for each in every])
+    return [Row(each, tuple(_cells(each, measure)), _bar(each.figures[measure.name], measure, scale)) for each in shown]
 
 
 def groupings(statistics: SetStatistics, question: str) -> list[tuple[str, str, bool]]:
@@ -153,20 +163,14 @@ def groupings(statistics: SetStatistics, question: str) -> list[tuple[str, str, 
     return [(each.name, translated(each.label), each.name == chosen) for each in questions_of(statistics.game)]
 
 
-def _rows(of: Sequence[CardStatistics] | Sequence[GroupStatistics], order: Order) -> list[Row]:
-    measure = order.measure
-    scale = _scale(measure, [each.figures[measure.name] for each in of])
-    return [Row(each, tuple(_cells(each, measure)), _bar(each.figures[measure.name], *scale)) for each in of]
-
-
-def _cells(of: _HasFigures, chosen: Measure) -> Iterable[Cell]:
+def _cells(of: HasFigures, chosen: Measure) -> Iterable[Cell]:
     for measure in MEASURES:
         figure = of.figures[measure.name]
         yield Cell(
             measure.name,
             in_words(figure, measure.kind),
             _interval(figure, measure.kind),
-            "" if measure.kind is Kind.COUNT else str(figure.n),
+            "" if measure.kind is Kind.COUNT or figure.value is None else number_format(figure.n, 0),
             is_thin=figure.is_thin,
             is_sorted=measure is chosen,
         )
@@ -198,14 +202,15 @@ def _scale(measure: Measure, figures: Iterable[Figure]) -> tuple[float, float]:
     return least, max((figure.high or figure.value or 0.0 for figure in figures), default=0.0)
 
 
-def _bar(figure: Figure, least: float, most: float) -> Bar | None:
+def _bar(figure: Figure, measure: Measure, scale: tuple[float, float]) -> Bar | None:
+    least, most = scale
     if figure.value is None or most <= least:
         return None
 
     def place(value: float | None) -> str:
         return "" if value is None else f"{100 * min(1.0, max(0.0, (value - least) / (most - least))):.1f}"
 
-    return Bar(place(figure.value), place(figure.low), place(figure.high))
+    return Bar(place(figure.value), place(figure.low), place(figure.high), measure.kind is Kind.AVERAGE)
 
 
 def _is_best_high(by: str) -> bool:

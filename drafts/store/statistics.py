@@ -57,7 +57,7 @@ def uncounted_drafts() -> "QuerySet[Draft]":
 
 def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
     """Count finished drafts, given by row id, from their packs, picks and fights."""
-    rows = Draft.objects.filter(id__in=drafts).select_related("event__night", "event__draft").order_by("id")
+    rows = Draft.objects.filter(id__in=drafts).select_related("event__night").order_by("id")
     made = {draft.id: _uncounted(draft) for draft in rows}
     bots, decks = _count_seats(made), _count_picks(made)
     for draft in rows:
@@ -66,7 +66,7 @@ def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
             step = FORMATS[draft.format].rounds[round_ - 1].direction.step
             seats = bots[table]
             count_round(cards, len(seats), step, {seat for seat, bot in seats.items() if bot}, counted.counts)
-        if draft.event.phase in FIGHTS_ARE_OVER and draft.event.night.fights != Fights.OFF:
+        if _has_fought(draft):
             count_fights(_fought(draft.event), decks.piles, counted.counts)
     return list(made.values())
 
@@ -112,6 +112,12 @@ def _count_picks(made: Mapping[int, DraftCounts]) -> _Picks:
         found.piles[fighter].append(card)
         made[draft].sets.add(card_set)
     return found
+
+
+def _has_fought(draft: Draft) -> bool:
+    """Whether the fights of a night are over, and were fought with the decks of this draft."""
+    event = draft.event
+    return event.phase in FIGHTS_ARE_OVER and event.night.fights != Fights.OFF and event.draft_number == draft.number
 
 
 def _fought(event: Event) -> Iterable[Fought]:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from drafts.forms.statistics import SelectionForm
 from drafts.selectors.catalog import set_of_code
 from drafts.selectors.statistics import events_counted, formats_counted, statistics_of
-from drafts.selectors.statistics_page import Order, card_rows, columns, group_rows, groupings
+from drafts.selectors.statistics_page import Order, columns, groupings, rows_of, sorted_cards
 from drafts.services.statistics import COUNTED_AT_ONCE, count_finished_drafts
 from drafts.views.art import in_game
 
@@ -31,6 +31,8 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
     statistics = statistics_of(card_set, form.selection)
     order = Order.of(request.GET.get("sort", ""), request.GET.get("order", ""))
     question = request.GET.get("by", "")
+    groups = statistics.by(statistics.question(question))
+    cards = Paginator(sorted_cards(statistics, order), CARDS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "card_set": card_set,
         "statistics": statistics,
@@ -38,9 +40,10 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
         "form": form,
         "order": order,
         "columns": columns(order),
-        "groups": group_rows(statistics, question, order),
+        "groups": rows_of(groups, groups, order),
         "groupings": groupings(statistics, question),
-        "rows": Paginator(card_rows(statistics, order), CARDS_A_PAGE).get_page(request.GET.get("page")),
+        "cards": cards,
+        "rows": rows_of(list(cards), statistics.cards, order),
         **in_game(statistics.game),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK

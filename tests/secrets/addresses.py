@@ -89,7 +89,10 @@ OF_THE_SITE = (
     "/.env",
 )
 # They name cards, and always the same, whatever is drafted: `checker` compares them with what they were before.
-CATALOG = ("/sets/", "/sets/SMP01/", "/sets/SMP02/", "/sets/SMP02/?trigger=heal", "/events/new/")
+CATALOG = (
+    *("/sets/", "/sets/SMP01/", "/sets/SMP02/", "/sets/SMP02/?trigger=heal", "/events/new/"),
+    *("/sets/SMP01/statistics/", "/sets/SMP01/statistics/?bots=with&sort=opened", "/sets/SMP02/statistics/"),
+)
 
 
 def of_a_pass(code: str, table: int, seat: int) -> list[str]:

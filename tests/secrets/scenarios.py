@@ -129,6 +129,7 @@ def two_tables(url: str) -> Outcome:
     questions(observed)
     more_time(observed, table=2)
     play_until(observed, "building", table=1, quietly=True)
+    observed.stranger.crawl(addresses.CATALOG)
     observed.look_at_the_event()
     play_until(observed, "building", table=2, quietly=True)
     observed.look_at_the_event()

@@ -1,10 +1,10 @@
 """`manage.py simulate --set SMP01 --tables 1000`: whole drafts between bots, and what they look like in sum."""
 
+import itertools
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
-from itertools import count
 from time import perf_counter, process_time
 from typing import IO, Any, cast
 
@@ -86,7 +86,9 @@ class Command(BaseCommand):
             raise CommandError(f"{format_.name}: {format_.fighters[1]} fighters at a table at most.")
         makers = makers_for(format_, sets)
         if store:
-            drafted = (picks_between_bots(format_, makers, fighters, str(seed), number) for number in count(1))
+            drafted = (
+                picks_between_bots(format_, makers, fighters, str(seed), number) for number in itertools.count(1)
+            )
             keep(drafted, sets if len(sets) > 1 else sets * len(makers), tables=tables, days=days)
             self.stdout.write(f"{tables} drafts are stored as events of {ORGANIZER!r}, and counted.")
             return

@@ -1,0 +1,116 @@
+"""The page of a set's statistics: public, by all finished drafts, and of none that goes on."""
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from drafts.models import Draft, Event
+from drafts.rules.draft.table import Phase
+from drafts.services.hosting import hand_over_seat
+from tests.factories import choose, drafted_event, make_event
+
+pytestmark = pytest.mark.django_db
+PAGE = "/sets/SMP01/statistics/"
+
+
+def shown(client, address=PAGE, status=200):
+    answer = client.get(address)
+    assert answer.status_code == status
+    return unescape(answer.content.decode())
+
+
+def words(html):
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def numbers(html):
+    return re.findall(r'<tr data-number="([^"]+)"', html)
+
+
+def facts(client, address=PAGE):
+    """How many drafts, fighters and cards a page counts."""
+    return [int(number) for number in re.findall(r"<dd>(\d+)</dd>", shown(client, address))]
+
+
+def test_a_set_leads_to_its_statistics_which_say_so_when_there_are_none(client, sample_sets):
+    assert f'href="{PAGE}"' in shown(client, "/sets/SMP01/")
+    assert "No draft with this set has been finished yet." in shown(client)
+    assert client.get("/sets/NONE/statistics/").status_code == 404
+
+
+def test_a_finished_draft_is_on_the_page_at_once(client, organizer, sample_sets):
+    drafted_event(organizer, "Aichi", "Kamui", bots=1)
+    assert (facts(client), facts(client, f"{PAGE}?bots=with")) == ([1, 2, 60], [1, 2, 90])
+    html = shown(client)
+    assert "What the figures mean" in html
+    assert not {"Aichi", "Kamui", Event.objects.get().code} & set(re.findall(r"\w+", words(html)))
+
+
+def test_of_a_draft_that_goes_on_nobody_learns_anything(client, organizer_client, organizer, sample_sets):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(4)), table_size=2, started=True)
+    addresses = (PAGE, f"{PAGE}?bots=with&sort=opened", f"{PAGE}?event={event.code}")
+    before = [words(shown(client, address)) for address in addresses]
+    choose(event, 0, table=1)
+    for seat in (0, 1):
+        hand_over_seat(event=event, number=2, seat=seat, bot=True)
+    assert event.draft.tables.get(number=2).phase == Phase.DRAFTED
+    assert [words(shown(client, address)) for address in addresses] == before
+    assert "No draft with this set" in shown(organizer_client, addresses[2])
+
+
+def test_cards_stand_in_the_order_that_is_asked_for(client, organizer, sample_sets):
+    drafted_event(organizer, "Aichi", "Kamui", "Misaki", "Ren")
+    assert numbers(shown(client, f"{PAGE}?sort=number"))[:3] == ["SMP01/001", "SMP01/002", "SMP01/003"]
+    assert numbers(shown(client, f"{PAGE}?sort=number&order=desc&page=2"))[-1] == "SMP01/001"
+    for measure in ("opened", "average_taken_at", "first_choice_rate", "results"):
+        page = client.get(f"{PAGE}?sort={measure}&order=desc").context
+        values = [row.of.figures[measure].value or 0 for row in page["rows"]]
+        assert values == sorted(values, reverse=True)
+    assert client.get(f"{PAGE}?sort=nonsense&order=sideways&by=nothing&page=x").status_code == 200
+
+
+def test_figures_of_few_observations_are_greyed(client, organizer, sample_sets):
+    drafted_event(organizer, "Aichi", "Kamui")
+    page = client.get(f"{PAGE}?sort=seen").context
+    thin = {cell.is_thin for row in page["rows"] for cell in row.cells}
+    assert thin == {True}
+    commons = next(group for group in client.get(f"{PAGE}?by=rarity").context["groups"] if group.of.answer == "C")
+    assert [cell.is_thin for cell in commons.cells][:4] == [False] * 4
+
+
+def test_a_group_is_the_sum_of_its_cards(client, organizer, sample_sets):
+    drafted_event(organizer, "Aichi", "Kamui")
+    for question in ("rarity", "clan", "grade", "kind"):
+        groups = client.get(f"{PAGE}?by={question}").context["groups"]
+        assert sum(group.of.counts.taken for group in groups) == 60
+        assert sum(group.of.cards for group in groups) == 102
+
+
+def test_a_day_that_is_none_is_named_and_the_rest_is_shown(client, organizer, sample_sets):
+    drafted_event(organizer, "Aichi", "Kamui")
+    assert "Write a day as 2026-11-27." in shown(client, f"{PAGE}?from=yesterday", status=422)
+    assert "lies before the first one" in shown(client, f"{PAGE}?from=2026-02-01&to=2026-01-01", status=422)
+    assert "Select a valid choice" in shown(client, f"{PAGE}?packs=golden", status=422)
+
+
+def test_the_days_are_those_on_which_drafts_ended(client, organizer, sample_sets):
+    for days in (3, 1):
+        event = drafted_event(organizer, "Aichi", "Kamui")
+        Draft.objects.filter(event=event).update(drafted_at=timezone.now() - timedelta(days=days))
+    day = (timezone.now() - timedelta(days=2)).date()
+    assert [facts(client, f"{PAGE}?{end}={day}") for end in ("from", "to")] == [[1, 2, 60]] * 2
+    assert "No finished draft is all of that." in shown(client, f"{PAGE}?from={day}&to={day}")
+    assert "No finished draft is all of that." in shown(client, f"{PAGE}?packs=paper")
+
+
+def test_only_its_organizer_sees_an_event_apart(client, organizer_client, organizer, sample_sets):
+    other = User.objects.create_user("ren")
+    mine, theirs = drafted_event(organizer, "Aichi", "Kamui"), drafted_event(other, "Ren", "Misaki", "Leon")
+    asked = [f"{PAGE}?event={event.code}" for event in (mine, theirs)]
+    assert [facts(organizer_client, asked[0]), facts(client, asked[0])] == [[1, 2, 60], [2, 5, 150]]
+    assert theirs.code not in shown(organizer_client)
+    assert "Select a valid choice" in shown(organizer_client, asked[1], status=422)

@@ -9,10 +9,12 @@ from bench.fights import FIGHTS
 from bench.figures import NIGHT, Measured, columns, side_by_side
 from bench.load import Plan
 from bench.measures import measure_fights, measure_night
+from bench.pages import PAGE
 from bench.plans import FULL, HUMAN_PACE, QUICK, Scale, at_pace
 from bench.prepared import DATABASES, prepare
 from bench.report import load, measure_all, save
 from bench.servers import LOAD_CORE
+from bench.statistics import PICKS, measure_statistics, store_drafts, target
 from bench.targets import PLANS, status, targets, verdict
 from tests.server import ROOT
 
@@ -27,6 +29,8 @@ def main() -> None:
         _report(QUICK if options.quick else FULL)
     elif options.kind == "redraw":
         tell()
+    elif options.statistics:
+        sys.exit(_count(options.picks))
     elif options.fights:
         _fight(options)
     elif options.kind == "targets":
@@ -49,6 +53,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tables", type=int, default=32, help="tables that draft at the same time (32)")
     parser.add_argument("--think", type=float, default=0.0, help="seconds from pack to choice, give or take half (0)")
     parser.add_argument("--fights", type=int, default=0, help="let so many fights go on beside the tables (0)")
+    parser.add_argument("--statistics", action="store_true", help="measure the statistics of a set, on both databases")
+    parser.add_argument("--picks", type=int, default=PICKS, help=f"from so many picks ({PICKS:,})")
     parser.add_argument("--seconds", type=float, default=35.0, help="measure fights for so long (35)")
     parser.add_argument("--repeats", type=int, default=3, help="measure so often, server and limit in turns (3)")
     return parser
@@ -83,6 +89,20 @@ def _fight(options: argparse.Namespace) -> None:
         measured = measure_fights(made, options.fights, plan)
     print(f"{options.fights} fights beside {plan.tables} tables of four, {think:g} s to think, {options.database}:\n")
     print(columns(FIGHTS, {options.database: measured}))
+
+
+def _count(picks: int) -> int:
+    """Measure statistics on both databases, and return the exit status."""
+    found = []
+    for database in DATABASES:
+        with prepare(database, tables=1, fighters=4) as made:
+            drafts = store_drafts(made, picks)
+            print(f"{picks:,} picks in {drafts:,} drafts, {database}:\n", flush=True)
+            measured = measure_statistics(made)
+        print(columns(PAGE, measured), end="\n\n", flush=True)
+        found.append(target(measured, database))
+    print(verdict(found))
+    return status(found)
 
 
 def _show(plans: dict[str, Plan], database: str, repeats: int) -> dict[str, Measured]:

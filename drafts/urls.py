@@ -95,6 +95,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("judge/", judging.judge, name="judge"),
     path("host/connections/", connections.connections, name="connections"),
     path("host/<slug:action>/", host.host_action, name="host-action"),
+    path("statistics/", statistics.event_statistics, name="event-statistics"),
     path("log/", logs.log, name="log"),
     path("log/log.json", logs.log_as_json, name="log-json"),
     path("log/log.csv", logs.log_as_csv, name="log-csv"),

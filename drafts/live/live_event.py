@@ -23,7 +23,7 @@ from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
 from drafts.models import EventPhase
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
-from drafts.services.statistics import count_finished_drafts
+from drafts.services.statistics import count_what_ended
 from drafts.store.lobbies import Lobby
 from drafts.store.tables import Answered, LiveTable
 
@@ -245,7 +245,7 @@ class LiveEvent:
         self._publish(self.lobby.live.id, versions)
         for room in await self.tables.all():
             await room.complete(self.lobby.live.event, versions[room.live.id])
-        await database_sync_to_async(count_finished_drafts, thread_sensitive=False)()
+        await database_sync_to_async(count_what_ended, thread_sensitive=False)()
 
     # What viewers are shown -------------------------------------------------------------------------------------
 

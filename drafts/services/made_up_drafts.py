@@ -67,7 +67,15 @@ def store_made_up_drafts(*, drafts: Sequence[MadeUp], sets: Sequence[CardSet]) -
             for number, card_set in enumerate(sets, start=1)
         )
         tables = Table.objects.bulk_create(
-            Table(draft=row, number=1, phase=Phase.DRAFTED.value, started_at=made.ended - LASTED)
+            Table(
+                draft=row,
+                number=1,
+                version=len(made.picks) + 1,
+                phase=Phase.DRAFTED.value,
+                round=made.table.round,
+                pass_number=made.table.pass_number,
+                started_at=made.ended - LASTED,
+            )
             for row, made in zip(rows, drafts, strict=True)
         )
         seats = _make_seats(tables, drafts)

@@ -46,8 +46,16 @@ def count_finished_drafts(*, most: int | None = None, progress: Progress = nobod
 
 
 def count_soon() -> None:
-    """Count what a transaction has finished, once it is committed. A failure loses nothing: others count it later."""
-    transaction.on_commit(_try_to_count)
+    """Count what a transaction has finished, once it is committed."""
+    transaction.on_commit(count_what_ended)
+
+
+def count_what_ended() -> None:
+    """Count what has ended just now. A failure loses nothing: it is counted for whoever asks for statistics next."""
+    try:
+        count_finished_drafts()
+    except DatabaseError as fault:
+        logger.warning("finished drafts are counted later: %r", fault)
 
 
 def rebuild_statistics(*, progress: Progress = nobody_watches) -> int:
@@ -86,13 +94,6 @@ def _count(drafts: Sequence[int]) -> None:
         groups = groups_of(same) | {each.group for each in made if each.draft in same}
         save_counts(each for each in made if each.draft in same)
         sum_days(groups)
-
-
-def _try_to_count() -> None:
-    try:
-        count_finished_drafts()
-    except DatabaseError:
-        logger.exception("finished drafts could not be counted; whoever asks for statistics next counts them")
 
 
 def _parts(drafts: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 
 from django import template
+from django.utils.formats import number_format
 
 from drafts.languages import translated
+from drafts.rules.games.base import Game
+from drafts.selectors.event_statistics import OwnChoice
 
 register = template.Library()
 
@@ -19,3 +22,17 @@ def answer_words(answer: str) -> str:
 def only(asked: Mapping[str, str], names: str) -> list[tuple[str, str]]:
     """Return what is asked for of these names, where anything is."""
     return [(name, asked[name]) for name in names.split() if asked.get(name)]
+
+
+@register.filter
+def signed(number: float) -> str:
+    """Return a difference with its sign, to one place."""
+    rounded = round(number, 1) or 0.0
+    return f"{'+' if rounded > 0 else '−' if rounded < 0 else ''}{number_format(abs(rounded), 1)}"
+
+
+@register.filter
+def moment(game: Game, choice: OwnChoice) -> str:
+    """Return when a card was taken, in the game's words."""
+    words = translated(game.words["moment"]) % {"round": choice.round, "pass": choice.pass_number}
+    return words[:1].upper() + words[1:]

@@ -1,4 +1,7 @@
-"""The statistics of a set: public to all who may see the set, since they name no fighter and no event."""
+"""The statistics of a set, public since they name no fighter and no event; and those of one event, open as its log is.
+
+A fighter's own choices are shown to that fighter and to the organizer.
+"""
 
 from http import HTTPStatus
 
@@ -8,12 +11,20 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from drafts.access.rights import rights_of
+from drafts.access.seats import fighter_asked
+from drafts.exporters.event_log import SeatRecord, TableRecord
 from drafts.forms.statistics import SelectionForm
+from drafts.models import Event
+from drafts.rules.games.registry import FORMATS
 from drafts.selectors.catalog import set_of_code
+from drafts.selectors.event_statistics import kinship_of, own_draft_of, tastes_of
+from drafts.selectors.logs import place_of
 from drafts.selectors.statistics import events_counted, formats_counted, statistics_of
 from drafts.selectors.statistics_page import Order, columns, groupings, rows_of, sorted_cards
 from drafts.services.statistics import COUNTED_AT_ONCE, count_finished_drafts
 from drafts.views.art import in_game
+from drafts.views.logs import log_for, number_in, open_log
 
 CARDS_A_PAGE = 60
 
@@ -48,3 +59,44 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "sets/statistics.html", context, status=status)
+
+
+@open_log
+def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
+    count_finished_drafts(most=COUNTED_AT_ONCE)
+    log = log_for(request, event)
+    fighter = fighter_asked(request, event)
+    own_place = place_of(fighter) if fighter else None
+    table = log.table(number_in(request, "table", own_place[0] if own_place else 1))
+    if table is None and "table" in request.GET:
+        raise Http404
+    format_ = FORMATS[event.draft.format]
+    seat = None if table is None else _seat_to_explain(request, event, table, own_place)
+    context = {
+        "event": event,
+        "log": log,
+        "table": table,
+        "question": kinship_of(format_),
+        "tastes": tastes_of(log, table) if table else (),
+        "own": own_draft_of(log, table, seat) if table and seat else None,
+        "may_ask": rights_of(request, event).organizes,
+        "own_seat": own_place[1] if own_place and table and own_place[0] == table.number else None,
+        **in_game(format_.game),
+    }
+    return render(request, "statistics.html", context)
+
+
+def _seat_to_explain(
+    request: HttpRequest, event: Event, table: TableRecord, own_place: tuple[int, int] | None
+) -> SeatRecord | None:
+    """Return the seat whose choices a reader may see one by one: the own one, for the organizer any that is asked for.
+
+    Raises Http404 for another's seat.
+    """
+    own = own_place[1] if own_place and own_place[0] == table.number else None
+    if "seat" not in request.GET:
+        return None if own is None else table.seats[own]
+    asked = number_in(request, "seat", 0)
+    if asked >= len(table.seats) or not (asked == own or rights_of(request, event).organizes):
+        raise Http404
+    return table.seats[asked]

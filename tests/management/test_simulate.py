@@ -1,11 +1,17 @@
 import re
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from drafts.models import CardSet
+from drafts.exporters.event_log import steps_of
+from drafts.models import CardSet, Draft, Event
+from drafts.rules.games.registry import FORMATS
+from drafts.selectors.event_statistics import directions_of
+from drafts.selectors.logs import load_log
+from drafts.selectors.statistics import statistics_of
 
 SPEED = re.compile(r"^(\d+) drafts per second on one core \(.*\)$", re.MULTILINE)
 
@@ -84,3 +90,31 @@ def test_a_set_that_makes_no_packs_is_refused_with_the_slot():
     CardSet.objects.create(code="BT06", name="Empty")
     with pytest.raises(CommandError, match="No packs can be made of BT06: the slot"):
         simulated("--set", "BT06")
+
+
+def test_made_up_drafts_are_kept_only_where_that_is_meant(settings):
+    with pytest.raises(CommandError, match="--made-up"):
+        simulated("--set", "SMP01", "--tables", "2", "--store")
+    assert Event.objects.count() == 0
+    settings.DEBUG = True
+    assert "2 drafts are stored" in simulated("--set", "SMP01", "--tables", "2", "--store")
+
+
+def test_made_up_drafts_are_whole_events_whose_logs_can_be_read_and_count():
+    told = simulated("--set", "SMP01", "--tables", "3", "--fighters", "3", "--days", "30", "--store", "--made-up")
+    assert "3 drafts are stored as events of 'made-up-drafts', and counted." in told
+    found = statistics_of(CardSet.objects.get(code="SMP01"))
+    assert (found.drafts, found.fighters, found.taken) == (3, 9, 270)
+    for event in Event.objects.all():
+        (table,) = load_log(event).tables
+        steps = [steps_of(table, seat, directions_of(FORMATS["vanguard"])) for seat in range(3)]
+        assert [sum(len(step.taken) for step in of_seat) for of_seat in steps] == [30] * 3
+    days = sorted(Draft.objects.values_list("drafted_at", flat=True))
+    assert days[-1] - days[0] == timedelta(days=20)
+    assert call_rebuild() == "Counted 3 finished drafts.\n"
+
+
+def call_rebuild():
+    out = StringIO()
+    call_command("rebuild_statistics", stdout=out)
+    return out.getvalue()

@@ -21,6 +21,7 @@ OF_A_PASS = (
     "/events/{code}/host/staff/",
     "/events/{code}/judge/",
     "/events/{code}/log/",
+    "/events/{code}/statistics/",
     "/events/{code}/log/log.json",
     "/events/{code}/log/log.csv",
     "/events/{code}/standings/",

@@ -1,0 +1,83 @@
+"""The statistics of one event: open as its log is, a fighter's own choices to them and to the organizer."""
+
+import pytest
+from django.test import Client
+
+from drafts.models import Event, Pick, Seat
+from drafts.rules.night.rights import LogVisibility
+from drafts.services.statistics import count_finished_drafts
+from tests.factories import drafted_event, fighter, make_event, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    return drafted_event(organizer, "Aichi", "Kamui", "Misaki")
+
+
+def seated(event, name):
+    client = Client()
+    sit_down(client, fighter(event, name))
+    return client
+
+
+def page(event, query=""):
+    return f"/events/{event.code}/statistics/{query}"
+
+
+def test_it_is_closed_while_the_log_is(client, organizer_client, organizer, sample_sets):
+    going_on = make_event(organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.PUBLIC)
+    for somebody in (client, organizer_client, seated(going_on, "Aichi")):
+        assert somebody.get(page(going_on)).status_code == 403
+
+
+def test_it_is_open_to_whom_the_log_is(client, organizer_client, event):
+    everybody = (client, seated(event, "Aichi"), organizer_client)
+    assert [somebody.get(page(event)).status_code for somebody in everybody] == [403, 200, 200]
+    Event.objects.filter(id=event.id).update(log_visibility=LogVisibility.ORGANIZER)
+    assert [somebody.get(page(event)).status_code for somebody in everybody] == [403, 403, 200]
+
+
+def test_the_log_leads_there(organizer_client, event):
+    assert page(event) in organizer_client.get(f"/events/{event.code}/log/").content.decode()
+
+
+def test_each_seat_shows_what_it_took_and_what_it_cut(organizer_client, event):
+    tastes = organizer_client.get(page(event)).context["tastes"]
+    assert [sum(share.cards for share in taste.shares) for taste in tastes] == [30] * 3
+    for taste in tastes:
+        clans = Pick.objects.filter(seat__draft=event.draft, seat__position=taste.seat.seat)
+        found = {share.answer: share.cards for share in taste.shares}
+        first = taste.shares[0]
+        assert found[first.answer] == clans.filter(pack_card__card__kin=first.answer).count()
+        assert {words.receiver.seat for words in taste.cuts} == {0, 1, 2} - {taste.seat.seat}
+        assert all(0 <= words.cut.taken <= words.cut.of for words in taste.cuts)
+
+
+def test_a_fighter_sees_their_own_choices_and_nobody_elses(event):
+    count_finished_drafts()
+    client = seated(event, "Aichi")
+    own = Seat.objects.get(fighter__nickname="Aichi")
+    shown = client.get(page(event)).context["own"]
+    assert (shown.seat.name, len(shown.choices)) == ("Aichi", 30)
+    assert all(choice.average.n for choice in shown.choices)
+    asked = [client.get(page(event, f"?seat={seat}")).status_code for seat in (0, 1, 2, 9)]
+    assert asked == [200 if seat == own.position else 404 for seat in (0, 1, 2, 9)]
+
+
+def test_the_organizer_sees_the_choices_of_whom_they_ask_for(organizer_client, event):
+    assert organizer_client.get(page(event)).context["own"] is None
+    for seat in event.draft.tables.get().seats.all():
+        own = organizer_client.get(page(event, f"?seat={seat.position}")).context["own"]
+        assert own.seat.name == seat.fighter.nickname
+    wrong = ("?seat=3", "?table=2", "?seat=x")
+    assert [organizer_client.get(page(event, query)).status_code for query in wrong] == [404] * 3
+
+
+def test_who_reads_a_public_log_sees_nobodys_choices_one_by_one_and_hidden_names_stay_hidden(client, event):
+    Event.objects.filter(id=event.id).update(log_visibility=LogVisibility.PUBLIC, hide_names=True)
+    answer = client.get(page(event))
+    assert (answer.status_code, answer.context["own"]) == (200, None)
+    assert not any(name in answer.content.decode() for name in ("Aichi", "Kamui", "Misaki"))
+    assert client.get(page(event, "?seat=0")).status_code == 404

@@ -14,7 +14,6 @@ from drafts.selectors.statistics import Selection
 
 DIGITAL, PAPER = "digital", "paper"
 WITH_BOTS = "with"
-EVENTS_OFFERED = 200
 
 
 class SelectionForm(forms.Form):
@@ -32,7 +31,7 @@ class SelectionForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any], *, formats: list[str], events: list[Event]) -> None:
         super().__init__(data)
-        self._events = {event.code: event for event in events[:EVENTS_OFFERED]}
+        self._events = {event.code: event for event in events}
         self.fields["from"] = _day(_("From"))
         self.fields["to"] = _day(_("To"))
         if len(formats) > 1:

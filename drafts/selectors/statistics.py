@@ -16,7 +16,7 @@ from drafts.models import CardSet, CountedDraft, DayCount, DraftCount, Event
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Game, Question
 from drafts.rules.statistics.counts import COUNTS, Counts
-from drafts.rules.statistics.figures import MEASURES, Figure, figures_of
+from drafts.rules.statistics.figures import Figure, figures_of
 from drafts.selectors.catalog import questions_of
 from drafts.store.catalog import cards_by_row, game_of
 
@@ -37,6 +37,7 @@ class Selection:
 
 
 EVERYTHING = Selection()
+EVENTS_OFFERED = 200
 
 
 @dataclass(frozen=True)
@@ -140,12 +141,13 @@ def formats_counted(card_set: CardSet) -> list[str]:
     return sorted(drafts.order_by().values_list("format", flat=True).distinct())
 
 
-def events_counted(card_set: CardSet, user: AbstractBaseUser | AnonymousUser) -> "QuerySet[Event]":
-    """Return the events that a user organizes and that are counted for the set, the newest first."""
+def events_counted(card_set: CardSet, user: AbstractBaseUser | AnonymousUser) -> list[Event]:
+    """Return the latest `EVENTS_OFFERED` events that a user organizes and that are counted for the set, newest first."""
     if not user.is_authenticated:
-        return Event.objects.none()
+        return []
     counted = CountedDraft.objects.filter(sets__card_set=card_set).values("draft__event")
-    return Event.objects.filter(organizer=user.pk, id__in=counted).order_by("-created_at", "-id")
+    own = Event.objects.filter(organizer=user.pk, id__in=counted)
+    return list(own.order_by("-created_at", "-id")[:EVENTS_OFFERED])
 
 
 def _drafts(card_set: CardSet, selection: Selection) -> "QuerySet[CountedDraft]":
@@ -169,6 +171,3 @@ def _group(answer: str, counts: Iterable[Counts]) -> GroupStatistics:
     for each in several:
         group.counts.add(each)
     return group
-
-
-MEASURE_NAMES = tuple(measure.name for measure in MEASURES)

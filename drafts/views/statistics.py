@@ -36,9 +36,7 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
     if card_set is None:
         raise Http404(f"There is no set {code}.")
     waiting = count_finished_drafts(most=COUNTED_AT_ONCE)
-    form = SelectionForm(
-        request.GET, formats=formats_counted(card_set), events=list(events_counted(card_set, request.user))
-    )
+    form = SelectionForm(request.GET, formats=formats_counted(card_set), events=events_counted(card_set, request.user))
     statistics = statistics_of(card_set, form.selection)
     order = Order.of(request.GET.get("sort", ""), request.GET.get("order", ""))
     question = request.GET.get("by", "")

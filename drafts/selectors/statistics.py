@@ -142,7 +142,7 @@ def formats_counted(card_set: CardSet) -> list[str]:
 
 
 def events_counted(card_set: CardSet, user: AbstractBaseUser | AnonymousUser) -> list[Event]:
-    """Return the latest `EVENTS_OFFERED` events that a user organizes and that are counted for the set, newest first."""
+    """Return the latest events that a user organizes and that are counted for the set, `EVENTS_OFFERED` at most."""
     if not user.is_authenticated:
         return []
     counted = CountedDraft.objects.filter(sets__card_set=card_set).values("draft__event")

@@ -49,6 +49,7 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
         "form": form,
         "order": order,
         "columns": columns(order),
+        "is_known": any(each.figures[order.measure.name].n for each in groups),
         "groups": rows_of(groups, groups, order),
         "groupings": groupings(statistics, question),
         "cards": cards,

@@ -14,9 +14,7 @@ from drafts.services.statistics import forget_event
 def delete_event(*, event: Event) -> None:
     """Delete an event with its fighters, drafts, fights and history, and with its part in the statistics.
 
-    Devices that show it are told.
-
-    Other drafts of the same evening stay.
+    Devices that show it are told. Other drafts of the same evening stay.
 
     Raises ServiceError from the start of a draft to its end: a draft is stopped first.
     """

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafts', '0026_piles'),
+        ('drafts', '0027_evenings'),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ No other module knows the procedure of a draft. Which formats there are, and wha
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from drafts.rules.cards import BlankCard
@@ -142,6 +142,10 @@ class Format:
     few: int = 0
     best_of: int = 1
     stages: tuple[Stage, ...] = DRAFT_NIGHT
+
+    def cut_to(self, rounds: int) -> "Format":
+        """Return the format with its first rounds alone, as a draft that was stopped has opened them."""
+        return self if rounds >= len(self.rounds) else replace(self, rounds=self.rounds[:rounds])
 
     def blank_card(self, *, featured: bool) -> BlankCard:
         """Return a card of a paper pack; one in each pack stands for the card that its set guarantees.

@@ -67,6 +67,11 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
 
     `event` is a row id, `most` how many of the newest are wanted.
     """
+    return [EntryRecord(act.at, act.table, words) for act, words in worded_acts(event, most)]
+
+
+def worded_acts(event: int, most: int | None = None) -> list[tuple[ActRecord, str]]:
+    """Return the acts that people are told of, each with its words, as `told_acts` does."""
     told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in (*_WORDS, *_WORDS_OF_GAME)))
     newest = (
         TableEvent.objects.filter(told_kinds, table__draft__current_in=event)
@@ -84,7 +89,7 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
         for game in games
         for staff, act in ((staff, _record(tuple(row))) for staff, *row in rows)
     ]
-    return [EntryRecord(act.at, act.table, words) for act, words in told if words]
+    return [(act, words) for act, words in told if words]
 
 
 def reason_words(game: Game, reason: Reason) -> str:

@@ -177,10 +177,10 @@ def _fight(fight: Fight, names: Names) -> FightRow:
         )
         for place, fighter in enumerate(fight.fighters)
     ]
-    return FightRow(sides, _stands(fight), fight.is_over)
+    return FightRow(sides, how_it_stands(fight), fight.is_over)
 
 
-def _stands(fight: Fight) -> str:
+def how_it_stands(fight: Fight) -> str:
     """Return how a fight stands: whose word made its result final, or what it waits for."""
     result = fight.result
     if result is None:

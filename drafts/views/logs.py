@@ -5,16 +5,18 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked
-from drafts.exporters.event_log import EntryRecord, EventLog, steps_of
+from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord, steps_of
 from drafts.exporters.log_csv import write_log_csv
 from drafts.exporters.log_json import write_log_json
+from drafts.exporters.replay_types import Replay
 from drafts.exporters.seat_text import write_seat_text
 from drafts.languages import translated
 from drafts.models import Event
@@ -23,7 +25,8 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names
 from drafts.selectors.aliases import names_for
 from drafts.selectors.logs import load_log, place_of
-from drafts.views.art import in_game
+from drafts.selectors.replays import load_replay
+from drafts.views.art import dressed
 from drafts.views.event_access import View, with_event
 
 
@@ -46,7 +49,7 @@ def open_log(view: View) -> View:
 def log(request: HttpRequest, event: Event) -> HttpResponse:
     record = log_for(request, event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
-    context |= in_game(FORMATS[event.draft.format].game)
+    context |= dressed(event)
     fighter = fighter_asked(request, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
     table = record.table(number_in(request, "table", own_table))
@@ -60,7 +63,19 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
         raise Http404
     steps = steps_of(table, number, directions_of(event))
     context |= {"table": table, "seat": table.seats[number], "steps": steps, "own": own}
+    context["as_list"] = request.GET.get("view") == "list"
+    replay = replay_for(request, event, record, table)
+    context |= {"replay": replay, "page": page_of(event, record, number) | {"own": own_place(own_table, own_seat)}}
     return render(request, "log.html", context)
+
+
+@open_log
+def table_as_json(request: HttpRequest, event: Event, table: int) -> HttpResponse:
+    record = log_for(request, event)
+    at = record.table(table)
+    if at is None:
+        raise Http404
+    return JsonResponse(replay_for(request, event, record, at))
 
 
 @open_log
@@ -89,6 +104,25 @@ def seat_as_text(request: HttpRequest, event: Event, table: int, seat: int) -> H
 def log_for(request: HttpRequest, event: Event, *, with_decks: bool = False) -> EventLog:
     """Return the log as the reader is told it: names may be hidden from those who do not take part."""
     return load_log(event, names_for(event, rights_of(request, event)), with_decks=with_decks)
+
+
+def replay_for(request: HttpRequest, event: Event, record: EventLog, table: TableRecord) -> Replay:
+    """Return the replay of a table as the reader is told it."""
+    return load_replay(event, record, table, told=names_for(event, rights_of(request, event)) is None)
+
+
+def page_of(event: Event, record: EventLog, seat: int) -> dict[str, object]:
+    """Return what the replay's script is told beside a table's replay: the seat to begin with, and all tables."""
+    tables = [
+        {"number": table.number, "address": reverse("log-table", args=[event.code, table.number])}
+        for table in record.tables
+    ]
+    return {"seat": seat, "tables": tables}
+
+
+def own_place(table: int, seat: int | None) -> dict[str, int] | None:
+    """Return where the reader sat, None for one who did not."""
+    return None if seat is None else {"table": table, "seat": seat}
 
 
 def download(content: str | bytes, kind: str, name: str) -> HttpResponse:

@@ -24,6 +24,7 @@ OF_A_PASS = (
     "/events/{code}/statistics/",
     "/events/{code}/log/log.json",
     "/events/{code}/log/log.csv",
+    "/events/{code}/log/t{table}.json",
     "/events/{code}/standings/",
     "/events/{code}/standings/standings.json",
     "/events/{code}/sharing/",

@@ -17,7 +17,7 @@ from tests.factories import choose, drafted_event, fighter, let_bots_finish, mak
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("", "log.json", "log.csv", "t1-s0.txt")
+PAGES = ("", "log.json", "log.csv", "t1.json", "t1-s0.txt")
 
 DRAWN = re.compile(r"<svg.*?</svg>", re.DOTALL)
 """What is drawn is made of numbers, as acts are."""
@@ -46,9 +46,9 @@ def test_the_log_is_closed_to_everybody_until_every_table_has_drafted(
         organizer, *(f"Fighter {number}" for number in range(6)), table_size=3, log_visibility=visibility, started=True
     )
     everybody = (client, organizer_client, seated(event, "Fighter 0"))
-    assert [statuses(somebody, event) for somebody in everybody] == [[403] * 4] * 3
+    assert [statuses(somebody, event) for somebody in everybody] == [[403] * len(PAGES)] * 3
     let_bots_finish_table(event, 1)
-    assert [statuses(somebody, event) for somebody in everybody] == [[403] * 4] * 3
+    assert [statuses(somebody, event) for somebody in everybody] == [[403] * len(PAGES)] * 3
 
 
 def let_bots_finish_table(event, number):
@@ -74,13 +74,13 @@ def test_spectator_fighter_and_organizer_read_the_log_as_the_event_says(organize
     event.log_visibility = visibility
     event.save()
     everybody = (Client(), seated(event, "Aichi"), organizer_client)
-    assert [statuses(somebody, event) for somebody in everybody] == [[status] * 4 for status in allowed]
+    assert [statuses(somebody, event) for somebody in everybody] == [[status] * len(PAGES) for status in allowed]
 
 
 def test_the_log_stays_open_when_the_event_is_over(organizer_client, event):
     event.phase = "finished"
     event.save()
-    assert statuses(organizer_client, event) == [200] * 4
+    assert statuses(organizer_client, event) == [200] * len(PAGES)
 
 
 def test_an_event_stopped_before_its_draft_has_an_empty_log(organizer_client, organizer, sample_sets):

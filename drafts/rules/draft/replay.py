@@ -1,6 +1,7 @@
 """A table from its packs and picks: how a draft is read back from what was stored."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -48,11 +49,27 @@ def replay(
     In the `verified_rounds` a judge verified a card (R9); `calls` are the open ones by round; with `review_over` a
     review that stands at the end is closed. The picks are believed, not judged.
     """
+    tables = replayed(
+        format_, packs, picks, verified_rounds=verified_rounds, calls=calls or {}, review_over=review_over
+    )
+    return deque(tables, maxlen=1).pop()
+
+
+def replayed(
+    format_: Format,
+    packs: Sequence[Sequence[Pack]],
+    picks: Iterable[Pick],
+    *,
+    verified_rounds: Collection[int] = (),
+    calls: Mapping[int, Sequence[Call]],
+    review_over: bool = False,
+) -> Iterator[DraftTable]:
+    """Yield the table before each of these picks, and at last the table after all of them, as `replay` returns it."""
 
     def judged(table: DraftTable) -> DraftTable:
         if table.round in verified_rounds and not table.called:
             table = with_quotas(replace(table, called=True))
-        if calls and table.round in calls and table.pass_number == 1:
+        if table.round in calls and table.pass_number == 1:
             table = replace(table, calls=tuple(calls[table.round]))
         return table
 
@@ -60,7 +77,8 @@ def replay(
     for pick in picks:
         if table.phase is Phase.REVIEW:
             table = judged(end_review(table))
+        yield table
         table = judged(place(table, pick.seat, pick.cards))
     if table.phase is Phase.REVIEW and review_over:
         table = judged(end_review(table))
-    return table
+    yield table

@@ -194,6 +194,11 @@ wear({
   handless: { short: gettext("No cards in this pick"), whole: gettext("You hold no cards in this pick.") },
   hurried: gettext("You were away for two picks: 5 seconds until you act"),
   takenBack: gettext("Pack %(round)s, pick %(pass)s is played again: the organizer has taken it back."),
+  replay: {
+    next: gettext("took it next, pick %(pass)s"),
+    then: gettext("took it, pick %(pass)s"),
+    last: gettext("last card, pick %(pass)s"),
+  },
   missed: {
     once: gettext("Time ran out in pack %(round)s, pick %(pass)s: the server chose for you."),
     often: gettext("Time ran out in %(count)s picks of pack %(round)s: the server chose for you."),

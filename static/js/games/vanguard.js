@@ -142,6 +142,12 @@ wear({
   handless: { short: gettext("No cards in this pass"), whole: gettext("You hold no cards in this pass.") },
   hurried: gettext("You were away for two passes: 5 seconds until you act"),
   takenBack: gettext("Pack %(round)s, pass %(pass)s is played again: the organizer has taken it back."),
+  replay: {
+    next: gettext("took it next, pass %(pass)s"),
+    then: gettext("took it, pass %(pass)s"),
+    last: gettext("last card, pass %(pass)s"),
+    called: gettext("Legion Rare: one card more"),
+  },
   missed: {
     once: gettext("Time ran out in pack %(round)s, pass %(pass)s: the server chose for you."),
     often: gettext("Time ran out in %(count)s passes of pack %(round)s: the server chose for you."),

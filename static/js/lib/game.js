@@ -22,6 +22,7 @@
 //   takenBack                which pass is played again after the organizer has taken it back
 //   missed                   passes in which the clock chose: { once, often, inPacks }; choices that did not count: { second, late }
 //   chooseFeatured(count)    real packs: to choose a card of the featured kind and so many others
+//   replay                   who took a card when, with `pass`: { next, then, last }; `called`: a pass that demanded more, where the game knows such calls
 //   call                     the words for a card that a judge is called for, where the game knows such calls
 
 let worn = null;

@@ -1,4 +1,155 @@
-// The log: times of the device's own zone, and each card large in a dialog at a tap.
+// The log: a draft to step through, by seats, packs or the whole table. What it shows the server has worked out (lib/replay.js).
 
 import "../lib/local-time.js";
 import "../components/readable.js";
+import { Faces } from "../components/replay-faces.js";
+import { ReplayScene } from "../components/replay-scene.js";
+import { listenToKeys, listenToSwipes } from "../components/replay-controls.js";
+import { json, part } from "../lib/dom.js";
+import { Replay } from "../lib/replay.js";
+import { readAddress, writeAddress } from "../lib/replay-address.js";
+
+const root = document.getElementById("replay");
+const PLAYED_MS = 1600; // how long each step stands while it plays
+const WRITTEN_MS = 150; // browsers take no hundred addresses in a moment
+
+class LogPage {
+  #tables = new Map();
+  #playing = null;
+  #writing = null;
+
+  constructor() {
+    this.page = json("replay-page");
+    this.first = json("replay-data").table;
+    this.keep(json("replay-data"));
+    this.scene = new ReplayScene(root, this.page, { go: (change) => this.go(change), toSeat: (seat) => this.toSeat(seat), toTable: (number) => this.table(number) });
+    this.state = { table: this.first, at: 0, view: "seat", seat: 0 };
+    this.listen();
+  }
+
+  keep(told) {
+    const replay = new Replay(told);
+    this.#tables.set(told.table, { replay, faces: new Faces(replay) });
+  }
+
+  get here() {
+    return this.#tables.get(this.state.table);
+  }
+
+  listen() {
+    part(root, "back").addEventListener("click", () => this.step(-1));
+    part(root, "on").addEventListener("click", () => this.step(1));
+    part(root, "play").addEventListener("click", () => this.play());
+    for (const button of root.querySelectorAll("[data-go]")) button.addEventListener("click", () => this.look(button.dataset.go));
+    part(root, "link").addEventListener("click", () => this.scene.copy(this.address()));
+    listenToKeys(this);
+    listenToSwipes(part(root, "stage"), this);
+    addEventListener("popstate", () => this.open());
+    addEventListener("hashchange", () => this.open());
+  }
+
+  // Show what the address says; without one, the seat that the page is about, at the beginning.
+  async open({ isFirst = false } = {}) {
+    const found = readAddress(location.hash);
+    if (!found && !isFirst && location.hash.length > 1) return; // a part of the page
+    clearTimeout(this.#writing);
+    const asked = found && (await this.has(found.table)) ? found : { table: this.first, moment: "", view: "seat", seat: this.page.seat };
+    const { replay } = this.#tables.get(asked.table);
+    const own = this.page.own?.table === asked.table ? this.page.own.seat : 0;
+    this.state = { ...asked, at: Math.max(0, replay.find(asked.moment)), seat: Math.min(asked.seat ?? own, replay.seats.length - 1) };
+    this.draw();
+  }
+
+  // Whether there is such a table; it is fetched when it is asked for the first time.
+  async has(number) {
+    if (this.#tables.has(number)) return true;
+    const table = this.page.tables.find((each) => each.number === number);
+    const answer = table && (await fetch(table.address).catch(() => null));
+    if (!answer?.ok) return false;
+    this.keep(await answer.json());
+    return true;
+  }
+
+  address() {
+    const { table, at, view, seat } = this.state;
+    return new URL(writeAddress({ table, moment: this.here.replay.moments[at].name, view, seat }), location.href).href;
+  }
+
+  // `change` of where one is; the address follows, and "back" leaves the page or the last view.
+  go(change, { isNewPlace = false } = {}) {
+    const { replay } = this.here;
+    const wanted = { ...this.state, ...change };
+    const at = Math.min(Math.max(wanted.at, 0), replay.moments.length - 1);
+    const next = { ...wanted, at };
+    if (isNewPlace) history.pushState(null, "", this.address());
+    this.state = next;
+    this.draw();
+    clearTimeout(this.#writing);
+    this.#writing = setTimeout(() => history.replaceState(null, "", this.address()), isNewPlace ? 0 : WRITTEN_MS);
+  }
+
+  step(by) {
+    this.go({ at: this.state.at + by });
+  }
+
+  // To a seat: of the whole table, one looks at it alone then.
+  toSeat(seat) {
+    const isWhole = this.state.view === "table";
+    this.go(isWhole ? { seat, view: "seat" } : { seat }, { isNewPlace: isWhole });
+  }
+
+  // To the seat beside; of a pack, to the pack that the seat beside opened.
+  seat(by) {
+    const count = this.here.replay.seats.length;
+    this.toSeat((this.state.seat + by + count) % count);
+  }
+
+  // One pack: the one that this seat holds now.
+  look(view) {
+    if (view === this.state.view) return;
+    const { replay } = this.here;
+    const { at, seat } = this.state;
+    const step = replay.stepAt(at);
+    const opener = step.turns[seat].opened_by;
+    const holder = step.turns.findIndex((turn) => turn.opened_by === seat);
+    const looksAt = view === "pack" ? opener : this.state.view === "pack" ? Math.max(0, holder) : seat;
+    this.go({ view, seat: looksAt }, { isNewPlace: true });
+  }
+
+  async table(number) {
+    if (!(await this.has(number))) return;
+    const { replay } = this.#tables.get(number);
+    const own = this.page.own;
+    const name = this.here.replay.moments[this.state.at].name;
+    const seat = own?.table === number ? own.seat : 0;
+    history.pushState(null, "", this.address());
+    this.state = { table: number, at: Math.max(0, replay.find(name)), view: this.state.view, seat };
+    this.go({});
+  }
+
+  play() {
+    const isOver = this.state.at === this.here.replay.moments.length - 1;
+    if (this.#playing) return this.stop();
+    if (isOver) this.go({ at: 0 });
+    this.#playing = setInterval(() => this.playOn(), PLAYED_MS);
+    return this.scene.drawPlaying(true);
+  }
+
+  playOn() {
+    this.step(1);
+    if (this.state.at === this.here.replay.moments.length - 1) this.stop();
+  }
+
+  stop() {
+    clearInterval(this.#playing);
+    this.#playing = null;
+    this.scene.drawPlaying(false);
+  }
+
+  draw() {
+    const own = this.page.own?.table === this.state.table ? this.page.own.seat : null;
+    this.scene.draw({ ...this.here, ...this.state, own });
+  }
+}
+
+if (root) new LogPage().open({ isFirst: true });

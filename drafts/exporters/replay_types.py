@@ -1,0 +1,151 @@
+"""What the page of a replay is told of one table, as types: its script draws this and works out nothing.
+
+Cards are named by their place in `cards`, prints by theirs in `prints`. Rounds and passes count from 1, seats from 0.
+"""
+
+from typing import Any, TypedDict
+
+
+class SeatPart(TypedDict):
+    """Who sat there. `fighter` is the number by which the log names them."""
+
+    seat: int
+    name: str
+    bot: bool
+    fighter: int
+
+
+class TallyPart(TypedDict):
+    """A count of a pile by one fact of its cards: `names` are what it counts, in their order."""
+
+    tally: str
+    name: str
+    names: list[str]
+
+
+class PrintPart(TypedDict):
+    """A printed card: `card` as in every message, and for each tally the places of the names that it counts for."""
+
+    card: dict[str, Any]
+    counts: list[list[int]]
+
+
+class FatePart(TypedDict):
+    """Who took a card, and in which pass of its round."""
+
+    seat: int
+    number: int
+
+
+class CardPart(TypedDict):
+    """One physical card; `id` as in `log.json`. `fate` is None for a card that nobody took: the draft was stopped."""
+
+    id: int
+    print: int
+    fate: FatePart | None
+
+
+class PackPart(TypedDict):
+    """A pack as it was opened."""
+
+    round: int
+    opened_by: int
+    set: str
+    cards: list[int]
+
+
+class PickPart(TypedDict):
+    """Cards that were placed at once, in the order in which they lie; `how` as in `log.json`."""
+
+    cards: list[int]
+    how: str
+    seconds: float
+
+
+class TurnPart(TypedDict):
+    """One pass as one seat saw it. `back` are the cards that came all the way round."""
+
+    opened_by: int
+    hand: list[int]
+    picks: list[PickPart]
+    back: list[int]
+
+
+class UndonePart(TypedDict):
+    """Cards that a seat had placed in this pass before it was taken back."""
+
+    seat: int
+    cards: list[int]
+    how: str
+    at: str | None
+
+
+class NotePart(TypedDict):
+    """What organizer, judge and fighters did while this pass was played, in words."""
+
+    at: str | None
+    text: str
+
+
+class StepPart(TypedDict):
+    """One pass. `seconds` is how long it could last, None where nothing is timed; `turns` stand in order of seats."""
+
+    round: int
+    number: int
+    direction: str
+    called: bool
+    seconds: int | None
+    review_after: bool
+    turns: list[TurnPart]
+    undone: list[UndonePart]
+    notes: list[NotePart]
+
+
+class SidePart(TypedDict):
+    """A side of a fight; `seat` is None for somebody of another table."""
+
+    seat: int | None
+    name: str
+    won: bool
+    score: int | None
+    damage: int | None
+
+
+class FightPart(TypedDict):
+    """A fight, and how it stands in words; one of one side is a bye."""
+
+    sides: list[SidePart]
+    words: str
+    over: bool
+
+
+class FightRoundPart(TypedDict):
+    """A round of fights. `counter` is what is counted in the first place, in words."""
+
+    round: int
+    counter: str
+    fights: list[FightPart]
+
+
+class SharedPart(TypedDict):
+    """Whose a card is since all were shared out."""
+
+    card: int
+    seat: int
+    drafted_by: int
+
+
+class Replay(TypedDict):
+    """A table's draft, and what followed."""
+
+    version: int
+    table: int
+    round_count: int
+    seats: list[SeatPart]
+    tallies: list[TallyPart]
+    prints: list[PrintPart]
+    cards: list[CardPart]
+    packs: list[PackPart]
+    steps: list[StepPart]
+    fights: list[FightRoundPart]
+    shares: list[SharedPart]

@@ -1,0 +1,97 @@
+"""The replay of a draft, table by table, with what followed it: the fights, and whose each card is."""
+
+from collections.abc import Mapping
+
+from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord
+from drafts.exporters.replay_json import Moment, moments_of, replay_of
+from drafts.exporters.replay_types import FightPart, FightRoundPart, Replay, SidePart
+from drafts.languages import translated
+from drafts.models import Event, Policy
+from drafts.rules.cards import CardId
+from drafts.rules.fights.fight import Fight
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.nicknames import isolate_names_in
+from drafts.selectors.history import worded_acts
+from drafts.selectors.standings import how_it_stands
+from drafts.store.fights import load_fights
+from drafts.store.shares import load_all_shares
+
+Seats = Mapping[FighterId, int]
+
+
+def load_replay(event: Event, log: EventLog, table: TableRecord, *, told: bool) -> Replay:
+    """Return the replay of a table of this log: all of it is for those to whom the log is open.
+
+    `told`: what happened is put into words, with the names of fighters and judges in them.
+    """
+    return replay_of(
+        log.event,
+        table,
+        notes=_notes(event, log, table) if told else {},
+        fights=_fights(event, log, table),
+        shares=_owners(event, table),
+        say=translated,
+    )
+
+
+def _notes(event: Event, log: EventLog, table: TableRecord) -> dict[Moment, list[EntryRecord]]:
+    moments = moments_of(FORMATS[log.event.format], table, log.history)
+    acts = [(act, words) for act, words in worded_acts(event.id) if act.table == table.number]
+    names = {seat.name for one in log.tables for seat in one.seats}
+    texts = isolate_names_in([words for _, words in acts], names)
+    notes: dict[Moment, list[EntryRecord]] = {}
+    for (act, _), text in zip(acts, texts, strict=True):
+        if act.version in moments:
+            notes.setdefault(moments[act.version], []).append(EntryRecord(act.at, act.table, text))
+    return notes
+
+
+def _seats(table: TableRecord) -> Seats:
+    return {FighterId(seat.fighter): seat.seat for seat in table.seats}
+
+
+def _fights(event: Event, log: EventLog, table: TableRecord) -> list[FightRoundPart]:
+    """Return the rounds that those of this table have fought, the first one first."""
+    live = load_fights(EventId(event.id))
+    if live is None:
+        return []
+    seats = _seats(table)
+    names = {FighterId(seat.fighter): seat.name for one in log.tables for seat in one.seats}
+    rounds: list[FightRoundPart] = []
+    for number in range(1, live.fighting.round + 1):
+        fights = [
+            fight
+            for group in live.fighting.groups
+            for fight in (group.rounds[number - 1] if number <= len(group.rounds) else ())
+            if any(fighter in seats for fighter in fight.fighters)
+        ]
+        if fights:
+            counter = translated(fights[0].form.counters[0].label)
+            parts = [_fight(fight, seats, names) for fight in fights]
+            rounds.append({"round": number, "counter": counter, "fights": parts})
+    return rounds
+
+
+def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> FightPart:
+    result = fight.result if fight.is_over else None
+    sides: list[SidePart] = [
+        {
+            "seat": seats.get(fighter),
+            "name": names.get(fighter, ""),
+            "won": result is not None and result.winner == fighter,
+            "score": result.score[place] if result else None,
+            "damage": fight.damage(fighter) if len(fight.fighters) > 1 else None,
+        }
+        for place, fighter in enumerate(fight.fighters)
+    ]
+    return {"sides": sides, "words": how_it_stands(fight), "over": fight.is_over}
+
+
+def _owners(event: Event, table: TableRecord) -> dict[CardId, int]:
+    """Return at which seat the owner of each card sits since all were shared; nothing before, and where all is kept."""
+    seats = _seats(table)
+    for live in load_all_shares(EventId(event.id)):
+        if live.number == table.number and live.policy is not Policy.KEEP and live.shares.is_over:
+            return {card: seats[owner] for card, owner in live.shares.owners().items() if owner in seats}
+    return {}

@@ -1,0 +1,63 @@
+// What followed the draft: a round of fights, and whose the cards are in the end.
+
+import { element, glyph } from "../lib/elements.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { cards } from "../lib/words.js";
+import { seatMark } from "./replay-words.js";
+
+const nameOf = (scene, { seat, name }) => {
+  if (seat !== null) return seatMark(scene, seat);
+  const node = element("bdi", "replay-seat", name);
+  node.dir = "auto";
+  return node;
+};
+
+const side = (scene, each, counter) => {
+  const node = element("div", "replay-fight__side", nameOf(scene, each));
+  if (each.won) node.append(element("span", "pill is-done", glyph("i-cup"), gettext("won")));
+  if (each.score !== null) node.append(element("b", "replay-fight__score", String(each.score)));
+  if (each.damage !== null) node.append(element("span", "quiet small", interpolate(gettext("%(counter)s: %(count)s"), { counter, count: each.damage })));
+  node.classList.toggle("has-won", each.won);
+  return node;
+};
+
+export const drawFights = (root, scene, { fights, counter }) =>
+  root.replaceChildren(
+    ...fights.map((fight) => {
+      const node = element("article", "panel replay-fight", ...fight.sides.map((each) => side(scene, each, counter)), element("p", "quiet small", fight.words));
+      node.classList.toggle("is-own", fight.sides.some(({ seat }) => seat === scene.seat));
+      return node;
+    }),
+  );
+
+const moved = (scene, list, whose, words) =>
+  list.map(({ card, ...share }) => scene.faces.figure(card, "hand", { caption: [seatMark(scene, share[whose]), element("span", "quiet", words)] }));
+
+const heap = (title, figures) => {
+  const list = element("ul", "replay-hand__others", ...figures);
+  list.setAttribute("role", "list");
+  return element("section", "stack", element("h3", "", title), figures.length ? list : element("p", "quiet", gettext("No card.")));
+};
+
+// Of a seat: what it got of others and gave to others. Of the table: how much everybody has.
+export const drawEnd = (root, scene, seat) => {
+  const { shares } = scene.replay.told;
+  if (seat === null) return drawAll(root, scene, shares);
+  const got = shares.filter((share) => share.seat === seat && share.drafted_by !== seat);
+  const gave = shares.filter((share) => share.seat !== seat && share.drafted_by === seat);
+  root.dataset.crowd = "many";
+  return root.replaceChildren(
+    heap(interpolate(gettext("Got from others: %(cards)s"), { cards: cards(got.length) }), moved(scene, got, "drafted_by", gettext("had drafted it"))),
+    heap(interpolate(gettext("Given to others: %(cards)s"), { cards: cards(gave.length) }), moved(scene, gave, "seat", gettext("has it now"))),
+  );
+};
+
+const drawAll = (root, scene, shares) =>
+  root.replaceChildren(
+    ...scene.replay.seats.map((_, seat) => {
+      const held = shares.filter((share) => share.seat === seat);
+      const got = held.filter((share) => share.drafted_by !== seat).length;
+      const words = interpolate(gettext("%(cards)s, %(count)s of them from others."), { cards: cards(held.length), count: got });
+      return element("section", "panel replay-whole__seat", seatMark(scene, seat), element("p", "quiet", words));
+    }),
+  );

@@ -1,0 +1,47 @@
+// The pack in a hand: what was taken first and large, the others after it, each with who took it and when.
+
+import { element } from "../lib/elements.js";
+import { game } from "../lib/game.js";
+import { gettext } from "../lib/gettext.js";
+import { inOrderOfTaking, takenIn } from "../lib/replay.js";
+import { takerCaption } from "./replay-words.js";
+
+const crowdOf = (count) => (count <= 5 ? "few" : count <= 9 ? "some" : "many");
+
+const ownCaption = (scene, card) => {
+  const { places } = game();
+  const isFirst = scene.replay.stepAt(scene.at).number === 1;
+  const word = isFirst && places.featured !== places.plain ? (game().isFeatured(card) ? places.featured : places.plain) : gettext("taken");
+  return [element("b", "replay-card__own", word)];
+};
+
+const group = (className, figures) => {
+  const list = element("ul", className, ...figures);
+  list.setAttribute("role", "list");
+  return list;
+};
+
+export const drawHand = (root, scene, turn) => {
+  const { replay, faces, at } = scene;
+  const taken = takenIn(turn);
+  const hand = inOrderOfTaking(replay, turn.hand, taken);
+  const others = hand.filter((place) => !taken.includes(place));
+  root.dataset.crowd = crowdOf(turn.hand.length);
+  root.replaceChildren(
+    ...(taken.length ? [group("replay-hand__taken", taken.map((place) => faces.figure(place, "hand", { taken: true, back: turn.back.includes(place), caption: ownCaption(scene, replay.card(place)) })))] : []),
+    ...(others.length ? [group("replay-hand__others", others.map((place) => faces.figure(place, "hand", { back: turn.back.includes(place), caption: takerCaption(scene, place, at) })))] : []),
+  );
+};
+
+// A whole pack as it empties: what was gone by then is dim.
+export const drawPack = (root, scene, pack) => {
+  const { replay, faces, at } = scene;
+  const { number } = replay.stepAt(at);
+  const cards = inOrderOfTaking(replay, pack.cards, []);
+  root.dataset.crowd = crowdOf(cards.length);
+  const figure = (place) => {
+    const when = replay.fate(place)?.number ?? Infinity;
+    return faces.figure(place, "hand", { taken: when === number, gone: when < number, caption: takerCaption(scene, place, at) });
+  };
+  root.replaceChildren(group("replay-hand__others", cards.map(figure)));
+};

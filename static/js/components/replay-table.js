@@ -1,0 +1,64 @@
+// The table at a moment: as a small ring beside a seat, and as a view of its own with everybody's pack.
+
+import { text } from "../lib/dom.js";
+import { element, glyph } from "../lib/elements.js";
+import { inOrderOfTaking, takenIn } from "../lib/replay.js";
+import { lookOf } from "../lib/look.js";
+import { chooserPills, passWords, seatMark, wayPill } from "./replay-words.js";
+
+// Seat `first` is at the bottom, and the others follow clockwise: the next one is at the left of who faces the middle.
+const placeAt = (node, seat, first, count) => {
+  const turn = (2 * Math.PI * ((seat - first + count) % count)) / count;
+  node.style.setProperty("--x", (-Math.sin(turn)).toFixed(3));
+  node.style.setProperty("--y", Math.cos(turn).toFixed(3));
+};
+
+export const drawRing = (root, scene, go) => {
+  const { replay, faces, at, seat: first } = scene;
+  const step = replay.stepAt(at);
+  const count = replay.seats.length;
+  root.dataset.crowd = count <= 4 ? "few" : count <= 6 ? "some" : "many";
+  root.dataset.direction = step.direction;
+  const seats = step.turns.map((turn, seat) => {
+    const [card] = takenIn(turn).slice(-1);
+    const face = element("span", "replay-ring__card", ...(card === undefined ? [] : [faces.thumb(card, "ring")]));
+    const button = element("button", "replay-ring__seat", face, seatMark(scene, seat));
+    button.type = "button";
+    if (seat === first) button.setAttribute("aria-current", "true");
+    button.addEventListener("click", () => go({ seat }));
+    placeAt(button, seat, first, count);
+    return button;
+  });
+  const way = element("span", "replay-ring__way", wayPill(step.direction));
+  root.replaceChildren(element("span", "replay-ring__belt"), way, ...seats);
+};
+
+const line = (replay, place) => {
+  const card = replay.card(place);
+  const dot = element("i", "replay-line__dot");
+  dot.dataset.hue = lookOf(card.kin).hue;
+  const name = element("bdi", "", card.name);
+  name.dir = "auto";
+  return element("li", "replay-line", dot, name);
+};
+
+const seatPanel = (scene, seat, turn, step, go) => {
+  const { replay, faces } = scene;
+  const taken = takenIn(turn);
+  const others = inOrderOfTaking(replay, turn.hand, taken).filter((place) => !taken.includes(place));
+  const head = element("button", "replay-whole__head", seatMark(scene, seat), glyph("i-right"));
+  head.type = "button";
+  head.addEventListener("click", () => go({ seat }));
+  const words = element("p", "quiet small", "");
+  words.dataset.part = "words";
+  const figures = element("ul", "replay-whole__taken", ...taken.map((place) => faces.figure(place, "whole", { taken: true, back: turn.back.includes(place) })));
+  figures.setAttribute("role", "list");
+  const rest = element("ul", "replay-whole__rest", ...others.map((place) => line(replay, place)));
+  rest.setAttribute("role", "list");
+  const node = element("section", "panel replay-whole__seat", element("div", "row", head, ...chooserPills(turn, step)), words, element("div", "replay-whole__cards", figures, ...(others.length ? [rest] : [])));
+  node.setAttribute("aria-label", replay.seats[seat].name);
+  text(node, "words", passWords(scene, seat, turn, step));
+  return node;
+};
+
+export const drawWhole = (root, scene, step, go) => root.replaceChildren(...step.turns.map((turn, seat) => seatPanel(scene, seat, turn, step, go)));

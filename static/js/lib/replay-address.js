@@ -1,0 +1,23 @@
+// Where a replay stands, as the part of an address behind the "#" (docs/protocol.md, "Addresses of a replay").
+//
+// `t2` the table (none: table 1) · `r2p3` round and pass, `f1` a round of fights, `e` whose the cards are in the end ·
+// `s1` as a seat saw it, `o1` the pack that this seat opened, neither: the whole table.
+
+const FORM = /^(?:t([1-9]\d{0,3}))?(?:r([1-9]\d?)p([1-9]\d{0,2})|f([1-9]\d?)|(e))(?:([so])(\d{1,2}))?$/;
+
+const VIEWS = { s: "seat", o: "pack" };
+
+// { table, moment, view, seat }: `moment` as `momentName` names it, `seat` whose eyes or whose pack (null: of the whole table).
+// Null for what is no such address.
+export const readAddress = (hash) => {
+  const found = FORM.exec(hash.replace(/^#/, ""));
+  if (!found) return null;
+  const [, table, round, pass, fights, , whose, seat] = found;
+  const moment = round ? `r${round}p${pass}` : fights ? `f${fights}` : "e";
+  return { table: Number(table ?? 1), moment, view: VIEWS[whose] ?? "table", seat: whose ? Number(seat) : null };
+};
+
+export const writeAddress = ({ table, moment, view, seat }) => {
+  const whose = { seat: `s${seat}`, pack: `o${seat}`, table: "" }[view];
+  return `#${table > 1 ? `t${table}` : ""}${moment}${whose}`;
+};

@@ -1,0 +1,105 @@
+// A table's replay as the server sent it (drafts/exporters/replay_types.py), and what a page asks of it. Nothing here knows the page.
+//
+// What people step through are its moments: each pass, then each round of fights, then whose the cards are.
+
+const ofPass = (step) => ({ kind: "pass", name: `r${step.round}p${step.number}`, round: step.round, step });
+const ofFights = (fights) => ({ kind: "fights", name: `f${fights.round}`, round: fights.round, fights });
+
+export class Replay {
+  constructor(told) {
+    this.told = told;
+    this.moments = [
+      ...told.steps.map(ofPass),
+      ...told.fights.map(ofFights),
+      ...(told.shares.length ? [{ kind: "end", name: "e", round: null }] : []),
+    ];
+  }
+
+  get seats() {
+    return this.told.seats;
+  }
+
+  // What is printed on a card, as any message says it.
+  card(place) {
+    const { id, print } = this.told.cards[place];
+    return { ...this.told.prints[print].card, id };
+  }
+
+  // Who took it, and in which pass: { seat, number }, or null.
+  fate(place) {
+    return this.told.cards[place].fate;
+  }
+
+  // The place of the moment of that name; -1 where there is none such.
+  find(name) {
+    return this.moments.findIndex((moment) => moment.name === name);
+  }
+
+  // The pass that is seen at a moment: after the draft, the last one.
+  stepAt(at) {
+    return this.moments[at]?.step ?? this.told.steps.at(-1);
+  }
+
+  turn(at, seat) {
+    return this.moments[at]?.step?.turns[seat] ?? null;
+  }
+
+  // The cards that a seat has after that moment, as they lie.
+  pile(at, seat) {
+    return this.told.steps.slice(0, at + 1).flatMap((step) => takenIn(step.turns[seat]));
+  }
+
+  // Where a pack was, pass by pass: [{ at, seat, turn }], `at` the place of the moment.
+  journey(round, opener) {
+    return this.moments.flatMap(({ step }, at) => {
+      if (step?.round !== round) return [];
+      const seat = step.turns.findIndex((turn) => turn.opened_by === opener);
+      return seat < 0 || !step.turns[seat].hand.length ? [] : [{ at, seat, turn: step.turns[seat] }];
+    });
+  }
+
+  pack(round, opener) {
+    return this.told.packs.find((pack) => pack.round === round && pack.opened_by === opener);
+  }
+
+  // The passes of each round: [{ round, direction, reviewAfter, moments: [place, …] }].
+  rounds() {
+    const rounds = [];
+    this.moments.forEach(({ kind, step }, at) => {
+      if (kind !== "pass") return;
+      if (rounds.at(-1)?.round !== step.round) rounds.push({ round: step.round, direction: step.direction, reviewAfter: step.review_after, moments: [] });
+      rounds.at(-1).moments.push(at);
+    });
+    return rounds;
+  }
+
+  // How many cards of a pile count for each name of a tally: [[name, count], …].
+  counts(places, tally) {
+    const { names } = this.told.tallies[tally];
+    const counts = names.map((name) => [name, 0]);
+    for (const place of places) {
+      for (const name of this.told.prints[this.told.cards[place].print].counts[tally]) counts[name][1] += 1;
+    }
+    return counts;
+  }
+}
+
+export const takenIn = (turn) => turn.picks.flatMap((pick) => pick.cards);
+
+// The cards of a hand in the order in which they were taken, whoever took them; those that nobody took last.
+export const inOrderOfTaking = (replay, hand, taken) => {
+  const order = (place) => (taken.includes(place) ? taken.indexOf(place) - taken.length : (replay.fate(place)?.number ?? Infinity));
+  return [...hand].sort((one, other) => order(one) - order(other));
+};
+
+// Who chose for a seat in a pass: "" for the fighter, "time", "bot" or "last_card"; null where nobody has chosen.
+export const chooserOf = (turn) => {
+  if (!turn.picks.length) return turn.hand.length ? null : "";
+  const { how } = turn.picks.at(-1);
+  return how === "chosen" || how === "entered" ? "" : how;
+};
+
+export const secondsOf = (turn) => Math.max(0, ...turn.picks.map((pick) => pick.seconds));
+
+// A seat that is so far from another, round the table.
+export const seatBeside = (count, seat, direction) => (seat + (direction === "left" ? 1 : -1) + count) % count;

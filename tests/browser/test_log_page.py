@@ -36,7 +36,7 @@ def stopped(night):
 
 def test_the_log_of_a_stopped_draft_can_be_read_by_everyone(stopped):
     code, page = stopped
-    page.goto(f"/events/{code}/log/")
+    page.goto(f"/events/{code}/log/?view=list")
     expect(page.get_by_text("unopened packs stay closed")).to_be_visible()
     inspector = Inspector()
     inspector.look_at("log", page)
@@ -47,7 +47,7 @@ def test_the_log_of_a_stopped_draft_can_be_read_by_everyone(stopped):
 
 def test_cards_of_the_log_are_large_enough_to_read_and_larger_at_a_tap(stopped):
     code, page = stopped
-    page.goto(f"/events/{code}/log/")
+    page.goto(f"/events/{code}/log/?view=list")
     name = page.locator(".log-card").nth(1).get_attribute("data-name")
     button = page.get_by_label("Enlarge").nth(1)
     for width in (360, 390, 1920):

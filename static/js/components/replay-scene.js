@@ -22,7 +22,7 @@ export class ReplayScene {
   constructor(root, page, to) {
     Object.assign(this, { root, page, to, go: to.go });
     this.title = document.title;
-    this.scrubber = new Scrubber(part(root, "scrub"), (at) => go({ at }));
+    this.scrubber = new Scrubber(part(root, "scrub"), (at) => to.go({ at }));
     root.dataset.drawn = "";
     for (const name of ["views", "link"]) part(root, name).hidden = false;
   }
@@ -114,7 +114,7 @@ export class ReplayScene {
     part(this.root, "pile").hidden = view !== "seat" || moment.kind === "end";
     part(this.root, "ring-panel").hidden = !isPass || view === "table";
     drawNotes(part(this.root, "notes"), scene, isPass ? moment.step : { notes: [], undone: [] });
-    if (view === "seat") drawPile(part(this.root, "pile"), scene, scene.seat);
+    this.#drawBeside([() => view === "seat" && drawPile(part(this.root, "pile"), scene, scene.seat), ...(isPass ? this.#besidePass(scene, moment.step) : [])]);
     const name = isPass ? interpolate(game().place, { round: moment.step.round, pass: moment.step.number }) : afterName(moment);
     text(this.root, "place", name);
     if (isPass) this.#drawPass(scene, moment.step, replay.turn(at, scene.seat));
@@ -132,12 +132,34 @@ export class ReplayScene {
     text(this.root, "words", words[view]());
     if (view === "table") drawWhole(part(this.root, "whole"), scene, step, ({ seat }) => this.to.toSeat(seat));
     else {
-      const opener = view === "pack" ? seat : turn.opened_by;
-      if (view === "pack") drawPack(part(this.root, "hand"), scene, scene.replay.pack(step.round, opener));
+      if (view === "pack") drawPack(part(this.root, "hand"), scene, scene.replay.pack(step.round, seat));
       else drawHand(part(this.root, "hand"), scene, turn);
-      drawJourney(part(this.root, "journey"), scene, step.round, opener, (stop) => this.go(view === "pack" ? { at: stop.at } : stop));
-      drawRing(part(this.root, "ring"), view === "pack" ? { ...scene, seat: holder } : scene, (place) => this.go({ ...place, view: "seat" }));
     }
+  }
+
+  #besidePass(scene, step) {
+    const { view, seat } = scene;
+    if (view === "table") return [];
+    const isPack = view === "pack";
+    const opener = isPack ? seat : step.turns[seat].opened_by;
+    const looking = isPack ? step.turns.findIndex((turn) => turn.opened_by === seat) : seat;
+    return [
+      () => drawJourney(part(this.root, "journey"), scene, step.round, opener, (stop) => this.go(isPack ? { at: stop.at } : stop)),
+      () => drawRing(part(this.root, "ring"), { ...scene, seat: looking }, (place) => this.go({ ...place, view: "seat" })),
+    ];
+  }
+
+  // What stands beside the hand is drawn once that is on the screen, a piece at a time: who steps on quickly waits for none of it.
+  #drawBeside(pieces) {
+    clearTimeout(this.beside);
+    const next = () => {
+      pieces.shift()?.();
+      if (pieces.length) this.beside = setTimeout(next);
+    };
+    requestAnimationFrame(() => {
+      clearTimeout(this.beside);
+      this.beside = setTimeout(next);
+    });
   }
 
   #drawAfter(scene, { kind, fights }) {

@@ -1,6 +1,6 @@
 // The table at a moment: as a small ring beside a seat, and as a view of its own with everybody's pack.
 
-import { text } from "../lib/dom.js";
+import { list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { inOrderOfTaking, takenIn } from "../lib/replay.js";
 import { lookOf } from "../lib/look.js";
@@ -13,24 +13,26 @@ const placeAt = (node, seat, first, count) => {
   node.style.setProperty("--y", Math.cos(turn).toFixed(3));
 };
 
+const ringSeat = (scene, seat) => {
+  const button = element("button", "replay-ring__seat", element("span", "replay-ring__card"), seatMark(scene, seat));
+  button.type = "button";
+  return button;
+};
+
 export const drawRing = (root, scene, go) => {
-  const { replay, faces, at, seat: first } = scene;
+  const { replay, faces, at, seat: first, table, own } = scene;
   const step = replay.stepAt(at);
   const count = replay.seats.length;
   root.dataset.crowd = count <= 4 ? "few" : count <= 6 ? "some" : "many";
   root.dataset.direction = step.direction;
-  const seats = step.turns.map((turn, seat) => {
+  part(root, "way").replaceChildren(wayPill(step.direction));
+  list(part(root, "ring-seats"), step.turns, (turn) => `${table}-${step.turns.indexOf(turn)}-${own}`, (turn) => ringSeat(scene, step.turns.indexOf(turn)), (button, turn, seat) => {
     const [card] = takenIn(turn).slice(-1);
-    const face = element("span", "replay-ring__card", ...(card === undefined ? [] : [faces.thumb(card, "ring")]));
-    const button = element("button", "replay-ring__seat", face, seatMark(scene, seat));
-    button.type = "button";
-    if (seat === first) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => go({ seat }));
+    button.firstElementChild.replaceChildren(...(card === undefined ? [] : [faces.thumb(card, "ring")]));
+    button.setAttribute("aria-current", String(seat === first));
+    button.onclick = () => go({ seat });
     placeAt(button, seat, first, count);
-    return button;
   });
-  const way = element("span", "replay-ring__way", wayPill(step.direction));
-  root.replaceChildren(element("span", "replay-ring__belt"), way, ...seats);
 };
 
 const line = (replay, place) => {

@@ -195,8 +195,8 @@ wear({
   hurried: gettext("You were away for two picks: 5 seconds until you act"),
   takenBack: gettext("Pack %(round)s, pick %(pass)s is played again: the organizer has taken it back."),
   replay: {
-    next: gettext("took it next, pick %(pass)s"),
-    then: gettext("took it, pick %(pass)s"),
+    next: gettext("next, pick %(pass)s"),
+    then: gettext("pick %(pass)s"),
     last: gettext("last card, pick %(pass)s"),
   },
   missed: {

@@ -143,8 +143,8 @@ wear({
   hurried: gettext("You were away for two passes: 5 seconds until you act"),
   takenBack: gettext("Pack %(round)s, pass %(pass)s is played again: the organizer has taken it back."),
   replay: {
-    next: gettext("took it next, pass %(pass)s"),
-    then: gettext("took it, pass %(pass)s"),
+    next: gettext("next, pass %(pass)s"),
+    then: gettext("pass %(pass)s"),
     last: gettext("last card, pass %(pass)s"),
     called: gettext("Legion Rare: one card more"),
   },

@@ -1,0 +1,109 @@
+"""A draft is read again step by step: by keys on a large screen, by touch on a phone, and from a link that was sent."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.page_actions import post, small_targets, width_of_content
+from tests.browser.test_everyone import Inspector
+
+pytestmark = pytest.mark.browser
+
+SWIPE = """([from, to]) => {
+    const stage = document.querySelector("[data-part=stage]");
+    const touch = (x) => new Touch({identifier: 1, target: stage, clientX: x, clientY: 400});
+    stage.dispatchEvent(new TouchEvent("touchstart", {touches: [touch(from)], bubbles: true}));
+    stage.dispatchEvent(new TouchEvent("touchend", {changedTouches: [touch(to)], bubbles: true}));
+}"""
+
+
+@pytest.fixture
+def drafted(night):
+    """The code of a draft of three that bots have played to the end, and a phone that sat there."""
+    organizer = night.organizer()
+    code = organizer.make_event(card_set="SMP02", log_visibility="public")
+    phone = night.phone("عبد الرحمن", has_touch=True)
+    phone.join(code)
+    for _ in range(2):
+        organizer.act(code, "add-bot")
+    organizer.act(code, "start")
+    phone.sees_pack(5)
+    for seat in range(3):
+        post(organizer.page, f"/events/{code}/host/seat-bot/", table="1", seat=str(seat))
+    return code, phone.page
+
+
+def place(page: Page):
+    return page.locator("[data-part=place]")
+
+
+def chosen_seat(page: Page):
+    return page.locator(".replay-seatrow[aria-pressed=true]")
+
+
+def test_it_is_read_by_keys_and_every_step_has_an_address(night, drafted):
+    code, _ = drafted
+    page = night.screen(1280, 800)
+    page.goto(f"/events/{code}/log/#r2p1s1")
+    expect(place(page)).to_have_text("Pack 2, pass 1")
+    expect(page.locator(".replay-hand .is-chosen")).to_have_count(2)
+    expect(page.locator(".replay-pile > *")).to_have_count(7)
+    for key, words, seat in (
+        ("ArrowRight", "Pack 2, pass 2", 1), ("ArrowDown", "Pack 2, pass 2", 2), ("ArrowUp", "Pack 2, pass 2", 1),
+        ("1", "Pack 2, pass 2", 0), ("End", "Pack 6, pass 4", 0), ("Home", "Pack 1, pass 1", 0),
+        ("3", "Pack 1, pass 1", 2),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        expect(place(page)).to_have_text(words)
+        expect(chosen_seat(page).locator(".seat-mark")).to_have_attribute("data-seat", str(seat))
+    expect(page).to_have_url(re.compile("#r1p1s2$"))
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "true")
+    expect(place(page)).to_have_text("Pack 1, pass 2")
+    page.keyboard.press("Space")
+    page.keyboard.press("Home")
+
+    page.get_by_role("button", name="One pack").click()
+    expect(page).to_have_url(re.compile("#r1p1o2$"))
+    page.locator(".replay-stop").nth(2).click()
+    expect(place(page)).to_have_text("Pack 1, pass 3")
+    expect(page.locator(".replay-hand .is-gone")).to_have_count(3)
+    page.get_by_role("button", name="Whole table").click()
+    expect(page.locator(".replay-whole__seat")).to_have_count(3)
+    page.go_back()
+    expect(page).to_have_url(re.compile("#r1p3o2$"))
+    expect(page.locator(".replay-hand .is-gone")).to_have_count(3)
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", "Pack 1, pass 3")
+    page.get_by_label("Enlarge").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(place(page)).to_have_text("Pack 1, pass 3")
+
+
+def test_it_is_read_by_touch_on_a_phone_and_opens_at_the_own_seat(drafted):
+    code, page = drafted
+    page.goto(f"/events/{code}/log/")
+    expect(chosen_seat(page)).to_contain_text("You")
+    expect(place(page)).to_have_text("Pack 1, pass 1")
+    page.evaluate(SWIPE, [300, 100])
+    expect(place(page)).to_have_text("Pack 1, pass 2")
+    page.evaluate(SWIPE, [100, 300])
+    expect(place(page)).to_have_text("Pack 1, pass 1")
+    page.get_by_role("button", name="Step on").tap()
+    expect(place(page)).to_have_text("Pack 1, pass 2")
+    box = page.locator(".scrub__bar").nth(12).bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 10)
+    expect(place(page)).to_have_text("Pack 4, pass 1")
+    page.locator(".replay-hand .card-open").nth(2).tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".card")).to_be_visible()
+    dialog.get_by_role("button", name="Close").tap()
+    assert width_of_content(page) == 390
+    for view in ("One seat", "One pack", "Whole table"):
+        page.get_by_role("button", name=view).tap()
+        assert small_targets(page) == []
+    inspector = Inspector()
+    inspector.look_at("replay", page)
+    assert inspector.faults == []

@@ -5,6 +5,13 @@ import { gettext } from "../lib/gettext.js";
 import { drawCard, readCard } from "./card.js";
 import { opener } from "./reader.js";
 
+// As much of a face as can be seen where it is small: many of them change with every step.
+const slight = (card) => {
+  const rest = card.querySelectorAll(".only-read, .card__check, .card__sheen, .card__plate > :not(.card__name), [hidden]");
+  for (const node of rest) node.remove();
+  return card;
+};
+
 export class Faces {
   #kept = new Map();
 
@@ -22,7 +29,7 @@ export class Faces {
   // The same without its button, where a press means something else.
   thumb(place, use) {
     const key = `thumb-${use}-${place}`;
-    if (!this.#kept.has(key)) this.#kept.set(key, element("span", "replay-thumb", drawCard(this.replay.card(place))));
+    if (!this.#kept.has(key)) this.#kept.set(key, element("span", "replay-thumb", slight(drawCard(this.replay.card(place)))));
     return this.#kept.get(key);
   }
 

@@ -81,11 +81,12 @@ class LogPage {
     const wanted = { ...this.state, ...change };
     const at = Math.min(Math.max(wanted.at, 0), replay.moments.length - 1);
     const next = { ...wanted, at };
-    if (isNewPlace) history.pushState(null, "", this.address());
+    clearTimeout(this.#writing);
+    if (isNewPlace) history.replaceState(null, "", this.address()); // it may still wait to be written
     this.state = next;
     this.draw();
-    clearTimeout(this.#writing);
-    this.#writing = setTimeout(() => history.replaceState(null, "", this.address()), isNewPlace ? 0 : WRITTEN_MS);
+    if (isNewPlace) history.pushState(null, "", this.address());
+    else this.#writing = setTimeout(() => history.replaceState(null, "", this.address()), WRITTEN_MS);
   }
 
   step(by) {
@@ -122,9 +123,11 @@ class LogPage {
     const own = this.page.own;
     const name = this.here.replay.moments[this.state.at].name;
     const seat = own?.table === number ? own.seat : 0;
-    history.pushState(null, "", this.address());
+    clearTimeout(this.#writing);
+    history.replaceState(null, "", this.address());
     this.state = { table: number, at: Math.max(0, replay.find(name)), view: this.state.view, seat };
-    this.go({});
+    this.draw();
+    history.pushState(null, "", this.address());
   }
 
   play() {

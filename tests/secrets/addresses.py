@@ -43,6 +43,7 @@ OF_AN_EVENT = (
     "/events/{code}/next/",
     "/events/{code}/done/",
     "/events/{code}/log/?table={table}&seat={seat}",
+    "/events/{code}/log/?table={table}&seat={seat}&view=list",
     "/events/{code}/edit/",
     "/events/{code}/sheets/",
     "/events/{code}/export/",

@@ -123,7 +123,7 @@ def test_the_page_opens_at_seat_1_for_a_reader_without_a_seat(organizer_client, 
 
 def test_seats_count_from_1_on_the_page_and_ones_own_is_you(event):
     client = seated(event, "Aichi")
-    page = client.get(f"/events/{event.code}/log/").content.decode()
+    page = client.get(f"/events/{event.code}/log/?view=list").content.decode()
     others = event.draft.tables.get().seats.exclude(fighter__nickname="Aichi")
     tabs = re.findall(r'class="only-read">Seat </span>(\d)</span> (.*?)</span></a>', page)
     names = {seat.position + 1: f'<bdi dir="auto">{seat.fighter.nickname}</bdi>' for seat in others}
@@ -133,7 +133,7 @@ def test_seats_count_from_1_on_the_page_and_ones_own_is_you(event):
 
 
 def test_no_possessive_tears_a_name_off_its_pack(organizer_client, event):
-    page = organizer_client.get(f"/events/{event.code}/log/?seat=0").content.decode()
+    page = organizer_client.get(f"/events/{event.code}/log/?seat=0&view=list").content.decode()
     right = event.draft.tables.get().seats.get(position=2).fighter.nickname  # who passes to the first seat
     words = ("own pack", f'Pack of <bdi dir="auto">{right}</bdi>', "'s pack", "the own")
     assert [each in page for each in words] == [True, True, False, False]
@@ -160,7 +160,7 @@ def test_times_are_utc_until_a_script_knows_the_device(organizer_client, event):
 
 
 def test_every_pass_has_an_address_of_its_own(organizer_client, event):
-    page = organizer_client.get(f"/events/{event.code}/log/?seat=2").content.decode()
+    page = organizer_client.get(f"/events/{event.code}/log/?seat=2&view=list").content.decode()
     assert 'id="r2p3s2"' in page
 
 

@@ -107,10 +107,11 @@ def test_the_page_has_its_table_and_where_the_reader_sat(organizer):
     assert client.get(f"/events/{event.code}/log/t3.json").status_code == 404
 
 
-def test_the_list_is_there_for_those_without_scripts_and_by_itself(organizer):
+def test_those_without_scripts_are_led_to_the_list(organizer):
     event = drafted_event(organizer, "Aichi", "Kamui", **PUBLIC)
-    page = Client().get(f"/events/{event.code}/log/").content.decode()
-    assert 'id="r2p3s0"' in re.search(r"<noscript>(.*?)</noscript>", page, re.DOTALL)[1]
+    page = Client().get(f"/events/{event.code}/log/?seat=1").content.decode()
+    way = re.search(r'<noscript>.*?<a href="(.*?)"', page, re.DOTALL)[1]
+    assert way == "?table=1&amp;seat=1&amp;view=list"
     alone = Client().get(f"/events/{event.code}/log/?view=list").content.decode()
     assert ('id="r2p3s0"' in alone, "<noscript>" in alone, "replay-data" in alone) == (True, False, False)
 

@@ -11,6 +11,7 @@ NO_CARD = {
     *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),
     *("first", "best_of", "winner", "score", "entered_by", "counters", "last_count", "of", "rank", "points", "value"),
     *(
+        "by",
         "games",
         "game",
         "chooses",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from drafts.exporters.log_types import FightPart, SharePart
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Facts, Kind
 from drafts.rules.draft.replay import How
@@ -16,7 +17,8 @@ from drafts.rules.night.stages import StageProgress
 class EventRecord:
     """What the event was. `sets` are codes by round; `listed` are the opened ones of the uploaded packs, as listed.
 
-    `seed` is None for an event that was stopped: it would tell the packs that were never opened.
+    `seed` is None for an event that was stopped: it would tell the packs that were never opened. `imported`: it was
+    drafted on another installation.
     """
 
     code: str
@@ -38,6 +40,7 @@ class EventRecord:
     finished: datetime | None
     stopped: bool
     stages: tuple[StageProgress, ...]
+    imported: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +167,15 @@ class DeckRecord:
 
 @dataclass(frozen=True, slots=True)
 class EventLog:
-    """Everything that happened in a draft. `entries` say in words what of the `history` people ask for."""
+    """Everything that happened in a draft and after it. `entries` say in words what of the `history` people ask for."""
 
     event: EventRecord
     tables: tuple[TableRecord, ...]
     entries: tuple[EntryRecord, ...]
     history: tuple[ActRecord, ...] = ()
     decks: tuple[DeckRecord, ...] = ()
+    fights: tuple[FightPart, ...] = ()
+    shares: tuple[SharePart, ...] = ()
 
     def table(self, number: int) -> TableRecord | None:
         """Return the table of a number, or None."""

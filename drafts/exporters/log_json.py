@@ -2,7 +2,10 @@
 
 import json
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, overload
+
+import msgspec
+from msgspec import UNSET
 
 from drafts.exporters.card_json import card_facts
 from drafts.exporters.event_log import (
@@ -15,9 +18,27 @@ from drafts.exporters.event_log import (
     PickRecord,
     TableRecord,
 )
+from drafts.exporters.log_types import (
+    ActPart,
+    CallPart,
+    CardPart,
+    DeckPart,
+    EntryPart,
+    EventPart,
+    FactsPart,
+    LogFile,
+    PackPart,
+    PickPart,
+    SeatPart,
+    StagePart,
+    TablePart,
+    UndonePart,
+    ZonePart,
+    card_type,
+)
+from drafts.rules.draft.history import Facts
+from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
-
-VERSION = 1
 
 
 def write_log_json(log: EventLog) -> str:
@@ -27,21 +48,29 @@ def write_log_json(log: EventLog) -> str:
 
 def log_as_data(log: EventLog) -> dict[str, Any]:
     """Return the log as plain lists and dictionaries."""
-    return {
-        "version": VERSION,
-        "event": _event(log.event),
-        "tables": [_table(table) for table in log.tables],
-        "entries": [{"at": stamp(entry.at), "table": entry.table, "text": entry.text} for entry in log.entries],
-        "history": [_act(act) for act in log.history],
-        "undone": [
-            {"table": table.number, **_pick(pick), "undone_at": stamp(pick.undone)}
-            for table in log.tables
-            for pick in table.undone
-        ],
-        "decks": [_deck(deck) for deck in log.decks],
-    }
+    data: dict[str, Any] = msgspec.to_builtins(log_file(log))
+    return data
 
 
+def log_file(log: EventLog) -> LogFile[CardPart]:
+    """Return the log as a file has it."""
+    game = FORMATS[log.event.format].game
+    return LogFile(
+        event=_event(log.event),
+        tables=[_table(table, game) for table in log.tables],
+        entries=[EntryPart(stamp(entry.at), entry.table, entry.text) for entry in log.entries],
+        history=[_act(act) for act in log.history],
+        undone=[_undone(table.number, pick) for table in log.tables for pick in table.undone],
+        fights=log.fights,
+        shares=log.shares,
+        decks=[_deck(deck) for deck in log.decks],
+    )
+
+
+@overload
+def stamp(moment: datetime) -> str: ...
+@overload
+def stamp(moment: datetime | None) -> str | None: ...
 def stamp(moment: datetime | None) -> str | None:
     """Return a moment as docs/protocol.md writes it: UTC, milliseconds, `Z`."""
     if moment is None:
@@ -49,91 +78,94 @@ def stamp(moment: datetime | None) -> str | None:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _event(event: EventRecord) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "code": event.code,
-        "name": event.name,
-        "game": FORMATS[event.format].game.slug,
-        "format": event.format,
-        "table_size": event.table_size,
-        "pace": event.pace,
-        "review_seconds": event.review_seconds,
-        "judge": event.judge,
-        "packs": event.packs,
-        "sets": list(event.sets),
-        "seed": event.seed,
-        "seed_hash": event.seed_hash,
-        "draws": event.draws,
-        "created": stamp(event.created),
-        "started": stamp(event.started),
-        "drafted": stamp(event.drafted),
-        "finished": stamp(event.finished),
-        "stopped": event.stopped,
-        "stages": [each._asdict() for each in event.stages],
-    }
-    return data | ({"pack_list": [list(pack) for pack in event.listed]} if event.listed else {})
+def _event(event: EventRecord) -> EventPart:
+    return EventPart(
+        code=event.code,
+        name=event.name,
+        game=FORMATS[event.format].game.slug,
+        format=event.format,
+        imported=event.imported,
+        table_size=event.table_size,
+        pace=event.pace,
+        review_seconds=event.review_seconds,
+        judge=event.judge,
+        packs=event.packs,  # type: ignore[arg-type]  # a row has no other
+        sets=event.sets,
+        seed=event.seed,
+        seed_hash=event.seed_hash,
+        draws=event.draws,
+        created=stamp(event.created),
+        started=stamp(event.started),
+        drafted=stamp(event.drafted),
+        finished=stamp(event.finished),
+        stopped=event.stopped,
+        stages=[StagePart(*each) for each in event.stages],
+        pack_list=event.listed or UNSET,
+    )
 
 
-def _table(table: TableRecord) -> dict[str, Any]:
-    return {
-        "number": table.number,
-        "seats": [
-            {"seat": seat.seat, "name": seat.name, "bot": seat.bot, "joined": seat.joined, "fighter": seat.fighter}
-            for seat in table.seats
-        ],
-        "packs": [_pack(pack) for pack in table.packs],
-        "picks": [_pick(pick) for pick in table.picks],
-        "calls": [_call(call) for call in table.calls],
-    }
+def _table(table: TableRecord, game: Game) -> TablePart[CardPart]:
+    return TablePart(
+        number=table.number,
+        seats=[SeatPart(seat.seat, seat.name, seat.bot, seat.joined, seat.fighter) for seat in table.seats],
+        packs=[_pack(pack, game) for pack in table.packs],
+        picks=[PickPart(**_facts_of_pick(pick)) for pick in table.picks],
+        calls=[_call(call) for call in table.calls],
+    )
 
 
-def _pack(pack: PackRecord) -> dict[str, Any]:
-    return {
-        "round": pack.round,
-        "opened_by": pack.opened_by,
-        "set": pack.set_code,
-        "guaranteed": pack.guaranteed,
-        "cards": [card_facts(held) for held in pack.cards],
-    }
+def _pack(pack: PackRecord, game: Game) -> PackPart[CardPart]:
+    card = card_type(game)
+    return PackPart(
+        round=pack.round,
+        opened_by=pack.opened_by,
+        set=pack.set_code,
+        guaranteed=pack.guaranteed,
+        cards=[card(**card_facts(held)) for held in pack.cards],
+    )
 
 
-def _deck(deck: DeckRecord) -> dict[str, Any]:
-    zones = [{"zone": slug, "cards": list(cards)} for slug, cards in deck.zones]
-    return {"table": deck.table, "seat": deck.seat, "fighter": deck.fighter, "zones": zones, "starter": deck.starter}
+def _deck(deck: DeckRecord) -> DeckPart:
+    zones = [ZonePart(slug, cards) for slug, cards in deck.zones]
+    return DeckPart(deck.table, deck.seat, deck.fighter, zones, deck.starter)
 
 
-def _pick(pick: PickRecord) -> dict[str, Any]:
+def _undone(table: int, pick: PickRecord) -> UndonePart:
+    if pick.undone is None:
+        raise ValueError("a pick that was taken back has the moment of it")
+    return UndonePart(**_facts_of_pick(pick), table=table, undone_at=stamp(pick.undone))
+
+
+def _facts_of_pick(pick: PickRecord) -> dict[str, Any]:
     return {
         "round": pick.round,
-        "pass": pick.pass_number,
+        "pass_number": pick.pass_number,
         "seat": pick.seat,
         "card": pick.card,
-        "pack": [pick.round, pick.opened_by],
+        "pack": (pick.round, pick.opened_by),
         "auto": pick.auto,
-        "how": pick.how.value,
+        "how": pick.how,
         "at": stamp(pick.at),
         "seconds": pick.seconds,
     }
 
 
-def _act(act: ActRecord) -> dict[str, Any]:
-    return {
-        "version": act.version,
-        "at": stamp(act.at),
-        "table": act.table,
-        "by": act.by,
-        "kind": act.kind.value,
-        "facts": act.facts,
-    }
+def _act(act: ActRecord) -> ActPart:
+    return ActPart(act.version, stamp(act.at), act.table, act.by, act.kind, _facts(act.facts))  # type: ignore[arg-type]
 
 
-def _call(call: CallRecord) -> dict[str, Any]:
-    return {
-        "round": call.round,
-        "seat": call.seat,
-        "reason": call.reason,
-        "card": call.card,
-        "verdict": call.verdict,
-        "at": stamp(call.at),
-        "decided": stamp(call.decided),
-    }
+def _facts(facts: Facts) -> FactsPart:
+    names = {"pass": "pass_number", "from": "back_from"}
+    return FactsPart(**{names.get(name, name): value for name, value in facts.items()})  # type: ignore[arg-type]
+
+
+def _call(call: CallRecord) -> CallPart:
+    return CallPart(
+        round=call.round,
+        seat=call.seat,
+        reason=call.reason,
+        card=call.card,
+        verdict=call.verdict,
+        at=stamp(call.at),
+        decided=stamp(call.decided),
+    )

@@ -29,6 +29,7 @@ from drafts.selectors.aliases import Names
 from drafts.selectors.decks import DeckSheet, sheets_of
 from drafts.selectors.entries import deeds_of
 from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
+from drafts.selectors.log_nights import load_fights_of_log, load_shares_of_log
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.tables import stages_of_event
 
@@ -46,6 +47,8 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
         entries=() if names is not None else tuple(deeds_of(event)),
         history=load_history(event),
         decks=tuple(_deck(sheet) for sheet in sheets_of(event)) if with_decks else (),
+        fights=load_fights_of_log(event, names),
+        shares=load_shares_of_log(event),
     )
 
 

@@ -1,0 +1,333 @@
+"""A log as a file, as types: what `log.json` has (docs/protocol.md, "Log"), and what a file that is imported must be.
+
+Moments are texts in UTC with milliseconds and a Z. The cards of a log are of one game: `file_type` is the file of a game.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar, cast, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from drafts.importers import limits
+from drafts.importers.pack_list import LARGEST_PACK
+from drafts.rules.draft.history import Kind
+from drafts.rules.draft.replay import How
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import GAMES
+from drafts.rules.night.nicknames import LONGEST as LONGEST_NICKNAME
+from drafts.rules.night.stages import Stage, StageState
+
+VERSION: Final = 1
+MOST_TABLES = 100
+MOST_SEATS = 12
+MOST_ROUNDS = 12
+MOST_PICKS = MOST_ROUNDS * MOST_SEATS * LARGEST_PACK
+MOST_UNDONE = 50_000
+MOST_ACTS = 200_000
+MOST_FIGHTS = 10_000
+MOST_COUNTS = 2_000
+LARGEST_NUMBER = 2**31 - 1
+"""What the smallest of the columns holds that numbers of a file are stored in."""
+
+Moment = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z$",
+        max_length=27,
+        extra_json_schema={"format": "date-time"},
+    ),
+]
+Number = Annotated[int, Meta(ge=1, le=LARGEST_NUMBER)]
+Round = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+PassNumber = Annotated[int, Meta(ge=1, le=LARGEST_PACK)]
+SeatPlace = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+TableNumber = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
+Seconds = Annotated[float, Meta(ge=0, le=10_000_000)]
+CardNumber = Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NUMBER)]
+SetCode = Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_CODE)]
+Word = Annotated[str, Meta(max_length=24)]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Nickname = Annotated[str, Meta(min_length=1, max_length=LONGEST_NICKNAME)]
+Who = Literal["organizer", "judge"] | Number
+"""An official, or the number of a fighter."""
+
+
+class StagePart(Struct, frozen=True):
+    """A stage of the night and how far it is: `done`, `now` or `next`."""
+
+    stage: Stage
+    state: StageState
+
+
+class EventPart(Struct, frozen=True, kw_only=True):
+    """The event. `imported`: this log came from another installation, and was checked when it was imported.
+
+    `seed` is null for an event that was stopped.
+    """
+
+    code: Annotated[str, Meta(pattern="^[2-9A-HJKMNP-Z]{6}$")]
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    game: Word
+    format: Word
+    imported: bool = False
+    table_size: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
+    pace: Word
+    review_seconds: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
+    judge: Word
+    packs: Literal["generated", "uploaded", "paper"]
+    sets: Annotated[Sequence[SetCode], Meta(max_length=MOST_ROUNDS)]
+    seed: Annotated[str, Meta(min_length=1, max_length=64)] | None
+    seed_hash: Digest
+    draws: Annotated[int, Meta(ge=0, le=32_767)] = 0
+    created: Moment
+    started: Moment | None
+    drafted: Moment | None
+    finished: Moment | None
+    stopped: bool = False
+    stages: Annotated[Sequence[StagePart], Meta(max_length=12)] = ()
+    pack_list: (
+        Annotated[
+            Sequence[Annotated[Sequence[CardNumber], Meta(max_length=LARGEST_PACK)]],
+            Meta(max_length=MOST_ROUNDS * MOST_SEATS),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class SeatPart(Struct, frozen=True):
+    """Who sat where; `joined` is the place in the order of joining, `fighter` the number in history and fights."""
+
+    seat: SeatPlace
+    name: Nickname
+    bot: bool
+    joined: Number
+    fighter: Number
+
+
+class CardPart(Struct, frozen=True, kw_only=True):
+    """One physical card, as far as all games print it; `id` is unique in the draft."""
+
+    id: Number
+    number: CardNumber
+    name: Annotated[str, Meta(min_length=1, max_length=limits.LONGEST_NAME)]
+    rarity: Annotated[str, Meta(max_length=limits.LONGEST_RARITY)]
+    text: Annotated[str, Meta(max_length=limits.LONGEST_TEXT)] | None = None
+    text_read: Annotated[Sequence[tuple[str, str | None]], Meta(max_length=limits.LONGEST_TEXT)] | None = None
+    kin: Annotated[str, Meta(max_length=limits.LONGEST_KIN)] = ""
+    image: Annotated[str, Meta(max_length=200)] | None = None
+
+
+CardT = TypeVar("CardT", bound=CardPart)
+
+
+class PackPart(Struct, Generic[CardT], frozen=True):
+    """A pack as it was opened."""
+
+    round: Round
+    opened_by: SeatPlace
+    set: SetCode
+    guaranteed: bool
+    cards: Annotated[Sequence[CardT], Meta(max_length=LARGEST_PACK)]
+
+
+class PickPart(Struct, frozen=True, kw_only=True):
+    """One card placed; `pack` names the round and the opener of its pack."""
+
+    round: Round
+    pass_number: PassNumber = field(name="pass")
+    seat: SeatPlace
+    card: Number
+    pack: tuple[Round, SeatPlace]
+    auto: bool
+    how: How
+    at: Moment
+    seconds: Seconds
+
+
+class UndonePart(PickPart, frozen=True, kw_only=True):
+    """A pick that was taken back."""
+
+    table: TableNumber
+    undone_at: Moment
+
+
+class CallPart(Struct, frozen=True):
+    """A call for a judge and what became of it."""
+
+    round: Round
+    seat: SeatPlace
+    reason: Word
+    card: Number | None
+    verdict: Word
+    at: Moment
+    decided: Moment | None
+
+
+class TablePart(Struct, Generic[CardT], frozen=True):
+    """A table."""
+
+    number: TableNumber
+    seats: Annotated[Sequence[SeatPart], Meta(min_length=2, max_length=MOST_SEATS)]
+    packs: Annotated[Sequence[PackPart[CardT]], Meta(max_length=MOST_ROUNDS * MOST_SEATS)]
+    picks: Annotated[Sequence[PickPart], Meta(max_length=MOST_PICKS)]
+    calls: Annotated[Sequence[CallPart], Meta(max_length=2_000)] = ()
+
+
+class EntryPart(Struct, frozen=True):
+    """Something that people did, in words; `table` is null for the whole event."""
+
+    at: Moment
+    table: TableNumber | None
+    text: Annotated[str, Meta(max_length=300)]
+
+
+class FactsPart(Struct, frozen=True, kw_only=True):
+    """What an act says; which of it there is depends on the kind."""
+
+    seat: SeatPlace | UnsetType = UNSET
+    round: Round | UnsetType = UNSET
+    pass_number: PassNumber | UnsetType = field(default=UNSET, name="pass")
+    back_from: tuple[Round, PassNumber] | UnsetType = field(default=UNSET, name="from")
+    cards: Annotated[Sequence[Number], Meta(min_length=1, max_length=LARGEST_PACK)] | UnsetType = UNSET
+    card: Number | UnsetType = UNSET
+    reason: Word | UnsetType = UNSET
+    verdict: Word | UnsetType = UNSET
+    seconds: Seconds | UnsetType = UNSET
+    seats: Annotated[Sequence[Word], Meta(max_length=MOST_SEATS)] | UnsetType = UNSET
+    was: Nickname | UnsetType = UNSET
+
+
+class ActPart(Struct, frozen=True):
+    """One thing that was done at a table, which led it to `version`."""
+
+    version: Number
+    at: Moment
+    table: TableNumber
+    by: Who | None
+    kind: Kind
+    facts: FactsPart
+
+
+class SidePart(Struct, frozen=True):
+    """A side of a fight: where the counters of its last game stood, and the counter by which it lost, if it did."""
+
+    fighter: Number
+    name: Nickname
+    counters: dict[Word, int]
+    lost: Word | None
+
+
+class ResultPart(Struct, frozen=True):
+    """A final result: `winner` is null for a draw, `score` has the games won, in the order of the sides."""
+
+    winner: Number | None
+    score: Annotated[Sequence[Annotated[int, Meta(ge=0, le=9)]], Meta(min_length=1, max_length=2)]
+
+
+class CountPart(Struct, frozen=True):
+    """One change of a counter: in which game of the fight, of whom, by how much, and who did it.
+
+    `undone_at` is null for a change that stands.
+    """
+
+    at: Moment
+    who: Who
+    game: Annotated[int, Meta(ge=1, le=100)]
+    fighter: Number
+    counter: Word
+    by: Annotated[int, Meta(ge=-1_000, le=1_000)]
+    undone_at: Moment | None
+
+
+class FightPart(Struct, frozen=True, kw_only=True):
+    """A fight; a bye has one side. `by` says whose word made the result final; null while it has none."""
+
+    round: Annotated[int, Meta(ge=1, le=100)]
+    fight: Number
+    table: TableNumber | None
+    first: Number | None
+    best_of: Annotated[int, Meta(ge=1, le=9)]
+    sides: Annotated[Sequence[SidePart], Meta(min_length=1, max_length=2)]
+    games: Annotated[Sequence[Number | None], Meta(max_length=9)] = ()
+    result: ResultPart | None
+    by: Literal["agreed", "organizer", "judge", "time"] | None
+    counts: Annotated[Sequence[CountPart], Meta(max_length=MOST_COUNTS)] = ()
+
+
+class SharePart(Struct, frozen=True, kw_only=True):
+    """A card that is another fighter's after the sharing; `handed`: it was ticked as handed over."""
+
+    card: Number
+    giver: Number = field(name="from")
+    taker: Number = field(name="to")
+    handed: bool = False
+
+
+class ZonePart(Struct, frozen=True):
+    """Cards of a deck that lie apart from others in play."""
+
+    zone: Word
+    cards: Annotated[Sequence[Number], Meta(max_length=MOST_ROUNDS * LARGEST_PACK)]
+
+
+class DeckPart(Struct, frozen=True):
+    """The deck of a seat, and the card to begin with; null where the fighter has not chosen one."""
+
+    table: TableNumber
+    seat: SeatPlace
+    fighter: Number
+    zones: Annotated[Sequence[ZonePart], Meta(max_length=10)]
+    starter: Number | None
+
+
+class LogFile(Struct, Generic[CardT], frozen=True, kw_only=True):
+    """The whole of `log.json`. Logs of earlier versions have no history, no fights and no shares."""
+
+    version: Literal[1] = VERSION
+    event: EventPart
+    tables: Annotated[Sequence[TablePart[CardT]], Meta(max_length=MOST_TABLES)]
+    entries: Annotated[Sequence[EntryPart], Meta(max_length=MOST_ACTS)] = ()
+    history: Annotated[Sequence[ActPart], Meta(max_length=MOST_ACTS)] = ()
+    undone: Annotated[Sequence[UndonePart], Meta(max_length=MOST_UNDONE)] = ()
+    fights: Annotated[Sequence[FightPart], Meta(max_length=MOST_FIGHTS)] = ()
+    shares: Annotated[Sequence[SharePart], Meta(max_length=MOST_TABLES * MOST_PICKS)] = ()
+    decks: Annotated[Sequence[DeckPart], Meta(max_length=MOST_TABLES * MOST_SEATS)] = ()
+
+
+@cache
+def card_type(game: Game) -> type[CardPart]:
+    """Return the type of a game's cards: what all games print, and its own facts."""
+    printed = get_type_hints(game.card)
+    own: list[tuple[str, Any]] = [(fact.name, printed[fact.name]) for fact in game.fields]
+    own += [(name, get_type_hints(getattr(game.card, name).fget)["return"]) for name in game.derived]
+    made = msgspec.defstruct(
+        f"{game.slug.title()}Card",
+        own,
+        bases=(CardPart,),
+        namespace={"__doc__": f"A card of {game.name}, with its facts."},
+        frozen=True,
+        kw_only=True,
+    )
+    return cast(type[CardPart], made)
+
+
+@cache
+def file_type(game: Game) -> Any:
+    """Return the type of a log whose cards are of a game."""
+    return LogFile[card_type(game)]  # type: ignore[misc]  # made while the program runs
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of `log.json`, which docs/log.schema.json is."""
+    files, parts = msgspec.json.schema_components(
+        [file_type(game) for game in GAMES.values()], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "log.json of Pass Left",
+        "description": "What happened in a draft and after it: docs/protocol.md, “Log”. There may be further keys.",
+        "anyOf": list(files),
+        "$defs": dict(sorted(parts.items())),
+    }

@@ -1,6 +1,6 @@
 """A log as a file, as types: what `log.json` has (docs/protocol.md, "Log"), and what a file that is imported must be.
 
-Moments are texts in UTC with milliseconds and a Z. The cards of a log are of one game: `file_type` is the file of a game.
+Moments are texts in UTC with milliseconds and a Z. The cards of a log are of one game; `file_type` is the file of a game.
 """
 
 from collections.abc import Sequence

@@ -7,6 +7,7 @@ from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
 from drafts.models.history import ActedBy, TableEvent
+from drafts.models.imports import ImportedLog
 from drafts.models.night import Across, EventStage, Fights, NightSettings, Policy, StageAct
 from drafts.models.piles import PileEntry, PileState
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
@@ -37,6 +38,7 @@ __all__ = [
     "EventTemplate",
     "Fighter",
     "Fights",
+    "ImportedLog",
     "JudgeCall",
     "LogEntry",
     "MagicFacts",

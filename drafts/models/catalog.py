@@ -13,11 +13,15 @@ from drafts.rules.games.registry import DEFAULT_FORMAT
 
 
 class CardSet(models.Model):
-    """A set that packs are made of, such as SMP01, of cards of one game."""
+    """A set that packs are made of, such as SMP01, of cards of one game.
+
+    Of a `partial` set only the cards are known that lay in the packs of imported logs: no packs are made of it.
+    """
 
     game = models.CharField(max_length=limits.LONGEST_GAME, default=DEFAULT_FORMAT.game.slug)
     code = models.CharField(max_length=limits.LONGEST_CODE, unique=True)
     name = models.CharField(max_length=limits.LONGEST_SET_NAME)
+    partial = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["code"]

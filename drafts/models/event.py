@@ -34,6 +34,7 @@ class Event(models.Model):
     `draft` is the one of its drafts that the night is at, which is that with the number `draft_number`. `starts_at` is
     when it is planned to begin. With `hide_names` those who do not take part read no nickname in log and standings.
     `follows` is the event before it on the same evening, whose people came along; one event at most follows another.
+    An `imported` event was drafted on another installation (`models.imports`): nobody acts in it.
     """
 
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
@@ -50,6 +51,7 @@ class Event(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     stopped = models.BooleanField(default=False)
     follows = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="follower")
+    imported = models.BooleanField(default=False)
     draft_number = models.PositiveSmallIntegerField(default=1)
     draft = models.ForeignObject(  # no column: a join, so that no event can be at another one's draft
         "drafts.Draft",

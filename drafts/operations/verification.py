@@ -116,6 +116,11 @@ def _maker(code: str) -> PackMaker:
     card_set = CardSet.objects.filter(code=code).first()
     if card_set is None:
         raise BadLog(f"The set {code} is not loaded here: load it first, as it was on the day of the draft.")
+    if card_set.partial:
+        raise BadLog(
+            f"Of the set {code} only the cards of imported logs are known here, so packs cannot be dealt again: load "
+            "the set first, as it was on the day of the draft."
+        )
     try:
         return load_pack_maker(card_set)
     except CannotFill as fault:

@@ -36,7 +36,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "practice": event.practice,
         "sets": [{"code": code, "name": name} for code, name in event.sets],
         "directions": [each.direction.value for each in event.format.rounds],
-        "seed_hash": seed_hash(event.seed) if event.phase.value != "lobby" else None,
+        "seed_hash": (seed_hash(event.seed) or None) if event.phase.value != "lobby" else None,
         "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
         "stopped": event.stopped,
         "stages": [
@@ -60,8 +60,8 @@ def written(part: T) -> T:
 
 @lru_cache(maxsize=4096)
 def seed_hash(seed: str) -> str:
-    """Return the SHA-256 of a seed's text, in hex: shown from the start of the draft (R4)."""
-    return sha256(seed.encode()).hexdigest()
+    """Return the SHA-256 of a seed's text, in hex: shown from the start of the draft (R4). "" where none is known."""
+    return seed and sha256(seed.encode()).hexdigest()
 
 
 def must_choose_part(due: Quota) -> QuotaPart:

@@ -76,15 +76,22 @@ class SetView:
 
 
 def sets_for_drafts() -> list[SetSummary]:
-    """Return all sets that have cards, by code."""
-    rows = CardSet.objects.annotate(card_count=Count("cards")).filter(card_count__gt=0).order_by("code")
+    """Return all sets that can be drafted, which have cards, by code."""
+    rows = (
+        CardSet.objects.filter(partial=False)
+        .annotate(card_count=Count("cards"))
+        .filter(card_count__gt=0)
+        .order_by("code")
+    )
     return [SetSummary(row.code, row.name, row.card_count) for row in rows]
 
 
 def formats_to_practise() -> list[Format]:
     """Return the formats whose sample set is loaded."""
     loaded = set(
-        CardSet.objects.filter(code__in=[format_.sample for format_ in FORMATS.values()]).values_list("code", flat=True)
+        CardSet.objects.filter(code__in=[format_.sample for format_ in FORMATS.values()], partial=False).values_list(
+            "code", flat=True
+        )
     )
     return [format_ for format_ in FORMATS.values() if format_.sample in loaded]
 

@@ -65,7 +65,8 @@ def load_history(event: Event) -> tuple[ActRecord, ...]:
 def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
     """Return in words, in the active language, what organizer, judge and fighters did, in order; no card is named.
 
-    `event` is a row id, `most` how many of the newest are wanted.
+    `event` is a row id, `most` how many of the newest are wanted. Of an imported event the words are as in its file,
+    and kept as entries.
     """
     return [EntryRecord(act.at, act.table, words) for act, words in worded_acts(event, most)]
 
@@ -74,7 +75,7 @@ def worded_acts(event: int, most: int | None = None) -> list[tuple[ActRecord, st
     """Return the acts that people are told of, each with its words, as `told_acts` does."""
     told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in (*_WORDS, *_WORDS_OF_GAME)))
     newest = (
-        TableEvent.objects.filter(told_kinds, table__draft__current_in=event)
+        TableEvent.objects.filter(told_kinds, table__draft__current_in=event, table__draft__current_in__imported=False)
         .order_by("-id")
         .values_list("staff", *_COLUMNS)[:most]
     )

@@ -1,4 +1,4 @@
-"""What a log tells of the night after its draft: the fights with all that was counted in them, and who got which card."""
+"""What a log tells of the night after its draft: the fights, with all that was counted, and who got which card."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field

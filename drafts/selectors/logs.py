@@ -1,6 +1,7 @@
 """The log of an event, read from its rows."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 
@@ -17,7 +18,7 @@ from drafts.exporters.event_log import (
     TableRecord,
 )
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Draft, Event, Fighter, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
+from drafts.models import Draft, Event, Fighter, ImportedLog, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
@@ -29,6 +30,7 @@ from drafts.selectors.aliases import Names
 from drafts.selectors.decks import DeckSheet, sheets_of
 from drafts.selectors.entries import deeds_of
 from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
+from drafts.selectors.imported_logs import as_told
 from drafts.selectors.log_nights import load_fights_of_log, load_shares_of_log
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.tables import stages_of_event
@@ -41,15 +43,17 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
     that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5).
     """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
-    return EventLog(
-        event=_event(event),
+    source = ImportedLog.objects.filter(event=event).first() if event.imported else None
+    log = EventLog(
+        event=_event(event, source),
         tables=tuple(_table(table, joined, names) for table in event.draft.tables.order_by("number")),
         entries=() if names is not None else tuple(deeds_of(event)),
         history=load_history(event),
         decks=tuple(_deck(sheet) for sheet in sheets_of(event)) if with_decks else (),
-        fights=load_fights_of_log(event, names),
-        shares=load_shares_of_log(event),
     )
+    if source is not None:
+        return as_told(log, source, names)
+    return replace(log, fights=load_fights_of_log(event, names), shares=load_shares_of_log(event))
 
 
 def place_of(fighter: Fighter) -> tuple[int, int] | None:
@@ -61,7 +65,7 @@ def _in_order_of_joining(event: Event) -> list[int]:
     return list(Fighter.objects.filter(event=event).order_by("id").values_list("id", flat=True))
 
 
-def _event(event: Event) -> EventRecord:
+def _event(event: Event, source: ImportedLog | None) -> EventRecord:
     draft = event.draft
     rounds = draft.rounds.select_related("card_set").order_by("round")
     return EventRecord(
@@ -76,7 +80,7 @@ def _event(event: Event) -> EventRecord:
         sets=tuple(of_round.card_set.code for of_round in rounds),
         listed=_listed(draft),
         seed=shown_seed(draft.seed, log_is_open=True, stopped=event.stopped),
-        seed_hash=sha256(draft.seed.encode()).hexdigest(),
+        seed_hash=source.seed_hash if source else sha256(draft.seed.encode()).hexdigest(),
         draws=draft.draws,
         created=event.created_at,
         started=draft.started_at,
@@ -84,6 +88,7 @@ def _event(event: Event) -> EventRecord:
         finished=event.finished_at,
         stopped=event.stopped,
         stages=progress_of(stages_of_event(event, draft), Stage(event.phase)),
+        imported=event.imported,
     )
 
 

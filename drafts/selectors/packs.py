@@ -14,8 +14,8 @@ from drafts.store.catalog import game_of, recipe_of
 
 
 def sets_with_cards(game: Game) -> list[CardSet]:
-    """Return the sets of a game that have cards, by code, with their recipes on file."""
-    of_game = CardSet.objects.filter(game=game.slug, cards__isnull=False)
+    """Return the sets of a game that can be drafted, by code, with their recipes on file."""
+    of_game = CardSet.objects.filter(game=game.slug, cards__isnull=False, partial=False)
     return list(of_game.distinct().select_related("recipe"))
 
 

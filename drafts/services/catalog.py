@@ -127,6 +127,9 @@ def _load_set(
 ) -> LoadedSet:
     game = cards.game
     card_set, _ = CardSet.objects.get_or_create(code=code, defaults={"name": code, "game": game.slug})
+    if card_set.partial:
+        card_set.partial = False
+        card_set.save(update_fields=["partial"])
     there = _stored_cards(game, card_set)
     wanted: dict[str, _Printed] = {}
     for row in rows:

@@ -58,7 +58,7 @@ def create_event(
 
 def open_lobby(event: Event, format_: str, settings: CheckedSettings) -> Event:
     """Write a new event with a new code, and its draft with a secret seed. To be called in a transaction."""
-    event.code = _free_code()
+    event.code = free_code()
     save_settings(event, Draft(format=format_, seed=secrets.token_hex(32)), settings)
     return event
 
@@ -88,7 +88,7 @@ def create_practice(*, format_: Format = DEFAULT_FORMAT, nickname: str = "") -> 
 
     It is drafted with the format's sample set. Raises ServiceError when that is not loaded.
     """
-    card_set = CardSet.objects.filter(code=format_.sample).first()
+    card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
     if card_set is None:
         raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
     with transaction.atomic():
@@ -156,7 +156,8 @@ def end_event(*, event: Event, move: Move, log: str) -> None:
     announce_change(EventId(event.id), versions)
 
 
-def _free_code() -> str:
+def free_code() -> str:
+    """Return a code that no event has."""
     while True:
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
         if not Event.objects.filter(code=code).exists():

@@ -140,7 +140,8 @@ def _check_pack_list(text: str, game: Game) -> None:
         said = "\n".join(translated(words) for words in at_most(fault.words for fault in bad.faults))
         raise ServiceError(said, "pack_list") from bad
     listed = [card for pack in packs for card in pack]
-    cards = Card.objects.filter(card_set__game=game.slug, number__in={card.number for card in listed})
+    loaded = Card.objects.filter(card_set__game=game.slug, card_set__partial=False)
+    cards = loaded.filter(number__in={card.number for card in listed})
     known = set(cards.values_list("number", flat=True))
     unknown = [card for card in listed if card.number not in known]
     if unknown:

@@ -485,10 +485,11 @@ def _load_packs(table: Table, format_: Format) -> tuple[list[list[Pack]], dict[C
         cards[number, opener].append(held)
         packs[number, opener] = (guaranteed, code)
         keys[held.id] = key
-    rounds = sorted({round_ for round_, _ in packs})
+    rounds = range(1, len(format_.rounds) + 1)  # of a stopped draft that was imported the later packs are not known
     fighters = len({seat for _, seat in packs})
     return [
-        [Pack(tuple(cards[number, seat]), *packs[number, seat]) for seat in range(fighters)] for number in rounds
+        [Pack(tuple(cards[number, seat]), *packs.get((number, seat), ())) for seat in range(fighters)]
+        for number in rounds
     ], keys
 
 

@@ -1,0 +1,226 @@
+"""Whether a log of another installation can have happened: by itself, and by the rules' own replay.
+
+All faults are gathered. What needs the draft to hold together is asked only once it does.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from drafts.exporters.log_types import CardPart, LogFile
+from drafts.importers.card_fields import is_plain
+from drafts.importers.faults import BadFile, Fault, quoted
+from drafts.importers.log_draft_checks import CheckedTable, checked_table, facts_of_part, faults_of_packs
+from drafts.importers.log_file import moment_of
+from drafts.rules.draft.history import BadHistory
+from drafts.rules.draft.history_lines import line_of
+from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, has_invisible_signs, nickname_key
+
+MOST_FAULTS = 1000
+"""After so many nobody reads on."""
+
+
+@dataclass(frozen=True)
+class CheckedLog:
+    """A log that can have happened. `lines` are the acts of its history as lines of text."""
+
+    file: LogFile[CardPart]
+    format: Format
+    tables: tuple[CheckedTable, ...]
+    lines: tuple[str, ...]
+
+
+def check_log(log: LogFile[CardPart]) -> CheckedLog:
+    """Return a log that can have happened. Raises BadFile with everything that cannot."""
+    faults = [*_of_the_event(log), *_of_the_people(log), *_of_moments(log), *_of_texts(log)]
+    format_ = FORMATS.get(log.event.format)
+    if format_ is not None:
+        faults += faults_of_packs(log, format_)
+    if faults or format_ is None:
+        raise BadFile(faults[:MOST_FAULTS])
+    lines, faults = _lines(log)
+    faults += _of_what_refers(log)
+    if faults:
+        raise BadFile(faults[:MOST_FAULTS])
+    tables: list[CheckedTable] = []
+    for place, table in enumerate(log.tables):
+        try:
+            tables.append(checked_table(log, table, format_))
+        except BadFile as bad:
+            faults += [Fault(f"tables[{place}], {fault.where}", fault.what) for fault in bad.faults]
+    if faults:
+        raise BadFile(faults[:MOST_FAULTS])
+    return CheckedLog(log, format_, tuple(tables), tuple(lines))
+
+
+# The event, and who took part ---------------------------------------------------------------------------------------
+
+
+def _of_the_event(log: LogFile[CardPart]) -> Iterator[Fault]:
+    event = log.event
+    format_ = FORMATS.get(event.format)
+    if format_ is None or format_.game.slug != event.game:
+        yield Fault("event.format", f"{quoted(event.format)} is no format of {event.game}")
+        return
+    for name, word, known in (("pace", event.pace, Pace), ("judge", event.judge, JudgeBy)):
+        if word not in [each.value for each in known]:
+            yield Fault(f"event.{name}", f"{quoted(word)} is none of {', '.join(known)}")
+    rounds = len(format_.rounds)
+    if len(event.sets) != (0 if event.packs == "uploaded" else rounds):
+        yield Fault("event.sets", f"has {len(event.sets)} sets, and the draft {rounds} rounds")
+    if (event.packs == "uploaded") != isinstance(event.pack_list, Sequence):
+        yield Fault("event.pack_list", "stands with uploaded packs, and with no others")
+    if event.seed is not None and sha256(event.seed.encode()).hexdigest() != event.seed_hash:
+        yield Fault("event.seed_hash", "is not the SHA-256 of the seed")
+    if (event.seed is None) != event.stopped:
+        yield Fault("event.seed", "is told unless the draft was stopped")
+    if event.started is None or not log.tables:
+        yield Fault("tables", "nothing was drafted")
+    if event.drafted is None and not event.stopped:
+        yield Fault("event.drafted", "the draft is not over")
+    if sorted(table.number for table in log.tables) != list(range(1, len(log.tables) + 1)):
+        yield Fault("tables", "are not numbered from 1")
+    if event.packs == "uploaded" and len(log.tables) > 1:
+        yield Fault("tables", "listed packs are drafted at one table")
+
+
+def _of_the_people(log: LogFile[CardPart]) -> Iterator[Fault]:
+    seats = [(place, seat) for place, table in enumerate(log.tables) for seat in table.seats]
+    for what, values in (
+        ("the number of a fighter", [seat.fighter for _, seat in seats]),
+        ("the place in the order of joining", [seat.joined for _, seat in seats]),
+        ("the name", [nickname_key(seat.name) for _, seat in seats]),
+    ):
+        for value in _twice(values):
+            yield Fault("seats", f"{what} {quoted(str(value))} is there twice")
+    for place, seat in seats:
+        where = f"tables[{place}], seat {seat.seat}"
+        try:
+            is_clean = clean_nickname(seat.name) == seat.name
+        except BadNickname:
+            is_clean = False
+        if not is_clean:
+            yield Fault(where, f"{quoted(seat.name)} is no nickname")
+        if seat.bot and log.event.packs == "paper":
+            yield Fault(where, "a bot holds no paper packs")
+    format_ = FORMATS.get(log.event.format)
+    for place, table in enumerate(log.tables):
+        if [seat.seat for seat in table.seats] != list(range(len(table.seats))):
+            yield Fault(f"tables[{place}]", "its seats are not numbered from 0, in order")
+        if format_ and len(table.seats) > format_.fighters[1]:
+            yield Fault(f"tables[{place}]", f"has more than {format_.fighters[1]} seats")
+
+
+def _of_moments(log: LogFile[CardPart]) -> Iterator[Fault]:
+    """Yield the moments that no calendar has. Their form is checked by their type."""
+    for where, text in _moments(log):
+        try:
+            moment_of(text)
+        except ValueError:
+            yield Fault(where, f"{text} is no moment")
+
+
+def _moments(log: LogFile[CardPart]) -> Iterator[tuple[str, str]]:
+    event = log.event
+    for name in ("created", "started", "drafted", "finished"):
+        if (moment := getattr(event, name)) is not None:
+            yield f"event.{name}", moment
+    parts: list[tuple[str, Sequence[Any]]] = [
+        ("entries", log.entries),
+        ("history", log.history),
+        ("undone", log.undone),
+    ]
+    for place, table in enumerate(log.tables):
+        parts += [(f"tables[{place}].picks", table.picks), (f"tables[{place}].calls", table.calls)]
+    parts += [(f"fights[{place}].counts", fight.counts) for place, fight in enumerate(log.fights)]
+    for where, of_kind in parts:
+        for place, part in enumerate(of_kind):
+            for name in ("at", "decided", "undone_at"):
+                if (moment := getattr(part, name, None)) is not None:
+                    yield f"{where}[{place}].{name}", moment
+
+
+def _of_texts(log: LogFile[CardPart]) -> Iterator[Fault]:
+    if has_invisible_signs(log.event.name) or not log.event.name.strip():
+        yield Fault("event.name", "is no name: it has signs that nobody sees")
+    for place, entry in enumerate(log.entries):
+        if not is_plain(entry.text.translate(_ISOLATES)):
+            yield Fault(f"entries[{place}].text", "has control or text-direction characters in it")
+
+
+_ISOLATES = {0x2068: None, 0x2069: None}
+"""With which a text may keep a name to itself."""
+
+
+# What refers to something -------------------------------------------------------------------------------------------
+
+
+def _of_what_refers(log: LogFile[CardPart]) -> Iterator[Fault]:
+    fighters = {seat.fighter for table in log.tables for seat in table.seats}
+    tables = {table.number: table for table in log.tables}
+    cards = {card.id for table in log.tables for pack in table.packs for card in pack.cards}
+    for place, entry in enumerate(log.entries):
+        if entry.table is not None and entry.table not in tables:
+            yield Fault(f"entries[{place}].table", "there is no such table")
+    for place, act in enumerate(log.history):
+        if act.table not in tables:
+            yield Fault(f"history[{place}].table", "there is no such table")
+        if isinstance(act.by, int) and act.by not in fighters:
+            yield Fault(f"history[{place}].by", "nobody sits there who has this number")
+    for place, deck in enumerate(log.decks):
+        if deck.table not in tables or deck.seat >= len(tables[deck.table].seats):
+            yield Fault(f"decks[{place}]", "there is no such seat")
+    yield from _of_the_fights(log, fighters, tables.keys())
+    owned = {pick.card: table.seats[pick.seat].fighter for table in log.tables for pick in table.picks
+             if pick.seat < len(table.seats)}  # fmt: skip
+    for place, share in enumerate(log.shares):
+        if share.card not in cards or owned.get(share.card) != share.giver:
+            yield Fault(f"shares[{place}].from", "did not draft that card")
+        if share.taker not in fighters:
+            yield Fault(f"shares[{place}].to", "nobody has this number")
+    for twice in _twice(share.card for share in log.shares):
+        yield Fault("shares", f"the card {twice} is there twice")
+
+
+def _of_the_fights(log: LogFile[CardPart], fighters: Collection[int], tables: Collection[int]) -> Iterator[Fault]:
+    for twice in _twice(fight.fight for fight in log.fights):
+        yield Fault("fights", f"the fight {twice} is there twice")
+    for place, fight in enumerate(log.fights):
+        where, sides = f"fights[{place}]", [side.fighter for side in fight.sides]
+        named = [*fight.games, fight.first, *(count.fighter for count in fight.counts)]
+        if not set(sides) <= set(fighters) or len(set(sides)) != len(sides):
+            yield Fault(f"{where}.sides", "are not fighters of this event")
+        if any(fighter is not None and fighter not in sides for fighter in named):
+            yield Fault(where, "names somebody who is no side of it")
+        if fight.table is not None and fight.table not in tables:
+            yield Fault(f"{where}.table", "there is no such table")
+        if (fight.result is None) != (fight.by is None):
+            yield Fault(f"{where}.by", "stands with a result, and with nothing else")
+        if fight.result is not None:
+            winner, score = fight.result.winner, list(fight.result.score)
+            if len(score) != len(sides) or (winner is not None and winner not in sides):
+                yield Fault(f"{where}.result", "does not fit the sides")
+            elif winner is None and len(set(score)) > 1:
+                yield Fault(f"{where}.result", "is a draw, and one side has won more games")
+            elif winner is not None and score[sides.index(winner)] < max(score):
+                yield Fault(f"{where}.result", "the winner has won fewer games")
+
+
+def _lines(log: LogFile[CardPart]) -> tuple[list[str], list[Fault]]:
+    lines: list[str] = []
+    faults: list[Fault] = []
+    for place, act in enumerate(log.history):
+        try:
+            lines.append(line_of(act.kind, facts_of_part(act.facts)))
+        except BadHistory as fault:
+            faults.append(Fault(f"history[{place}]", str(fault)))
+    return lines, faults
+
+
+def _twice(values: Iterable[Any]) -> list[Any]:
+    return [value for value, count in Counter(values).items() if count > 1]

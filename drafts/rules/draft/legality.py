@@ -1,0 +1,81 @@
+"""Whether picks that somebody tells of can have been made: every one of them by the rules, to the end of the draft."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from drafts.rules.cards import CardId
+from drafts.rules.draft.replay import Pick
+from drafts.rules.draft.table import (
+    DraftTable,
+    Pack,
+    Phase,
+    choose,
+    end_review,
+    open_table,
+    owed,
+    place,
+    with_quotas,
+)
+from drafts.rules.errors import NotInPack, Refusal, Stale, WrongCount
+from drafts.rules.formats import Format
+
+
+class IllegalPick(Exception):
+    """A pick that cannot have been made at a table, and why the rules refuse it."""
+
+    def __init__(self, pick: Pick, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.pick = pick
+        self.refusal = refusal
+
+
+def table_after(
+    format_: Format,
+    packs: Sequence[Sequence[Pack]],
+    picks: Iterable[Pick],
+    *,
+    verified_rounds: Collection[int] = (),
+    believed: bool = False,
+) -> DraftTable:
+    """Return the table after these picks, each judged by the rules as when it was made. Raises IllegalPick.
+
+    In the `verified_rounds` a judge verified a card (R9). Where they are `believed`, as those of real packs are that
+    the organizer confirmed, only their number is judged, and that the hand has the cards.
+    """
+    table = _called(open_table(format_, packs), verified_rounds)
+    for pick in _by_pass(picks):
+        if table.phase is Phase.REVIEW:
+            table = _called(end_review(table), verified_rounds)
+        try:
+            if (pick.round, pick.pass_number) != (table.round, table.pass_number) or table.phase is not Phase.DRAFTING:
+                raise Stale
+            after = _believed(table, pick) if believed else choose(table, pick.seat, pick.cards)
+        except Refusal as refusal:
+            raise IllegalPick(pick, refusal) from refusal
+        table = _called(after, verified_rounds)
+    return table
+
+
+def _by_pass(picks: Iterable[Pick]) -> Iterator[Pick]:
+    """Yield what each seat placed in a pass as one pick: a card that is verified asks for more afterwards (R9)."""
+    together: dict[tuple[int, int, int], Pick] = {}
+    for pick in picks:
+        key = (pick.round, pick.pass_number, pick.seat)
+        known = together.get(key)
+        together[key] = pick if known is None else replace(known, cards=(*known.cards, *pick.cards))
+    return (together[key] for key in sorted(together, key=lambda key: key[:2]))
+
+
+def _called(table: DraftTable, verified_rounds: Collection[int]) -> DraftTable:
+    if table.called or table.round not in verified_rounds or table.phase is not Phase.DRAFTING:
+        return table
+    return with_quotas(replace(table, called=True))
+
+
+def _believed(table: DraftTable, pick: Pick) -> DraftTable:
+    if len(pick.cards) != owed(table, pick.seat).total:
+        raise WrongCount
+    hand: set[CardId] = {held.id for held in table.hands[pick.seat]}
+    if not set(pick.cards) <= hand or len(set(pick.cards)) != len(pick.cards):
+        raise NotInPack
+    return place(table, pick.seat, pick.cards)

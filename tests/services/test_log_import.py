@@ -1,0 +1,203 @@
+"""A log that goes to another installation and back tells the same; what cannot have happened is named and not stored."""
+
+import json
+from copy import deepcopy
+from random import Random
+
+import pytest
+from django.db.models import ProtectedError
+
+from drafts.exporters.log_json import write_log_json
+from drafts.exporters.log_types import file_type
+from drafts.importers.faults import BadFile
+from drafts.importers.log_checks import check_log
+from drafts.importers.log_file import read_log_file
+from drafts.models import Card, CardSet, Event, EventPhase, Fighter, ImportedLog, JudgeCall, Reason
+from drafts.rules.draft.history import Official
+from drafts.rules.draft.table import Phase
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.fight_moves import ConfirmResult, Count, DecideResult, EnterResult, UndoCount
+from drafts.rules.night.rights import LogVisibility
+from drafts.selectors.catalog import sets_for_drafts
+from drafts.selectors.logs import load_log
+from drafts.services.calls import give_verdict
+from drafts.services.events import stop_event
+from drafts.services.fights import begin_next_round
+from drafts.services.hosting import end_reviews, hand_over_seat, pause_tables, resume_tables, take_back_pass
+from drafts.services.log_import import import_log
+from drafts.services.nights import finish_event, go_on
+from drafts.services.shares import share_for
+from drafts.store.fights import load_fights
+from drafts.store.shares import load_all_shares
+from drafts.store.tables import load_table
+from tests.factories import (
+    act_in_fights,
+    call_judge,
+    choose,
+    drafted_event,
+    fighter,
+    fighting_event,
+    let_bots_finish,
+    make_event,
+)
+from tests.paper import paper_event, play_paper_draft
+from tests.piles import drafted_piles, enter_all
+
+pytestmark = pytest.mark.django_db
+
+
+def exported(event) -> dict:
+    return json.loads(write_log_json(load_log(Event.objects.get(id=event.id))))
+
+
+def bring(log: dict | str | bytes, organizer):
+    """Import a log, and return what became of it."""
+    data = log if isinstance(log, bytes) else (log if isinstance(log, str) else json.dumps(log)).encode()
+    return import_log(log=check_log(read_log_file(data)), organizer=organizer)
+
+
+def faults(log: dict, organizer) -> str:
+    with pytest.raises(BadFile) as caught:
+        bring(log, organizer)
+    assert not ImportedLog.objects.exists()
+    return str(caught.value)
+
+
+def elsewhere(event, log: dict, *, without_sets: bool = False) -> dict:
+    """Make this installation one that has never heard of an event, nor of its sets if so wished."""
+    Event.objects.get(id=event.id).delete()
+    if without_sets:
+        Card.objects.all().delete()
+        CardSet.objects.all().delete()
+    return log
+
+
+# Round trips --------------------------------------------------------------------------------------------------------
+
+
+def play_at_random(event, chance: Random) -> None:
+    """Play a draft in which things happen: passes are taken back, judges called, seats given to bots."""
+    for _ in range(40):
+        table = event.draft.tables.get()
+        if table.phase == Phase.REVIEW:
+            end_reviews(event=event)
+        live = load_table(table.id)
+        seat = chance.randrange(len(live.seats))
+        deed = chance.random()
+        if deed < 0.1 and (table.round, table.pass_number) > (1, 1):
+            take_back_pass(event=event, number=1)
+        elif deed < 0.15:
+            pause_tables(event=event, number=1)
+            resume_tables(event=event, number=1)
+        else:
+            call_for_a_card(event, live)
+            waiting = [
+                place for place in range(len(live.seats)) if live.timed.table.hands[place] and not is_done(live, place)
+            ]
+            if waiting:
+                choose(event, seat if seat in waiting else waiting[0])
+    if event.draft.tables.get().paused:
+        resume_tables(event=event, number=1)
+    hand_over_seat(event=event, number=1, seat=first_person(event), bot=True)
+    hand_over_seat(event=event, number=1, seat=first_person(event), bot=False)
+
+
+def first_person(event) -> int:
+    return event.draft.tables.get().seats.filter(fighter__bot=False).order_by("position")[0].position
+
+
+def is_done(live, seat: int) -> bool:
+    return live.timed.table.phase is not Phase.DRAFTING or bool(live.timed.table.placed[seat])
+
+
+def call_for_a_card(event, live) -> None:
+    """Call a judge for the first Legion Rare that somebody opened, once in a round."""
+    table, wanted = live.timed.table, FORMATS[event.draft.format].call_for
+    if table.pass_number > 1 or table.called or table.phase is not Phase.DRAFTING:
+        return
+    for seat, pack in enumerate(table.packs[table.round - 1]):
+        for held in pack.cards:
+            if wanted and wanted in held.card.traits and not table.calls:
+                call_judge(table_id=live.id, seat=seat, reason=Reason.CARD, card=held.id, request=f"r{live.version}")
+                give_verdict(event=event, call_id=JudgeCall.objects.latest("id").id, verified=True)
+                return
+
+
+def random_draft(organizer, number: int):
+    event = make_event(organizer, "Aichi", "Kamui", "عزيز", bots=1, started=True, card_set="SMP02", table_size=4)
+    play_at_random(event, Random(number))
+    event = let_bots_finish(event)
+    finish_event(event=event)
+    return event
+
+
+def whole_night(organizer):
+    event = fighting_event(organizer, "Aichi", "Kamui", "Misaki", bots=1, table_size=4)
+    for number in (1, 2, 3):
+        for fight, _, round_, one in load_fights(event.id).fighting.fights():
+            if one.is_over or round_ != number:
+                continue
+            first, second = one.fighters
+            act_in_fights(event, first, Count(fight, second, "damage", 2))
+            act_in_fights(event, Official.ORGANIZER, Count(fight, second, "damage", 1))
+            act_in_fights(event, second, UndoCount(fight))
+            act_in_fights(event, first, EnterResult(fight, first, (1, 0)))
+            agreed = ConfirmResult(fight) if number == 1 else None
+            if agreed:
+                act_in_fights(event, second, agreed)
+            else:
+                act_in_fights(event, Official.ORGANIZER, DecideResult(fight, None, (0, 0)))
+        if number < 3:
+            begin_next_round(event=event, number=number + 1, confirmed=False)
+    go_on(event=event, seen="fighting", confirmed=True)
+    while (share := load_all_shares(event.id)[0].shares).turn is not None:
+        share_for(event=event, fighter=share.turn, card=share.sharing.pool[0])
+    go_on(event=Event.objects.get(id=event.id), seen="sharing", confirmed=True)
+    return event
+
+
+def paper_draft(organizer):
+    event = paper_event(organizer, "Aichi", "Kamui")
+    call_judge(table_id=event.draft.tables.get().id, seat=1, reason=Reason.CARD, card=None, request="r")
+    give_verdict(event=event, call_id=JudgeCall.objects.get().id, verified=True)
+    play_paper_draft(event)
+    enter_all(event, drafted_piles(event))
+    finish_event(event=event)
+    return event
+
+
+def drawn_tables(organizer):
+    event = drafted_event(
+        organizer, *(f"Fighter {number}" for number in range(5)), card_set="MAG01", format_="magic-draft", table_size=3
+    )
+    finish_event(event=event)
+    return event
+
+
+def stopped(organizer):
+    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    for seat in (0, 1, 0):
+        choose(event, seat)
+    stop_event(event=event)
+    return event
+
+
+DRAFTS = {
+    "at random, 1": lambda organizer: random_draft(organizer, 1),
+    "at random, 2": lambda organizer: random_draft(organizer, 2),
+    "a whole night": whole_night,
+    "real packs": paper_draft,
+    "Magic, two tables": drawn_tables,
+    "stopped": stopped,
+}
+
+
+@pytest.mark.parametrize("without_sets", [False, True], ids=["sets loaded", "sets unknown"])
+@pytest.mark.parametrize("name", DRAFTS)
+def test_a_log_that_was_imported_tells_the_same_as_before(organizer, sample_sets, name, without_sets):
+    event = DRAFTS[name](organizer)
+    log = elsewhere(event, exported(event), without_sets=without_sets)
+    imported = bring(log, organizer)
+    again = exported(imported.event)
+    assert (log["event"].pop("imported"), again["event"].pop("imported")) == (False, True)
+    assert again == log

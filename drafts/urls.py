@@ -101,6 +101,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("log/log.csv", logs.log_as_csv, name="log-csv"),
     path("log/t<number:table>.json", logs.table_as_json, name="log-table"),
     path("log/t<number:table>-s<number:seat>.txt", logs.seat_as_text, name="log-seat"),
+    path("log/t<number:table>-s<number:seat>/log.txt", logs.seat_as_log, name="log-seat-log"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

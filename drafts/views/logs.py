@@ -17,6 +17,7 @@ from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord, steps
 from drafts.exporters.log_csv import write_log_csv
 from drafts.exporters.log_json import write_log_json
 from drafts.exporters.replay_types import Replay
+from drafts.exporters.seat_log import write_seat_log
 from drafts.exporters.seat_text import write_seat_text
 from drafts.languages import translated
 from drafts.models import Event
@@ -98,6 +99,17 @@ def seat_as_text(request: HttpRequest, event: Event, table: int, seat: int) -> H
         raise Http404
     text = write_seat_text(record, at, at.seats[seat], directions_of(event), translated)
     name = f"log-{event.code}-table-{table}-seat-{seat + 1}.txt"
+    return download(text, "text/plain; charset=utf-8", name)
+
+
+@open_log
+def seat_as_log(request: HttpRequest, event: Event, table: int, seat: int) -> HttpResponse:
+    record = log_for(request, event)
+    at = record.table(table)
+    if at is None or seat >= len(at.seats):
+        raise Http404
+    text = write_seat_log(record, at, at.seats[seat], directions_of(event))
+    name = f"draft-{event.code}-table-{table}-seat-{seat + 1}.txt"
     return download(text, "text/plain; charset=utf-8", name)
 
 

@@ -33,6 +33,7 @@ OF_A_PASS = (
     "/events/{code}/display/",
     "/events/{code}/pile/",
     "/events/{code}/piles/",
+    "/events/{code}/log/t{table}-s{seat}/log.txt",
     "/events/{code}/log/t{table}-s{seat}.txt",
     "/events/{code}/table/{table}/",
 )

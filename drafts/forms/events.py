@@ -9,6 +9,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.forms.log_access import hide_names_field, log_visibility_field
 from drafts.forms.nights import NightForm, defaults_of_night
 from drafts.languages import translated
 from drafts.models import CardSet, Event, PackSource
@@ -145,27 +146,8 @@ class EventForm(NightForm):
         help_text=_("One name a line. You act for them on this device, or a neighbour does on their own phone."),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocomplete": "off"}),
     )
-    log_visibility = forms.ChoiceField(
-        required=False,
-        choices=[
-            (LogVisibility.FIGHTERS.value, _("Who took part")),
-            (LogVisibility.PUBLIC.value, _("Everybody")),
-            (LogVisibility.ORGANIZER.value, _("Only you")),
-        ],
-        label=_("Who may read the log"),
-        help_text=_("Every pack and every choice, once all tables have drafted."),
-        widget=forms.RadioSelect,
-    )
-
-    hide_names = forms.ChoiceField(
-        required=False,
-        choices=[("off", _("Shown")), ("on", _("Hidden: Fighter 1, Fighter 2 and so on"))],
-        label=_("Nicknames, for others"),
-        help_text=_(
-            "In the log and the standings, those who do not take part. You and the fighters always read names."
-        ),
-        widget=forms.RadioSelect,
-    )
+    log_visibility = log_visibility_field()
+    hide_names = hide_names_field()
     starts_at = forms.DateTimeField(
         required=False,
         label=_("Begins"),

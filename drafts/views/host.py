@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.rights import event_of, hosted_event_of, log_is_open, official_of, rights_of
+from drafts.forms.log_access import LogAccessForm
 from drafts.models import Event, EventPhase
 from drafts.protocol.answers import words_of
 from drafts.protocol.parts import seed_hash
@@ -60,6 +61,9 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "actions": reverse("host", args=[event.code]),
         "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
         "seed_hash": seed_hash(event.draft.seed),
+        "log_form": LogAccessForm(
+            initial={"log_visibility": event.log_visibility, "hide_names": "on" if event.hide_names else "off"}
+        ),
         "seed": shown_seed(
             event.draft.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
         ),

@@ -8,13 +8,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from drafts.forms.log_access import LogAccessForm
 from drafts.languages import translated
 from drafts.models import Event, EventPhase
 from drafts.rules.draft.history import Official
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
-from drafts.rules.night.rights import ORGANIZER, Doer
+from drafts.rules.night.rights import ORGANIZER, Doer, LogVisibility
 from drafts.selectors.hosting import names_not_ready
 from drafts.services.calls import give_verdict, take_call
 from drafts.services.errors import ServiceError, Unfinished
@@ -33,6 +34,7 @@ from drafts.services.hosting import (
     take_back_pass,
     write_note,
 )
+from drafts.services.log_access import open_log
 from drafts.services.nights import finish_event
 from drafts.services.removals import remove_fighter, undo_removal
 from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS, Action
@@ -197,6 +199,19 @@ def cancel(event: Event, post: QueryDict) -> str:
     return gettext("The event is cancelled.")
 
 
+def change_log_access(event: Event, post: QueryDict) -> str:
+    form = LogAccessForm(post)
+    if not form.is_valid():
+        raise ServiceError(gettext("Say who may read the log, and whether nicknames are shown."))
+    visibility, names = LogVisibility(form.cleaned_data["log_visibility"]), form.cleaned_data["hide_names"]
+    open_log(event=event, visibility=visibility, hide_names=names == "on")
+    return gettext("It is settled who may read the log.")
+
+
+def nobody_acts(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    raise ServiceError(gettext("This event was drafted on another installation and imported: nobody acts in it here."))
+
+
 def confirm(post: QueryDict, word: str, otherwise: str) -> None:
     """Raise ServiceError, with what is said `otherwise`, unless the word was typed that says: I mean it."""
     if post.get("confirm", "").strip().casefold() != word.casefold():
@@ -244,11 +259,15 @@ ACTIONS: dict[str, Action] = {
     "finish": finish,
     "stop": stop,
     "cancel": cancel,
+    "log-access": change_log_access,
     "next-draft": open_next_draft,
     **GUEST_ACTIONS,
     **FIGHT_ACTIONS,
 }
 
+
+IMPORTED_ACTIONS = ("log-access",)
+"""What is done to an imported event."""
 
 JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result", "count", "undo-count", "game")
 """What a judge may do too: these take as `by` who does it."""
@@ -259,6 +278,8 @@ def action_of(event: Event, name: str, by: Doer = ORGANIZER) -> Action | None:
     if by.official is Official.JUDGE and name not in JUDGE_ACTIONS:
         return None
     act = ACTIONS.get(name)
+    if act and event.imported and name not in IMPORTED_ACTIONS:
+        return nobody_acts
     if event.phase in (EventPhase.FIGHTING, EventPhase.SHARING) and name in ROUND_CONTROLS:
         act = ROUND_CONTROLS[name]
     return partial(act, by=by) if act and name in JUDGE_ACTIONS else act

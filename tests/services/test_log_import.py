@@ -1,24 +1,19 @@
 """A log that goes to another installation and back tells the same; what cannot have happened is named and not stored."""
 
 import json
-from copy import deepcopy
 from random import Random
 
 import pytest
-from django.db.models import ProtectedError
 
 from drafts.exporters.log_json import write_log_json
-from drafts.exporters.log_types import file_type
 from drafts.importers.faults import BadFile
 from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import read_log_file
-from drafts.models import Card, CardSet, Event, EventPhase, Fighter, ImportedLog, JudgeCall, Reason
+from drafts.models import Card, CardSet, Event, ImportedLog, JudgeCall, Reason
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.table import Phase
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.fight_moves import ConfirmResult, Count, DecideResult, EnterResult, UndoCount
-from drafts.rules.night.rights import LogVisibility
-from drafts.selectors.catalog import sets_for_drafts
 from drafts.selectors.logs import load_log
 from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
@@ -35,7 +30,6 @@ from tests.factories import (
     call_judge,
     choose,
     drafted_event,
-    fighter,
     fighting_event,
     let_bots_finish,
     make_event,

@@ -31,7 +31,12 @@ class Command(BaseCommand):
         if found:
             raise CommandError("\n".join([f"{len(found)} difference(s):", *found]))
         self.stdout.write(f"OK: the seed gives the seats and packs of {log['event']['name']}.")
-        if event and event.stages.exists():
+        if event and event.imported:
+            self.stdout.write(
+                "Its fights and its sharing are told as in its file: what was done in them is not known here, so they are "
+                "not played again."
+            )
+        elif event and event.stages.exists():
             self.stdout.write("OK: its fights and its sharing follow from the seed and from what was done.")
 
 

@@ -1,0 +1,43 @@
+"""Who may read the log of an event, and by which names: settled with the event, and changed when it is over."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from drafts.rules.night.rights import LogVisibility
+
+
+def log_visibility_field(
+    *, required: bool = False, widget: type[forms.Widget] = forms.RadioSelect
+) -> forms.ChoiceField:
+    """Return the field for who may read the log."""
+    return forms.ChoiceField(
+        required=required,
+        choices=[
+            (LogVisibility.FIGHTERS.value, _("Who took part")),
+            (LogVisibility.PUBLIC.value, _("Everybody")),
+            (LogVisibility.ORGANIZER.value, _("Only you")),
+        ],
+        label=_("Who may read the log"),
+        help_text=_("Every pack and every choice, once all tables have drafted."),
+        widget=widget,
+    )
+
+
+def hide_names_field(*, required: bool = False, widget: type[forms.Widget] = forms.RadioSelect) -> forms.ChoiceField:
+    """Return the field for whether others read nicknames."""
+    return forms.ChoiceField(
+        required=required,
+        choices=[("off", _("Shown")), ("on", _("Hidden: Fighter 1, Fighter 2 and so on"))],
+        label=_("Nicknames, for others"),
+        help_text=_(
+            "In the log and the standings, those who do not take part. You and the fighters always read names."
+        ),
+        widget=widget,
+    )
+
+
+class LogAccessForm(forms.Form):
+    """What of it can be changed once the draft is over."""
+
+    log_visibility = log_visibility_field(required=True, widget=forms.Select)
+    hide_names = hide_names_field(required=True, widget=forms.Select)

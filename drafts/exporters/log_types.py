@@ -1,6 +1,6 @@
 """A log as a file, as types: what `log.json` has (docs/protocol.md, "Log"), and what a file that is imported must be.
 
-Moments are texts in UTC with milliseconds and a Z. The cards of a log are of one game; `file_type` is the file of a game.
+Moments are texts in UTC with milliseconds and a Z. The cards of a log are of one game: `file_type` is its file.
 """
 
 from collections.abc import Sequence
@@ -78,7 +78,7 @@ class EventPart(Struct, frozen=True, kw_only=True):
     judge: Word
     packs: Literal["generated", "uploaded", "paper"]
     sets: Annotated[Sequence[SetCode], Meta(max_length=MOST_ROUNDS)]
-    seed: Annotated[str, Meta(min_length=1, max_length=64)] | None
+    seed: Annotated[str, Meta(pattern="^[0-9A-Za-z]{1,64}$")] | None
     seed_hash: Digest
     draws: Annotated[int, Meta(ge=0, le=32_767)] = 0
     created: Moment

@@ -4,16 +4,19 @@ All faults are gathered. What needs the draft to hold together is asked only onc
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
-from drafts.exporters.log_types import CardPart, LogFile
-from drafts.importers.card_fields import is_plain
+from drafts.exporters.log_types import CardPart, EventPart, LogFile
+from drafts.importers.card_fields import CODE, is_plain
 from drafts.importers.faults import BadFile, Fault, quoted
 from drafts.importers.log_draft_checks import CheckedTable, checked_table, facts_of_part, faults_of_packs
 from drafts.importers.log_file import moment_of
+from drafts.importers.log_night_checks import faults_of_the_night, twice
+from drafts.importers.pack_list import pack_list_of, read_pack_list
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.draft.history_lines import line_of
 from drafts.rules.draft.timed_table import JudgeBy
@@ -21,6 +24,7 @@ from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, has_invisible_signs, nickname_key
 
+MOST_OF_A_VERSION = 1000
 MOST_FAULTS = 1000
 """After so many nobody reads on."""
 
@@ -37,14 +41,14 @@ class CheckedLog:
 
 def check_log(log: LogFile[CardPart]) -> CheckedLog:
     """Return a log that can have happened. Raises BadFile with everything that cannot."""
-    faults = [*_of_the_event(log), *_of_the_people(log), *_of_moments(log), *_of_texts(log)]
+    faults = [*_of_the_event(log), *_of_the_seed(log.event), *_of_the_people(log), *_of_moments(log), *_of_texts(log)]
     format_ = FORMATS.get(log.event.format)
-    if format_ is not None:
+    if format_ is not None and format_.game.slug == log.event.game:
         faults += faults_of_packs(log, format_)
     if faults or format_ is None:
         raise BadFile(faults[:MOST_FAULTS])
     lines, faults = _lines(log)
-    faults += _of_what_refers(log)
+    faults += [*_of_what_refers(log), *faults_of_the_night(log)]
     if faults:
         raise BadFile(faults[:MOST_FAULTS])
     tables: list[CheckedTable] = []
@@ -73,12 +77,13 @@ def _of_the_event(log: LogFile[CardPart]) -> Iterator[Fault]:
     rounds = len(format_.rounds)
     if len(event.sets) != (0 if event.packs == "uploaded" else rounds):
         yield Fault("event.sets", f"has {len(event.sets)} sets, and the draft {rounds} rounds")
+    for place, code in enumerate(event.sets):
+        if not CODE.fullmatch(code):
+            yield Fault(f"event.sets[{place}]", f"{quoted(code)} is no code of a set")
     if (event.packs == "uploaded") != isinstance(event.pack_list, Sequence):
         yield Fault("event.pack_list", "stands with uploaded packs, and with no others")
-    if event.seed is not None and sha256(event.seed.encode()).hexdigest() != event.seed_hash:
-        yield Fault("event.seed_hash", "is not the SHA-256 of the seed")
-    if (event.seed is None) != event.stopped:
-        yield Fault("event.seed", "is told unless the draft was stopped")
+    elif event.pack_list and not _is_a_list(event.pack_list):
+        yield Fault("event.pack_list", "is no list of packs")
     if event.started is None or not log.tables:
         yield Fault("tables", "nothing was drafted")
     if event.drafted is None and not event.stopped:
@@ -89,6 +94,23 @@ def _of_the_event(log: LogFile[CardPart]) -> Iterator[Fault]:
         yield Fault("tables", "listed packs are drafted at one table")
 
 
+def _of_the_seed(event: EventPart) -> Iterator[Fault]:
+    if event.seed is not None and sha256(event.seed.encode()).hexdigest() != event.seed_hash:
+        yield Fault("event.seed_hash", "is not the SHA-256 of the seed")
+    if (event.seed is None) != event.stopped:
+        yield Fault("event.seed", "is told unless the draft was stopped")
+
+
+def _is_a_list(packs: Sequence[Sequence[str]]) -> bool:
+    """Whether packs are read again from their list as they are."""
+    try:
+        listed = read_pack_list(pack_list_of(packs))
+    except BadFile:
+        return False
+    told = [list(pack) for pack in packs]
+    return [[card.number for card in pack] for pack in listed] == told and all(map(is_plain, chain(*told)))
+
+
 def _of_the_people(log: LogFile[CardPart]) -> Iterator[Fault]:
     seats = [(place, seat) for place, table in enumerate(log.tables) for seat in table.seats]
     for what, values in (
@@ -96,7 +118,7 @@ def _of_the_people(log: LogFile[CardPart]) -> Iterator[Fault]:
         ("the place in the order of joining", [seat.joined for _, seat in seats]),
         ("the name", [nickname_key(seat.name) for _, seat in seats]),
     ):
-        for value in _twice(values):
+        for value in twice(values):
             yield Fault("seats", f"{what} {quoted(str(value))} is there twice")
     for place, seat in seats:
         where = f"tables[{place}], seat {seat.seat}"
@@ -163,7 +185,6 @@ _ISOLATES = {0x2068: None, 0x2069: None}
 def _of_what_refers(log: LogFile[CardPart]) -> Iterator[Fault]:
     fighters = {seat.fighter for table in log.tables for seat in table.seats}
     tables = {table.number: table for table in log.tables}
-    cards = {card.id for table in log.tables for pack in table.packs for card in pack.cards}
     for place, entry in enumerate(log.entries):
         if entry.table is not None and entry.table not in tables:
             yield Fault(f"entries[{place}].table", "there is no such table")
@@ -175,40 +196,6 @@ def _of_what_refers(log: LogFile[CardPart]) -> Iterator[Fault]:
     for place, deck in enumerate(log.decks):
         if deck.table not in tables or deck.seat >= len(tables[deck.table].seats):
             yield Fault(f"decks[{place}]", "there is no such seat")
-    yield from _of_the_fights(log, fighters, tables.keys())
-    owned = {pick.card: table.seats[pick.seat].fighter for table in log.tables for pick in table.picks
-             if pick.seat < len(table.seats)}  # fmt: skip
-    for place, share in enumerate(log.shares):
-        if share.card not in cards or owned.get(share.card) != share.giver:
-            yield Fault(f"shares[{place}].from", "did not draft that card")
-        if share.taker not in fighters:
-            yield Fault(f"shares[{place}].to", "nobody has this number")
-    for twice in _twice(share.card for share in log.shares):
-        yield Fault("shares", f"the card {twice} is there twice")
-
-
-def _of_the_fights(log: LogFile[CardPart], fighters: Collection[int], tables: Collection[int]) -> Iterator[Fault]:
-    for twice in _twice(fight.fight for fight in log.fights):
-        yield Fault("fights", f"the fight {twice} is there twice")
-    for place, fight in enumerate(log.fights):
-        where, sides = f"fights[{place}]", [side.fighter for side in fight.sides]
-        named = [*fight.games, fight.first, *(count.fighter for count in fight.counts)]
-        if not set(sides) <= set(fighters) or len(set(sides)) != len(sides):
-            yield Fault(f"{where}.sides", "are not fighters of this event")
-        if any(fighter is not None and fighter not in sides for fighter in named):
-            yield Fault(where, "names somebody who is no side of it")
-        if fight.table is not None and fight.table not in tables:
-            yield Fault(f"{where}.table", "there is no such table")
-        if (fight.result is None) != (fight.by is None):
-            yield Fault(f"{where}.by", "stands with a result, and with nothing else")
-        if fight.result is not None:
-            winner, score = fight.result.winner, list(fight.result.score)
-            if len(score) != len(sides) or (winner is not None and winner not in sides):
-                yield Fault(f"{where}.result", "does not fit the sides")
-            elif winner is None and len(set(score)) > 1:
-                yield Fault(f"{where}.result", "is a draw, and one side has won more games")
-            elif winner is not None and score[sides.index(winner)] < max(score):
-                yield Fault(f"{where}.result", "the winner has won fewer games")
 
 
 def _lines(log: LogFile[CardPart]) -> tuple[list[str], list[Fault]]:
@@ -219,8 +206,13 @@ def _lines(log: LogFile[CardPart]) -> tuple[list[str], list[Fault]]:
             lines.append(line_of(act.kind, facts_of_part(act.facts)))
         except BadHistory as fault:
             faults.append(Fault(f"history[{place}]", str(fault)))
+        else:
+            if not is_plain(lines[-1]):
+                faults.append(Fault(f"history[{place}]", "has control or text-direction characters in it"))
+    of_versions = Counter((act.table, act.version) for act in log.history)
+    faults += [
+        Fault("history", f"has more than {MOST_OF_A_VERSION} acts of version {version}")
+        for (_, version), count in of_versions.items()
+        if count > MOST_OF_A_VERSION
+    ]
     return lines, faults
-
-
-def _twice(values: Iterable[Any]) -> list[Any]:
-    return [value for value, count in Counter(values).items() if count > 1]

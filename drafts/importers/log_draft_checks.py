@@ -119,9 +119,12 @@ def _of_a_card(card: CardPart, where: str, game: Game) -> Iterator[Fault]:
         value = getattr(card, fact.name)
         text = "" if value is None else str(value)
         try:
-            fact.read(text)
+            read = fact.read(text)
         except ValueError as wrong:
             yield Fault(f"{where}.{fact.name}", f"{wrong.args[0]}: {quoted(text)}")
+        else:
+            if text != ("" if read is None else str(read)):
+                yield Fault(f"{where}.{fact.name}", f"is not written so: {quoted(text)}")
         if not is_plain(text):
             yield Fault(f"{where}.{fact.name}", "has control or text-direction characters in it")
 

@@ -1,6 +1,7 @@
 """Packs that somebody opened by hand and typed in: one card number a line, an empty line between packs."""
 
 import unicodedata
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from drafts.importers.faults import BadFile, Fault, at_line
@@ -15,6 +16,11 @@ class ListedCard(NamedTuple):
 
     line: int
     number: str
+
+
+def pack_list_of(packs: Iterable[Iterable[str]]) -> str:
+    """Return the list of these packs, each the numbers of its cards."""
+    return "\n\n".join("\n".join(pack) for pack in packs)
 
 
 def read_pack_list(text: str) -> list[list[ListedCard]]:

@@ -37,7 +37,7 @@ def load_event_data(event: Event) -> EventData:
         connections=[_row(one, without={"process"}) for one in event.connections.order_by("id")],
         stages=[_stage(stage) for stage in event.stages.order_by("id")],
         entries=entries_of(event),
-        log=load_log(event) if event.is_over else None,
+        log=load_log(event) if event.has_log else None,
     )
 
 

@@ -100,7 +100,7 @@ def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
         strangers = (
             stray
             for numbers in _slices(list(lines))
-            for stray in Card.objects.filter(number__in=numbers)
+            for stray in Card.objects.filter(number__in=numbers, card_set__partial=False)
             .exclude(card_set__code=code)
             .values_list("number", "card_set__code")
         )
@@ -130,6 +130,8 @@ def _load_set(
     if card_set.partial:
         card_set.partial = False
         card_set.save(update_fields=["partial"])
+    for numbers in _slices([row.card.number for row in rows]):
+        Card.objects.filter(number__in=numbers, card_set__partial=True).update(card_set=card_set)
     there = _stored_cards(game, card_set)
     wanted: dict[str, _Printed] = {}
     for row in rows:

@@ -1,7 +1,6 @@
 """Events that were drafted on another installation: a checked log becomes rows like those of any event."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -11,15 +10,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from drafts.exporters.log_types import ActPart, CardPart, EventPart, LogFile, PickPart
-from drafts.importers.faults import BadFile, Fault, quoted
+from drafts.exporters.log_types import CardPart, EventPart, LogFile
+from drafts.importers.faults import BadFile, Fault
 from drafts.importers.log_checks import CheckedLog
-from drafts.importers.log_draft_checks import CheckedTable, Placed, card_of
 from drafts.importers.log_file import moment_of
+from drafts.importers.pack_list import pack_list_of
 from drafts.models import (
-    FACTS,
-    ActedBy,
-    Card,
     CardSet,
     Draft,
     DraftSet,
@@ -28,31 +24,20 @@ from drafts.models import (
     Fighter,
     Fights,
     ImportedLog,
-    JudgeCall,
     LogEntry,
     NightSettings,
-    Pack,
-    PackCard,
-    Pick,
     Policy,
     Reason,
-    Seat,
-    Table,
-    TableEvent,
     Verdict,
 )
-from drafts.rules.cards import Card as PrintedCard
-from drafts.rules.draft.history import ABOUT_A_CARD
-from drafts.rules.games.base import Game
-from drafts.rules.ids import FighterId
 from drafts.rules.night.nicknames import nickname_key
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.services.events import free_code
+from drafts.services.imported_cards import ImportedCards
+from drafts.services.imported_tables import make_history, make_table
 from drafts.services.lobby import new_token
-from drafts.store.catalog import cards_by_row, common_columns, facts_columns
 
-AT_ONCE = 500
 MILLISECOND = timedelta(milliseconds=1)
 
 
@@ -83,14 +68,14 @@ def import_log(*, log: CheckedLog, organizer: User) -> Imported:
         return known
     faults = list(_faults_of_calls(log.file))
     with transaction.atomic():
-        sets, keys = _Catalog(log).load(faults)
+        sets, keys = ImportedCards(log).load(faults)
         if faults:
             raise BadFile(faults)
         event, draft = _make_event(log, organizer, sets)
         fighters = _make_fighters(log.file, event)
         for table in log.tables:
-            _make_table(table, draft, fighters, sets, keys)
-        _make_history(log, draft, fighters)
+            make_table(table, draft, fighters, sets, keys)
+        make_history(log, draft, fighters)
         _note_source(log.file, event, fighters)
     return Imported(event, is_new=True)
 
@@ -117,78 +102,6 @@ def _faults_of_calls(log: LogFile[CardPart]) -> Iterator[Fault]:
                 yield Fault(f"tables[{place}].calls[{number}]", "is no call that can be made")
 
 
-# Sets and cards -----------------------------------------------------------------------------------------------------
-
-
-class _Catalog:
-    """The sets and cards of a log: those that are loaded here, and the others as the log tells of them.
-
-    What is loaded is never changed. Of a set that is not loaded the cards that lay in packs are known then, and no
-    packs are made of it (`CardSet.partial`).
-    """
-
-    def __init__(self, log: CheckedLog) -> None:
-        self._game: Game = log.format.game
-        self._told: dict[str, tuple[str, PrintedCard]] = {}
-        self._codes: dict[str, None] = dict.fromkeys(log.file.event.sets)
-        for table in log.file.tables:
-            for pack in table.packs:
-                self._codes[pack.set] = None
-                for card in pack.cards:
-                    if card.number not in self._told:
-                        self._told[card.number] = pack.set, card_of(self._game, card)
-        self._listed = log.file.event.packs == "uploaded"
-
-    def load(self, faults: list[Fault]) -> tuple[dict[str, CardSet], dict[str, int]]:
-        """Return the sets by code and the row ids of all cards by number; what does not fit is added to the faults."""
-        sets = {row.code: row for row in CardSet.objects.filter(code__in=self._codes)}
-        for code, row in sets.items():
-            if row.game != self._game.slug:
-                faults.append(Fault(f"the set {code}", "is one of another game here"))
-        missing = [code for code in self._codes if code not in sets]
-        made = CardSet.objects.bulk_create(
-            CardSet(code=code, name=code, game=self._game.slug, partial=True) for code in missing
-        )
-        sets |= {row.code: row for row in made}
-        keys = self._loaded(sets, faults)
-        return sets, keys if faults else keys | self._add(sets, keys)
-
-    def _loaded(self, sets: Mapping[str, CardSet], faults: list[Fault]) -> dict[str, int]:
-        """Return the row ids of the cards that are here; each must be the card of its number that the log tells of."""
-        keys: dict[str, int] = {}
-        numbers = list(self._told)
-        for start in range(0, len(numbers), AT_ONCE):
-            rows = Card.objects.filter(number__in=numbers[start : start + AT_ONCE])
-            codes = dict(rows.values_list("id", "card_set__code"))
-            for key, card in cards_by_row(rows).items():
-                keys[card.number] = key
-                faults += self._differences(card, codes[key])
-        for number, (code, _) in self._told.items():
-            if number not in keys and not sets[code].partial:
-                faults.append(Fault(f"the set {code}", f"has no card {quoted(number)} here"))
-        return keys
-
-    def _differences(self, here: PrintedCard, code: str) -> Iterator[Fault]:
-        told_code, told = self._told[here.number]
-        where = f"the card {quoted(here.number)}"
-        if here.game != told.game or (code != told_code and not self._listed):
-            yield Fault(where, f"is one of the set {code} here, and of {told_code} in the file")
-        elif here.name != told.name:
-            yield Fault(where, f"is {quoted(here.name)} here, and {quoted(told.name)} in the file")
-        elif here.traits != told.traits:
-            yield Fault(where, "is another kind of card here, so that other choices would be legal")
-
-    def _add(self, sets: Mapping[str, CardSet], keys: Mapping[str, int]) -> dict[str, int]:
-        """Store the cards of partial sets that are not here yet, and return their row ids."""
-        new = [(sets[code], card) for number, (code, card) in self._told.items() if number not in keys]
-        rows = Card.objects.bulk_create(Card(card_set=card_set, **common_columns(card)) for card_set, card in new)
-        facts = FACTS[self._game.slug]
-        facts._default_manager.bulk_create(
-            facts(card_id=row.id, **facts_columns(self._game, card)) for row, (_, card) in zip(rows, new, strict=True)
-        )
-        return {row.number: row.id for row in rows}
-
-
 # The event and its people -------------------------------------------------------------------------------------------
 
 
@@ -211,7 +124,7 @@ def _make_event(log: CheckedLog, organizer: User, sets: Mapping[str, CardSet]) -
         event=event,
         format=told.format,
         pack_source=told.packs,
-        pack_list="\n\n".join("\n".join(pack) for pack in told.pack_list) if told.pack_list else "",
+        pack_list=pack_list_of(told.pack_list) if told.pack_list else "",
         table_size=told.table_size,
         pace=told.pace,
         review_seconds=told.review_seconds,
@@ -265,141 +178,3 @@ def _note_source(log: LogFile[CardPart], event: Event, fighters: Mapping[int, Fi
         shares=msgspec.to_builtins(log.shares),
         imported_at=timezone.now(),
     )
-
-
-# The draft ----------------------------------------------------------------------------------------------------------
-
-
-def _make_table(
-    table: CheckedTable,
-    draft: Draft,
-    fighters: Mapping[int, Fighter],
-    sets: Mapping[str, CardSet],
-    keys: Mapping[str, int],
-) -> None:
-    part, end = table.part, table.end
-    row = Table.objects.create(
-        draft=draft,
-        number=part.number,
-        version=table.version,
-        phase=end.phase.value,
-        round=end.round,
-        pass_number=end.pass_number,
-        called=end.called,
-        started_at=draft.started_at or draft.event.created_at,
-    )
-    seats = Seat.objects.bulk_create(
-        Seat(
-            table=row,
-            draft=draft,
-            position=seat.seat,
-            fighter=fighters[seat.fighter],
-            bot=seat.bot,
-            starter=table.starters.get(seat.seat),
-        )
-        for seat in part.seats
-    )
-    cards = _make_packs(table, row, draft, sets, keys)
-    _make_picks(table, seats, cards)
-    _make_calls(table, row, seats, cards)
-
-
-def _make_packs(
-    table: CheckedTable, row: Table, draft: Draft, sets: Mapping[str, CardSet], keys: Mapping[str, int]
-) -> dict[int, PackCard]:
-    ordered = sorted(table.part.packs, key=lambda pack: (pack.round, pack.opened_by))
-    packs = Pack.objects.bulk_create(
-        Pack(
-            table=row,
-            round=pack.round,
-            opened_by=pack.opened_by,
-            card_set=sets[pack.set],
-            guaranteed=pack.guaranteed,
-        )
-        for pack in ordered
-    )
-    lying = PackCard.objects.bulk_create(
-        PackCard(draft=draft, pack=pack, card_id=keys[card.number], public_id=card.id)
-        for pack, told in zip(packs, ordered, strict=True)
-        for card in told.cards
-    )
-    return {each.public_id: each for each in lying}
-
-
-def _make_picks(table: CheckedTable, seats: Sequence[Seat], cards: Mapping[int, PackCard]) -> None:
-    positions: Counter[tuple[int, int, int, int]] = Counter()
-
-    def row(pick: PickPart, version: int, undone_in: int) -> Pick:
-        place = pick.seat, pick.round, pick.pass_number, undone_in
-        positions[place] += 1
-        return Pick(
-            pack_card=cards[pick.card],
-            seat=seats[pick.seat],
-            round=pick.round,
-            pass_number=pick.pass_number,
-            position=positions[place] - 1,
-            how=pick.how.value,
-            seconds=pick.seconds,
-            at=moment_of(pick.at),
-            version=version,
-            undone_in=undone_in,
-        )
-
-    standing = [
-        row(pick, table.placed_in.get(Placed(pick.seat, pick.round, pick.pass_number, pick.card), 1), 0)
-        for pick in table.part.picks
-    ]
-    undone = [row(pick, 1, table.undone_in[moment_of(pick.undone_at)]) for pick in table.undone]
-    Pick.objects.bulk_create([*standing, *undone])
-
-
-def _make_calls(table: CheckedTable, row: Table, seats: Sequence[Seat], cards: Mapping[int, PackCard]) -> None:
-    """Store the calls for a judge. Of real packs no card is named: any one of the pack stands for it."""
-    opened = {(pack.round, pack.opened_by): pack.cards[0].id for pack in table.part.packs}
-    calls = []
-    for number, call in enumerate(table.part.calls):
-        card = opened[call.round, call.seat] if call.reason == ABOUT_A_CARD and call.card is None else call.card
-        calls.append(
-            JudgeCall(
-                table=row,
-                seat=seats[call.seat],
-                reason=call.reason,
-                card=None if card is None else cards[card],
-                round=call.round,
-                request=f"imported {number}",
-                version=1,
-                called_at=moment_of(call.at),
-                verdict=call.verdict,
-                decided_at=None if call.decided is None else moment_of(call.decided),
-            )
-        )
-    JudgeCall.objects.bulk_create(calls)
-
-
-def _make_history(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -> None:
-    tables = {row.number: row for row in Table.objects.filter(draft=draft)}
-    numbers: Counter[tuple[int, int]] = Counter()
-    rows = []
-    for act, line in zip(log.file.history, log.lines, strict=True):
-        by, fighter = _actor(act, fighters)
-        place = act.table, act.version
-        rows.append(
-            TableEvent(
-                table=tables[act.table],
-                version=act.version,
-                number=numbers[place],
-                at=moment_of(act.at),
-                by=by,
-                fighter=fighter,
-                kind=act.kind.value,
-                text=line,
-            )
-        )
-        numbers[place] += 1
-    TableEvent.objects.bulk_create(rows, batch_size=AT_ONCE)
-
-
-def _actor(act: ActPart, fighters: Mapping[int, Fighter]) -> tuple[ActedBy, FighterId | None]:
-    if isinstance(act.by, int):
-        return ActedBy.FIGHTER, FighterId(fighters[act.by].id)
-    return (ActedBy.NOBODY if act.by is None else ActedBy(act.by)), None

@@ -1,24 +1,36 @@
-"""A log that goes to another installation and back tells the same; what cannot have happened is named and not stored."""
+"""A log that goes to another installation and back tells the same; what cannot have happened is not stored."""
 
 import json
+from copy import deepcopy
+from io import StringIO
 from random import Random
 
 import pytest
+from django.core.management import call_command
 
 from drafts.exporters.log_json import write_log_json
+from drafts.exporters.log_types import json_schema
 from drafts.importers.faults import BadFile
 from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import read_log_file
-from drafts.models import Card, CardSet, Event, ImportedLog, JudgeCall, Reason
+from drafts.models import Card, CardSet, Event, Fighter, ImportedLog, JudgeCall, Reason
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.table import Phase
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.fight_moves import ConfirmResult, Count, DecideResult, EnterResult, UndoCount
+from drafts.rules.night.rights import LogVisibility
+from drafts.selectors.catalog import sets_for_drafts
 from drafts.selectors.logs import load_log
 from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
 from drafts.services.fights import begin_next_round
-from drafts.services.hosting import end_reviews, hand_over_seat, pause_tables, resume_tables, take_back_pass
+from drafts.services.hosting import (
+    end_reviews,
+    hand_over_seat,
+    pause_tables,
+    resume_tables,
+    take_back_pass,
+)
 from drafts.services.log_import import import_log
 from drafts.services.nights import finish_event, go_on
 from drafts.services.shares import share_for
@@ -36,6 +48,7 @@ from tests.factories import (
 )
 from tests.paper import paper_event, play_paper_draft
 from tests.piles import drafted_piles, enter_all
+from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -48,13 +61,6 @@ def bring(log: dict | str | bytes, organizer):
     """Import a log, and return what became of it."""
     data = log if isinstance(log, bytes) else (log if isinstance(log, str) else json.dumps(log)).encode()
     return import_log(log=check_log(read_log_file(data)), organizer=organizer)
-
-
-def faults(log: dict, organizer) -> str:
-    with pytest.raises(BadFile) as caught:
-        bring(log, organizer)
-    assert not ImportedLog.objects.exists()
-    return str(caught.value)
 
 
 def elsewhere(event, log: dict, *, without_sets: bool = False) -> dict:
@@ -162,7 +168,7 @@ def paper_draft(organizer):
 
 def drawn_tables(organizer):
     event = drafted_event(
-        organizer, *(f"Fighter {number}" for number in range(5)), card_set="MAG01", format_="magic-draft", table_size=3
+        organizer, *(f"Fighter {number}" for number in range(6)), card_set="MAG01", format_="magic-draft", table_size=3
     )
     finish_event(event=event)
     return event
@@ -195,3 +201,93 @@ def test_a_log_that_was_imported_tells_the_same_as_before(organizer, sample_sets
     again = exported(imported.event)
     assert (log["event"].pop("imported"), again["event"].pop("imported")) == (False, True)
     assert again == log
+
+
+def test_the_drafts_that_travel_have_everything_that_a_log_can_tell_of(organizer, sample_sets):
+    night, at_random = exported(whole_night(organizer)), exported(random_draft(organizer, 1))
+    assert {fight["by"] for fight in night["fights"]} == {"agreed", "organizer"}
+    assert all(any(count["undone_at"] for count in fight["counts"]) for fight in night["fights"] if fight["counts"])
+    assert all(share["from"] != share["to"] for share in night["shares"])
+    assert night["shares"]
+    assert at_random["undone"]
+    assert {"verified"} == {call["verdict"] for call in at_random["tables"][0]["calls"]}
+
+
+# What becomes of it -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def log(organizer, sample_sets):
+    """The log of a short draft that is not here any more, as a file has it."""
+    event = drafted_event(organizer, "Aichi", "Kamui", bots=1, table_size=3)
+    finish_event(event=event)
+    return elsewhere(event, exported(event))
+
+
+def test_an_imported_event_keeps_its_code_and_only_its_organizer_reads_it(organizer, log):
+    event = bring(log, organizer).event
+    assert (event.code, event.imported, event.phase) == (log["event"]["code"], True, "finished")
+    assert (event.log_visibility, event.organizer) == (LogVisibility.ORGANIZER, organizer)
+    assert ImportedLog.objects.get().code == log["event"]["code"]
+
+
+def test_a_code_that_is_taken_is_replaced(organizer, log):
+    make_event(organizer, "Ren")
+    Event.objects.update(code=log["event"]["code"])
+    imported = bring(log, organizer)
+    assert imported.is_new
+    assert imported.event.code != log["event"]["code"]
+
+
+def test_every_log_of_one_draft_is_imported_once(organizer, log):
+    first = bring(log, organizer)
+    later = deepcopy(log)
+    later["event"] |= {"finished": None, "code": "ZZZZZZ", "name": "Another name"}
+    later["entries"] = []
+    again = [bring(file, organizer) for file in (log, later, exported(first.event))]
+    assert [(one.event, one.is_new, one.own) for one in again] == [(first.event, False, False)] * 3
+    assert Event.objects.count() == 1
+
+
+def test_a_draft_of_this_installation_is_not_imported_into_it(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    imported = bring(exported(event), organizer)
+    assert (imported.event.id, imported.is_new, imported.own) == (event.id, False, True)
+
+
+def test_the_cards_of_an_unknown_set_are_known_and_no_packs_are_made_of_it(organizer, log):
+    Card.objects.all().delete()
+    CardSet.objects.all().delete()
+    bring(log, organizer)
+    assert (CardSet.objects.get().partial, sets_for_drafts()) == (True, [])
+    call_command("loadsamples", stdout=StringIO())
+    assert not CardSet.objects.filter(partial=True).exists()
+    assert exported(Event.objects.get())["tables"] == log["tables"]
+
+
+def test_cards_that_are_others_here_are_named_and_never_changed(organizer, log):
+    printed = log["tables"][0]["packs"][0]["cards"]
+    first, second = (
+        next(card["number"] for card in printed if card["card_type"] == kind) for kind in ("trigger", "normal")
+    )
+    Card.objects.filter(number=first).update(name="Somebody else")
+    Card.objects.get(number=second).vanguard.delete()
+    Card.objects.filter(number=second).delete()
+    with pytest.raises(BadFile) as caught:
+        bring(log, organizer)
+    assert f"the card '{first}': is 'Somebody else' here, and " in str(caught.value)
+    assert f"the set SMP01: has no card '{second}' here" in str(caught.value)
+    assert not Event.objects.exists()
+    assert not ImportedLog.objects.exists()
+
+
+def test_nobody_holds_a_token_of_an_imported_event(organizer, log):
+    bring(log, organizer)
+    tokens = set(Fighter.objects.values_list("token", flat=True))
+    assert len(tokens) == 3
+    assert all(len(token) == 43 for token in tokens)
+    assert not any(token in json.dumps(exported(Event.objects.get())) for token in tokens)
+
+
+def test_the_schema_in_the_docs_is_that_of_the_types():
+    assert json.loads((ROOT / "docs/log.schema.json").read_text()) == json.loads(json.dumps(json_schema()))

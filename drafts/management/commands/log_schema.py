@@ -1,4 +1,4 @@
-"""`manage.py log_schema > docs/log.schema.json`: what `log.json` has, as JSON Schema, made of the types that write it."""
+"""`manage.py log_schema > docs/log.schema.json`: the JSON Schema of `log.json`, made of the types that write it."""
 
 import json
 from typing import Any

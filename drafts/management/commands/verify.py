@@ -33,8 +33,8 @@ class Command(BaseCommand):
         self.stdout.write(f"OK: the seed gives the seats and packs of {log['event']['name']}.")
         if event and event.imported:
             self.stdout.write(
-                "Its fights and its sharing are told as in its file: what was done in them is not known here, so they are "
-                "not played again."
+                "Its fights and its sharing are told as in its file: what was done in them is not known here, so they "
+                "are not played again."
             )
         elif event and event.stages.exists():
             self.stdout.write("OK: its fights and its sharing follow from the seed and from what was done.")

@@ -1,0 +1,84 @@
+"""Whether the fights and the sharing that an imported log tells of can have been: as far as that can be asked.
+
+What was done in them is not told, so they are not played again.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from typing import TypeVar
+
+from drafts.exporters.log_types import CardPart, FightPart, LogFile, ResultPart
+from drafts.importers.faults import Fault
+
+COUNTER = re.compile("[a-z_]{1,24}")
+T = TypeVar("T")
+
+
+def twice(values: Iterable[T]) -> list[T]:
+    """Return the values that are there more than once."""
+    return [value for value, count in Counter(values).items() if count > 1]
+
+
+def faults_of_the_night(log: LogFile[CardPart]) -> Iterator[Fault]:
+    """Yield what cannot be of the fights and of who got which card."""
+    names = {seat.fighter: seat.name for table in log.tables for seat in table.seats}
+    tables = {table.number for table in log.tables}
+    for double in twice(fight.fight for fight in log.fights):
+        yield Fault("fights", f"the fight {double} is there twice")
+    for place, fight in enumerate(log.fights):
+        where = f"fights[{place}]"
+        yield from _of_the_sides(fight, where, names)
+        yield from _of_the_counts(fight, where, names)
+        if fight.table is not None and fight.table not in tables:
+            yield Fault(f"{where}.table", "there is no such table")
+        if (fight.result is None) != (fight.by is None):
+            yield Fault(f"{where}.by", "stands with a result, and with nothing else")
+        if fight.result is not None:
+            yield from _of_the_result(fight.result, [side.fighter for side in fight.sides], f"{where}.result")
+    yield from _of_the_shares(log, names)
+
+
+def _of_the_sides(fight: FightPart, where: str, names: dict[int, str]) -> Iterator[Fault]:
+    sides = [side.fighter for side in fight.sides]
+    if not names.keys() >= set(sides) or twice(sides):
+        yield Fault(f"{where}.sides", "are not fighters of this event")
+    if any(side.name != names.get(side.fighter) for side in fight.sides):
+        yield Fault(f"{where}.sides", "have other names than at their seats")
+    named = [*fight.games, fight.first, *(count.fighter for count in fight.counts)]
+    if any(fighter is not None and fighter not in sides for fighter in named):
+        yield Fault(where, "names somebody who is no side of it")
+
+
+def _of_the_counts(fight: FightPart, where: str, fighters: Collection[int]) -> Iterator[Fault]:
+    counters = {name for side in fight.sides for name in (*side.counters, *filter(None, [side.lost]))}
+    if not all(map(COUNTER.fullmatch, counters | {count.counter for count in fight.counts})):
+        yield Fault(f"{where}.counts", "name what is no counter")
+    if any(isinstance(count.who, int) and count.who not in fighters for count in fight.counts):
+        yield Fault(f"{where}.counts", "are of somebody who is no fighter of this event")
+
+
+def _of_the_result(result: ResultPart, sides: list[int], where: str) -> Iterator[Fault]:
+    winner, score = result.winner, list(result.score)
+    if len(score) != len(sides) or (winner is not None and winner not in sides):
+        yield Fault(where, "does not fit the sides")
+    elif winner is None and len(set(score)) > 1:
+        yield Fault(where, "is a draw, and one side has won more games")
+    elif winner is not None and score[sides.index(winner)] < max(score):
+        yield Fault(where, "the winner has won fewer games")
+
+
+def _of_the_shares(log: LogFile[CardPart], fighters: Collection[int]) -> Iterator[Fault]:
+    drafted = {
+        pick.card: table.seats[pick.seat].fighter
+        for table in log.tables
+        for pick in table.picks
+        if pick.seat < len(table.seats)
+    }
+    for place, share in enumerate(log.shares):
+        if drafted.get(share.card) != share.giver:
+            yield Fault(f"shares[{place}].from", "did not draft that card")
+        if share.taker not in fighters:
+            yield Fault(f"shares[{place}].to", "nobody has this number")
+    for double in twice(share.card for share in log.shares):
+        yield Fault("shares", f"the card {double} is there twice")

@@ -1,0 +1,163 @@
+"""The tables of an imported draft: what was opened and placed there, and what else was done."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from drafts.exporters.log_types import ActPart, PickPart
+from drafts.importers.log_checks import CheckedLog
+from drafts.importers.log_draft_checks import CheckedTable, Placed
+from drafts.importers.log_file import moment_of
+from drafts.models import (
+    ActedBy,
+    CardSet,
+    Draft,
+    Fighter,
+    JudgeCall,
+    Pack,
+    PackCard,
+    Pick,
+    Seat,
+    Table,
+    TableEvent,
+)
+from drafts.rules.draft.history import ABOUT_A_CARD
+from drafts.rules.ids import FighterId
+
+AT_ONCE = 500
+
+
+def make_table(
+    table: CheckedTable,
+    draft: Draft,
+    fighters: Mapping[int, Fighter],
+    sets: Mapping[str, CardSet],
+    keys: Mapping[str, int],
+) -> None:
+    """Store a table with all that lay and was placed there. `fighters` are by number, sets by code, cards by number."""
+    part, end = table.part, table.end
+    row = Table.objects.create(
+        draft=draft,
+        number=part.number,
+        version=table.version,
+        phase=end.phase.value,
+        round=end.round,
+        pass_number=end.pass_number,
+        called=end.called,
+        started_at=draft.started_at or draft.event.created_at,
+    )
+    seats = Seat.objects.bulk_create(
+        Seat(
+            table=row,
+            draft=draft,
+            position=seat.seat,
+            fighter=fighters[seat.fighter],
+            bot=seat.bot,
+            starter=table.starters.get(seat.seat),
+        )
+        for seat in part.seats
+    )
+    cards = _make_packs(table, row, draft, sets, keys)
+    _make_picks(table, seats, cards)
+    _make_calls(table, row, seats, cards)
+
+
+def _make_packs(
+    table: CheckedTable, row: Table, draft: Draft, sets: Mapping[str, CardSet], keys: Mapping[str, int]
+) -> dict[int, PackCard]:
+    ordered = sorted(table.part.packs, key=lambda pack: (pack.round, pack.opened_by))
+    packs = Pack.objects.bulk_create(
+        Pack(
+            table=row,
+            round=pack.round,
+            opened_by=pack.opened_by,
+            card_set=sets[pack.set],
+            guaranteed=pack.guaranteed,
+        )
+        for pack in ordered
+    )
+    lying = PackCard.objects.bulk_create(
+        PackCard(draft=draft, pack=pack, card_id=keys[card.number], public_id=card.id)
+        for pack, told in zip(packs, ordered, strict=True)
+        for card in told.cards
+    )
+    return {each.public_id: each for each in lying}
+
+
+def _make_picks(table: CheckedTable, seats: Sequence[Seat], cards: Mapping[int, PackCard]) -> None:
+    positions: Counter[tuple[int, int, int, int]] = Counter()
+
+    def row(pick: PickPart, version: int, undone_in: int) -> Pick:
+        place = pick.seat, pick.round, pick.pass_number, undone_in
+        positions[place] += 1
+        return Pick(
+            pack_card=cards[pick.card],
+            seat=seats[pick.seat],
+            round=pick.round,
+            pass_number=pick.pass_number,
+            position=positions[place] - 1,
+            how=pick.how.value,
+            seconds=pick.seconds,
+            at=moment_of(pick.at),
+            version=version,
+            undone_in=undone_in,
+        )
+
+    standing = [
+        row(pick, table.placed_in.get(Placed(pick.seat, pick.round, pick.pass_number, pick.card), 1), 0)
+        for pick in table.part.picks
+    ]
+    undone = [row(pick, 1, table.undone_in[moment_of(pick.undone_at)]) for pick in table.undone]
+    Pick.objects.bulk_create([*standing, *undone])
+
+
+def _make_calls(table: CheckedTable, row: Table, seats: Sequence[Seat], cards: Mapping[int, PackCard]) -> None:
+    """Store the calls for a judge. Of real packs no card is named: any one of the pack stands for it."""
+    opened = {(pack.round, pack.opened_by): pack.cards[0].id for pack in table.part.packs}
+    calls = []
+    for number, call in enumerate(table.part.calls):
+        card = opened[call.round, call.seat] if call.reason == ABOUT_A_CARD and call.card is None else call.card
+        calls.append(
+            JudgeCall(
+                table=row,
+                seat=seats[call.seat],
+                reason=call.reason,
+                card=None if card is None else cards[card],
+                round=call.round,
+                request=f"imported {number}",
+                version=1,
+                called_at=moment_of(call.at),
+                verdict=call.verdict,
+                decided_at=None if call.decided is None else moment_of(call.decided),
+            )
+        )
+    JudgeCall.objects.bulk_create(calls)
+
+
+def make_history(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter]) -> None:
+    """Store the acts at all tables of a draft in their order. `fighters` are by their numbers in the file."""
+    tables = {row.number: row for row in Table.objects.filter(draft=draft)}
+    numbers: Counter[tuple[int, int]] = Counter()
+    rows = []
+    for act, line in zip(log.file.history, log.lines, strict=True):
+        by, fighter = _actor(act, fighters)
+        place = act.table, act.version
+        rows.append(
+            TableEvent(
+                table=tables[act.table],
+                version=act.version,
+                number=numbers[place],
+                at=moment_of(act.at),
+                by=by,
+                fighter=fighter,
+                kind=act.kind.value,
+                text=line,
+            )
+        )
+        numbers[place] += 1
+    TableEvent.objects.bulk_create(rows, batch_size=AT_ONCE)
+
+
+def _actor(act: ActPart, fighters: Mapping[int, Fighter]) -> tuple[ActedBy, FighterId | None]:
+    if isinstance(act.by, int):
+        return ActedBy.FIGHTER, FighterId(fighters[act.by].id)
+    return (ActedBy.NOBODY if act.by is None else ActedBy(act.by)), None

@@ -18,6 +18,7 @@ from drafts.exporters.event_log import (
 )
 from drafts.exporters.log_csv import WHENCE_AND_HOW, WHO_AND_WHAT, guarded, write_log_csv
 from drafts.exporters.log_json import stamp, write_log_json
+from drafts.exporters.seat_log import write_seat_log
 from drafts.exporters.seat_text import write_seat_text
 from drafts.rules.cards import CardInPack
 from drafts.rules.draft.replay import How
@@ -216,3 +217,39 @@ def test_a_name_that_runs_to_the_left_turns_nothing_else_of_a_seats_text():
         "Fighters: \u2068عبد الرحمن\u2069, =Kamui",
     ]
     assert "(opened by \u2068عبد الرحمن\u2069, passed left)" in text
+
+
+def test_a_seat_is_written_as_programs_that_show_drafts_read_it():
+    assert write_seat_log(LOG, TABLE, TABLE.seats[0], LEFT) == (
+        "Event #: K7QF3M\n"
+        "Time:    11/20/2026 7:03:04 PM\n"
+        "Players:\n"
+        "--> Aichi\n"
+        "    =Kamui\n"
+        "\n"
+        "------ X ------\n"
+        "\n"
+        "Pack 1 pick 1:\n"
+        "    Card 5\n"
+        "--> Card 3\n"
+        "    Card 8\n"
+        "\n"
+        "Pack 1 pick 2:\n"
+        "    Card 1\n"
+        "--> Card 9\n"
+        "\n"
+        "Pack 1 pick 3:\n"
+        "--> Card 5\n"
+    )
+
+
+@pytest.mark.parametrize(("hour", "said"), [(0, "12:03:04 AM"), (11, "11:03:04 AM"), (12, "12:03:04 PM")])
+def test_its_moment_is_told_by_the_clock_of_twelve_hours(hour, said):
+    event = replace(EVENT, started=AT.replace(hour=hour))
+    assert f"Time:    11/20/2026 {said}\n" in write_seat_log(replace(LOG, event=event), TABLE, TABLE.seats[0], LEFT)
+
+
+def test_cards_that_are_taken_at_once_have_an_arrow_each():
+    twice = replace(TABLE, picks=(pick(1, 0, 5, 0), pick(1, 0, 8, 0)))
+    text = write_seat_log(LOG, twice, TABLE.seats[0], LEFT)
+    assert text.endswith("Pack 1 pick 1:\n--> Card 5\n    Card 3\n--> Card 8\n")

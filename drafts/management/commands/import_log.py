@@ -24,7 +24,8 @@ class Command(BaseCommand):
         try:
             imported = import_log(log=check_log(read_log_file(read_bytes(file))), organizer=owner)
         except BadFile as bad:
-            raise CommandError(f"{file} was not imported; nothing has changed.\n{bad}", returncode=1) from None
+            said = "\n".join(map(str, bad.faults))
+            raise CommandError(f"{file} was not imported; nothing has changed.\n{said}", returncode=1) from None
         self.stdout.write(words_of(imported))
 
 

@@ -3,15 +3,17 @@
 What was done in them is not told, so they are not played again.
 """
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import TypeVar
 
 from drafts.exporters.log_types import CardPart, FightPart, LogFile, ResultPart
 from drafts.importers.faults import Fault
+from drafts.rules.games.registry import FORMATS
 
-COUNTER = re.compile("[a-z_]{1,24}")
+ANY_LIMIT = 4
+"""How much damage loses is not told: which counters there are does not hang on it."""
+
 T = TypeVar("T")
 
 
@@ -24,12 +26,13 @@ def faults_of_the_night(log: LogFile[CardPart]) -> Iterator[Fault]:
     """Yield what cannot be of the fights and of who got which card."""
     names = {seat.fighter: seat.name for table in log.tables for seat in table.seats}
     tables = {table.number for table in log.tables}
+    counted = {rule.name for rule in FORMATS[log.event.format].game.fight_form(ANY_LIMIT).counters}
     for double in twice(fight.fight for fight in log.fights):
         yield Fault("fights", f"the fight {double} is there twice")
     for place, fight in enumerate(log.fights):
         where = f"fights[{place}]"
         yield from _of_the_sides(fight, where, names)
-        yield from _of_the_counts(fight, where, names)
+        yield from _of_the_counts(fight, where, names, counted)
         if fight.table is not None and fight.table not in tables:
             yield Fault(f"{where}.table", "there is no such table")
         if (fight.result is None) != (fight.by is None):
@@ -50,10 +53,12 @@ def _of_the_sides(fight: FightPart, where: str, names: dict[int, str]) -> Iterat
         yield Fault(where, "names somebody who is no side of it")
 
 
-def _of_the_counts(fight: FightPart, where: str, fighters: Collection[int]) -> Iterator[Fault]:
-    counters = {name for side in fight.sides for name in (*side.counters, *filter(None, [side.lost]))}
-    if not all(map(COUNTER.fullmatch, counters | {count.counter for count in fight.counts})):
-        yield Fault(f"{where}.counts", "name what is no counter")
+def _of_the_counts(
+    fight: FightPart, where: str, fighters: Collection[int], counted: Collection[str]
+) -> Iterator[Fault]:
+    named = {name for side in fight.sides for name in (*side.counters, *filter(None, [side.lost]))}
+    if not named | {count.counter for count in fight.counts} <= set(counted):
+        yield Fault(f"{where}.counts", f"name another counter than {', '.join(counted)}")
     if any(isinstance(count.who, int) and count.who not in fighters for count in fight.counts):
         yield Fault(f"{where}.counts", "are of somebody who is no fighter of this event")
 

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -68,14 +68,18 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
     `event` is a row id, `most` how many of the newest are wanted. Of an imported event the words are as in its file,
     and kept as entries.
     """
-    return [EntryRecord(act.at, act.table, words) for act, words in worded_acts(event, most)]
+    own = TableEvent.objects.filter(table__draft__current_in__imported=False)
+    return [EntryRecord(act.at, act.table, words) for act, words in worded_acts(event, most, own)]
 
 
-def worded_acts(event: int, most: int | None = None) -> list[tuple[ActRecord, str]]:
-    """Return the acts that people are told of, each with its words, as `told_acts` does."""
+def worded_acts(
+    event: int, most: int | None = None, among: "QuerySet[TableEvent] | None" = None
+) -> list[tuple[ActRecord, str]]:
+    """Return the acts that people are told of, each with its words, as `told_acts` does; `among` these, or all."""
     told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in (*_WORDS, *_WORDS_OF_GAME)))
     newest = (
-        TableEvent.objects.filter(told_kinds, table__draft__current_in=event, table__draft__current_in__imported=False)
+        (TableEvent.objects.all() if among is None else among)
+        .filter(told_kinds, table__draft__current_in=event)
         .order_by("-id")
         .values_list("staff", *_COLUMNS)[:most]
     )

@@ -1,6 +1,6 @@
 """The replay of a draft, table by table, with what followed it: the fights, and whose each card is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord
 from drafts.exporters.replay_json import Moment, moments_of, replay_of
@@ -13,6 +13,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import isolate_names_in
 from drafts.selectors.history import worded_acts
+from drafts.selectors.imported_logs import fight_of, owners_of
 from drafts.selectors.standings import how_it_stands
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
@@ -30,7 +31,7 @@ def load_replay(event: Event, log: EventLog, table: TableRecord, *, told: bool) 
         table,
         notes=_notes(event, log, table) if told else {},
         fights=_fights(event, log, table),
-        shares=_owners(event, table),
+        shares=_owners(event, log, table),
         say=translated,
     )
 
@@ -53,24 +54,27 @@ def _seats(table: TableRecord) -> Seats:
 
 def _fights(event: Event, log: EventLog, table: TableRecord) -> list[FightRoundPart]:
     """Return the rounds that those of this table have fought, the first one first."""
-    live = load_fights(EventId(event.id))
-    if live is None:
-        return []
     seats = _seats(table)
     names = {FighterId(seat.fighter): seat.name for one in log.tables for seat in one.seats}
     rounds: list[FightRoundPart] = []
-    for number in range(1, live.fighting.round + 1):
-        fights = [
-            fight
-            for group in live.fighting.groups
-            for fight in (group.rounds[number - 1] if number <= len(group.rounds) else ())
-            if any(fighter in seats for fighter in fight.fighters)
-        ]
+    for number, of_round in _rounds(event, log):
+        fights = [fight for fight in of_round if any(fighter in seats for fighter in fight.fighters)]
         if fights:
             counter = translated(fights[0].form.counters[0].label)
             parts = [_fight(fight, seats, names) for fight in fights]
             rounds.append({"round": number, "counter": counter, "fights": parts})
     return rounds
+
+
+def _rounds(event: Event, log: EventLog) -> Iterable[tuple[int, list[Fight]]]:
+    """Return the fights of each round, the first round first."""
+    if event.imported:
+        fights = [(part.round, fight_of(part, log.event.format)) for part in log.fights]
+    else:
+        live = load_fights(EventId(event.id))
+        fights = [(round_, fight) for _, _, round_, fight in live.fighting.fights()] if live else []
+    numbers = sorted({round_ for round_, _ in fights})
+    return [(number, [fight for round_, fight in fights if round_ == number]) for number in numbers]
 
 
 def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> FightPart:
@@ -88,9 +92,11 @@ def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> FightP
     return {"sides": sides, "words": how_it_stands(fight), "over": fight.is_over}
 
 
-def _owners(event: Event, table: TableRecord) -> dict[CardId, int]:
+def _owners(event: Event, log: EventLog, table: TableRecord) -> dict[CardId, int]:
     """Return at which seat the owner of each card sits since all were shared; nothing before, and where all is kept."""
     seats = _seats(table)
+    if event.imported:
+        return owners_of(log, table, seats)
     for live in load_all_shares(EventId(event.id)):
         if live.number == table.number and live.policy is not Policy.KEEP and live.shares.is_over:
             return {card: seats[owner] for card, owner in live.shares.owners().items() if owner in seats}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from drafts.importers.card_fields import CODE
 from drafts.importers.faults import Fault, quoted
 from drafts.importers.log_checks import CheckedLog
 from drafts.importers.log_draft_checks import card_of
@@ -24,13 +25,13 @@ class ImportedCards:
         self._game: Game = log.format.game
         self._told: dict[str, tuple[str, PrintedCard]] = {}
         self._codes: dict[str, None] = dict.fromkeys(log.file.event.sets)
+        self._listed = log.file.event.packs == "uploaded"
         for table in log.file.tables:
             for pack in table.packs:
                 self._codes[pack.set] = None
                 for card in pack.cards:
                     if card.number not in self._told:
-                        self._told[card.number] = pack.set, card_of(self._game, card)
-        self._listed = log.file.event.packs == "uploaded"
+                        self._told[card.number] = self._code(card.number, pack.set), card_of(self._game, card)
 
     def load(self, faults: list[Fault]) -> tuple[dict[str, CardSet], dict[str, int]]:
         """Return the sets by code and the row ids of all cards by number; what does not fit is added to the faults."""
@@ -45,6 +46,14 @@ class ImportedCards:
         sets |= {row.code: row for row in made}
         keys = self._loaded(sets, faults)
         return sets, keys if faults else keys | self._add(sets, keys)
+
+    def _code(self, number: str, pack: str) -> str:
+        """Return the set of a card: that of its pack, but a listed pack may hold cards of others, by their numbers."""
+        code, slash, _ = number.partition("/")
+        if not (self._listed and slash and CODE.fullmatch(code)):
+            return pack
+        self._codes[code] = None
+        return code
 
     def _loaded(self, sets: Mapping[str, CardSet], faults: list[Fault]) -> dict[str, int]:
         """Return the row ids of the cards that are here; each must be the card of its number that the log tells of."""

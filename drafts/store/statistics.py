@@ -43,8 +43,9 @@ class DraftCounts:
 
 
 def finished_drafts() -> "QuerySet[Draft]":
-    """Return the drafts that count: drafted to the end, their cards known, and no practice."""
-    ended = Draft.objects.filter(drafted_at__isnull=False, event__stopped=False, event__organizer__isnull=False)
+    """Return the drafts that count: drafted here, to the end, their cards known, and no practice."""
+    here = Draft.objects.filter(event__imported=False, event__organizer__isnull=False)
+    ended = here.filter(drafted_at__isnull=False, event__stopped=False)
     return ended.exclude(pack_source=PackSource.PAPER, piles_entered_at=None)
 
 

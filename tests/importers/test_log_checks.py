@@ -133,7 +133,7 @@ def one_card_twice(picks):
         ("undone", [], "undone: are not the picks that the history took back"),
         ("fights", [{"round": 1, "fight": 1, "table": 3, "first": None, "best_of": 1, "result": None, "by": "time",
                      "sides": [{"fighter": 9, "name": "Ren", "counters": {"D!": 1}, "lost": None}]}],
-         "fights[0].sides: are not fighters of this event"),
+         "fights[0].counts: name another counter than damage"),
         ("shares", [{"card": 1, "from": 99, "to": 99}], "shares[0].from: did not draft that card"),
     ],
 )  # fmt: skip

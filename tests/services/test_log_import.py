@@ -20,8 +20,11 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.fight_moves import ConfirmResult, Count, DecideResult, EnterResult, UndoCount
 from drafts.rules.night.rights import LogVisibility
 from drafts.selectors.catalog import sets_for_drafts
+from drafts.selectors.decks import deck_of_fighter
 from drafts.selectors.logs import load_log
+from drafts.selectors.replays import load_replay
 from drafts.services.calls import give_verdict
+from drafts.services.decks import choose_starter
 from drafts.services.events import stop_event
 from drafts.services.fights import begin_next_round
 from drafts.services.hosting import (
@@ -34,8 +37,10 @@ from drafts.services.hosting import (
 from drafts.services.log_import import import_log
 from drafts.services.nights import finish_event, go_on
 from drafts.services.shares import share_for
+from drafts.services.statistics import rebuild_statistics
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
+from drafts.store.statistics import finished_drafts
 from drafts.store.tables import load_table
 from tests.factories import (
     act_in_fights,
@@ -211,6 +216,48 @@ def test_the_drafts_that_travel_have_everything_that_a_log_can_tell_of(organizer
     assert night["shares"]
     assert at_random["undone"]
     assert {"verified"} == {call["verdict"] for call in at_random["tables"][0]["calls"]}
+
+
+def replayed(event) -> dict:
+    event = Event.objects.get(id=event.id)
+    log = load_log(event)
+    return dict(load_replay(event, log, log.tables[0], told=True))
+
+
+def test_the_replay_of_an_imported_night_shows_the_same_fights_and_owners(organizer, sample_sets):
+    event = whole_night(organizer)
+    before = replayed(event)
+    after = replayed(bring(elsewhere(event, exported(event)), organizer).event)
+    assert before["fights"]
+    assert after == before
+
+
+def test_an_imported_draft_is_in_no_statistics(organizer, log):
+    bring(log, organizer)
+    assert (list(finished_drafts()), rebuild_statistics()) == ([], 0)
+
+
+def test_packs_that_were_listed_travel_with_their_list(organizer, sample_sets):
+    listed = "\n\n".join("\n".join([f"SMP01/0{number}", "SMP02/005"]) for number in range(10, 22))
+    event = make_event(organizer, "Aichi", "Kamui", packs="uploaded", pack_list=listed, started=True)
+    event = let_bots_finish(event)
+    choose_starter_of(event)
+    finish_event(event=event)
+    log = elsewhere(event, exported(event), without_sets=True)
+    again = exported(bring(log, organizer).event)
+    assert again["event"]["pack_list"] == log["event"]["pack_list"]
+    assert again["decks"] == log["decks"]
+    assert any(deck["starter"] for deck in log["decks"])
+    call_command("loadsamples", stdout=StringIO())
+    assert set(Card.objects.values_list("card_set__code", flat=True)) == {"SMP01", "SMP02", "MAG01"}
+
+
+def choose_starter_of(event) -> None:
+    """Let a fighter choose what their deck begins with."""
+    for fighter in event.fighters.all():
+        deck = deck_of_fighter(fighter)
+        if deck.starters:
+            choose_starter(fighter=fighter, card=deck.starters[-1].id)
 
 
 # What becomes of it -------------------------------------------------------------------------------------------------

@@ -98,9 +98,7 @@ def test_its_organizer_opens_the_log_to_others_and_closes_it_again(organizer_cli
             assert names == ({"Fighter 1", "Fighter 2"} if hide_names == "on" else {"Aichi", "Kamui"})
 
 
-def test_who_may_read_the_log_is_changed_after_the_draft_and_not_before(
-    organizer_client, organizer, sample_sets
-):
+def test_who_may_read_the_log_is_changed_after_the_draft_and_not_before(organizer_client, organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     assert "The log opens when the draft is over" in messages_of(say(organizer_client, event))[-1]
     event.refresh_from_db()

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafts', '0027_evenings'),
+        ('drafts', '0028_statistics'),
     ]
 
     operations = [

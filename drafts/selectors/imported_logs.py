@@ -36,7 +36,8 @@ def as_told(log: EventLog, source: ImportedLog, names: Names | None) -> EventLog
 def fight_of(part: FightPart, format_: str) -> Fight:
     """Return a fight as its log tells of it: how its counters stand, the games before, and its result."""
     sides = tuple(FighterId(side.fighter) for side in part.sides)
-    result = None if part.result is None or part.by is None else _result(part.result, _decided_by(part))
+    by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
+    result = None if part.result is None or by is None else _result(part.result, by)
     standing = [count for count in part.counts if count.undone_at is None]
     games = tuple(
         Game(None if winner is None else FighterId(winner), _changes(standing, number))
@@ -51,10 +52,6 @@ def fight_of(part: FightPart, format_: str) -> Fight:
         changes=_changes(standing, len(games) + 1),
         result=result,
     )
-
-
-def _decided_by(part: FightPart) -> DecidedBy:
-    return DecidedBy.BYE if len(part.sides) == 1 else DecidedBy(part.by)
 
 
 def _result(part: ResultPart, by: DecidedBy) -> Result:

@@ -375,7 +375,7 @@ class PairingPart(TypedDict):
 
     `must_be_won`: there is no draw. `games` are the winners of the games that are over while the fight goes on, None
     for a drawn one; then `chooses` says who chooses who goes first. `can_undo`: something that was counted, or the end
-    of a game, can be taken back.
+    of a game, can be taken back. `counted`: how many of both stand.
     """
 
     fight: int
@@ -388,6 +388,7 @@ class PairingPart(TypedDict):
     result: ResultPart | None
     sides: Sequence[SidePart]
     can_undo: bool
+    counted: int
 
 
 class CountPart(TypedDict):

@@ -197,7 +197,8 @@ class NightStates:
             "chooses": fight.chooses,
             "result": None if fight.result is None else result_part(fight.result),
             "sides": [self._side(fight, fighter) for fighter in fight.fighters],
-            "can_undo": not fight.is_over and bool(fight.changes or fight.games),
+            "can_undo": not fight.is_over and bool(fight.counted),
+            "counted": fight.counted,
         }
 
     def _side(self, fight: Fight, fighter: FighterId) -> SidePart:

@@ -182,6 +182,11 @@ def standing_of(live: LiveFights, fight: FightNumber, fighter: FighterId, counte
     return standing
 
 
+def counted_in(live: LiveFights, fight: FightNumber) -> int:
+    """Return how many counts and ends of games stand in a fight. Raises Stale where there is no such fight."""
+    return _fight(live, fight).counted
+
+
 def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:
     fight = _fight(live, number)
     return tuple(fight.wins_needed if side == winner else 0 for side in fight.fighters)

@@ -15,7 +15,15 @@ from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
-from drafts.services.fights import begin_next_round, change_fights, set_game, set_result, set_score, standing_of
+from drafts.services.fights import (
+    begin_next_round,
+    change_fights,
+    counted_in,
+    set_game,
+    set_result,
+    set_score,
+    standing_of,
+)
 from drafts.services.nights import go_on
 from drafts.services.shares import change_shares
 from drafts.services.shares import share_for as take_for
@@ -77,8 +85,16 @@ def count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
 
 
 def undo_count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
-    fight = fight_in(post)
-    change_fights(event=event, verb=lambda live: UndoCount(fight), by=by)
+    """Take the last count back; with how many stood (`was`), only as long as they do: pressed twice is once."""
+    fight, was = _last_in(post)
+    stood: list[int] = []
+
+    def undone(live: LiveFights) -> Move | None:
+        stood.append(counted_in(live, fight))
+        return UndoCount(fight) if was in (None, *stood) else None
+
+    if not change_fights(event=event, verb=undone, by=by) and was != stood[0] + 1:
+        raise ServiceError(gettext("More has been counted since. Nothing was taken back."))
     return gettext("The last count is taken back.")
 
 
@@ -179,6 +195,19 @@ def _step_in(post: QueryDict) -> tuple[FighterId, str, int, int | None]:
         raise ServiceError(gettext("Say whose counter changes, which, and by how much."))
     was = int(numbers["was"]) if numbers["was"] else None
     return FighterId(int(numbers["fighter"])), words["counter"].strip(), int(numbers["by"]), was
+
+
+def _last_in(post: QueryDict) -> tuple[FightNumber, int | None]:
+    """Return in which fight the last count is taken back, and how many stood there if the form says so.
+
+    They are the fields `fight` and `was`, or the words of one field `last`, as the button of a message has it.
+    """
+    words = post.get("last", "").split(":")
+    if words == [""]:
+        return fight_in(post), number_in(post, "was")
+    if len(words) != 2 or not all(re.fullmatch("[0-9]{1,9}", word, re.ASCII) for word in words):
+        raise ServiceError(gettext("Say which fight."))
+    return int(words[0]), int(words[1])
 
 
 def score_in(post: QueryDict) -> tuple[int, ...] | None:

@@ -118,7 +118,7 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
         said, is_done = fault.message, False
     except Refusal as refusal:
         said, is_done = words_of(refusal.code), False
-    undo = way_back(action, request.POST) if is_done and by.staff is None else None
+    undo = way_back(event, action, request.POST) if is_done and by.staff is None else None
     leads_to = reverse("host" if by.staff is None else "judge", args=[event.code])
     if is_done and action == "next-draft":
         leads_to = go_to_panel(request, event)

@@ -92,6 +92,7 @@ class PanelFight:
     game: int
     has_next_game: bool
     can_undo: bool
+    counted: int
 
     @property
     def is_open(self) -> bool:
@@ -345,6 +346,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         game=len(pairing["games"]) + 1,
         has_next_game=_has_next_game(pairing),
         can_undo=pairing["can_undo"],
+        counted=pairing["counted"],
     )
 
 

@@ -4,14 +4,20 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 
+from drafts.models import Event
+from drafts.rules.ids import EventId
+from drafts.services.fights import counted_in
+from drafts.store.fights import load_fights
+from drafts.views.form_values import number_in
+
 UNDONE_BY = {
     "remove": ("undo-remove", "fighter"),
     "drop": ("reinstate", "fighter"),
     "seat-bot": ("unseat-bot", "fighter"),
     "unseat-bot": ("seat-bot", "fighter"),
     "result": ("reopen", "fight"),
-    "count": ("undo-count", "fight"),
-    "game": ("undo-count", "fight"),
+    "count": ("undo-count", "last"),
+    "game": ("undo-count", "last"),
 }
 """Actions, those that take them back, and the field that names what is taken back."""
 REMOVALS = ("remove", "drop")
@@ -26,10 +32,10 @@ class WayBack(NamedTuple):
     value: str
 
 
-def way_back(action: str, post: QueryDict) -> WayBack | None:
+def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
     """Return what takes an action back that was done with a form; None where nothing does."""
     undone_by, field = UNDONE_BY.get(action, ("", ""))
-    value = post.get(field, "").strip()
+    value = _last_count(event, post) if field == "last" else post.get(field, "").strip()
     return WayBack(undone_by, field, value) if undone_by and value else None
 
 
@@ -44,3 +50,9 @@ def told_of(action: str, undo: WayBack | None) -> dict[str, object]:
         "undo_by": undo.action,
         "undo_of": [undo.field, undo.value],
     }
+
+
+def _last_count(event: Event, post: QueryDict) -> str:
+    """Return what names the last count in the fight of a form, so that it is taken back once."""
+    live, fight = load_fights(EventId(event.id)), number_in(post, "fight")
+    return f"{fight}:{counted_in(live, fight)}" if live and fight else ""

@@ -37,6 +37,15 @@ def test_a_card_is_taken_in_turn_by_two_taps_and_seen_by_the_other(night):
     expect(other.part("pool").locator(".is-gone")).to_have_text(re.compile(f"taken by.*{mine.name}", re.DOTALL))
 
 
+def test_whichever_card_is_taken_lies_grey_on_the_other_phone_and_is_no_more_to_be_had(night):
+    _, phones, _ = share_cards(night)
+    for left in (2, 1):
+        mine, other = whose_turn(phones)
+        take(mine, left)  # the last one of the pool, by its number
+        expect(pool(other)).to_have_count(left)
+        expect(other.part("pool").locator(".is-gone")).to_have_count(3 - left)
+
+
 def test_a_card_that_was_looked_at_is_chosen_no_more_once_another_took_it(night):
     _, phones, _ = share_cards(night)
     mine, other = whose_turn(phones)

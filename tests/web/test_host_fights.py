@@ -326,8 +326,31 @@ def test_the_organizer_counts_with_the_panels_buttons_and_takes_the_last_count_b
     assert counters_of(fighting, one) == {"damage": 1}
     post(fighting, "count", fight=1, fighter=one, counter="damage", by=2)
     assert counters_of(fighting, one) == {"damage": 3}
-    post(fighting, "undo-count", fight=1)
+    page = organizer_client.get(f"/events/{fighting.code}/host/").content.decode()
+    assert ("was", "2") in buttons_of(page, "undo-count")
+    assert ("last", "1:2") in buttons_of(page, "undo-count")  # the message's
+    for _ in range(2):  # pressed twice is once, here too
+        assert messages_of(post(fighting, "undo-count", fight=1, was=2))[-1] == "The last count is taken back."
     assert counters_of(fighting, one) == {"damage": 1}
+
+
+def test_a_count_is_taken_back_once_however_often_the_button_of_its_message_is_pressed(post, organizer_client, fighting):
+    one, _ = first_fight(fighting).fighters
+    for _ in range(2):
+        post(fighting, "count", fight=1, fighter=one, counter="damage", by=1)
+    answer = organizer_client.post(
+        f"/events/{fighting.code}/host/count/",
+        {"fight": 1, "fighter": one, "counter": "damage", "by": 1},
+        headers={"X-Requested-With": "fetch"},
+    ).json()
+    assert (answer["undo_by"], answer["undo_of"]) == ("undo-count", ["last", "1:3"])
+    for _ in range(2):
+        post(fighting, "undo-count", last="1:3")
+    assert counters_of(fighting, one) == {"damage": 2}
+    assert messages_of(post(fighting, "undo-count", last="1:1"))[-1].startswith("More has been counted since.")
+    for last in ("1", "x:1", "1:", "99:1"):
+        post(fighting, "undo-count", last=last)
+    assert counters_of(fighting, one) == {"damage": 2}
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,11 @@ class Fight:
         return tuple(sum(game.winner == side for game in self.games) for side in self.fighters)
 
     @property
+    def counted(self) -> int:
+        """How many changes of counters and ends of games stand, whichever game they were in: undo takes one away."""
+        return len(self.changes) + sum(len(game.changes) + 1 for game in self.games)
+
+    @property
     def chooses(self) -> FighterId | None:
         """Who chooses who goes first in this game: the loser of the last one that was not a draw (M22)."""
         winner = next((game.winner for game in reversed(self.games) if game.winner is not None), None)

@@ -118,6 +118,7 @@ const drawFight = (node, pairing, counters) => {
   show("draws", isOpen && !mustBeWon);
   show("reopen", state === "over");
   show("undo-count", pairing.can_undo);
+  part(node, "undo-count").value = pairing.counted;
   show("score-form", isOpen && bestOf > 1);
   drawGame(node, pairing);
   drawScores(node, fight, bestOf, !mustBeWon);

@@ -183,9 +183,9 @@ export class Share {
     const root = part(this.root, "pool");
     part(this.root, "share-choice").hidden = share.over;
     text(this.root, "pool-title", poolOf(share));
-    const ids = [...share.pool, ...share.taken.map(({ card }) => card)].map(({ id }) => id).join();
-    if (this.ids !== ids) {
-      this.ids = ids;
+    const stamp = [share.pool, share.taken.map(({ card }) => card)].map((cards) => cards.map(({ id }) => id).join()).join(" | ");
+    if (this.stamp !== stamp) {
+      this.stamp = stamp;
       this.pool.deal(sorted(share.pool, share.wishes));
       this.#layTaken(root, share);
     }

@@ -189,7 +189,7 @@ def how_it_stands(fight: Fight) -> str:
         if result.winner is None:
             return gettext("a draw, %(decided)s") % {"decided": _DECIDED[result.by]}
         return str(_DECIDED[result.by])
-    return gettext("the organizer decides") if result.disputed else gettext("waits for the other side")
+    return gettext("the organizer or a judge decides") if result.disputed else gettext("waits for the other side")
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ def _texts_of_table(table: TableView) -> dict[str, str]:
         "rounds": str(table.seen.rounds),
         "pass_number": str(table.seen.pass_number),
         "passes": str(table.seen.passes),
-        "left": "" if table.left is None else f"{table.left:.0f}",
+        "left": f"{table.left:.0f}" if table.left else "",
         "hold": str(table.seats[0].must_hold or 0) if table.seats else "",
         "late": conditional_escape(", ".join(map(isolate, table.late))),
     }

@@ -17,8 +17,9 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event, Policy
 from drafts.protocol.night import NightStates
-from drafts.rules.fights.fight import MOST_GAMES
+from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
 from drafts.rules.ids import EventId
+from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import TieBreak
 from drafts.store.fights import load_fights
@@ -75,7 +76,8 @@ class PanelFight:
 
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
-    `waits_for` and `entered_by` are names; `waits_for_guest`: it waits for one without a phone.
+    `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without a
+    phone.
     """
 
     number: int
@@ -87,6 +89,7 @@ class PanelFight:
     waits_for: str
     waits_for_guest: bool
     entered_by: str
+    gone: str
     by: str
     scores: Sequence[tuple[int, int]]
     game: int
@@ -327,6 +330,10 @@ def _round(part: Mapping[str, Any], fights: Sequence[PanelFight], now: datetime)
     )
 
 
+def _dropped(result: Mapping[str, Any] | None, fighter: int) -> bool:
+    return result is not None and result["by"] == DecidedBy.DROP and result["winner"] != fighter
+
+
 def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> PanelFight:
     result, sides, best_of = pairing["result"], pairing["sides"], pairing["best_of"]
     names = {side["fighter"]: side["name"] for side in sides}
@@ -341,6 +348,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         waits_for=next((name for fighter, name in names.items() if fighter != entered_by), ""),
         waits_for_guest=any(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
+        gone=", ".join(isolate(name) for fighter, name in names.items() if _dropped(result, fighter)),
         by=(result and result["by"]) or "",
         scores=list(_scores(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else [],
         game=len(pairing["games"]) + 1,

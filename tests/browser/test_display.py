@@ -468,8 +468,8 @@ def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):
     expect(fight.locator("[data-part=stand]")).to_have_text("waits for the other side")
     expect(more(display)).to_have_text("To confirm the result: Kamui.")
     say(phones[1], code, type="dispute", fight=1)
-    expect(fight.locator("[data-part=stand]")).to_have_text("the organizer decides")
-    expect(more(display)).to_have_text(re.compile("do not agree: the organizer decides.$"))
+    expect(fight.locator("[data-part=stand]")).to_have_text("they do not agree")
+    expect(more(display)).to_have_text(re.compile("do not agree: the organizer or a judge decides.$"))
 
 
 def test_a_paused_round_stands_and_says_so(night):

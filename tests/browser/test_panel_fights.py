@@ -179,7 +179,7 @@ def test_who_drops_out_is_taken_in_again_by_the_button_of_the_message(fighting):
     place(page, "Aichi").locator("summary").click()
     place(page, "Aichi").get_by_role("button", name="Drop out").click()
     expect(place(page, "Aichi")).to_contain_text("dropped out")
-    expect(fight(page, "Aichi")).to_contain_text("The other side dropped out.")
+    expect(fight(page, "Aichi")).to_contain_text("Aichi dropped out.")
     expect(fight(page, "Aichi").locator(".side.is-winner")).to_contain_text(other)
     toast = page.locator(".toast", has_text="Aichi has dropped out of the fights.")
     toast.get_by_role("button", name="Undo").click()

@@ -29,6 +29,14 @@ test("it never goes below zero", () => {
   assert.equal(watch.left, 0);
 });
 
+test("a clock that stands with nothing left is spent", () => {
+  const { watch } = countdown();
+  const standing = (left) => watch.take(clock(0, { deadline: null, paused: true, left })) ?? watch.isSpent;
+  assert.deepEqual([standing(0), standing(4), standing(null)], [true, false, false]);
+  watch.take(clock(0));
+  assert.equal(watch.isSpent, false); // it runs: its time is up now
+});
+
 test("after the deadline it tells for how long time has been up", () => {
   const { hand, watch } = countdown();
   watch.take(clock(3));

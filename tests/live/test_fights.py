@@ -127,6 +127,7 @@ def test_four_damage_lose_by_rule_action_and_a_fifth_is_refused(fighting):
     phone = table.phones[0]
     other, me = opponent_of(table, phone), fighter_of(phone)
     assert count(phone, me, by=5)["code"] == "bad_amount"
+    assert damage_in(phone.resync()["fight"], me) == 0
     assert count(phone, me, by=4)["type"] == "ack"
     other.wait_for(lambda state: "damage" in [side["lost"] for side in state["fight"]["sides"]])
     assert [count(phone, me)["code"], count(phone, me, by=-5)["code"]] == ["bad_amount", "bad_amount"]
@@ -169,7 +170,8 @@ def test_who_does_not_fight_it_changes_nothing(fighting):
     ]
     assert {strangers[0].ask(**message)["code"] for message in asked} == {"not_your_fight"}
     assert {tv.ask(**message)["code"] for message in asked} == {"not_a_fighter"}
-    assert phone.resync()["fight"]["sides"][0]["counters"] == {"damage": 0}
+    after = phone.resync()["fight"]
+    assert ([side["counters"]["damage"] for side in after["sides"]], after["result"]) == ([0, 0], None)
 
 
 @pytest.mark.parametrize(
@@ -195,11 +197,33 @@ def test_two_different_results_at_once_are_disputed_and_the_organizer_decides(fi
     win(one)
     win(other)
     for phone in table.phones:
-        phone.wait_for(lambda state: (state["fight"]["result"] or {}).get("disputed"))
+        result = phone.wait_for(lambda state: (state["fight"]["result"] or {}).get("disputed"))["fight"]["result"]
+        said = {result["winner"], result["claim"]["winner"]}
+        assert (said, result["confirmed"]) == ({fighter_of(one), fighter_of(other)}, False)  # both stand, neither counts
     table.act("result", fight=1, winner=fighter_of(other))
     one.wait_for(is_settled)
     assert (fight_of(one)["result"]["winner"], fight_of(one)["result"]["by"]) == (fighter_of(other), "organizer")
     assert count(one, fighter_of(one))["code"] == "fight_over"
+
+
+def test_who_is_dropped_in_mid_fight_reads_that_it_is_over_and_what_was_counted_stands(fighting):
+    table = fighting(2)
+    one, other = table.phones
+    me, opponent = fighter_of(one), fighter_of(other)
+    count(one, opponent, 3)
+    for _ in range(2):  # pressed twice is once
+        table.act("drop", fighter=me)
+    for phone in table.phones:
+        phone.wait_for(is_settled)
+    assert {
+        one.ask(type="count", fight=1, fighter=opponent, counter="damage", by=1)["code"],
+        one.ask(type="result", fight=1, winner=me, score=[1, 0])["code"],
+    } == {"fight_over"}
+    after = one.resync()
+    assert (damage_in(after["fight"], opponent), after["fight"]["result"]["winner"]) == (3, opponent)
+    assert {place["fighter"]: (place["won"], place["lost"]) for place in after["standings"]} == {
+        opponent: (1, 0), me: (0, 1)
+    }  # fmt: skip
 
 
 def test_nobody_confirms_their_own_result_or_none(fighting):

@@ -115,8 +115,20 @@ def test_next_stage_pressed_twice_moves_once(night):
 @pytest.mark.parametrize("seen", ["sharing", "finished", "", "fights"])
 def test_a_stage_that_the_night_is_not_at_is_refused(night, seen):
     event = night()
-    with pytest.raises(ServiceError):
+    before = fights_of(event)
+    with pytest.raises(ServiceError, match="at another stage"):
         go_on(event=event, seen=seen, confirmed=True)
+    event.refresh_from_db()
+    assert (event.phase, fights_of(event)) == (EventPhase.FIGHTING, before)
+
+
+@pytest.mark.parametrize("seen", ["lobby", "drafting", "building"])
+def test_from_a_stage_that_is_over_nothing_moves(night, seen):
+    event = night()
+    before, entries = fights_of(event), TableEvent.objects.count()
+    assert go_on(event=event, seen=seen, confirmed=True) is None
+    event.refresh_from_db()
+    assert (event.phase, fights_of(event), TableEvent.objects.count()) == (EventPhase.FIGHTING, before, entries)
 
 
 def test_a_lobby_and_a_draft_do_not_go_on_by_this(organizer, sample_sets):
@@ -145,8 +157,11 @@ def test_the_next_round_begins_once_and_only_in_its_turn(night):
     decide_all(event)
     begun = [begin_next_round(event=event, number=2, confirmed=False) for _ in range(2)]
     assert (begun, fights_of(event).fighting.round) == ([True, False], 2)
-    with pytest.raises(Stale):
-        begin_next_round(event=event, number=4, confirmed=True)
+    before = fights_of(event)
+    for number in (1, 4):  # one that is over, and one that is not due
+        with pytest.raises(Stale):
+            begin_next_round(event=event, number=number, confirmed=True)
+    assert (fights_of(event), len(of_round(event))) == (before, 2)
 
 
 def test_after_the_last_round_there_is_no_other(night):

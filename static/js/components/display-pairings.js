@@ -72,7 +72,7 @@ const standWords = (fight) => {
   const words = {
     bye: gettext("has a bye"),
     open: "",
-    disputed: gettext("the organizer decides"),
+    disputed: gettext("they do not agree"),
     waiting: gettext("waits for the other side"),
     draw: gettext("a draw"),
     over: DECIDED[fight.result?.by] ?? "",

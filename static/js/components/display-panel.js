@@ -70,9 +70,9 @@ export class DisplayPanel {
   // What changes with time. `now` is a ServerTime.
   tick(now) {
     if (!this.state) return;
-    const { left, runs } = this.countdown;
+    const { left, runs, isSpent } = this.countdown;
     const digits = part(this.node, "panel-digits");
-    digits.hidden = left === null || !isDrafting(this.state);
+    digits.hidden = left === null || isSpent || !isDrafting(this.state);
     text(this.node, "panel-digits", left === null ? "" : time(left));
     digits.classList.toggle("is-hurry", runs && left !== null && left <= HURRY);
     this.share.tick();

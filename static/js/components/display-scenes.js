@@ -60,9 +60,9 @@ export class DisplayScenes {
   // What changes with time: clocks, and how long phones have been away.
   tick() {
     if (!this.state) return;
-    const { left, runs } = this.countdown;
+    const { left, runs, isSpent } = this.countdown;
     const digits = this.root.querySelector(".tv-table__digits");
-    digits.hidden = left === null;
+    digits.hidden = left === null || isSpent;
     text(this.root, "digits", left === null ? "" : time(left));
     digits.classList.toggle("is-hurry", runs && left <= HURRY);
     const scene = sceneOf(this.state);

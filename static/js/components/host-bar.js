@@ -1,7 +1,7 @@
 // What stops and helps all tables at once, or the round, or the turns of the sharing: always within reach, and by keys (templates/events/host_bar.html).
 
 import { part, text } from "../lib/dom.js";
-import { gettext } from "../lib/gettext.js";
+import { gettext, interpolate } from "../lib/gettext.js";
 import { deedOfKey } from "../lib/host-keys.js";
 import { ledOf, stageOf } from "../lib/host-scene.js";
 
@@ -12,8 +12,8 @@ export class HostBar {
     document.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  // `isFirst`: nobody calls, so that gold may stand here.
-  draw(state, scene, isFirst) {
+  // `isFirst`: nobody calls, so that gold may stand here. `large`: the number of the table that is looked at.
+  draw(state, scene, isFirst, large) {
     const { tables, round, shares = [] } = state;
     const led = ledOf(state);
     const alone = tables.length === 1 || Boolean(round) || shares.length > 0;
@@ -28,7 +28,19 @@ export class HostBar {
     show("all", !alone);
     const named = round ? gettext("The round") : shares.length ? gettext("The turns") : null;
     this.root.ariaLabel = named ?? (alone ? gettext("The table") : gettext("All tables"));
+    this.#drawAdvance(tables, tables.find(({ number }) => number === large));
     this.#drawStage(stageOf(state, scene));
+  }
+
+  // Real packs: the way on of the table that is looked at, which is the form of that table.
+  #drawAdvance(tables, table) {
+    const button = part(this.root, "advance");
+    button.hidden = !table?.must_place || table.phase !== "drafting" || table.clock.paused;
+    if (button.hidden) return;
+    button.setAttribute("form", `advance-${table.number}`);
+    button.classList.toggle("button--primary", !table.waiting_for_judge);
+    part(button, "advance-at").hidden = tables.length < 2;
+    text(button, "advance-words", interpolate(gettext("Table %(number)s"), table));
   }
 
   // The clock of the table that is looked at; the round has its own.

@@ -6,6 +6,7 @@ import { clone, list, part, text } from "../lib/dom.js";
 import { isBye, isOver, nameIn } from "../lib/fights.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { isNext } from "../lib/stages.js";
+import { isolate } from "../lib/words.js";
 
 const MOST_PIPS = 8;
 
@@ -110,6 +111,7 @@ const drawFight = (node, pairing, counters) => {
   text(node, "table", table);
   for (const words of node.querySelectorAll("[data-state-is]")) words.hidden = words.dataset.stateIs !== state;
   for (const words of node.querySelectorAll("[data-by]")) words.hidden = words.dataset.by !== (result?.by ?? "");
+  text(node, "gone", result?.by === "drop" ? pairing.sides.filter(({ fighter }) => fighter !== result.winner).map(({ name }) => isolate(name)).join(", ") : "");
   text(node, "waits-for", state === "waiting" ? otherThan(pairing, result.entered_by) : "");
   show("for-guest", state === "waiting" && pairing.sides.some((side) => side.guest && side.fighter !== result.entered_by));
   text(node, "entered-by", result?.entered_by ? nameIn(pairing, result.entered_by) : "");

@@ -99,7 +99,8 @@ export class HostTables {
     part(node, "advance").hidden = table.clock.paused;
     const helps = { pause: !table.clock.paused, resume: table.clock.paused, back: table.can_undo };
     for (const button of node.querySelectorAll("[data-help]")) button.hidden = !helps[button.dataset.help];
-    part(node, "advance").classList.toggle("button--primary", !table.waiting_for_judge);
+    part(node, "advance").classList.remove("button--primary"); // with scripts the gold one is in the bar
+    part(node, "advance-form").id = `advance-${table.number}`;
     for (const name of ["table", "round", "pass"]) {
       const value = name === "table" ? table.number : table[name];
       for (const field of part(node, "conduct").querySelectorAll(`input[name=${name}]`)) field.value = value;

@@ -33,7 +33,7 @@ export class JudgeTables {
     for (const node of this.root.children) {
       const clock = this.#clocks.get(Number(node.dataset.table));
       if (!clock) continue;
-      text(node, "clock", clock.left === null ? "" : time(clock.left));
+      text(node, "clock", clock.left === null || clock.isSpent ? "" : time(clock.left));
       part(node, "clock").classList.toggle("is-short", clock.runs && clock.left <= SHORT);
     }
   }

@@ -6,6 +6,7 @@ import { gettext } from "../lib/gettext.js";
 
 const SHOWN = 8_000;
 const UNDO_SHOWN = 10_000;
+const MOST = 3;
 const FADING = "is-leaving";
 const NO_ANSWER = gettext("No answer from the server. Look whether it was done; if not, press again.");
 
@@ -22,6 +23,7 @@ export class Toasts {
   constructor(root) {
     this.root = root;
     this.moment = "";
+    this.#keepLast();
     for (const toast of root.children) this.#begin(toast);
   }
 
@@ -45,6 +47,7 @@ export class Toasts {
     if (value) toast.dataset.undo = undoBy;
     else if (done) toast.dataset.fades = "";
     this.root.append(toast);
+    this.#keepLast();
     this.#begin(toast);
   }
 
@@ -58,6 +61,11 @@ export class Toasts {
   // Something more important has come: good news goes at once.
   clear() {
     for (const toast of this.root.children) if ("fades" in toast.dataset) this.#leave(toast);
+  }
+
+  // More of them would cover the panel.
+  #keepLast() {
+    for (const old of [...this.root.children].slice(0, -MOST)) old.remove();
   }
 
   #begin(toast) {

@@ -25,6 +25,11 @@ export class Countdown {
     return this.standing;
   }
 
+  // Whether it stands with nothing left: then its number says nothing.
+  get isSpent() {
+    return this.end === null && this.standing === 0;
+  }
+
   // Seconds since the deadline, 0 before it.
   get late() {
     return this.end === null ? 0 : Math.max(0, (this.now() - this.end) / 1000);

@@ -140,7 +140,7 @@ const onWords = (open) => interpolate(ngettext("%(count)s fight is still on.", "
 
 const awaitedResult = (open) => {
   const disputed = open.find(({ result }) => result?.disputed);
-  if (disputed) return interpolate(gettext("%(names)s do not agree: the organizer decides."), { names: sides(disputed) });
+  if (disputed) return interpolate(gettext("%(names)s do not agree: the organizer or a judge decides."), { names: sides(disputed) });
   const waiting = open.filter(({ result }) => result);
   if (!waiting.length) return gettext("One side enters the result, the other confirms it.");
   return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.map(other), 3) });

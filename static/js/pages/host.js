@@ -115,7 +115,7 @@ class Panel {
     this.tables.draw(state.tables, scene);
     this.rings.draw(state.tables, scene);
     this.queue.draw(state, scene, this.calls.count);
-    this.bar.draw(state, scene, !this.calls.count);
+    this.bar.draw(state, scene, !this.calls.count, this.rings.large);
     this.#drawNext(state);
     this.#drawFollowing(state.event, scene);
     this.#drawClocks();
@@ -140,8 +140,8 @@ class Panel {
 
   // What is left of the time at a table.
   #wordsOf(number) {
-    const { left, runs } = this.#clocks.get(number) ?? NO_CLOCK;
-    return { words: left === null ? "" : time(left), isShort: runs && left !== null && left <= SHORT };
+    const { left, runs, isSpent } = this.#clocks.get(number) ?? NO_CLOCK;
+    return { words: left === null || isSpent ? "" : time(left), isShort: runs && left !== null && left <= SHORT };
   }
 
   #drawAbsences() {

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from drafts import protocol
@@ -29,6 +30,7 @@ class Audience:
         self._night = night
         self._viewers: set[Viewer] = set()
         self._at_seat: defaultdict[SeatNumber, set[Viewer]] = defaultdict(set)
+        self._holds = 0
 
     def __contains__(self, viewer: Viewer) -> bool:
         """Whether somebody looks at this table."""
@@ -66,10 +68,24 @@ class Audience:
         if viewer.seat is not None:
             self._at_seat[viewer.seat].discard(viewer)
 
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Send nobody anything meanwhile: the table is known, and what follows its draft is still being read.
+
+        Who asks for the table gets it afterwards, when it is shown to all who lack it.
+        """
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
+
     async def show(self, viewer: Viewer, live: LiveTable) -> None:
         """Send one viewer the whole table, whatever they have seen."""
-        if not viewer.rights.officiates:
-            viewer.shown = self._seq(live)
+        if viewer.rights.officiates:
+            return
+        viewer.shown = 0 if self._holds else self._seq(live)
+        if not self._holds:
             await viewer.send(self._state_for(self._states(live), viewer))
 
     async def show_night(self, fighters: Collection[FighterId], live: LiveTable) -> None:
@@ -112,7 +128,7 @@ class Audience:
     def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
         seq = self._seq(live)
-        for viewer in tuple(self._viewers):
+        for viewer in () if self._holds else tuple(self._viewers):
             if not viewer.rights.officiates and viewer.shown < seq and wanted(viewer):
                 viewer.shown = seq
                 yield viewer

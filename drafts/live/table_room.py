@@ -101,7 +101,9 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
 
     async def show(self, before: LiveTable, after: LiveTable) -> None:
         if before.event.phase is not after.event.phase:
-            await self._gone_on()
+            with self._audience.waiting():
+                await self._gone_on()
+            after = self.live  # what has happened meanwhile was shown to nobody
         if after.version == before.version + 1:
             await self._audience.show_change(before, after)
         else:

@@ -22,31 +22,45 @@ Names = Mapping[FighterId, str]
 
 @dataclass(frozen=True, slots=True)
 class TieWords:
-    """What people read of a tie-break: its name, and what it is."""
+    """What people read of a tie-break: its name, what it is, and in a sentence what it says of a fighter (`value`)."""
 
     name: str | Promise
     meaning: str | Promise
+    sentence: str | Promise
 
 
 TIE_WORDS: Mapping[TieBreak, TieWords] = {
     TieBreak.HEAD_TO_HEAD: TieWords(
-        _("Head-to-head"), _("The points from the fights among those who have equal points, if all of them have met.")
+        _("Head-to-head"),
+        _("The points from the fights among those who have equal points, if all of them have met."),
+        _("Points from the fights among those with equal points: %(value)s."),
     ),
     TieBreak.DAMAGE_DIFFERENCE: TieWords(
-        _("Damage difference"), _("The damage dealt in all fights, less the damage taken. A bye counts nothing.")
+        _("Damage difference"),
+        _("The damage dealt in all fights, less the damage taken. A bye counts nothing."),
+        _("Damage dealt less damage taken: %(value)s."),
     ),
-    TieBreak.DAMAGE_TAKEN: TieWords(_("Damage taken"), _("The damage taken in all fights. Less is better.")),
+    TieBreak.DAMAGE_TAKEN: TieWords(
+        _("Damage taken"), _("The damage taken in all fights. Less is better."), _("Damage taken: %(value)s.")
+    ),
     TieBreak.OPPONENTS_WIN: TieWords(
         _("Opponents’ wins"),
         _(
             "How many of their possible points the opponents have won, on average. Nobody counts for less than a third,"
             " and byes are left out."
         ),
+        _("What their opponents have won of all they could: %(value)s."),
     ),
     TieBreak.OPPONENTS_OPPONENTS_WIN: TieWords(
-        _("Opponents’ opponents’ wins"), _("The average of the opponents’ own value of “opponents’ wins”.")
+        _("Opponents’ opponents’ wins"),
+        _("The average of the opponents’ own value of “opponents’ wins”."),
+        _("What the opponents of their opponents have won of all they could: %(value)s."),
     ),
-    TieBreak.SHARED: TieWords(_("Shared place"), _("Nothing separates them: they share the place.")),
+    TieBreak.SHARED: TieWords(
+        _("Shared place"),
+        _("Nothing separates them: they share the place."),
+        _("Nothing separates these fighters, so they share the place: %(value)s."),
+    ),
 }
 """Every tie-break in words."""
 

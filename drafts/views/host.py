@@ -25,13 +25,14 @@ from drafts.selectors.history import reasons_to_call
 from drafts.selectors.host_queue import needs_of
 from drafts.selectors.hosting import host_view
 from drafts.selectors.piles import PilesOfTable, piles_of
+from drafts.selectors.standings import TIE_WORDS
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.piles import why_closed
 from drafts.services.staff import note_use
 from drafts.store.evenings import next_of
 from drafts.views.art import dressed
 from drafts.views.host_actions import action_of
-from drafts.views.host_night import TIE_WORDS, panel_night
+from drafts.views.host_night import panel_night
 from drafts.views.host_undo import told_of, way_back
 from drafts.views.links import join_url, qr, rejoin_url
 from drafts.views.next_draft import go_to_panel
@@ -57,7 +58,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "night": panel_night(event),
         "piles": (piles := _piles(event)),
         "are_doubted": any(table.doubts for table in piles),
-        "tie_words": {tie.value: str(words) for tie, words in TIE_WORDS.items()},
+        "tie_words": {tie.value: str(words.sentence) for tie, words in TIE_WORDS.items()},
         "actions": reverse("host", args=[event.code]),
         "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
         "seed_hash": seed_hash(event.draft.seed),

@@ -12,8 +12,6 @@ from typing import Any
 
 import orjson
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event, Policy
 from drafts.protocol.night import NightStates
@@ -22,20 +20,13 @@ from drafts.rules.ids import EventId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import TieBreak
+from drafts.selectors.standings import TIE_WORDS
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
 
 MOST_PIPS = 8
 """A counter that is lost at so many, at most, is drawn as well as written."""
 
-TIE_WORDS: dict[TieBreak, Promise] = {
-    TieBreak.HEAD_TO_HEAD: _("Points from the fights among those with equal points: %(value)s."),
-    TieBreak.DAMAGE_DIFFERENCE: _("Damage dealt less damage taken: %(value)s."),
-    TieBreak.DAMAGE_TAKEN: _("Damage taken: %(value)s."),
-    TieBreak.OPPONENTS_WIN: _("What their opponents have won of all they could: %(value)s."),
-    TieBreak.OPPONENTS_OPPONENTS_WIN: _("What the opponents of their opponents have won of all they could: %(value)s."),
-    TieBreak.SHARED: _("Nothing separates these fighters, so they share the place: %(value)s."),
-}
 _SHARES = (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN)
 
 
@@ -76,8 +67,8 @@ class PanelFight:
 
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
-    `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without a
-    phone.
+    `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
+    a phone.
     """
 
     number: int
@@ -272,7 +263,7 @@ def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
 def tie_words(by: str, value: float) -> str:
     """Return in a sentence what a tie-break says of a fighter."""
     tie = TieBreak(by)
-    return str(TIE_WORDS[tie]) % {"value": _value(tie, value)}
+    return str(TIE_WORDS[tie].sentence) % {"value": _value(tie, value)}
 
 
 def _value(tie: TieBreak, value: float) -> str:

@@ -141,13 +141,14 @@ async def nothing_more():
     """Have nothing to read of what follows a draft."""
 
 
-def room_of(live, writer):
+def room_of(live, writer, gone_on=nothing_more):
+    """Return the room of a table. `gone_on` is awaited while what follows its draft is read."""
     spawn = asyncio.get_running_loop().create_task
     told = {
         "changed": lambda room, completed: None,
         "heard": lambda: None,
         "night": lambda: NightStates(None, {}),
-        "gone_on": nothing_more,
+        "gone_on": gone_on,
     }
     return TableRoom(live, {}, writer=writer, register=ConnectionRegistry(), spawn=spawn, **told)
 

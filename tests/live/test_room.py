@@ -15,6 +15,7 @@ from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.models import JudgeCall, Pick, Seat, TableEvent
 from drafts.protocol import CallJudge, Here, NightStates, Ready, Return
 from drafts.rules.draft import clock as clocks
+from drafts.services.events import stop_event
 from drafts.services.hosting import pause_tables
 from drafts.services.tables import record_changes
 from drafts.store.tables import load_table
@@ -293,6 +294,23 @@ async def test_a_table_that_is_read_while_a_choice_is_asked_takes_both(event, li
     assert [change.before.version for change in writer.changes] == [live.version + 1]
     assert await writer.write(room) is True
     assert (phones[0].answers, (await stored(live.id))[1]) == ([live.version + 2], [2, 2, 0])
+
+
+async def test_nobody_is_shown_a_table_before_what_follows_its_draft_is_read_too(event, live, writer):
+    early, late = Screen(live, 0), Screen(live)
+
+    async def gone_on():  # while it is read somebody comes, and somebody asks for all of it again
+        await room.join(late.viewer)
+        await room.show_to(early.viewer)
+        assert (late.frames, early.seqs) == ([], [live.version])
+
+    room = room_of(live, writer, gone_on)
+    await room.join(early.viewer)
+    await sync_to_async(stop_event)(event=event)
+    await room.refresh()
+    room.close()
+    assert [screen.frames[-1]["event"]["phase"] for screen in (early, late)] == ["finished", "finished"]
+    assert (early.seqs[-1], len(late.frames)) == (room.live.version, 1)
 
 
 async def test_what_is_read_while_something_is_written_does_not_undo_it(live, room, writer):

@@ -10,8 +10,9 @@ from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import Count, DisputeResult, EndGame, EnterResult, Pause
 from drafts.rules.night.standings import TieBreak
+from drafts.selectors.standings import TIE_WORDS
 from drafts.store.fights import load_fights
-from drafts.views.host_night import TIE_WORDS, night_of, panel_night, tie_words
+from drafts.views.host_night import night_of, panel_night, tie_words
 from tests.factories import act_in_fights, drafted_event, fighting_event, messages_of
 from tests.web.shown import shown
 
@@ -334,7 +335,7 @@ def test_the_organizer_counts_with_the_panels_buttons_and_takes_the_last_count_b
     assert counters_of(fighting, one) == {"damage": 1}
 
 
-def test_a_count_is_taken_back_once_however_often_the_button_of_its_message_is_pressed(post, organizer_client, fighting):
+def test_a_count_is_taken_back_once_however_often_its_messages_button_is_pressed(post, organizer_client, fighting):
     one, _ = first_fight(fighting).fighters
     for _ in range(2):
         post(fighting, "count", fight=1, fighter=one, counter="damage", by=1)

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from drafts.drawings.qr import qr_svg
-from drafts.models import Event, Fighter
+from drafts.models import Event, Fighter, PackSource
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.formats import Pace
 from drafts.selectors.hosting import start_facts
@@ -173,6 +173,17 @@ def test_swiss_rounds_that_are_not_paired_yet_have_lines_to_fill_in(organizer, s
     first, *others = rounds_of(group)
     assert {name for fight in first for name in fight} == {*NAMES, "Emi"}
     assert others == [[(0, 0), (0, 0)]] * 2
+
+
+def test_the_organizers_list_leads_through_a_night_with_real_packs(organizer, organizer_client, sample_sets):
+    digital, paper = make_event(organizer, "Aichi"), make_event(organizer, "Kamui", packs=PackSource.PAPER)
+    for event, has_steps in ((digital, False), (paper, True)):
+        page = page_of(organizer_client, event)
+        listed = page[page.index('class="checklist"') : page.index("What to do when")]
+        steps = [
+            words in listed for words in ("Open the first packs", "<b>Next</b>", "enters their pile", "still joins")
+        ]
+        assert (steps, "nobody can join any more" in listed) == ([has_steps] * 4, not has_steps)
 
 
 def test_without_fights_there_is_no_sheet_for_them(organizer, organizer_client, sample_sets):

@@ -23,9 +23,18 @@ from drafts.access.sockets import ViewerFacts, viewer_facts
 from drafts.browsers import browser_of
 from drafts.limits import MESSAGES, REFUSALS, AddressUsage, Bucket, ConnectionPool, usage_of
 from drafts.live.hub import Hub, get_hub
-from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
+from drafts.live.viewer import Viewer
 from drafts.log_context import bind
 from drafts.models import ThrottledAction
+from drafts.protocol.closes import (
+    CLOSED_AFTER_A_FAULT,
+    CLOSED_FLOOD,
+    CLOSED_FORBIDDEN,
+    CLOSED_NO_SUCH_EVENT,
+    CLOSED_NOT_TEXT,
+    CLOSED_TOO_MANY_TRIES,
+    CLOSED_TRY_AGAIN,
+)
 from drafts.services.throttling import client_key, is_allowed, record_attempt
 
 Scope = dict[str, Any]
@@ -35,12 +44,6 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 logger = logging.getLogger(__name__)
 
 CODE = re.compile("[0-9A-Za-z]{6}")
-CLOSED_NOT_TEXT = 1003
-CLOSED_AFTER_A_FAULT = 1011
-CLOSED_FORBIDDEN = 4003
-CLOSED_NO_SUCH_EVENT = 4404
-CLOSED_FLOOD = 4008
-CLOSED_TOO_MANY_TRIES = 4429
 
 
 class TableSocket:

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from channels.db import database_sync_to_async
 
 from drafts import protocol
-from drafts.live.viewer import CLOSED_NO_SUCH_EVENT, CLOSED_RIGHT_ENDED, CLOSED_TRY_AGAIN, Viewer
+from drafts.live.viewer import Viewer
+from drafts.protocol.closes import CLOSED_NO_SUCH_EVENT, CLOSED_RIGHT_ENDED, CLOSED_TRY_AGAIN
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import Rights
 from drafts.selectors.presence import Ending, ending_of

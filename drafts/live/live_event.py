@@ -19,8 +19,9 @@ from drafts.live.organizer_view import OrganizerView
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_machine import TableMove
 from drafts.live.table_room import TableRoom
-from drafts.live.viewer import CLOSED_NO_SUCH_TABLE, Viewer
+from drafts.live.viewer import Viewer
 from drafts.models import EventPhase
+from drafts.protocol.closes import CLOSED_NO_SUCH_TABLE
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.services.statistics import count_what_ended

@@ -10,10 +10,6 @@ from drafts.rules.night.rights import Rights
 Send = Callable[[str], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
 
-CLOSED_RIGHT_ENDED = 4001
-CLOSED_NO_SUCH_EVENT = CLOSED_NO_SUCH_TABLE = 4404
-CLOSED_TRY_AGAIN = 4503
-
 
 @dataclass(eq=False, slots=True)
 class Viewer:

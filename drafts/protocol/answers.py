@@ -28,6 +28,7 @@ WORDS = {
     "not_in_pool": _("That card cannot be taken now."),
     "rate_limited": _("That was too much at once. Wait a moment."),
 }
+CODES = (*WORDS, *(code for game in GAMES.values() for code in game.refusals))
 
 
 def words_of(code: str) -> str:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_text
-from drafts.protocol.messages import EntryPart, State
+from drafts.protocol.messages import EntryPart, SeatPart, State
 from drafts.protocol.parts import event_part, must_choose_part, stamp, status_part
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus, lobby_status
@@ -96,26 +96,31 @@ def _lobby_state(lobby: Lobby) -> State:
             "legion_rare": False,
             "waiting_for_judge": False,
             "judge_called": [],
-            "seats": [
-                {
-                    "seat": place,
-                    "fighter": member.id,
-                    "name": member.name,
-                    "bot": member.bot,
-                    "connected": member.connected or member.bot,
-                    "chosen": False,
-                    "in_hand": 0,
-                    "face_down": 0,
-                    "ready": member.ready,
-                    "guest": member.guest,
-                    **status_part(_status(member)),
-                }
-                for place, member in enumerate(lobby.members)
-            ],
+            "seats": [_seat(place, member) for place, member in enumerate(lobby.members)],
         },
         "seating": lobby.seating,
         "hint": translated(hint) if hint else None,
         "log_open": False,
+    }
+
+
+def _seat(place: int, member: Member) -> SeatPart:
+    status = status_part(_status(member))
+    return {
+        "seat": place,
+        "fighter": member.id,
+        "name": member.name,
+        "bot": member.bot,
+        "connected": member.connected or member.bot,
+        "chosen": False,
+        "in_hand": 0,
+        "face_down": 0,
+        "ready": member.ready,
+        "guest": member.guest,
+        "presence": status["presence"],
+        "away_since": status["away_since"],
+        "turn": status["turn"],
+        "hurried": status["hurried"],
     }
 
 

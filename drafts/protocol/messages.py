@@ -3,18 +3,51 @@
 A part that is the same for many viewers is serialized once (`parts.written`) and stays of its type here.
 """
 
-from collections.abc import Sequence
-from typing import Literal, NotRequired, TypedDict
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal, NotRequired, TypedDict
 
-Moment = str
-PhaseName = Literal["lobby", "opening", "drafting", "review", "building", "fighting", "sharing", "finished"]
+from msgspec import Meta
+
+from drafts.models import PileState, Policy, Reason, Verdict
+from drafts.rules.draft.history import Official
+from drafts.rules.draft.seat_status import Presence, Turn
+from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.fights.fight import DecidedBy, TimeUp
+from drafts.rules.formats import Direction
+from drafts.rules.games.registry import FORMATS, GAMES
+from drafts.rules.night.stages import Stage, StageState
+from drafts.rules.night.standings import TieBreak
+from drafts.selectors.presence import Ending
+
+
+def one_of(words: Iterable[str], meaning: str = "") -> Meta:
+    """Return what a schema says of a text that is one of these words; to the builders of messages it stays a text."""
+    return Meta(extra_json_schema={"enum": [str(word) for word in words]}, description=meaning or None)
+
+
+REVIEW = "review"
+Moment = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$", description="A moment in UTC.")]
+Seq = Annotated[
+    int, Meta(ge=0, description="Grows with every change; a client drops what is not newer than what it has.")
+]
+Number = Annotated[int, Meta(ge=0)]
+SeatNumber = Annotated[int, Meta(ge=0, description="A seat of the table, from 0 clockwise.")]
+FighterNumber = Annotated[int, Meta(ge=0, description="Names a fighter within the event.")]
+CardNumber = Annotated[int, Meta(ge=0, description="Names one physical card of the event, and tells nothing of it.")]
+GameName = Annotated[str, one_of(GAMES)]
+FormatName = Annotated[str, one_of(FORMATS)]
+StageName = Annotated[str, one_of(Stage)]
+PhaseName = Annotated[str, one_of([*Stage, REVIEW], "Where the table stands that this viewer looks at.")]
+DirectionName = Annotated[str, one_of(Direction, "Which way packs go: left is to the next seat.")]
+ReasonName = Annotated[str, one_of(Reason.values)]
+PileStateName = Annotated[str, one_of(PileState.values)]
 
 
 class StagePart(TypedDict):
     """A stage of the night and how far it is: `done`, `now` or `next`."""
 
-    stage: str
-    state: str
+    stage: StageName
+    state: Annotated[str, one_of(StageState)]
 
 
 class SetPart(TypedDict):
@@ -32,14 +65,14 @@ class EventPart(TypedDict):
 
     code: str
     name: str
-    game: str
-    format: str
-    phase: str
+    game: GameName
+    format: FormatName
+    phase: PhaseName
     table_size: int
-    judge: str
+    judge: Annotated[str, one_of(JudgeBy, "Who verifies a card that a judge is called for.")]
     practice: bool
     sets: Sequence[SetPart]
-    directions: Sequence[str]
+    directions: Sequence[DirectionName]
     seed_hash: str | None
     seed: str | None
     stopped: bool
@@ -60,36 +93,32 @@ class ClockPart(TypedDict):
 
 
 class StatusPart(TypedDict):
-    """Whether a fighter is there, and what they are doing (`rules.draft.seat_status`)."""
+    """Whether a fighter is there, and what they are doing."""
 
-    presence: str
+    presence: Annotated[str, one_of(Presence)]
     away_since: Moment | None
-    turn: str
+    turn: Annotated[str, one_of(Turn)]
     hurried: bool
 
 
 class SeatPart(StatusPart):
     """What everybody sees of a seat; `fighter` is their number in the event, `in_hand` and `face_down` count cards.
 
-    `guest`: its fighter has no phone.
+    `guest`: its fighter has no phone. With paper packs `must_hold` is how many cards one should hold in this pass
+    before placing any.
     """
 
-    seat: int
-    fighter: int
+    seat: SeatNumber
+    fighter: FighterNumber
     name: str
     bot: bool
     connected: bool
     chosen: bool
-    in_hand: int
-    face_down: int
+    in_hand: Number
+    face_down: Number
     ready: bool
     guest: bool
-
-
-class PaperSeatPart(SeatPart):
-    """A seat with paper packs: how many cards its fighter should hold in this pass before they place any."""
-
-    must_hold: int
+    must_hold: NotRequired[int]
 
 
 class HostSeatPart(SeatPart):
@@ -103,31 +132,32 @@ PassPart = TypedDict("PassPart", {"round": int, "pass": int})
 
 
 class PlacePart(PassPart):
-    """A table without its seats. `legion_rare`: a called card was verified in this round."""
+    """A table without its seats. `legion_rare`: a called card was verified in this round.
+
+    `judge_called` are the seats with an open call for a judge, those about a card left out. With paper packs
+    `must_place` is what each fighter places in this pass; after the draft `piles` says how far the piles are, seat by
+    seat.
+    """
 
     number: int
     rounds: int
     passes: int
-    direction: str
+    direction: DirectionName
     legion_rare: bool
     waiting_for_judge: bool
-    judge_called: Sequence[int]
-
-
-class PaperPlacePart(PlacePart):
-    """A table of paper packs: what each fighter places in this pass."""
-
-    must_place: "QuotaPart"
+    judge_called: Sequence[SeatNumber]
+    must_place: NotRequired["QuotaPart"]
+    piles: NotRequired[Sequence["PilePart"]]
 
 
 class PilePart(TypedDict):
     """How far the entry of a pile is: so many of the expected cards; `open`, `doubted` or `checked`."""
 
-    fighter: int
+    fighter: FighterNumber
     name: str
     expected: int
     entered: int
-    state: str
+    state: PileStateName
 
 
 class TablePart(PlacePart):
@@ -136,33 +166,21 @@ class TablePart(PlacePart):
     seats: Sequence[SeatPart]
 
 
-class PaperTablePart(TablePart):
-    """The same after a draft with paper packs: how far the piles are, seat by seat."""
-
-    piles: Sequence[PilePart]
-
-
 class PileEntryPart(TypedDict):
     """What a fighter has entered of their pile of real cards: numbers, from bottom to top."""
 
     expected: int
     entered: Sequence[str]
-    state: str
+    state: PileStateName
 
 
 class HostTableFacts(PlacePart):
     """What the organizer sees of a table. `stalled`: the pass in which nobody chose, where it has paused itself."""
 
     seats: Sequence[HostSeatPart]
-    phase: str
+    phase: PhaseName
     stalled: PassPart | None
     can_undo: bool
-
-
-class PaperHostTableFacts(HostTableFacts):
-    """The same after a draft with paper packs: how far the piles are, seat by seat."""
-
-    piles: Sequence[PilePart]
 
 
 class HostTablePart(HostTableFacts):
@@ -172,9 +190,9 @@ class HostTablePart(HostTableFacts):
 
 
 class CardPart(TypedDict):
-    """A physical card; beside this it has the facts that its game prints on it (`Game.fields`, `Game.derived`)."""
+    """A physical card; beside this it has the facts that its game prints on it."""
 
-    id: int
+    id: CardNumber
     number: str
     name: str
     rarity: str
@@ -195,7 +213,7 @@ class QuotaPart(TypedDict):
 class TakenPart(TypedDict):
     """Who is on the way to the fighter who called: `by` is `organizer` or `judge`, `name` a judge's."""
 
-    by: str
+    by: Annotated[str, one_of(Official)]
     name: str | None
     at: Moment
 
@@ -204,7 +222,7 @@ class OwnCallPart(TypedDict):
     """The fighter's own open call for a judge. `taken` is null until somebody is on the way."""
 
     id: int
-    reason: str
+    reason: ReasonName
     asked_at: Moment
     taken: TakenPart | None
 
@@ -213,7 +231,7 @@ class CallPart(OwnCallPart):
     """An open call for a judge, as officials see it; `card` where it is about one (R9)."""
 
     table: int
-    seat: int
+    seat: SeatNumber
     card: NotRequired[CardPart]
 
 
@@ -221,8 +239,8 @@ class NotePart(TypedDict):
     """The note with which the fighter's last answered call was answered; `call` is that call's id."""
 
     call: int
-    reason: str
-    verdict: str
+    reason: ReasonName
+    verdict: Annotated[str, one_of([Verdict.VERIFIED, Verdict.REFUSED])]
     text: str
     at: Moment
 
@@ -232,18 +250,18 @@ class ZonePart(TypedDict):
 
     zone: str
     name: str
-    cards: Sequence[int]
+    cards: Sequence[CardNumber]
 
 
 class GroupPart(TypedDict):
     """Cards of a deck that are shown together, by id."""
 
     name: str
-    cards: Sequence[int]
+    cards: Sequence[CardNumber]
 
 
 class TallyPart(TypedDict):
-    """How many cards of a deck have each value of a fact."""
+    """How many cards of a deck have each value of a fact, by name."""
 
     tally: str
     name: str
@@ -251,7 +269,7 @@ class TallyPart(TypedDict):
 
 
 class SummaryPart(TypedDict):
-    """What a pile comes to; beside this it has what its game says of a deck (`Game.summary`)."""
+    """What a pile comes to; beside this it has what its game says of a deck."""
 
     count: int
     zones: Sequence[ZonePart]
@@ -267,7 +285,7 @@ class YouPart(TypedDict):
     and after the draft `pile_entry` says what is entered of it.
     """
 
-    seat: int
+    seat: SeatNumber
     name: str
     must_choose: QuotaPart
     must_hold: NotRequired[int]
@@ -277,7 +295,7 @@ class YouPart(TypedDict):
     can_call_judge: bool
     call: OwnCallPart | None
     note: NotePart | None
-    marked: Sequence[int]
+    marked: Sequence[CardNumber]
     ready: bool
     hurried: bool
     bot: bool
@@ -297,7 +315,7 @@ class EntryPart(TypedDict):
 class MemberPart(StatusPart):
     """One who has taken a place in the lobby; a `guest` has no phone."""
 
-    id: int
+    id: FighterNumber
     name: str
     bot: bool
     ready: bool
@@ -338,13 +356,13 @@ class RoundPart(TypedDict):
     seconds: int | None
     counters: Sequence[CounterPart]
     last: bool
-    time_up: str
+    time_up: Annotated[str, one_of(TimeUp)]
 
 
 class SidePart(TypedDict):
     """A fighter in a fight. `lost` names the counter by which they lose; a `guest` has no phone."""
 
-    fighter: int
+    fighter: FighterNumber
     name: str
     guest: bool
     counters: dict[str, int]
@@ -354,37 +372,37 @@ class SidePart(TypedDict):
 class ClaimPart(TypedDict):
     """The result that the other side has entered against the one that waits."""
 
-    winner: int | None
+    winner: FighterNumber | None
     score: Sequence[int]
 
 
 class ResultPart(TypedDict):
     """What came of a fight; `winner` is null for a draw. `by` says whose word made it final."""
 
-    winner: int | None
+    winner: FighterNumber | None
     score: Sequence[int]
-    entered_by: int | None
+    entered_by: FighterNumber | None
     confirmed: bool
     disputed: bool
-    by: str | None
+    by: Annotated[str, one_of(DecidedBy)] | None
     claim: ClaimPart | None
 
 
 class PairingPart(TypedDict):
     """Who meets whom in the round, and how it stands. `first` begins; one side alone has a bye.
 
-    `must_be_won`: there is no draw. `games` are the winners of the games that are over while the fight goes on, None
+    `must_be_won`: there is no draw. `games` are the winners of the games that are over while the fight goes on, null
     for a drawn one; then `chooses` says who chooses who goes first. `can_undo`: something that was counted, or the end
     of a game, can be taken back. `counted`: how many of both stand.
     """
 
     fight: int
     table: int
-    first: int | None
+    first: FighterNumber | None
     best_of: int
     must_be_won: bool
-    games: Sequence[int | None]
-    chooses: int | None
+    games: Sequence[FighterNumber | None]
+    chooses: FighterNumber | None
     result: ResultPart | None
     sides: Sequence[SidePart]
     can_undo: bool
@@ -394,7 +412,7 @@ class PairingPart(TypedDict):
 class CountPart(TypedDict):
     """A change of a counter."""
 
-    fighter: int
+    fighter: FighterNumber
     counter: str
     by: int
 
@@ -408,7 +426,7 @@ class FightPart(PairingPart):
 class TiePart(TypedDict):
     """What separates a fighter from others of equal points, and what it says of them: more is better."""
 
-    by: str
+    by: Annotated[str, one_of(TieBreak)]
     value: float
 
 
@@ -416,7 +434,7 @@ class StandingPart(TypedDict):
     """The place of a fighter. `table` is 0 where fights go across tables."""
 
     rank: int
-    fighter: int
+    fighter: FighterNumber
     name: str
     points: int
     won: int
@@ -430,7 +448,7 @@ class StandingPart(TypedDict):
 class PersonPart(TypedDict):
     """Somebody who shares, and how many cards they have been given."""
 
-    fighter: int
+    fighter: FighterNumber
     name: str
     cards: int
 
@@ -439,8 +457,8 @@ class SwapPart(TypedDict):
     """An offer to swap that can still be accepted, by `other`."""
 
     swap: int
-    fighter: int
-    other: int
+    fighter: FighterNumber
+    other: FighterNumber
     give: CardPart
     want: CardPart
 
@@ -448,7 +466,7 @@ class SwapPart(TypedDict):
 class SharedPart(TypedDict):
     """The card that was shared last. `by_wish`: its fighter did not take it themselves."""
 
-    fighter: int
+    fighter: FighterNumber
     card: CardPart
     by_wish: bool
 
@@ -457,7 +475,7 @@ class GonePart(TypedDict):
     """A card of the rarity that is being chosen, and who took it."""
 
     card: CardPart
-    by: int
+    by: FighterNumber
 
 
 class SharePart(TypedDict):
@@ -470,13 +488,13 @@ class SharePart(TypedDict):
     """
 
     table: int
-    policy: str
+    policy: Annotated[str, one_of(Policy.values)]
     begun: bool
     over: bool
-    order: Sequence[int]
+    order: Sequence[FighterNumber]
     people: Sequence[PersonPart]
-    turn: int | None
-    next: Sequence[int]
+    turn: FighterNumber | None
+    next: Sequence[FighterNumber]
     deadline: Moment | None
     paused: bool
     seconds: int | None
@@ -492,7 +510,7 @@ class OwnSharePart(TypedDict):
     """What a fighter sees besides: their cards so far, their wishes, open swaps, and how many cards change hands."""
 
     yours: Sequence[CardPart]
-    wishes: Sequence[int]
+    wishes: Sequence[CardNumber]
     swaps: Sequence[SwapPart]
     to_give: int
     to_get: int
@@ -502,7 +520,7 @@ class FullSharePart(SharePart):
     """The sharing of the cards of a table; what is here is a fighter's own, and sent to nobody else."""
 
     yours: NotRequired[Sequence[CardPart]]
-    wishes: NotRequired[Sequence[int]]
+    wishes: NotRequired[Sequence[CardNumber]]
     swaps: NotRequired[Sequence[SwapPart]]
     to_give: NotRequired[int]
     to_get: NotRequired[int]
@@ -526,13 +544,13 @@ class State(NightPart):
     """
 
     type: Literal["state"]
-    seq: int
+    seq: Seq
     event: EventPart
     clock: ClockPart
     table: TablePart
     log_open: bool
     hint: NotRequired[str | None]
-    seating: NotRequired[Sequence[Sequence[int]] | None]
+    seating: NotRequired[Sequence[Sequence[FighterNumber]] | None]
     you: NotRequired[YouPart]
     judge_calls: NotRequired[Sequence[CallPart]]
     tables: NotRequired[Sequence[HostTablePart]]
@@ -545,7 +563,7 @@ class SeatChange(SeatPart):
     """A small public change of one seat."""
 
     type: Literal["seat"]
-    seq: int
+    seq: Seq
 
 
 class Ack(TypedDict):
@@ -553,7 +571,7 @@ class Ack(TypedDict):
 
     type: Literal["ack"]
     id: str
-    seq: int
+    seq: Seq
 
 
 class Error(TypedDict):
@@ -569,14 +587,14 @@ class Pong(TypedDict):
     """Still here; `seq` is the newest."""
 
     type: Literal["pong"]
-    seq: int
+    seq: Seq
 
 
 class Ended(TypedDict):
     """The connection is closed next: `removed`, `left`, `moved`, `signed_out`, `revoked` or `deleted`."""
 
     type: Literal["ended"]
-    reason: str
+    reason: Annotated[str, one_of(Ending)]
 
 
 Sent = State | SeatChange | Ack | Error | Pong | Ended

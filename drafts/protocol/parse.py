@@ -74,7 +74,7 @@ class CallJudge(Request, frozen=True, tag="call_judge"):
     """A call for a judge; about a card it names the card, of a paper pack and about anything else it names none."""
 
     reason: Reason
-    card: int | Any = None
+    card: Annotated[Any, Meta(extra_json_schema={"type": ["integer", "null"]})] = None
 
     def __post_init__(self) -> None:
         """Raise ValueError for a card that cannot be one; of a call about something else it is passed over."""
@@ -116,14 +116,14 @@ class UndoCount(AtFight, frozen=True, tag="undo"):
 
 
 class EndGame(AtFight, frozen=True, tag="game"):
-    """Who has won a game of a fight that goes on; `winner` None is a drawn game."""
+    """Who has won a game of a fight that goes on; `winner` null is a drawn game."""
 
     game: Number
     winner: Number | None
 
 
 class EnterResult(AtFight, frozen=True, tag="result"):
-    """How the fight has ended, by one of its sides; `winner` None is a draw."""
+    """How the fight has ended, by one of its sides; `winner` null is a draw."""
 
     winner: Number | None
     score: Annotated[tuple[Number, ...], Meta(min_length=2, max_length=2)]
@@ -167,9 +167,9 @@ class Resync(Heard, frozen=True, tag="resync"):
 
 
 class Ping(Heard, frozen=True, tag="ping"):
-    """`ms`: how many milliseconds the answer to the ping before took, or None; what cannot be a time is passed over."""
+    """`ms`: how many milliseconds the answer to the ping before took, or null; what cannot be a time is passed over."""
 
-    ms: object = None
+    ms: Annotated[object, Meta(extra_json_schema={"type": ["integer", "null"]})] = None
 
     def __post_init__(self) -> None:
         """Forget what cannot be a measured time."""

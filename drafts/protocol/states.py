@@ -21,10 +21,6 @@ from drafts.protocol.messages import (
     HostTablePart,
     NotePart,
     OwnCallPart,
-    PaperHostTableFacts,
-    PaperPlacePart,
-    PaperSeatPart,
-    PaperTablePart,
     PilePart,
     PlacePart,
     SeatChange,
@@ -195,10 +191,9 @@ def _note(note: AnswerFacts) -> NotePart:
 def _table(live: LiveTable) -> TablePart:
     view = table_view(live)
     part: TablePart = {**_place(view), "seats": [_seat(seat) for seat in view.seats]}
-    if not live.piles:
-        return part
-    on_paper: PaperTablePart = {**part, "piles": _piles(live)}
-    return on_paper
+    if live.piles:
+        part["piles"] = _piles(live)
+    return part
 
 
 def _place(view: TableView) -> PlacePart:
@@ -214,10 +209,9 @@ def _place(view: TableView) -> PlacePart:
         "waiting_for_judge": seen.waiting_for_judge,
         "judge_called": view.judge_called,
     }
-    if not view.paper:
-        return part
-    on_paper: PaperPlacePart = {**part, "must_place": must_choose_part(seen.demand)}
-    return on_paper
+    if view.paper:
+        part["must_place"] = must_choose_part(seen.demand)
+    return part
 
 
 def _host_table(live: LiveTable) -> HostTableFacts:
@@ -229,13 +223,9 @@ def _host_table(live: LiveTable) -> HostTableFacts:
         "stalled": None if view.stalled is None else {"round": view.stalled[0], "pass": view.stalled[1]},
         "can_undo": view.can_undo,
     }
-    if not live.piles:
-        return facts
-    on_paper: PaperHostTableFacts = {
-        **facts,
-        "piles": _piles(live),
-    }
-    return on_paper
+    if live.piles:
+        facts["piles"] = _piles(live)
+    return facts
 
 
 def _piles(live: LiveTable) -> list[PilePart]:
@@ -255,6 +245,7 @@ def _pile(live: LiveTable, seat: int, pile: PileFacts) -> PilePart:
 
 
 def _seat(view: SeatView) -> SeatPart:
+    status = status_part(view.status)
     part: SeatPart = {
         "seat": view.number,
         "fighter": view.fighter,
@@ -266,12 +257,14 @@ def _seat(view: SeatView) -> SeatPart:
         "face_down": view.cards.face_down,
         "ready": view.ready,
         "guest": view.guest,
-        **status_part(view.status),
+        "presence": status["presence"],
+        "away_since": status["away_since"],
+        "turn": status["turn"],
+        "hurried": status["hurried"],
     }
-    if view.must_hold is None:
-        return part
-    on_paper: PaperSeatPart = {**part, "must_hold": view.must_hold}
-    return on_paper
+    if view.must_hold is not None:
+        part["must_hold"] = view.must_hold
+    return part
 
 
 def _you(live: LiveTable, seat: int, own: OwnSeen, marked: Sequence[CardId]) -> YouPart:

@@ -19,8 +19,8 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import tcp
 
 from drafts import limits, metrics
-from drafts.consumers import CLOSED_FLOOD, CLOSED_NOT_TEXT
 from drafts.limits import Bucket
+from drafts.protocol.closes import CLOSED_FLOOD, CLOSED_NOT_TEXT
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, Page, Response
+from playwright.sync_api import Error, Page, Response, WebSocket
 
 from tests.secrets.card_ids import ids_in
 
@@ -20,16 +20,21 @@ NUMBER = re.compile(r"SMP\d\d/\w+")
 
 @dataclass
 class Traffic:
-    """What was heard: frames, and pages and files with their headers, by address."""
+    """What was heard: frames, and pages and files with their headers, by address. `sent` are a page's own frames."""
 
     frames: list[str] = field(default_factory=list)
     bodies: dict[str, str] = field(default_factory=dict)
+    sent: list[str] = field(default_factory=list)
 
     def listen(self, page: Page) -> "Traffic":
         """Hear everything that comes to a page from now on."""
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
+        page.on("websocket", self._listen_to)
         page.on("requestfinished", lambda request: self._keep(request.response()))
         return self
+
+    def _listen_to(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def _keep(self, response: Response | None) -> None:
         if response is None or not response.ok or response.headers.get("content-type", "").startswith(BINARY):

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 import drafts
 from tests.browser.page_actions import play_round
 from tests.browser.page_traffic import Draft, Traffic, card_names
+from tests.clients.documented import faults_in
 
 pytestmark = pytest.mark.browser
 
@@ -54,6 +55,13 @@ def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
         assert pages.get(name, f"/events/{code}/") in received.bodies
         assert draft.leaks(received, draft.seats.get(name)) == []
     check_that_a_leak_would_be_found(draft, traffic)
+    check_that_pages_send_what_is_documented(traffic)
+
+
+def check_that_pages_send_what_is_documented(traffic: dict[str, Traffic]) -> None:
+    sent = [json.loads(frame) for received in traffic.values() for frame in received.sent]
+    assert {"choose", "ready", "ping"} <= {message["type"] for message in sent}
+    assert [fault for message in sent for fault in faults_in(message)] == []
 
 
 def check_that_a_leak_would_be_found(draft: Draft, traffic: dict[str, Traffic]) -> None:

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.clients.connection import code_of
 from tests.clients.device import Device
+from tests.clients.documented import faults_in
 from tests.clients.sync import open_socket
 from tests.clients.views import Frame, LiveView, Until, is_ready, legal_choice, owes
 
@@ -76,8 +77,9 @@ class WebSocketClient(LiveView):
         return self.read(text)
 
     def read(self, text: str | bytes) -> Frame:
-        """Take note of a message that was received, and return it."""
+        """Take note of a message that was received, and return it: each is as docs/asyncapi.yaml says."""
         frame: Frame = json.loads(text)
+        assert faults_in(frame) == []
         self.frames.append(frame)
         if frame["type"] in ("state", "seat"):
             self.take(frame)
@@ -128,6 +130,7 @@ class WebSocketClient(LiveView):
                 self._come_back()
             else:
                 if answer["type"] == "ack":
+                    assert faults_in(message) == []
                     self.acked[message["id"]] = message, answer
                 return answer
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.clients.documented import faults_in
 from tests.faults.faults import Fault, planned, unexpected
 from tests.faults.scenario import Plan, Scenario
 from tests.faults.site import Missing, Site
@@ -44,5 +45,12 @@ async def _spend(site: Site, faults: Sequence[Fault], plan: Plan, reread: bool) 
         scenario.keep(site.folder / "frames")
         print(f"seed {SEED}", *scenario.notes, sep="\n")
     assert found == []
+    assert undocumented(scenario) == []
     assert unexpected(site.complaints(), faults) == []
     return scenario
+
+
+def undocumented(scenario: Scenario) -> list[str]:
+    """Return what clients were sent otherwise than docs/asyncapi.yaml says."""
+    got = (entry for client in scenario.clients for entry in client.recording.entries if entry.what == "got")
+    return [fault for entry in got for fault in faults_in(entry.frame)]

@@ -7,7 +7,8 @@ from typing import Generic
 
 from drafts import metrics, protocol
 from drafts.live.kernel.machine import Answered, Key, MoveT
-from drafts.live.viewer import CLOSED_TRY_AGAIN, Viewer
+from drafts.live.viewer import Viewer
+from drafts.protocol.closes import CLOSED_TRY_AGAIN
 from drafts.rules.errors import Refusal
 from drafts.rules.ids import Version
 

@@ -120,9 +120,10 @@ class Game:
     of notation, and `made_up` makes one of letters and a name (KeyError for letters that it does not know). `bot_order`
     returns a key by which a bot ranks the cards of a hand, given its pile. `deck_of` sorts a pile, given the usual size
     of a deck and whether the draft is over; `fight_form` says how two decks fight, given how much damage loses, which
-    an event settles. `summary` is what a fighter is sent of a deck beside zones and tallies, and `line_note` what a
-    line of its text says after a name. `derived` are further attributes of a card that its JSON has, `logged` the facts
-    in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a card when all are shared
+    an event settles. `summary` is what a fighter is sent of a deck beside zones and tallies (its type is published),
+    and `line_note` what a line of its text says after a name. `derived` are further attributes of a card that its JSON
+    has, `logged` the facts in log.csv, `rarities` the game's, rarest first, `dealt` those of which nobody chooses a
+    card when all are shared
     out (R19), `rarity_words` what a card list may write for one, in capitals, and
     `questions` what the page of a set asks; `kinship` names the one whose answers fighters keep to. `words` are what
     pages say in the game's own words, `slots` the names that it gives to slots, `refusals` the sentences for refusals
@@ -144,7 +145,7 @@ class Game:
     deck_of: Callable[[Cards, int, bool], Deck]
     tallies: Callable[[Cards], tuple[Tally, ...]]
     fight_form: Callable[[int], FightForm]
-    summary: Callable[[Deck, Say], dict[str, Any]]
+    summary: Callable[[Deck, Say], Mapping[str, object]]
     line_note: Callable[[Card], str]
     logged: tuple[str, ...]
     rarities: tuple[str, ...]

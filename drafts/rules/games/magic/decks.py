@@ -1,7 +1,8 @@
 """The cards that a fighter drafted (M10): sorted for building a deck of them."""
 
 from collections import Counter
-from typing import Any, cast
+from collections.abc import Mapping
+from typing import cast
 
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.games.base import Cards, Deck, Group, Tally, Zone
@@ -65,7 +66,7 @@ def type_shown(card: MagicCard) -> str:
     return next((name for name in TYPES_SHOWN if name in card.traits), "")
 
 
-def summary_of(deck: Deck, say: Say) -> dict[str, Any]:
+def summary_of(deck: Deck, say: Say) -> Mapping[str, object]:
     """Return nothing: zones, groups and tallies say it all."""
     return {}
 

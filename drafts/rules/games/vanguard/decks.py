@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import TypedDict, cast
 
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.games.base import Cards, Deck, Group, Tally, Zone
@@ -34,7 +34,30 @@ def tallies_of(pile: Cards) -> tuple[Tally, ...]:
     return _triggers(pile), _grades(pile)
 
 
-def summary_of(deck: Deck, say: Say) -> dict[str, Any]:
+class StarterPart(TypedDict):
+    """The first vanguard: `card` is proposed, or `chosen` by the fighter; `note` says why it is proposed."""
+
+    card: int | None
+    note: str
+    can_be: list[int]
+    chosen: bool
+
+
+class SummaryPart(TypedDict):
+    """What a fighter is sent of a deck besides zones and tallies, by the names that the protocol had first."""
+
+    main: int
+    g_zone: int
+    g_units: int
+    grades: dict[str, int]
+    triggers: dict[str, int]
+    clans: dict[str, int]
+    order: list[int]
+    g_order: list[int]
+    first_vanguard: StarterPart
+
+
+def summary_of(deck: Deck, say: Say) -> SummaryPart:
     """Return what a fighter is sent of the deck besides zones and tallies: the names that the protocol had first."""
     main, g_zone = deck.zone("main"), deck.zone("g_zone")
     return {
@@ -47,7 +70,7 @@ def summary_of(deck: Deck, say: Say) -> dict[str, Any]:
         "order": [held.id for held in main],
         "g_order": [held.id for held in g_zone],
         "first_vanguard": {
-            "card": deck.starter and deck.starter.id,
+            "card": deck.starter.id if deck.starter else None,
             "note": say(deck.starter_note) if deck.starter_note else "",
             "can_be": [held.id for held in deck.starters],
             "chosen": bool(deck.starter and not deck.starter_note),

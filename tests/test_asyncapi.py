@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from drafts.management.commands.schemas import socket_as_yaml
+from drafts.management.commands.socket_schema import socket_as_yaml
 from drafts.protocol.closes import MEANINGS
 from drafts.protocol.schemas import HEARD, SENT, tag_of
 from tests.clients.documented import PAGE, faults_in, socket_document
@@ -16,7 +16,7 @@ EXAMPLES = {tag: each["payload"] for tag, message in MESSAGES.items() for each i
 
 
 def test_the_page_is_what_the_types_say():
-    assert PAGE.read_text(encoding="utf-8") == socket_as_yaml(), "manage.py schemas"
+    assert PAGE.read_text(encoding="utf-8") == socket_as_yaml(), "manage.py socket_schema > docs/asyncapi.yaml"
 
 
 def test_every_message_is_described_and_stands_in_the_channel():

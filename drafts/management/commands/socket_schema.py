@@ -1,27 +1,22 @@
-"""`manage.py schemas`: write the documents that are made of the types, for other programs to read, into docs/."""
+"""`manage.py socket_schema > docs/asyncapi.yaml`: the socket as AsyncAPI, made of the types of its messages."""
 
-from pathlib import Path
 from typing import Any
 
 import orjson
 import yaml
-from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from drafts.protocol.asyncapi import document
 
-NOTE = (
-    "# Written by `manage.py schemas`, from the types in drafts/protocol. A test says when it is not what they say.\n"
-)
+NOTE = "# Written by `manage.py socket_schema` from the types in drafts/protocol.\n"
 
 
 class Command(BaseCommand):
-    help = "Write docs/asyncapi.yaml, which describes the socket, from the types of its messages."
+    help = "Print what describes the socket to other programs, which docs/asyncapi.yaml is."
+    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        page = Path(settings.BASE_DIR) / "docs/asyncapi.yaml"
-        page.write_text(socket_as_yaml(), encoding="utf-8")
-        self.stdout.write(f"Wrote {page.name}.")
+        self.stdout.write(socket_as_yaml(), ending="")
 
 
 def socket_as_yaml() -> str:

@@ -182,7 +182,7 @@ def test_a_trigger_unit_is_sent_with_its_kind():
 
 
 def test_a_seeds_hash_is_that_of_its_text():
-    assert seed_hash("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert seed_hash("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
 def test_a_pause_tells_who_made_it():

@@ -5,6 +5,8 @@ all processes count together (wrong codes, passwords) are in services/throttling
 """
 
 import time
+from math import ceil
+from threading import Lock
 from typing import NamedTuple
 
 from django.conf import settings
@@ -49,6 +51,9 @@ OPENINGS = Rate(4 * PEOPLE, PEOPLE / 3)  # of lines
 MOST_LINES, MOST_LINES_OF_STRANGERS = 4 * PEOPLE, PEOPLE
 MESSAGES_OF_ALL, MESSAGES_OF_STRANGERS = Rate(20 * PEOPLE, 8 * PEOPLE), Rate(4 * PEOPLE, PEOPLE)
 
+# The API: one token; without one, an address
+API_OF_TOKEN, API_OF_ADDRESS = Rate(120, 4), Rate(4 * PEOPLE, PEOPLE / 15)
+
 ADDRESSES_REMEMBERED = 1000
 
 
@@ -80,6 +85,27 @@ class Bucket:
         now = time.monotonic()
         self._left = min(self._rate.at_once, self._left + (now - self._at) * self._rate.a_second)
         self._at = now
+
+
+class Buckets:
+    """A token bucket for each name, from whatever thread it is asked; those that are full again are forgotten."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._of: dict[str, Bucket] = {}
+        self._lock = Lock()
+
+    def spend(self, name: str) -> bool:
+        """Take one token of this name; return False when none is left."""
+        with self._lock:
+            if name not in self._of and len(self._of) >= ADDRESSES_REMEMBERED:
+                self._of = {known: bucket for known, bucket in self._of.items() if not bucket.is_full}
+            return self._of.setdefault(name, Bucket(self._rate)).spend()
+
+    @property
+    def wait(self) -> int:
+        """So many whole seconds at most until a name that has none left is given its next token."""
+        return ceil(1 / self._rate.a_second)
 
 
 class ConnectionPool:

@@ -126,5 +126,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sets/<str:code>/statistics/", statistics.set_statistics, name="set-statistics"),
     path("cards/<image:name>", card_images.card_image, name="card-image"),
     path("words/<slug:language>-<str:version>.js", languages.script_words, name="script-words"),
+    path("api/v1/", include("drafts.api.urls")),
     path("art/<slug:game>/<slug:slug>.svg", art.art, name="art"),
 ]

@@ -7,6 +7,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from drafts.views.accounts import ChangePassword, SignIn, SignOut, admin_sign_in, signup
+from drafts.views.api_tokens import api_tokens
 from drafts.views.health import healthz, numbers, readyz
 from drafts.views.styleguide import styleguide
 
@@ -14,6 +15,7 @@ accounts = [
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", SignOut.as_view(), name="logout"),
     path("signup/", signup, name="signup"),
+    path("tokens/", api_tokens, name="api-tokens"),
     path("password_change/", ChangePassword.as_view(), name="password_change"),
     path("password_change/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
 ]

@@ -1,5 +1,6 @@
 """The relations of a draft night."""
 
+from drafts.models.api import ApiToken
 from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
 from drafts.models.draft import Draft, DraftSet, Pack, PackCard, PackSource, Seat, Table
 from drafts.models.event import Event, EventPhase, Fighter, LogEntry, Removal
@@ -21,6 +22,7 @@ __all__ = [
     "FACTS",
     "Across",
     "ActedBy",
+    "ApiToken",
     "Attempt",
     "Card",
     "CardImage",

@@ -1,4 +1,4 @@
-"""What is counted by address and browser: unknown codes, wrong passwords, new accounts, practice drafts, card lists."""
+"""What is counted by address and browser: wrong codes, passwords, tokens; new accounts, practice, card lists."""
 
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ class ThrottledAction(models.TextChoices):
     SIGN_UP = "sign-up", "a new account"
     PRACTICE = "practice", "a practice draft"
     UPLOAD = "upload", "a card list"
+    TOKEN = "token", "a wrong token of the API"
 
 
 class Attempt(models.Model):

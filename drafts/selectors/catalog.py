@@ -29,6 +29,7 @@ class SetSummary:
 
     code: str
     name: str
+    game: str
     card_count: int
 
     @property
@@ -83,7 +84,7 @@ def sets_for_drafts() -> list[SetSummary]:
         .filter(card_count__gt=0)
         .order_by("code")
     )
-    return [SetSummary(row.code, row.name, row.card_count) for row in rows]
+    return [SetSummary(row.code, row.name, row.game, row.card_count) for row in rows]
 
 
 def formats_to_practise() -> list[Format]:

@@ -64,6 +64,33 @@ def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | 
     )
 
 
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """What programs are told of an event. `sets` are codes, round by round; none of it tells a card."""
+
+    event: Event
+    sets: list[str]
+    fighters: int
+    tables: int
+
+
+def events_to_tell(user: User) -> "QuerySet[Event]":
+    """Return an organizer's events, the newest first, for `facts_of_event`."""
+    own = Event.objects.filter(organizer=user).order_by("-created_at", "-id")
+    return own.select_related("draft").prefetch_related("draft__rounds__card_set", "draft__tables", "fighters")
+
+
+def facts_of_event(event: Event) -> EventFacts:
+    """Return what programs are told of an event."""
+    rounds = sorted(event.draft.rounds.all(), key=lambda each: each.round)
+    return EventFacts(
+        event,
+        [each.card_set.code for each in rounds],
+        len(event.fighters.all()),
+        len(event.draft.tables.all()),
+    )
+
+
 def winners_of(event: Event) -> list[str]:
     """Return the names of who won the fights of an event, at each of its tables or of all; none where none were."""
     live = load_fights(EventId(event.id))

@@ -34,6 +34,7 @@ OF_A_PASS = (
     "/events/{code}/pile/",
     "/events/{code}/piles/",
     "/events/{code}/log/t{table}-s{seat}/log.txt",
+    "/api/v1/events/{code}/log/",
     "/events/{code}/log/t{table}-s{seat}.txt",
     "/events/{code}/table/{table}/",
 )
@@ -56,6 +57,8 @@ OF_AN_EVENT = (
     "/events/{code}/seats.json",
     "/events/{code}/?fighter={seat}",
     "/events/{code}/deck.txt?fighter={seat}",
+    "/api/v1/events/{code}/",
+    "/api/v1/sets/SMP01/statistics/?event={code}",
 )
 OF_THE_SITE = (
     "/",
@@ -68,6 +71,7 @@ OF_THE_SITE = (
     "/accounts/login/",
     "/accounts/logout/",
     "/accounts/signup/",
+    "/accounts/tokens/",
     "/accounts/password_change/",
     "/accounts/password_change/done/",
     "/sets/upload/",
@@ -85,6 +89,10 @@ OF_THE_SITE = (
     "/healthz",
     "/readyz",
     "/metrics",
+    "/api/v1/",
+    "/api/v1/openapi.json",
+    "/api/v1/events/",
+    "/api/v1/nowhere/",
     "/rejoin/",
     "/judge/",
     "/words/en-000000000000.js",
@@ -96,6 +104,7 @@ OF_THE_SITE = (
 CATALOG = (
     *("/sets/", "/sets/SMP01/", "/sets/SMP02/", "/sets/SMP02/?trigger=heal", "/events/new/"),
     *("/sets/SMP01/statistics/", "/sets/SMP01/statistics/?bots=with&sort=opened", "/sets/SMP02/statistics/"),
+    *("/api/v1/sets/", "/api/v1/sets/SMP01/", "/api/v1/sets/SMP01/cards/", "/api/v1/sets/SMP01/statistics/"),
 )
 
 

@@ -176,9 +176,9 @@ def test_a_set_too_small_for_its_recipe_names_the_slot(load):
 
 def test_the_samples_load_as_they_say(sample_sets):
     assert sets_for_drafts() == [
-        SetSummary("MAG01", "Night of Paper Lanterns", 140),
-        SetSummary("SMP01", "Six Banners at Dawn", 102),
-        SetSummary("SMP02", "The Midnight Harvest", 42),
+        SetSummary("MAG01", "Night of Paper Lanterns", "magic", 140),
+        SetSummary("SMP01", "Six Banners at Dawn", "vanguard", 102),
+        SetSummary("SMP02", "The Midnight Harvest", "vanguard", 42),
     ]
     first = set_of_code("smp01 ")
     assert first is not None

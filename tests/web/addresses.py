@@ -29,6 +29,7 @@ def every_address(event: Event) -> list[str]:
         "url": "nowhere",
         "id": "1",
         "content_type_id": "1",
+        "rest": "nowhere",
     }
     return sorted({f"/{_filled(route, values)}" for route in _routes(get_resolver(), "")})
 
@@ -44,7 +45,7 @@ def _routes(resolver: URLResolver, before: str) -> Iterator[str]:
 
 def _filled(route: str, values: dict[str, str]) -> str:
     own = {"object_id": _object_of(route)}
-    if route.startswith("sets/"):
+    if route.startswith(("sets/", "api/v1/sets/")):
         own["code"] = CardSet.objects.values_list("code", flat=True)[0]
     return PART.sub(lambda part: (values | own)[part[1] or part[2]], route).replace("^", "").replace("$", "")
 

@@ -1,4 +1,4 @@
-// The organizer's page of judges: each link can be copied.
+// Pages of links and tokens: each can be copied.
 
 import { part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";

@@ -1,0 +1,36 @@
+"""How the API refuses."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from django.http import HttpResponse, JsonResponse
+
+
+class Refused(Exception):
+    """An answer other than the one that was asked for: its status, a code for programs, and words for people."""
+
+    def __init__(self, status: HTTPStatus, code: str, message: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(code)
+        self.status, self.code, self.message, self.headers = status, code, message, headers or {}
+
+    @property
+    def answer(self) -> HttpResponse:
+        """The answer as it is sent. Nobody keeps it."""
+        error = {"code": self.code, "message": self.message}
+        headers = {**self.headers, "Cache-Control": "private, no-store"}
+        return JsonResponse({"error": error}, status=self.status, headers=headers)
+
+
+def not_found(message: str = "There is nothing at this address.") -> Refused:
+    """Return the refusal of what there is not."""
+    return Refused(HTTPStatus.NOT_FOUND, "not_found", message)
+
+
+def too_many(message: str, wait: int) -> Refused:
+    """Return the refusal of who asks too often, and may ask again in so many seconds."""
+    return Refused(HTTPStatus.TOO_MANY_REQUESTS, "too_many", message, {"Retry-After": str(wait)})
+
+
+def bad_parameter(message: str) -> Refused:
+    """Return the refusal of a parameter that cannot be."""
+    return Refused(HTTPStatus.UNPROCESSABLE_ENTITY, "bad_parameter", message)

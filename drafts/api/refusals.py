@@ -1,0 +1,12 @@
+"""Which refusals the description of an address names."""
+
+from drafts.api.schemas import Error
+
+ALWAYS = {401: Error, 422: Error, 429: Error}
+"""A wrong token, a parameter that cannot be, and too many requests."""
+
+NAMED = ALWAYS | {404: Error}
+"""The same, and what there is not."""
+
+CLOSED = NAMED | {403: Error}
+"""The same, and what is closed to who asks."""

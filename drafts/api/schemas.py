@@ -1,0 +1,145 @@
+"""What the API sends, as types: the OpenAPI document is made of them."""
+
+from datetime import datetime
+from typing import Any
+
+from ninja import Field, Schema
+from pydantic import ConfigDict
+
+from drafts.api.paging import Page
+
+
+class Fault(Schema):
+    """What was wrong."""
+
+    code: str = Field(description="A word for programs, such as `not_found`.")
+    message: str = Field(description="The same for people, in English.")
+
+
+class Error(Schema):
+    """Every refusal."""
+
+    error: Fault
+
+
+class Index(Schema):
+    """Where to begin."""
+
+    version: int = Field(description="The version of the API: 1.")
+    openapi: str = Field(description="The address of the description that you are reading.")
+    sets: str = Field(description="The address of all sets.")
+    events: str = Field(description="The address of the events of the token's account.")
+
+
+class CardSet(Schema):
+    """A set that can be drafted."""
+
+    code: str = Field(description="The code of the set, such as `SMP01`.")
+    name: str
+    game: str = Field(description="The game of its cards: `vanguard` or `magic`.")
+    cards: int = Field(description="How many cards it has.")
+
+
+class Sets(Page):
+    """Sets, by code."""
+
+    items: list[CardSet]
+
+
+class Card(Schema):
+    """A card as it is printed. Beside these it has the facts of its game, such as `grade`, `clan` or `mana_cost`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    number: str = Field(description="Its number, such as `SMP01/001`; no other card of any set has it.")
+    name: str
+    rarity: str | None = Field(description="Null where none is on record.")
+    text: str | None = Field(description="What it does, as it is printed.")
+    text_read: list[list[str | None]] | None = Field(
+        description="The text in pieces: what is read, and what is printed instead or null. Null where nothing differs."
+    )
+    kin: str = Field(description="What cards of one look have in common: a clan, a colour.")
+    image: str | None = Field(description="The address of its picture on this site; null without one.")
+
+
+class Cards(Page):
+    """Cards of a set, by number."""
+
+    items: list[Card]
+
+
+class Figure(Schema):
+    """A figure, and how many observations it comes from."""
+
+    value: float | None = Field(description="Null where nothing was observed.")
+    n: int = Field(description="The number of observations.")
+
+
+class CardStatistics(Schema):
+    """What finished drafts tell of a card. docs/statistics.md defines each figure."""
+
+    number: str = Field(description="The number of the card.")
+    name: str
+    opened: Figure = Field(description="Cards in packs that were opened.")
+    seen: Figure = Field(description="Once for each fighter and physical card.")
+    taken: Figure = Field(description="Cards that were chosen.")
+    average_taken_at: Figure = Field(description="In passes, from 1.")
+    average_last_seen_at: Figure = Field(description="In passes, from 1: the last in which a fighter had it in hand.")
+    first_choice_rate: Figure = Field(description="From 0 to 1: taken in pass 1, of those opened.")
+    wheel_rate: Figure = Field(description="From 0 to 1: still there when the pack came back, of those passed on.")
+    last_choice_rate: Figure = Field(description="From 0 to 1: alone in hand, of those taken.")
+    results: Figure = Field(description="From 0 to 1: fights won, of those fought by decks that held it.")
+
+
+class Statistics(Page):
+    """The figures of a set's cards, by number, over the finished drafts that were asked for."""
+
+    set: str = Field(description="The code of the set.")
+    drafts: int = Field(description="How many drafts were counted.")
+    fighters: int = Field(description="How many fighters took part in them, without bots.")
+    waiting: int = Field(description="How many finished drafts are not counted yet; ask again for those.")
+    items: list[CardStatistics]
+
+
+class Event(Schema):
+    """A game night. Moments are in UTC."""
+
+    code: str = Field(description="Six letters and digits.")
+    name: str
+    game: str = Field(description="`vanguard` or `magic`.")
+    format: str = Field(description="`vanguard` or `magic-draft`.")
+    packs: str = Field(description="`generated`, `uploaded` or `paper`.")
+    sets: list[str] = Field(description="The codes of the sets, round by round.")
+    phase: str = Field(description="`lobby`, `opening`, `drafting`, `building`, `fighting`, `sharing` or `finished`.")
+    stopped: bool = Field(description="Whether the draft was stopped before its end.")
+    fighters: int = Field(description="How many take part, with bots.")
+    tables: int = Field(description="How many tables there are; 0 before the start.")
+    starts_at: datetime | None = Field(description="When it is planned to begin.")
+    created: datetime
+    started: datetime | None
+    drafted: datetime | None = Field(description="When all tables had drafted.")
+    finished: datetime | None
+    log: str | None = Field(description="The address of its log; null as long as it is closed to you.")
+
+
+class Events(Page):
+    """The events of an account, the newest first."""
+
+    items: list[Event]
+
+
+class Log(Schema):
+    """The log of an event, the same document as `log.json`: docs/protocol.md, "Log", tells all of it.
+
+    It is enough to rebuild what every fighter saw at every pass. More may be added to each part.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    version: int = Field(description="The version of the document: 1.")
+    event: dict[str, Any] = Field(description="What the event was: settings, moments, seed.")
+    tables: list[dict[str, Any]] = Field(description="Each with its seats, packs, picks and calls for a judge.")
+    entries: list[dict[str, Any]] = Field(description="What organizer and judges did, in words.")
+    history: list[dict[str, Any]] = Field(description="Everything that changed a table, in order.")
+    undone: list[dict[str, Any]] = Field(description="Picks that were taken back.")
+    decks: list[dict[str, Any]] = Field(description="The deck of each seat.")

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 
 from ninja import Field, Schema
-from pydantic import ConfigDict
 
 from drafts.api.paging import Page
 
@@ -49,7 +48,7 @@ class Sets(Page):
 class Card(Schema):
     """A card as it is printed. Beside these it has the facts of its game, such as `grade`, `clan` or `mana_cost`."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = {"extra": "allow"}
 
     number: str = Field(description="Its number, such as `SMP01/001`; no other card of any set has it.")
     name: str
@@ -134,7 +133,7 @@ class Log(Schema):
     It is enough to rebuild what every fighter saw at every pass. More may be added to each part.
     """
 
-    model_config = ConfigDict(extra="allow")
+    model_config = {"extra": "allow"}
 
     version: int = Field(description="The version of the document: 1.")
     event: dict[str, Any] = Field(description="What the event was: settings, moments, seed.")

@@ -100,6 +100,7 @@ def _told(request: HttpRequest, facts: EventFacts) -> dict[str, Any]:
         "sets": facts.sets,
         "phase": event.phase,
         "stopped": event.stopped,
+        "imported": event.imported,
         "fighters": facts.fighters,
         "tables": facts.tables,
         "starts_at": event.starts_at,

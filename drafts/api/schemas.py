@@ -111,6 +111,7 @@ class Event(Schema):
     sets: list[str] = Field(description="The codes of the sets, round by round.")
     phase: str = Field(description="`lobby`, `opening`, `drafting`, `building`, `fighting`, `sharing` or `finished`.")
     stopped: bool = Field(description="Whether the draft was stopped before its end.")
+    imported: bool = Field(description="Whether it was drafted on another installation.")
     fighters: int = Field(description="How many take part, with bots.")
     tables: int = Field(description="How many tables there are; 0 before the start.")
     starts_at: datetime | None = Field(description="When it is planned to begin.")
@@ -128,7 +129,7 @@ class Events(Page):
 
 
 class Log(Schema):
-    """The log of an event, the same document as `log.json`: docs/protocol.md, "Log", tells all of it.
+    """The log of an event, the same document as `log.json`: docs/log.schema.json has every field of it.
 
     It is enough to rebuild what every fighter saw at every pass. More may be added to each part.
     """
@@ -141,4 +142,6 @@ class Log(Schema):
     entries: list[dict[str, Any]] = Field(description="What organizer and judges did, in words.")
     history: list[dict[str, Any]] = Field(description="Everything that changed a table, in order.")
     undone: list[dict[str, Any]] = Field(description="Picks that were taken back.")
+    fights: list[dict[str, Any]] = Field(description="Each with its round, sides, counts and result.")
+    shares: list[dict[str, Any]] = Field(description="Cards that went to another fighter when they were shared.")
     decks: list[dict[str, Any]] = Field(description="The deck of each seat.")

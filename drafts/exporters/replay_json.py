@@ -200,6 +200,7 @@ def _turn(turn: Turn, shelf: _Shelf) -> TurnPart:
     return {
         "opened_by": turn.opened_by,
         "hand": shelf.places(held.id for held in turn.hand),
+        "due": {"featured": turn.due.featured, "plain": turn.due.plain, "any": turn.due.any},
         "picks": [_pick(pick, shelf) for pick in turn.picks],
         "back": shelf.places(held.id for held in turn.hand if held.id in turn.back),
     }

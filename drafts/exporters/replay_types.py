@@ -62,11 +62,20 @@ class PickPart(TypedDict):
     seconds: float
 
 
+class DuePart(TypedDict):
+    """How many cards had to be placed: of the kind that the format features, of the others, and of any."""
+
+    featured: int
+    plain: int
+    any: int
+
+
 class TurnPart(TypedDict):
     """One pass as one seat saw it. `back` are the cards that came all the way round."""
 
     opened_by: int
     hand: list[int]
+    due: DuePart
     picks: list[PickPart]
     back: list[int]
 
@@ -133,6 +142,27 @@ class SharedPart(TypedDict):
     card: int
     seat: int
     drafted_by: int
+
+
+class FigurePart(TypedDict):
+    """A figure of the statistics: null, or a value, and how many observations it comes from."""
+
+    value: float | None
+    n: int
+
+
+class CardFigures(TypedDict):
+    """What all finished drafts of this installation say of a printed card (docs/statistics.md)."""
+
+    average_taken_at: FigurePart
+    first_choice_rate: FigurePart
+
+
+class Figures(TypedDict):
+    """The figures of the cards of some sets, by number; those of fewer than `few` observations say little."""
+
+    few: int
+    cards: dict[str, CardFigures]
 
 
 class Replay(TypedDict):

@@ -4,17 +4,19 @@ from collections.abc import Iterable, Mapping
 
 from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord
 from drafts.exporters.replay_json import Moment, moments_of, replay_of
-from drafts.exporters.replay_types import FightPart, FightRoundPart, Replay, SidePart
+from drafts.exporters.replay_types import CardFigures, FightPart, FigurePart, Figures, FightRoundPart, Replay, SidePart
 from drafts.languages import translated
-from drafts.models import Event, Policy
+from drafts.models import CardSet, Event, Policy
 from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import Fight
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import isolate_names_in
+from drafts.rules.statistics.figures import FEW, Figure
 from drafts.selectors.history import worded_acts
 from drafts.selectors.imported_logs import fight_of, owners_of
 from drafts.selectors.standings import how_it_stands
+from drafts.selectors.statistics import CardStatistics, statistics_of
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
 
@@ -34,6 +36,30 @@ def load_replay(event: Event, log: EventLog, table: TableRecord, *, told: bool) 
         shares=_owners(event, log, table),
         say=translated,
     )
+
+
+def figures_of_sets(log: EventLog) -> Figures:
+    """Return what all finished drafts here tell of the cards of the sets that were opened: the same for everybody."""
+    codes = {pack.set_code for table in log.tables for pack in table.packs}
+    return {
+        "few": FEW,
+        "cards": {
+            each.card.number: _card_figures(each)
+            for card_set in CardSet.objects.filter(code__in=codes)
+            for each in statistics_of(card_set).cards
+        },
+    }
+
+
+def _card_figures(each: CardStatistics) -> CardFigures:
+    return {
+        "average_taken_at": _figure(each.figures["average_taken_at"]),
+        "first_choice_rate": _figure(each.figures["first_choice_rate"]),
+    }
+
+
+def _figure(figure: Figure) -> FigurePart:
+    return {"value": figure.value, "n": figure.n}
 
 
 def _notes(event: Event, log: EventLog, table: TableRecord) -> dict[Moment, list[EntryRecord]]:

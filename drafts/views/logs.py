@@ -26,7 +26,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names
 from drafts.selectors.aliases import names_for
 from drafts.selectors.logs import load_log, place_of
-from drafts.selectors.replays import load_replay
+from drafts.selectors.replays import figures_of_sets, load_replay
 from drafts.views.art import dressed
 from drafts.views.event_access import View, with_event
 
@@ -80,6 +80,11 @@ def table_as_json(request: HttpRequest, event: Event, table: int) -> HttpRespons
 
 
 @open_log
+def figures_as_json(request: HttpRequest, event: Event) -> HttpResponse:
+    return JsonResponse(figures_of_sets(log_for(request, event)))
+
+
+@open_log
 def log_as_json(request: HttpRequest, event: Event) -> HttpResponse:
     return download(
         write_log_json(log_for(request, event, with_decks=True)), "application/json", f"log-{event.code}.json"
@@ -129,7 +134,7 @@ def page_of(event: Event, record: EventLog, seat: int) -> dict[str, object]:
         {"number": table.number, "address": reverse("log-table", args=[event.code, table.number])}
         for table in record.tables
     ]
-    return {"seat": seat, "tables": tables}
+    return {"seat": seat, "tables": tables, "figures": reverse("log-figures", args=[event.code])}
 
 
 def own_place(table: int, seat: int | None) -> dict[str, int] | None:

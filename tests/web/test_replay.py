@@ -101,6 +101,7 @@ def test_the_page_has_its_table_and_where_the_reader_sat(organizer):
     assert told_of_page(page, "replay-data") == replay_of(event, 2, client)
     assert told_of_page(page, "replay-page") == {
         "seat": 1,
+        "figures": f"/events/{event.code}/log/figures.json",
         "own": {"table": 2, "seat": 1},
         "tables": [{"number": number, "address": f"/events/{event.code}/log/t{number}.json"} for number in (1, 2)],
     }

@@ -6,22 +6,23 @@ from typing import NamedTuple
 
 from drafts.rules.cards import CardId
 from drafts.rules.draft.replay import Pick, replayed
-from drafts.rules.draft.table import Cards, DraftTable, Pack, opener_of
-from drafts.rules.formats import Direction, Format
+from drafts.rules.draft.table import Cards, DraftTable, Pack, opener_of, owed
+from drafts.rules.formats import Direction, Format, Quota
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One pass as one seat saw it.
 
-    `hand` is what the seat held before it chose, `picks` are what it placed, all at once or in more goes; without any
-    the draft ended here. `back` are the cards of the hand that it had held before and passed on: they went all the way
+    `hand` is what the seat held before it chose, `due` what it had to place of it, `picks` are what it placed, all at
+    once or in more goes; without any the draft ended here. `back` are the cards of the hand that it had held before and passed on: they went all the way
     round.
     """
 
     seat: int
     opened_by: int
     hand: Cards
+    due: Quota
     picks: tuple[Pick, ...]
     back: frozenset[CardId]
 
@@ -88,7 +89,7 @@ def _pass(
         back = frozenset(card.id for card in hand if card.id in before)
         before.update(card.id for card in hand)
         placed = picks.get((table.round, table.pass_number, seat), ())
-        turns.append(Turn(seat, opener_of(table, seat), hand, tuple(placed), back))
+        turns.append(Turn(seat, opener_of(table, seat), hand, owed(table, seat), tuple(placed), back))
     called = table.round in verified_rounds and table.pass_number == 1
     return TablePass(table.round, table.pass_number, table.direction, called, tuple(turns))
 

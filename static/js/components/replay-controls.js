@@ -1,4 +1,4 @@
-// Keys and swipes of a replay.
+// Keys and swipes of a replay; while one is asked (`isAsking`) the quiz has keys of its own.
 
 const IN_A_FIELD = "input, textarea, select, dialog";
 const PRESSED_BY_SPACE = "button, a, summary";
@@ -21,7 +21,7 @@ const byDigit = (page, key) => {
 export const listenToKeys = (page) =>
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest(IN_A_FIELD) || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || page.isAsking || target.closest(IN_A_FIELD) || document.querySelector("dialog[open]")) return;
     if (key === " " && !target.closest(PRESSED_BY_SPACE)) page.play();
     else if (KEYS[key]) KEYS[key](page);
     else if (/^\d$/.test(key)) byDigit(page, key);

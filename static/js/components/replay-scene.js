@@ -1,5 +1,6 @@
 // One moment of a replay on the page: the seats, what the chosen view shows, what stands beside it, and the scrubber.
 
+import { copyWords } from "../lib/copying.js";
 import { icon, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { game } from "../lib/game.js";
@@ -24,7 +25,7 @@ export class ReplayScene {
     this.title = document.title;
     this.scrubber = new Scrubber(part(root, "scrub"), (at) => to.go({ at }));
     root.dataset.drawn = "";
-    for (const name of ["views", "link"]) part(root, name).hidden = false;
+    for (const name of ["views", "link", "quiz-open"]) part(root, name).hidden = false;
   }
 
   // `scene`: { replay, faces, table, at, view, seat, own }; in the view of a pack `seat` is who opened it.
@@ -49,14 +50,8 @@ export class ReplayScene {
     part(this.root, "play").setAttribute("aria-pressed", String(isPlaying));
   }
 
-  // Over HTTP, as in a store, no script reaches the clipboard but by a selection.
   copy(address) {
-    const field = element("textarea", "only-read", address);
-    field.value = address;
-    this.root.append(field);
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
+    const done = copyWords(this.root, address);
     part(this.root, "link").focus();
     icon(part(this.root, "link"), done ? "i-check" : "i-copy");
     text(this.root, "link-words", done ? gettext("Copied") : gettext("Copy the address"));

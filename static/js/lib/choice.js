@@ -8,6 +8,9 @@ const KINDS = ["trigger", "normal", "any"];
 
 export const NOTHING_OWED = Object.fromEntries(KINDS.map((kind) => [kind, 0]));
 
+// The same as a replay says it (`DuePart` of drafts/exporters/replay_types.py).
+export const owedOf = ({ featured, plain, any }) => ({ trigger: featured, normal: plain, any });
+
 const labels = () => {
   const { featured, plain, any } = game().places;
   return { trigger: featured, normal: plain, any };

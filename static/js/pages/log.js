@@ -2,10 +2,12 @@
 
 import "../lib/local-time.js";
 import "../components/readable.js";
+import { Quiz } from "../components/quiz.js";
 import { Faces } from "../components/replay-faces.js";
 import { ReplayScene } from "../components/replay-scene.js";
 import { listenToKeys, listenToSwipes } from "../components/replay-controls.js";
 import { json, part } from "../lib/dom.js";
+import { readQuizAddress, writeQuizAddress } from "../lib/quiz.js";
 import { Replay } from "../lib/replay.js";
 import { readAddress, writeAddress } from "../lib/replay-address.js";
 
@@ -23,6 +25,7 @@ class LogPage {
     this.first = json("replay-data").table;
     this.keep(json("replay-data"));
     this.scene = new ReplayScene(root, this.page, { go: (change) => this.go(change), toSeat: (seat) => this.toSeat(seat), toTable: (number) => this.table(number) });
+    this.quiz = new Quiz(root, this.page, { leave: (at) => this.leaveQuiz(at), toSeat: (seat) => this.ask({ seat }), address: (place) => this.quizAddress(place) });
     this.state = { table: this.first, at: 0, view: "seat", seat: 0 };
     this.listen();
   }
@@ -41,6 +44,7 @@ class LogPage {
     part(root, "on").addEventListener("click", () => this.step(1));
     part(root, "play").addEventListener("click", () => this.play());
     for (const button of root.querySelectorAll("[data-go]")) button.addEventListener("click", () => this.look(button.dataset.go));
+    part(root, "quiz-open").addEventListener("click", () => this.ask({}));
     part(root, "link").addEventListener("click", () => this.scene.copy(this.address()));
     listenToKeys(this);
     listenToSwipes(part(root, "stage"), this);
@@ -50,14 +54,52 @@ class LogPage {
 
   // Show what the address says; without one, the seat that the page is about, at the beginning.
   async open({ isFirst = false } = {}) {
+    const asked = readQuizAddress(location.hash);
+    if (asked && (await this.openQuiz(asked))) return;
     const found = readAddress(location.hash);
     if (!found && !isFirst && location.hash.length > 1) return; // a part of the page
     clearTimeout(this.#writing);
-    const asked = found && (await this.has(found.table)) ? found : { table: this.first, moment: "", view: "seat", seat: this.page.seat };
-    const { replay } = this.#tables.get(asked.table);
-    const own = this.page.own?.table === asked.table ? this.page.own.seat : 0;
-    this.state = { ...asked, at: Math.max(0, replay.find(asked.moment)), seat: Math.min(asked.seat ?? own, replay.seats.length - 1) };
+    const wanted = found && (await this.has(found.table)) ? found : { table: this.first, moment: "", view: "seat", seat: this.page.seat };
+    const { replay } = this.#tables.get(wanted.table);
+    const own = this.page.own?.table === wanted.table ? this.page.own.seat : 0;
+    this.quiz.close();
+    this.state = { ...wanted, at: Math.max(0, replay.find(wanted.moment)), seat: Math.min(wanted.seat ?? own, replay.seats.length - 1) };
     this.draw();
+  }
+
+  get isAsking() {
+    return this.quiz.isOpen;
+  }
+
+  // Whether there is such a seat, whose draft is now asked.
+  async openQuiz({ table, seat, beat }) {
+    if (!(await this.has(table)) || seat >= this.#tables.get(table).replay.seats.length) return false;
+    this.stop();
+    clearTimeout(this.#writing);
+    this.state = { table, at: 0, view: "seat", seat };
+    this.quiz.open({ ...this.here, table, seat, beat, own: this.ownSeat });
+    return true;
+  }
+
+  // The quiz of a seat: of the one that is shown, if no other is asked for.
+  async ask({ seat = this.state.seat }) {
+    if (!this.isAsking) history.replaceState(null, "", this.address());
+    const place = { table: this.state.table, seat, beat: null };
+    if (await this.openQuiz(place)) history.pushState(null, "", this.quizAddress(place));
+  }
+
+  leaveQuiz(at) {
+    this.state.at = at;
+    history.pushState(null, "", this.address());
+    this.open();
+  }
+
+  quizAddress(place) {
+    return new URL(writeQuizAddress(place), location.href).href;
+  }
+
+  get ownSeat() {
+    return this.page.own?.table === this.state.table ? this.page.own.seat : null;
   }
 
   // Whether there is such a table; it is fetched when it is asked for the first time.
@@ -150,8 +192,7 @@ class LogPage {
   }
 
   draw() {
-    const own = this.page.own?.table === this.state.table ? this.page.own.seat : null;
-    this.scene.draw({ ...this.here, ...this.state, own });
+    this.scene.draw({ ...this.here, ...this.state, own: this.ownSeat });
   }
 }
 

@@ -19,8 +19,8 @@ const figure = (words, { value, n }, few, scale = 1) => {
 const figuresOf = ({ few, cards }, card) => {
   const { average_taken_at: at, first_choice_rate: first } = cards[card.number] ?? {};
   return [
-    ...(at?.n ? [figure(gettext("taken at %(value)s, n %(n)s"), at, few)] : []),
-    ...(first?.n ? [figure(gettext("first %(value)s in 100, n %(n)s"), first, few, 100)] : []),
+    ...(at?.n ? [figure(gettext("taken at %(value)s, n\u00a0%(n)s"), at, few)] : []),
+    ...(first?.n ? [figure(gettext("first %(value)s in 100, n\u00a0%(n)s"), first, few, 100)] : []),
   ];
 };
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord
 from drafts.exporters.replay_json import Moment, moments_of, replay_of
-from drafts.exporters.replay_types import CardFigures, FightPart, FigurePart, Figures, FightRoundPart, Replay, SidePart
+from drafts.exporters.replay_types import CardFigures, FightPart, FightRoundPart, FigurePart, Figures, Replay, SidePart
 from drafts.languages import translated
 from drafts.models import CardSet, Event, Policy
 from drafts.rules.cards import CardId

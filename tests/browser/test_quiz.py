@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def drafted(night):
-    """The code of a draft in which a phone chose twice before bots went on, that phone's page, and the cards it took."""
+    """The code of a draft in which a phone chose twice before bots went on, its page, and the cards that it took."""
     organizer = night.organizer()
     code = organizer.make_event(card_set="SMP02", log_visibility="public")
     phone = night.phone("عبد الرحمن")

@@ -108,6 +108,20 @@ def test_the_page_has_its_table_and_where_the_reader_sat(organizer):
     assert client.get(f"/events/{event.code}/log/t3.json").status_code == 404
 
 
+def test_the_quiz_is_told_what_was_due_and_what_the_statistics_say(organizer):
+    event = drafted_event(organizer, "Aichi", "Kamui", **PUBLIC)
+    first = replay_of(event)["steps"][0]["turns"][0]
+    assert first["due"] == {"featured": 1, "plain": 1, "any": 0}
+    figures = Client().get(f"/events/{event.code}/log/figures.json").json()
+    numbers = {one["card"]["number"] for one in replay_of(event)["prints"]}
+    assert (figures["few"], numbers <= figures["cards"].keys()) == (20, True)
+    assert {frozenset(card) for card in figures["cards"].values()} == {
+        frozenset({"average_taken_at", "first_choice_rate"})
+    }
+    page = Client().get(f"/events/{event.code}/log/").content.decode()
+    assert re.search(r'data-part="quiz-open" hidden', page)
+
+
 def test_those_without_scripts_are_led_to_the_list(organizer):
     event = drafted_event(organizer, "Aichi", "Kamui", **PUBLIC)
     page = Client().get(f"/events/{event.code}/log/?seat=1").content.decode()
@@ -158,6 +172,7 @@ def test_a_pass_that_demanded_more_says_so(organizer):
     replay = replay_of(let_bots_finish(event))
     assert_is_the_log(event, replay)
     first, *others = replay["steps"]
+    assert {sum(turn["due"].values()) for turn in first["turns"]} == {3}
     assert (first["called"], {len(taken_of(replay, turn)) for turn in first["turns"]}) == (True, {3})
     assert [step for step in others if step["called"]] == []
     assert any("called a judge" in note["text"] for note in first["notes"])

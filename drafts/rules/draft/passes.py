@@ -15,8 +15,8 @@ class Turn:
     """One pass as one seat saw it.
 
     `hand` is what the seat held before it chose, `due` what it had to place of it, `picks` are what it placed, all at
-    once or in more goes; without any the draft ended here. `back` are the cards of the hand that it had held before and passed on: they went all the way
-    round.
+    once or in more goes; without any the draft ended here. `back` are the cards of the hand that it had held before and
+    passed on: they went all the way round.
     """
 
     seat: int

@@ -47,7 +47,8 @@ export const drawSeats = (root, scene, toSeat) => {
   root.parentElement.hidden = !seats.length;
   root.replaceChildren(
     ...seats.map(({ seat }) => {
-      const button = element("button", "button button--line", seatMark(scene, seat));
+      const button = element("button", "button", seatMark(scene, seat));
+      button.classList.add("button--line");
       button.type = "button";
       button.addEventListener("click", () => toSeat(seat));
       return button;

@@ -57,6 +57,7 @@ def test_every_pass_is_seen_as_it_was_played_whatever_happened(table, seats, set
     if evening.table.phase is not Phase.DRAFTING:
         lie = [ids(pile) for pile in evening.table.piles]
     assert piles_of(passes, table.fighters) == lie
+    assert all(len(turn.taken) <= turn.due.total for each in passes for turn in each.turns)
     opened_by = {held.id: seat for of_round in table.packs for seat, pack in enumerate(of_round) for held in pack.cards}
     assert all(opened_by[held.id] == turn.opened_by for each in passes for turn in each.turns for held in turn.hand)
 
@@ -66,6 +67,7 @@ def test_a_card_that_comes_round_to_the_same_seat_is_back_and_its_fate_is_told()
     picks = [Pick(1, 1, 0, (1,)), Pick(1, 1, 1, (4,)), Pick(1, 2, 1, (2,)), Pick(1, 2, 0, (5,)), Pick(1, 3, 0, (3,))]
     one, two, three = passes_of(ONE_BY_ONE, packs, picks)
     assert (ids(one.turns[0].hand), one.turns[0].back, one.direction) == ([1, 2, 3], frozenset(), Direction.LEFT)
+    assert {turn.due.total for each in (one, two, three) for turn in each.turns} == {1}
     assert (ids(two.turns[0].hand), two.turns[0].opened_by, two.turns[0].back) == ([5, 6], 1, frozenset())
     assert (ids(three.turns[0].hand), three.turns[0].back) == ([3], {3})
     assert (ids(three.turns[1].hand), three.turns[1].taken) == ([6], ())  # the draft was stopped here

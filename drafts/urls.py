@@ -99,6 +99,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("log/", logs.log, name="log"),
     path("log/log.json", logs.log_as_json, name="log-json"),
     path("log/log.csv", logs.log_as_csv, name="log-csv"),
+    path("log/preview.png", logs.preview, name="log-preview"),
     path("log/figures.json", logs.figures_as_json, name="log-figures"),
     path("log/t<number:table>.json", logs.table_as_json, name="log-table"),
     path("log/t<number:table>-s<number:seat>.txt", logs.seat_as_text, name="log-seat"),

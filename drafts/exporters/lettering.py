@@ -60,6 +60,11 @@ def lettered(text: str, weight: Weight = Weight.REGULAR) -> str | None:
     return "".join(f'<font name="{name}">{escape("".join(signs))}</font>' for name, signs in runs)
 
 
+def is_set_in(text: str, weight: Weight) -> bool:
+    """Whether the house's own font has every letter of a text."""
+    return bool(text.strip()) and set(text) <= _letters_of(weight)
+
+
 def usable(weight: Weight) -> str:
     """Return the name of a weight, by which it may be drawn with from now on."""
     _letters_of(weight)

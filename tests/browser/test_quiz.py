@@ -1,4 +1,4 @@
-"""A draft that was finished is drafted again by somebody who guesses: by keys, over a reload, to a score that is sent to a friend."""
+"""A draft is drafted again by somebody who guesses: by keys, over a reload, to a score that challenges a friend."""
 
 import re
 

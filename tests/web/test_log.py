@@ -17,7 +17,7 @@ from tests.factories import choose, drafted_event, fighter, let_bots_finish, mak
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("", "log.json", "log.csv", "t1.json", "figures.json", "t1-s0.txt", "t1-s0/log.txt")
+PAGES = ("", "log.json", "log.csv", "t1.json", "figures.json", "preview.png", "t1-s0.txt", "t1-s0/log.txt")
 
 DRAWN = re.compile(r"<svg.*?</svg>", re.DOTALL)
 """What is drawn is made of numbers, as acts are."""

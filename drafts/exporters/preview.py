@@ -1,0 +1,130 @@
+"""The picture that stands beside a link to a log: the name of the draft and a fan of cards, as SVG, and that as PNG."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+import resvg_py
+
+from drafts.exporters.lettering import FILES, Weight, is_set_in
+
+WIDTH, HEIGHT = 1200, 630
+CARD_WIDTH, CARD_HEIGHT = 225, 328
+TOP, FAR = 240, 1000
+MOST_CARDS = 5
+KEPT = 32
+"""So many pictures are kept in a process."""
+
+_LONG = 26
+_LONGEST = 60
+_LINE = 15
+_COLOUR = re.compile(r"oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)")
+_NAMED = re.compile(r'(id="|url\(#|href="#)([\w-]+)')
+
+
+class PreviewCard(NamedTuple):
+    """A card of the fan: its name, and the SVG that lies behind its words."""
+
+    name: str
+    art: str
+
+
+def preview_svg(*, name: str, words: Sequence[str], cards: Sequence[PreviewCard]) -> str:
+    """Return the picture. Words with letters that the house's own font does not have are left out."""
+    lines = [_line(line, 96 + 46 * place, 27, Weight.BOLD, "#a9b2d2") for place, line in enumerate(words)]
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">',
+            '<defs><radialGradient id="glow" cx=".5" cy="1" r=".9"><stop offset="0" stop-color="#2a3570"/>',
+            '<stop offset="1" stop-color="#0b0e19"/></radialGradient></defs>',
+            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#glow)"/>',
+            *_title(name),
+            f'<g transform="translate(0 {100 if len(name) > _LONG else 80})">{"".join(lines)}</g>',
+            *_fan(cards[:MOST_CARDS]),
+            "</svg>",
+        )
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def png_of(svg: str) -> bytes:
+    """Return an SVG as PNG, in the house's own font and no other."""
+    fonts = [str(FILES / f"{weight}.ttf") for weight in (Weight.BOLD, Weight.EXTRA_BOLD)]
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts, font_family="Manrope", skip_system_fonts=True))
+
+
+def _title(name: str) -> list[str]:
+    size = 68 if len(name) <= _LONG else 44 if len(name) <= 44 else 30
+    short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    return [_line(short, 120, size, Weight.EXTRA_BOLD, "#eef1fc")]
+
+
+def _line(words: str, y: int, size: int, weight: Weight, colour: str) -> str:
+    if not is_set_in(words, weight):
+        return ""
+    heavy = 800 if weight is Weight.EXTRA_BOLD else 700
+    return (
+        f'<text x="64" y="{y}" font-family="Manrope" font-weight="{heavy}" font-size="{size}"'
+        f' fill="{colour}">{escape(words)}</text>'
+    )
+
+
+def _fan(cards: Sequence[PreviewCard]) -> list[str]:
+    """Return the cards as they are held in a hand, turned about a point that is `FAR` below their tops."""
+    middle = (len(cards) - 1) / 2
+    return [
+        f'<g transform="translate({WIDTH // 2} {TOP + FAR}) rotate({14 * (place - middle):.1f}) translate(0 {-FAR})">'
+        f"{_card(card, place)}</g>"
+        for place, card in enumerate(cards)
+    ]
+
+
+def _card(card: PreviewCard, place: int) -> str:
+    left = -CARD_WIDTH / 2
+    art = _NAMED.sub(rf"\1c{place}-\2", _COLOUR.sub(_as_rgb, card.art))
+    body = art.replace("<svg ", f'<svg x="{left}" y="0" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" ', 1)
+    lines = _broken(card.name) if is_set_in(card.name, Weight.BOLD) else []
+    text = "".join(
+        f'<text x="{left + 14}" y="{222 + 25 * number}" font-family="Manrope" font-weight="700"'
+        f' font-size="19" fill="#fff">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    frame = f'x="{left}" y="0" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="16"'
+    return (
+        f'<clipPath id="edge{place}"><rect {frame}/></clipPath><g clip-path="url(#edge{place})">{body}'
+        f'<rect x="{left}" y="190" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" fill="#0b0e19" fill-opacity=".72"/></g>'
+        f'{text}<rect {frame} fill="none" stroke="#eef1fc" stroke-opacity=".55" stroke-width="3"/>'
+    )
+
+
+def _broken(name: str) -> list[str]:
+    """Return a name in three lines at most, short enough for what the next card leaves to be seen."""
+    lines = [""]
+    for word in name.split():
+        if lines[-1] and len(lines[-1]) + len(word) >= _LINE:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return [line if len(line) <= _LINE else f"{line[: _LINE - 1]}…" for line in lines[:3]]
+
+
+def _as_rgb(found: re.Match[str]) -> str:
+    """Return a colour of OKLCH as one that every reader of SVG knows."""
+    light, chroma, angle = (float(part) for part in found.groups())
+    a, b = chroma * cos(radians(angle)), chroma * sin(radians(angle))
+    long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    linear = (
+        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+    )
+    return "#" + "".join(f"{round(255 * _gamma(part)):02x}" for part in linear)
+
+
+def _gamma(part: float) -> float:
+    part = min(1.0, max(0.0, part))
+    return 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055

@@ -1,0 +1,62 @@
+"""The picture beside a link to a log: who may see it, what is on it, and how the page names it."""
+
+import struct
+
+import pytest
+from django.test import Client
+
+from drafts.exporters.preview import PreviewCard, png_of, preview_svg
+from drafts.models import Event
+from drafts.rules.night.rights import LogVisibility
+from drafts.selectors.logs import load_log
+from drafts.views.logs import cards_of_preview
+from tests.factories import drafted_event, make_event
+
+pytestmark = pytest.mark.django_db
+
+
+def preview(event):
+    return Client().get(f"/events/{event.code}/log/preview.png")
+
+
+def test_it_is_a_picture_of_the_size_that_the_page_says(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    answer = preview(event)
+    assert (answer.status_code, answer["Content-Type"], answer.content[:8]) == (200, "image/png", b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", answer.content[16:24]) == (1200, 630)
+    page = Client().get(f"/events/{event.code}/log/").content.decode()
+    assert f'property="og:image" content="http://testserver/events/{event.code}/log/preview.png"' in page
+    assert 'property="og:title" content="The log of Friday draft"' in page
+    assert 'property="og:description" content="A draft of 2 fighters · ' in page
+
+
+def test_it_is_closed_as_the_log_is_and_names_nobody_when_it_opens(organizer, sample_sets):
+    going = make_event(organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.PUBLIC)
+    assert preview(going).status_code == 403
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    assert (preview(event).status_code, preview(event)["Content-Type"]) == (403, "text/html; charset=utf-8")
+    Event.objects.filter(id=event.id).update(log_visibility=LogVisibility.PUBLIC)
+    pictures = [preview(event).content]
+    Event.objects.filter(id=event.id).update(hide_names=True)
+    assert pictures == [preview(event).content]
+
+
+def test_its_cards_were_taken_first_one_at_each_seat(organizer, sample_sets):
+    log = load_log(drafted_event(organizer, "Aichi", "Kamui", "Misaki"))
+    table = log.tables[0]
+    held = {one.id: one.card.name for pack in table.packs for one in pack.cards}
+    first = [{held[p.card] for p in table.picks if (p.round, p.pass_number, p.seat) == (1, 1, s)} for s in range(3)]
+    shown = [card.name for card in cards_of_preview(log)]
+    assert [name in names for name, names in zip(shown, first, strict=True)] == [True] * 3
+
+
+@pytest.mark.parametrize("name", ["草稿之夜", "مساء الجمعة", "🐙", "Fri\u200bday"])
+def test_letters_that_its_font_does_not_have_are_left_out(name):
+    svg = preview_svg(name=name, words=["A draft of 2 fighters"], cards=[PreviewCard(name, "<svg ></svg>")])
+    assert (name in svg, "A draft of 2 fighters" in svg) == (False, True)
+    assert png_of(svg).startswith(b"\x89PNG")
+
+
+def test_a_name_is_words_and_never_markup():
+    svg = preview_svg(name='<image href="/etc/passwd"/>', words=["&"], cards=[])
+    assert ("<image" in svg, "&lt;image" in svg, ">&amp;<" in svg) == (False, True, True)

@@ -42,6 +42,6 @@ export const drawAnswer = (root, scene, { question, questions, chosen, figures }
     });
   part(root, "quiz-answer").replaceChildren(...question.turn.hand.map(figureOf));
   part(root, "quiz-figures").textContent = figures
-    ? gettext("Small: when the card is taken on average, and how often it is the first choice from a pack, in all drafts finished here, this one among them; n is how many cards that is known of, grey below 20.")
+    ? gettext("Small: when the card is taken on average, and how often it is the first choice from a pack, in all drafts finished here; n is how many cards that is known of, grey below 20.")
     : gettext("The statistics are not there.");
 };

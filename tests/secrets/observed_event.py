@@ -139,7 +139,7 @@ class ObservedEvent:
             people = [(person["fighter"], card["id"]) for person in sheet["people"] for card in person["cards"]]
             self._note_shared(sheet["table"], owners=frozenset((card, fighter) for fighter, card in people))
         for share in self.hosts_view().get("shares", ()):
-            last = {share["last"]["card"]["id"]} if share["last"] else set()
+            last = {gone["card"]["id"] for gone in (*share["taken"], *filter(None, [share["last"]]))}
             pool = frozenset(card["id"] for card in share["pool"])
             self._note_shared(share["table"], pool=pool, last=frozenset(last))
 

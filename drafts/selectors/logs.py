@@ -36,11 +36,12 @@ from drafts.store.catalog import card_columns, card_from
 from drafts.store.tables import stages_of_event
 
 
-def load_log(event: Event, names: Names | None = None, *, with_decks: bool = True) -> EventLog:
+def load_log(event: Event, names: Names | None = None, *, with_decks: bool = True, with_night: bool = True) -> EventLog:
     """Return the log: every pack that was opened and every pick. `access.log_is_open` says who may read it.
 
     With `names` fighters are called by them, and what happened in words is left out: it has the real ones. Of an event
-    that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5).
+    that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5). Raises
+    BadHistory where fights or sharing, which are told `with_night`, do not follow from what was done.
     """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
     source = ImportedLog.objects.filter(event=event).first() if event.imported else None
@@ -53,6 +54,8 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
     )
     if source is not None:
         return as_told(log, source, names)
+    if not with_night:
+        return log
     return replace(log, fights=load_fights_of_log(event, names), shares=load_shares_of_log(event))
 
 

@@ -39,14 +39,16 @@ def load_replay(event: Event, log: EventLog, table: TableRecord, *, told: bool) 
 
 
 def figures_of_sets(log: EventLog) -> Figures:
-    """Return what all finished drafts here tell of the cards of the sets that were opened: the same for everybody."""
-    codes = {pack.set_code for table in log.tables for pack in table.packs}
+    """Return what all finished drafts here tell of the cards that were opened: the same for everybody (R5)."""
+    packs = [pack for table in log.tables for pack in table.packs]
+    codes, opened = {pack.set_code for pack in packs}, {each.card.number for pack in packs for each in pack.cards}
     return {
         "few": FEW,
         "cards": {
             each.card.number: _card_figures(each)
             for card_set in CardSet.objects.filter(code__in=codes)
             for each in statistics_of(card_set).cards
+            if each.card.number in opened
         },
     }
 

@@ -85,7 +85,7 @@ def test_the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
     log = log_of(Event.objects.get(code=SEEN_THEN["finished"]))
     assert without_additions(log, SEEN_THEN["log"], added) == SEEN_THEN["log"]
     assert added == {
-        *("history", "undone", "decks", "event.stages", "tables.seats.fighter"),
+        *("history", "undone", "decks", "fights", "shares", "event.stages", "event.imported", "tables.seats.fighter"),
         *(
             "tables.packs.cards.text",
             "tables.packs.cards.text_read",

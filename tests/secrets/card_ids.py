@@ -12,6 +12,7 @@ NO_CARD = {
     *("first", "best_of", "winner", "score", "entered_by", "counters", "last_count", "of", "rank", "points", "value"),
     *(
         "by",
+        "counted",
         "games",
         "game",
         "chooses",

@@ -16,6 +16,7 @@ ALLOWED = {
     "drafts/importers/recipes.py": ({"trigger"}, "keys of recipe files, which stores have written"),
     "drafts/models/__init__.py": ({"magic", "vanguard"}, "Django finds models here: the games' are named"),
     "drafts/models/play.py": ({"legion"}, "a reason to call a judge, as databases and the protocol have it"),
+    "drafts/protocol/asyncapi.py": ({"legion"}, "a value of the protocol, in an example"),
     "drafts/protocol/lobby.py": ({"legion"}, "a key of the protocol"),
     "drafts/protocol/messages.py": ({"legion", "trigger"}, "keys of the protocol"),
     "drafts/protocol/parts.py": ({"trigger"}, "a key of the protocol"),

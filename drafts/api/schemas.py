@@ -1,11 +1,17 @@
 """What the API sends, as types: the OpenAPI document is made of them."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from ninja import Field, Schema
 
 from drafts.api.paging import Page
+from drafts.rules.games.registry import FORMATS, GAMES
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return " or ".join(f"`{word}`" for word in words)
 
 
 class Fault(Schema):
@@ -35,7 +41,7 @@ class CardSet(Schema):
 
     code: str = Field(description="The code of the set, such as `SMP01`.")
     name: str
-    game: str = Field(description="The game of its cards: `vanguard` or `magic`.")
+    game: str = Field(description=f"The game of its cards: {_any_of(GAMES)}.")
     cards: int = Field(description="How many cards it has.")
 
 
@@ -46,7 +52,7 @@ class Sets(Page):
 
 
 class Card(Schema):
-    """A card as it is printed. Beside these it has the facts of its game, such as `grade`, `clan` or `mana_cost`."""
+    """A card as it is printed. Beside these it has the facts of its game, called as in messages of the socket."""
 
     model_config = {"extra": "allow"}
 
@@ -57,7 +63,7 @@ class Card(Schema):
     text_read: list[list[str | None]] | None = Field(
         description="The text in pieces: what is read, and what is printed instead or null. Null where nothing differs."
     )
-    kin: str = Field(description="What cards of one look have in common: a clan, a colour.")
+    kin: str = Field(description="What cards of one look have in common.")
     image: str | None = Field(description="The address of its picture on this site; null without one.")
 
 
@@ -105,8 +111,8 @@ class Event(Schema):
 
     code: str = Field(description="Six letters and digits.")
     name: str
-    game: str = Field(description="`vanguard` or `magic`.")
-    format: str = Field(description="`vanguard` or `magic-draft`.")
+    game: str = Field(description=f"{_any_of(GAMES)}.")
+    format: str = Field(description=f"{_any_of(FORMATS)}.")
     packs: str = Field(description="`generated`, `uploaded` or `paper`.")
     sets: list[str] = Field(description="The codes of the sets, round by round.")
     phase: str = Field(description="`lobby`, `opening`, `drafting`, `building`, `fighting`, `sharing` or `finished`.")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.secrets.checker import Checker
 
-CARD_BY_ID = re.compile(r"\bcards?\b\W{0,4}\d|\[\d+(?:, ?\d+)*\]")
+CARD_BY_ID = re.compile(r"\bcards?\b(?!/: \d{3} in )\W{0,4}\d|\[\d+(?:, ?\d+)*\]")
 LINES_AT_ONCE = 200
 
 

@@ -144,16 +144,22 @@ def test_only_the_seat_of_a_bot_in_a_draft_that_goes_on_can_be_given(organizer, 
     nothing = ("There is no such seat of a bot in a draft that goes on.", None)
     aichi, bot = fighter(draft, "Aichi"), bot_of(draft)
     assert refused(give_bot_seat, event=draft, fighter_id=aichi.id, nickname="Cleo") == nothing
-    lobby = make_event(organizer, "Kamui", bots=1)
-    assert refused(give_bot_seat, event=lobby, fighter_id=bot_of(lobby).id, nickname="Cleo") == nothing
-    assert refused(give_bot_seat, event=lobby, fighter_id=bot.id, nickname="Cleo") == nothing
+    lobby, early = (
+        make_event(organizer, "Kamui", bots=1),
+        "No pack is opened yet: whoever comes still joins with the code.",
+    )
+    assert refused(give_bot_seat, event=lobby, fighter_id=bot_of(lobby).id, nickname="Cleo") == (early, None)
+    assert refused(give_bot_seat, event=lobby, fighter_id=bot.id, nickname="Cleo") == (early, None)
     assert refused(give_bot_seat, event=draft, fighter_id=bot.id, nickname="aichi") == (
         "Somebody here has that nickname already.",
         "name",
     )
     assert refused(give_bot_seat, event=draft, fighter_id=bot.id, nickname="x")[1] == "name"
     give_bot_seat(event=draft, fighter_id=bot.id, nickname="Cleo")
-    assert refused(give_bot_seat, event=draft, fighter_id=bot.id, nickname="Dora") == nothing
+    assert refused(give_bot_seat, event=draft, fighter_id=bot.id, nickname="Dora") == (
+        "No bot sits here, and only the seat of a bot can be given away.",
+        None,
+    )
     assert Fighter.objects.get(id=bot.id).nickname == "Cleo"
 
 

@@ -84,6 +84,8 @@ def play_at_random(event, chance: Random) -> None:
     """Play a draft in which things happen: passes are taken back, judges called, seats given to bots."""
     for _ in range(40):
         table = event.draft.tables.get()
+        if table.round > 4:
+            break  # what comes is done while the draft goes on
         if table.phase == Phase.REVIEW:
             end_reviews(event=event)
         live = load_table(table.id)

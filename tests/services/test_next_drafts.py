@@ -101,7 +101,7 @@ def test_every_column_that_is_a_setting_comes_along():
     own = {
         Event: {
             *("id", "code", "organizer", "starts_at", "phase", "version", "created_at", "finished_at", "stopped"),
-            *("draft_number", "follows"),
+            *("draft_number", "follows", "imported"),
         },
         Draft: {
             *("id", "event", "number", "format", "seed", "draws", "started_at", "drafted_at", "piles_entered_at"),

@@ -106,7 +106,11 @@ def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
         ("stages", "save_stage"),
         ("tables", "Table.objects.filter(id=table_id).update"),  # a table's own
         ("accounts", "form.save"),  # an account's
+        ("made_up_drafts", "user.save"),
         ("events", "form.save"),  # what an organizer settles (`services.settings`)
         ("settings", "settings.night.save"),  # the settings of a night
         ("stores", "form.save"),  # the profile of a store
+        ("log_import", "Event.objects.create"),  # an event that is over, of another installation
+        ("imported_tables", "Table.objects.create"),
+        ("made_up_drafts", "Event"),  # an event that is over, to try statistics on
     }

@@ -191,7 +191,7 @@ def test_what_is_unfinished_is_named_before_the_event_is_closed(sharing, post):
 def test_what_is_dealt_at_random_is_shared_at_once(sharing, page, look):
     event = sharing(sharing="random")
     assert (panel_night(event).is_shared, share_of(event).is_random) == (True, True)
-    assert "every card was dealt at random." in look(event)
+    assert "Every card was dealt at random." in look(event)
     assert primary(page(event)) == [("next-stage", "sharing")]
 
 

@@ -78,6 +78,7 @@ def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night)
 
     kamui.part("log-link").tap()
     expect(kamui.page.get_by_role("heading", name="The log of Friday draft")).to_be_visible()
+    kamui.page.goto(f"/events/{code}/log/?view=list")
     expect(kamui.page.locator(".log-pass")).to_have_count(24)
 
     table = json.loads(kamui.page.request.get(f"/events/{code}/log/log.json").text())["tables"][0]

@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest
 
-from drafts.access.seats import Session, own_seat_of, remember_seat, seats_of
-from drafts.access.staff import held_link, link_of, remember_link
+from drafts.access.seats import Session, hold_seat, own_seat_of, seats_of
+from drafts.access.staff import held_link, hold_link, link_of
 from drafts.models import Event, Fighter, StaffLink
 from drafts.store.evenings import token_brought_along
 
@@ -31,11 +31,12 @@ def link_brought_along(session: Session, event: Event, following: Event) -> Staf
 def bring_along(request: HttpRequest, event: Event, following: Event) -> None:
     """Let this session hold in the following event what it holds in this one.
 
-    A seat of its own that it holds there already stays its own.
+    A seat of its own that it holds there already stays its own. The session keeps its key: who shares it holds the seat
+    that these follow from, and a device may ask twice at once, of which one would come with a key that is gone.
     """
     for seat in seats_brought_along(request.session, event, following):
         if seat.guest or own_seat_of(request.session, following) is None:
-            remember_seat(request, seat)
+            hold_seat(request, seat)
     link = link_brought_along(request.session, event, following)
     if link is not None and held_link(request.session, following) is None:
-        remember_link(request, link)
+        hold_link(request, link)

@@ -52,10 +52,13 @@ def was_removed(session: Session, event: Event) -> bool:
 
 
 def remember_seat(request: HttpRequest, fighter: Fighter) -> None:
-    """Let this session hold a fighter's seat: a guest's besides all others, else as its own in that event.
+    """Let this session hold a fighter's seat. It gets a new key, so that nobody who planted one shares it."""
+    hold_seat(request, fighter)
+    request.session.cycle_key()
 
-    The session gets a new key, so that nobody who planted one shares it.
-    """
+
+def hold_seat(request: HttpRequest, fighter: Fighter) -> None:
+    """Let this session hold a fighter's seat: a guest's besides all others, else as its own in that event."""
     code = fighter.event.code
     if fighter.guest:
         held = _others(request, GUEST_SEATS, code)
@@ -63,7 +66,6 @@ def remember_seat(request: HttpRequest, fighter: Fighter) -> None:
         request.session[GUEST_SEATS] = {**held, code: [*known, fighter.token][-MOST_GUESTS_IN_A_SESSION:]}
     else:
         request.session[SEATS] = {**_others(request, SEATS, code), code: fighter.token}
-    request.session.cycle_key()
 
 
 def forget_seat(request: HttpRequest, event: Event, fighter: Fighter) -> None:

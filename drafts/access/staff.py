@@ -25,9 +25,14 @@ def held_link(session: SessionBase | Mapping[str, Any], event: Event) -> StaffLi
 
 
 def remember_link(request: HttpRequest, link: StaffLink) -> None:
-    """Let this session hold a judge's link. The session gets a new key, so that nobody who planted one shares it."""
+    """Let this session hold a judge's link. It gets a new key, so that nobody who planted one shares it."""
+    hold_link(request, link)
+    request.session.cycle_key()
+
+
+def hold_link(request: HttpRequest, link: StaffLink) -> None:
+    """Let this session hold a judge's link, in place of another of the same event."""
     links = {**request.session.get(JUDGES, {})}
     links.pop(link.event.code, None)
     kept = list(links.items())[-MOST_LINKS_IN_A_SESSION + 1 :]
     request.session[JUDGES] = {**dict(kept), link.event.code: link.token}
-    request.session.cycle_key()

@@ -33,7 +33,7 @@ class Filters(Schema):
     since: date | None = Field(None, alias="from", description="The first day, such as 2026-11-01.")
     until: date | None = Field(None, alias="to", description="The last day.")
     event: str | None = Field(None, pattern=CODE, description="The code of an event of the token's account.")
-    format: Literal[tuple(FORMATS)] | None = Field(None, description="A format of drafts.")  # type: ignore[valid-type]
+    format: Literal[tuple(FORMATS)] | None = Field(None, description="A format of drafts.")  # type: ignore[valid-type]  # from the registry
     packs: Literal["digital", "paper"] | None = Field(None, description="`paper`: real packs; `digital`: all others.")
     bots: Literal["with"] | None = Field(None, description="`with`: seats of bots are counted too.")
 

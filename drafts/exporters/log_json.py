@@ -151,12 +151,12 @@ def _facts_of_pick(pick: PickRecord) -> dict[str, Any]:
 
 
 def _act(act: ActRecord) -> ActPart:
-    return ActPart(act.version, stamp(act.at), act.table, act.by, act.kind, _facts(act.facts))  # type: ignore[arg-type]
+    return ActPart(act.version, stamp(act.at), act.table, act.by, act.kind, _facts(act.facts))  # type: ignore[arg-type]  # rows have no other kinds
 
 
 def _facts(facts: Facts) -> FactsPart:
     names = {"pass": "pass_number", "from": "back_from"}
-    return FactsPart(**{names.get(name, name): value for name, value in facts.items()})  # type: ignore[arg-type]
+    return FactsPart(**{names.get(name, name): value for name, value in facts.items()})  # type: ignore[arg-type]  # as its kind has it
 
 
 def _call(call: CallRecord) -> CallPart:

@@ -22,7 +22,7 @@ def as_told(log: EventLog, source: ImportedLog, names: Names | None) -> EventLog
     `names` are what fighters are called by, None: their own.
     """
     numbers = {int(fighter): number for fighter, number in source.numbers.items()}
-    called = {number: names[fighter] for fighter, number in numbers.items()} if names is not None else {}  # type: ignore[index]
+    called = {} if names is None else {number: names[FighterId(fighter)] for fighter, number in numbers.items()}
     return replace(
         log,
         tables=tuple(_table(table, numbers) for table in log.tables),

@@ -57,6 +57,15 @@ def held(client, event):
     return [session.get(kind, {}).get(event.code) for kind in (SEATS, GUEST_SEATS, JUDGES)]
 
 
+def test_a_device_that_asks_twice_at_once_has_its_places_by_either_answer(event, made):
+    client = device_of(event, "Aichi", "Gus")
+    twin = Client()
+    twin.cookies.update(client.cookies)
+    play = f"/events/{made.code}/"
+    assert [go_on(each, event) for each in (client, twin)] == [play, play]
+    assert held(client, made) == held(twin, made) != [None, None, None]
+
+
 # The organizer --------------------------------------------------------------------------------------------------------
 
 

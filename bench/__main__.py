@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from pathlib import Path
 
 from bench.document import write_into
 from bench.fights import FIGHTS
@@ -12,6 +13,7 @@ from bench.measures import measure_fights, measure_night
 from bench.pages import PAGE
 from bench.plans import FULL, HUMAN_PACE, QUICK, Scale, at_pace
 from bench.prepared import DATABASES, prepare
+from bench.replay import REPLAY, measure_replay, targets_of
 from bench.report import load, measure_all, save
 from bench.servers import LOAD_CORE
 from bench.statistics import PICKS, measure_statistics, store_drafts, target
@@ -31,6 +33,8 @@ def main() -> None:
         tell()
     elif options.statistics:
         sys.exit(_count(options.picks))
+    elif options.replay:
+        sys.exit(_replay(options.repeats, options.beside))
     elif options.fights:
         _fight(options)
     elif options.kind == "targets":
@@ -55,6 +59,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--fights", type=int, default=0, help="let so many fights go on beside the tables (0)")
     parser.add_argument("--statistics", action="store_true", help="measure the statistics of a set, on both databases")
     parser.add_argument("--picks", type=int, default=PICKS, help=f"from so many picks ({PICKS:,})")
+    parser.add_argument("--replay", action="store_true", help="measure the replay of a draft, in a browser")
+    parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="in turns with that of another checkout")
     parser.add_argument("--seconds", type=float, default=35.0, help="measure fights for so long (35)")
     parser.add_argument("--repeats", type=int, default=3, help="measure so often, server and limit in turns (3)")
     return parser
@@ -101,6 +107,16 @@ def _count(picks: int) -> int:
             measured = measure_statistics(made)
         print(columns(PAGE, measured), end="\n\n", flush=True)
         found.append(target(measured, database))
+    print(verdict(found))
+    return status(found)
+
+
+def _replay(repeats: int, beside: Path | None) -> int:
+    """Measure the replay, and return the exit status."""
+    measured = measure_replay(repeats, beside)
+    print("The replay of a draft in Chromium, its processor made four times slower" + (" (ratio to the other checkout)" if beside else "") + ":\n")
+    print(columns(REPLAY, measured), end="\n\n")
+    found = targets_of(measured)
     print(verdict(found))
     return status(found)
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+from tests.programs import CHROMIUM
 from tests.samples import load_sample_sets
 from tests.server import Installation, Server, build_installation_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
@@ -22,7 +23,6 @@ LONGEST = {"faults", "secrets", "test_backup.py", "test_bench.py", "test_floods.
 LONGEST |= {"test_processes.py", "test_restart.py"}
 LONGEST |= {"test_bad_lines.py", "test_display.py", "test_everyone.py", "test_magic.py"}  # these in the browser
 LONGEST |= {"test_panel.py", "test_strip.py", "test_true_words.py"}
-CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.hookimpl(wrapper=True)

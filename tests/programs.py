@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60.0  # a test machine may be busy
 PRIVATE_PORTS = range(12_000, 32_000)
 """Below the ports that clients are given: a client that knocks where nobody listens yet must not meet itself."""

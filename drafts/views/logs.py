@@ -67,12 +67,11 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
     number = number_in(request, "seat", own or 0)
     if number >= len(table.seats):
         raise Http404
-    steps = steps_of(table, number, directions_of(event))
-    context |= {"table": table, "seat": table.seats[number], "steps": steps, "own": own}
-    context["as_list"] = request.GET.get("view") == "list"
-    replay = replay_for(request, event, record, table)
-    context |= {"replay": replay, "page": page_of(event, record, number) | {"own": own_place(own_table, own_seat)}}
-    return render(request, "log.html", context)
+    context |= {"table": table, "seat": table.seats[number], "own": own}
+    if request.GET.get("view") == "list":
+        return render(request, "log.html", context | {"as_list": True, "steps": steps_of(table, number, directions_of(event))})
+    page = page_of(event, record, number) | {"own": own_place(own_table, own_seat)}
+    return render(request, "log.html", context | {"replay": replay_for(request, event, record, table), "page": page})
 
 
 @open_log

@@ -35,7 +35,7 @@ export const drawAnswer = (root, scene, { question, questions, chosen, figures }
   };
   const own = () => element("span", "quiz__own", gettext("your choice"));
   const figureOf = (place) =>
-    faces.figure(place, "quiz", {
+    faces.figure(place, {
       taken: taken.includes(place),
       back: question.turn.back.includes(place),
       caption: [...(chosen.includes(place) ? [own()] : []), ...captionOf(place), ...(figures ? figuresOf(figures, replay.card(place)) : [])],

@@ -24,11 +24,17 @@ export const stopReading = () => dialog.close();
 
 // A button over a card that opens it.
 export const opener = (name, open) => {
+  const button = enlarger(name);
+  button.addEventListener("click", open);
+  return button;
+};
+
+// The same, for one who listens to many of them at once.
+export const enlarger = (name) => {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "card-open";
   button.setAttribute("aria-label", interpolate(gettext("Enlarge %(name)s"), { name }));
-  button.addEventListener("click", open);
   return button;
 };
 

@@ -31,7 +31,7 @@ export const drawFights = (root, scene, { fights, counter }) =>
   );
 
 const moved = (scene, list, whose, words) =>
-  list.map(({ card, ...share }) => scene.faces.figure(card, "hand", { caption: [seatMark(scene, share[whose]), element("span", "quiet", words)] }));
+  list.map(({ card, ...share }) => scene.faces.figure(card, { caption: [seatMark(scene, share[whose]), element("span", "quiet", words)] }));
 
 const heap = (title, figures) => {
   const list = element("ul", "replay-hand__others", ...figures);
@@ -42,6 +42,7 @@ const heap = (title, figures) => {
 // Of a seat: what it got of others and gave to others. Of the table: how much everybody has.
 export const drawEnd = (root, scene, seat) => {
   const { shares } = scene.replay.told;
+  root.dataset.end = "";
   if (seat === null) return drawAll(root, scene, shares);
   const got = shares.filter((share) => share.seat === seat && share.drafted_by !== seat);
   const gave = shares.filter((share) => share.seat !== seat && share.drafted_by === seat);

@@ -1,52 +1,82 @@
-// Faces of a replay's cards: each is drawn once for each place where it is shown, and opens large at a tap.
+// Faces of a replay's cards. Each print is drawn once for each size, and copied; it has no more parts than are seen where it stands.
 
 import { element, glyph } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { mindPictures } from "../lib/pictures.js";
 import { drawCard, readCard } from "./card.js";
-import { opener } from "./reader.js";
+import { enlarger } from "./reader.js";
 
-// As much of a face as can be seen where it is small: many of them change with every step.
-const slight = (card) => {
-  const rest = card.querySelectorAll(".only-read, .card__check, .card__sheen, .card__plate > :not(.card__name), [hidden]");
-  for (const node of rest) node.remove();
+const OF_THE_LARGE = ".only-read, .card__check, .card__sheen, .card__plate > :not(.card__name), [hidden]";
+const OF_THE_TINY = `${OF_THE_LARGE}, .card__plate, .card__cost`;
+
+const without = (card, parts) => {
+  for (const node of card.querySelectorAll(parts)) node.remove();
   return card;
 };
 
+// All that is printed, with what is only read; then that is one element instead of many.
+const whole = (card) => {
+  without(card, card.dataset.shine === "0" ? "[hidden], .card__sheen" : "[hidden]");
+  const words = element("span", "only-read", card.textContent.replace(/\s+/g, " ").replaceAll(" ,", ","));
+  card.setAttribute("aria-hidden", "true");
+  return [words, without(card, ".only-read")];
+};
+
+const DRAWN = {
+  hand: (card) => element("span", "replay-card__face", ...whole(drawCard(card)), enlarger(card.name)),
+  pile: (card) => element("span", "replay-card__face", without(drawCard(card), OF_THE_LARGE), enlarger(card.name)),
+  thumb: (card) => element("span", "replay-thumb", without(drawCard(card), OF_THE_LARGE)),
+  tiny: (card) => element("span", "replay-thumb", without(drawCard(card), OF_THE_TINY)),
+};
+
+// A press on a face opens it large; a picture that cannot be had leaves the drawn face.
+export const listenToFaces = (root, facesNow) => {
+  mindPictures(root);
+  root.addEventListener("click", ({ target }) => {
+    const face = target.closest("[data-face]");
+    if (face && target.closest(".card-open")) facesNow().read(Number(face.dataset.face));
+  });
+};
+
 export class Faces {
-  #kept = new Map();
+  #drawn = new Map();
+  #pile = new Map();
 
   constructor(replay) {
     this.replay = replay;
   }
 
-  // `use` names the place where it is shown ("hand", "pile" …): a node can be in one place at a time.
-  of(place, use) {
-    const key = `${use}-${place}`;
-    if (!this.#kept.has(key)) this.#kept.set(key, this.#draw(place));
-    return this.#kept.get(key);
+  read(place) {
+    readCard(this.replay.card(place));
   }
 
-  // The same without its button, where a press means something else.
-  thumb(place, use) {
-    const key = `thumb-${use}-${place}`;
-    if (!this.#kept.has(key)) this.#kept.set(key, element("span", "replay-thumb", slight(drawCard(this.replay.card(place)))));
-    return this.#kept.get(key);
+  // A face in the pile is kept: it lies there at every later step.
+  inPile(place) {
+    if (!this.#pile.has(place)) this.#pile.set(place, this.#copy(place, "pile"));
+    return this.#pile.get(place);
   }
 
-  // The same, with a frame for those that were taken and a word below: `caption` are nodes.
-  figure(place, use, { taken = false, gone = false, back = false, caption = [] } = {}) {
-    const face = this.of(place, use);
+  // Without a button, where a press means something else; `isTiny`: without the name, too.
+  thumb(place, { isTiny = false } = {}) {
+    return this.#copy(place, isTiny ? "tiny" : "thumb");
+  }
+
+  // In full, with a frame for those that were taken and a word below: `caption` are nodes.
+  figure(place, { taken = false, gone = false, back = false, caption = [] } = {}) {
+    const face = this.#copy(place, "hand");
     face.classList.toggle("is-chosen", taken);
     face.classList.toggle("is-gone", gone);
-    const mark = element("span", "replay-card__back", glyph("i-undo"), gettext("came back"));
-    const under = element("span", "replay-card__under", ...caption, ...(back ? [mark] : []));
-    const node = element("li", "replay-card", face, under);
+    const mark = back ? [element("span", "replay-card__back", glyph("i-undo"), gettext("came back"))] : [];
+    const node = element("li", "replay-card", face, element("span", "replay-card__under", ...caption, ...mark));
     if (taken) node.prepend(element("span", "only-read", gettext("taken")));
     return node;
   }
 
-  #draw(place) {
-    const card = this.replay.card(place);
-    return element("span", "replay-card__face", drawCard(card), opener(card.name, () => readCard(card)));
+  #copy(place, use) {
+    const key = `${use} ${this.replay.told.cards[place].print}`;
+    if (!this.#drawn.has(key)) this.#drawn.set(key, DRAWN[use](this.replay.card(place)));
+    const face = this.#drawn.get(key).cloneNode(true);
+    face.dataset.face = place;
+    return face;
   }
 }

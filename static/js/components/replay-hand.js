@@ -24,13 +24,13 @@ const group = (className, figures) => {
 export const drawHand = (root, scene, turn) => {
   const { replay, faces, at } = scene;
   const taken = takenIn(turn);
-  const hand = inOrderOfTaking(replay, turn.hand, taken);
-  const others = hand.filter((place) => !taken.includes(place));
+  const others = inOrderOfTaking(replay, turn.hand, taken).filter((place) => !taken.includes(place));
+  const isBack = (place) => turn.back.includes(place);
+  const chosen = (place) => faces.figure(place, { taken: true, back: isBack(place), caption: ownCaption(scene, replay.card(place)) });
+  const left = (place) => faces.figure(place, { back: isBack(place), caption: takerCaption(scene, place, at) });
   root.dataset.crowd = crowdOf(turn.hand.length);
-  root.replaceChildren(
-    ...(taken.length ? [group("replay-hand__taken", taken.map((place) => faces.figure(place, "hand", { taken: true, back: turn.back.includes(place), caption: ownCaption(scene, replay.card(place)) })))] : []),
-    ...(others.length ? [group("replay-hand__others", others.map((place) => faces.figure(place, "hand", { back: turn.back.includes(place), caption: takerCaption(scene, place, at) })))] : []),
-  );
+  if (taken.length) root.append(group("replay-hand__taken", taken.map(chosen)));
+  if (others.length) root.append(group("replay-hand__others", others.map(left)));
 };
 
 // A whole pack as it empties: what was gone by then is dim.
@@ -38,10 +38,10 @@ export const drawPack = (root, scene, pack) => {
   const { replay, faces, at } = scene;
   const { number } = replay.stepAt(at);
   const cards = inOrderOfTaking(replay, pack.cards, []);
-  root.dataset.crowd = crowdOf(cards.length);
   const figure = (place) => {
     const when = replay.fate(place)?.number ?? Infinity;
-    return faces.figure(place, "hand", { taken: when === number, gone: when < number, caption: takerCaption(scene, place, at) });
+    return faces.figure(place, { taken: when === number, gone: when < number, caption: takerCaption(scene, place, at) });
   };
-  root.replaceChildren(group("replay-hand__others", cards.map(figure)));
+  Object.assign(root.dataset, { crowd: crowdOf(cards.length), whole: "" });
+  root.append(group("replay-hand__others", cards.map(figure)));
 };

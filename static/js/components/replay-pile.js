@@ -36,7 +36,7 @@ export const drawPile = (root, scene, seat) => {
   const list = root.querySelector('[data-part="pile-cards"]');
   list.dataset.crowd = pile.length > 30 ? "many" : "few";
   const nodes = pile.map((place) => {
-    const node = faces.of(place, "pile");
+    const node = faces.inPile(place);
     node.classList.toggle("is-chosen", now.includes(place));
     return node;
   });

@@ -9,14 +9,18 @@ import { isolate } from "../lib/words.js";
 import { seatBeside } from "../lib/replay.js";
 import { drawEnd, drawFights } from "./replay-after.js";
 import { drawHand, drawPack } from "./replay-hand.js";
-import { drawJourney } from "./replay-journey.js";
+import { Beside } from "./replay-beside.js";
+import { Journey } from "./replay-journey.js";
 import { drawNotes } from "./replay-notes.js";
 import { drawPile } from "./replay-pile.js";
 import { Scrubber } from "./replay-scrubber.js";
 import { drawRing, drawWhole } from "./replay-table.js";
+import { Sheets } from "./sheets.js";
 import { calledPill, chooserPills, passWords, seatMark, wayPill } from "./replay-words.js";
 
 const COPIED_MS = 2500;
+const HANDS_KEPT = 8;
+const TABLES_KEPT = 4;
 
 export class ReplayScene {
   // `to`: { go, toSeat, toTable }, what presses lead to.
@@ -24,7 +28,12 @@ export class ReplayScene {
     Object.assign(this, { root, page, to, go: to.go });
     this.title = document.title;
     this.scrubber = new Scrubber(part(root, "scrub"), (at) => to.go({ at }));
+    this.hands = new Sheets(part(root, "hand"), { className: "replay-hand", most: HANDS_KEPT });
+    this.wholes = new Sheets(part(root, "whole"), { className: "replay-whole", most: TABLES_KEPT });
+    this.journey = new Journey(part(root, "journey"), ({ at, seat }) => to.go(this.isOfPack ? { at } : { at, seat }));
+    this.beside = new Beside(["pile", "journey-panel", "ring-panel"].map((name) => part(root, name)));
     root.dataset.drawn = "";
+    document.body.classList.add("has-replay");
     for (const name of ["views", "link", "quiz-open"]) part(root, name).hidden = false;
   }
 
@@ -92,11 +101,13 @@ export class ReplayScene {
       if (view !== "seat" || seat === chosen || count < 3 || !isPass) return "";
       return seat === to ? gettext("passed to") : seat === from ? gettext("got from") : "";
     };
+    part(this.root, "seats").dataset.crowd = count > 5 ? "many" : "few";
     list(part(this.root, "seats"), replay.seats, ({ seat }) => `${table} ${seat}`, make, (node, { seat }) => {
       node.setAttribute("aria-pressed", String(seat === chosen && view !== "table"));
-      node.lastElementChild.textContent = share(seat);
+      if (node.lastElementChild.textContent !== share(seat)) node.lastElementChild.textContent = share(seat);
     });
-    part(this.root, "seats").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (this.shownSeat !== `${table} ${chosen}`) part(this.root, "seats").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.shownSeat = `${table} ${chosen}`;
   }
 
   // Draws what the view shows, and returns where one is, in words.
@@ -109,11 +120,11 @@ export class ReplayScene {
     part(this.root, "pile").hidden = view !== "seat" || moment.kind === "end";
     part(this.root, "ring-panel").hidden = !isPass || view === "table";
     drawNotes(part(this.root, "notes"), scene, isPass ? moment.step : { notes: [], undone: [] });
-    this.#drawBeside([() => view === "seat" && drawPile(part(this.root, "pile"), scene, scene.seat), ...(isPass ? this.#besidePass(scene, moment.step) : [])]);
     const name = isPass ? interpolate(game().place, { round: moment.step.round, pass: moment.step.number }) : afterName(moment);
     text(this.root, "place", name);
     if (isPass) this.#drawPass(scene, moment.step, replay.turn(at, scene.seat));
     else this.#drawAfter(scene, moment);
+    this.#drawBeside(scene, isPass ? moment.step : null);
     return name;
   }
 
@@ -125,43 +136,53 @@ export class ReplayScene {
     part(this.root, "pills").replaceChildren(wayPill(step.direction), ...calledPill(step), ...pills);
     const words = { seat: () => passWords(scene, seat, turn, step), pack: () => packWords(scene, holder, held), table: () => gettext("What everybody held and took.") };
     text(this.root, "words", words[view]());
-    if (view === "table") drawWhole(part(this.root, "whole"), scene, step, ({ seat }) => this.to.toSeat(seat));
-    else {
-      if (view === "pack") drawPack(part(this.root, "hand"), scene, scene.replay.pack(step.round, seat));
-      else drawHand(part(this.root, "hand"), scene, turn);
-    }
+    const { sheets, key, draw } = this.#sheetOf(scene);
+    sheets.show(key, draw);
+  }
+
+  // Which sheet shows a pass, and how it is drawn.
+  #sheetOf(scene) {
+    const { replay, view, table, at, seat } = scene;
+    const { step } = replay.moments[at];
+    if (view === "table") return { sheets: this.wholes, key: `${table} ${at}`, draw: (node) => drawWhole(node, scene, step, (place) => this.to.toSeat(place.seat)) };
+    const draw = view === "pack" ? (node) => drawPack(node, scene, replay.pack(step.round, seat)) : (node) => drawHand(node, scene, step.turns[seat]);
+    return { sheets: this.hands, key: `${table} ${view} ${seat} ${at}`, draw };
+  }
+
+  // The passes before and after this one: drawn before they are asked for, a step shows only what is there.
+  #prepare(scene, at) {
+    if (scene.replay.moments[at]?.kind !== "pass") return;
+    const { sheets, key, draw } = this.#sheetOf({ ...scene, at });
+    sheets.prepare(key, draw);
+  }
+
+  #drawBeside(scene, step) {
+    const { view, seat, at } = scene;
+    const pieces = view === "seat" ? [["pile", () => drawPile(part(this.root, "pile"), scene, seat)]] : [];
+    if (step && view !== "table") pieces.push(...this.#besidePass(scene, step));
+    const ahead = step ? [at + 1, at - 1].map((place) => () => this.#prepare(scene, place)) : [];
+    this.beside.draw(pieces.map(([name, draw]) => [part(this.root, name), draw]), ahead);
   }
 
   #besidePass(scene, step) {
     const { view, seat } = scene;
-    if (view === "table") return [];
-    const isPack = view === "pack";
-    const opener = isPack ? seat : step.turns[seat].opened_by;
-    const looking = isPack ? step.turns.findIndex((turn) => turn.opened_by === seat) : seat;
+    this.isOfPack = view === "pack";
+    const opener = this.isOfPack ? seat : step.turns[seat].opened_by;
+    const looking = this.isOfPack ? step.turns.findIndex((turn) => turn.opened_by === seat) : seat;
     return [
-      () => drawJourney(part(this.root, "journey"), scene, step.round, opener, (stop) => this.go(isPack ? { at: stop.at } : stop)),
-      () => drawRing(part(this.root, "ring"), { ...scene, seat: looking }, (place) => this.go({ ...place, view: "seat" })),
+      ["journey-panel", () => this.journey.draw(scene, step.round, opener)],
+      ["ring-panel", () => drawRing(part(this.root, "ring"), { ...scene, seat: looking }, (place) => this.go({ ...place, view: "seat" }))],
     ];
-  }
-
-  // What stands beside the hand is drawn once that is on the screen, a piece at a time: who steps on quickly waits for none of it.
-  #drawBeside(pieces) {
-    clearTimeout(this.beside);
-    const next = () => {
-      pieces.shift()?.();
-      if (pieces.length) this.beside = setTimeout(next);
-    };
-    requestAnimationFrame(() => {
-      clearTimeout(this.beside);
-      this.beside = setTimeout(next);
-    });
   }
 
   #drawAfter(scene, { kind, fights }) {
     part(this.root, "pills").replaceChildren();
     text(this.root, "words", kind === "fights" ? gettext("Who fought whom, and how it ended.") : gettext("What was shared out after the fights."));
     if (kind === "fights") drawFights(part(this.root, "fights"), scene, fights);
-    else drawEnd(part(this.root, "hand"), scene, scene.view === "table" ? null : scene.seat);
+    else {
+      const seat = scene.view === "table" ? null : scene.seat;
+      this.hands.show(`${scene.table} end ${seat}`, (node) => drawEnd(node, scene, seat));
+    }
   }
 }
 

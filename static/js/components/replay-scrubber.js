@@ -10,6 +10,8 @@ const packName = (round) => {
   return element("span", "scrub__name", short, long);
 };
 
+const when = (bar, time) => bar.dataset.when !== time && (bar.dataset.when = time);
+
 export class Scrubber {
   #drawn = "";
   #bars = [];
@@ -27,7 +29,8 @@ export class Scrubber {
     const drawn = `${replay.told.table} ${seat}`;
     if (this.#drawn !== drawn) this.#build(replay, seat);
     this.#drawn = drawn;
-    this.#bars.forEach((bar, place) => (bar.dataset.when = place < at ? "past" : place > at ? "next" : "now"));
+    this.#bars.forEach((bar, place) => when(bar, place < at ? "past" : place > at ? "next" : "now"));
+    for (const group of this.root.children) group.classList.toggle("is-now", group.contains(this.#bars[at]));
     const values = { "aria-valuemin": 1, "aria-valuemax": this.#bars.length, "aria-valuenow": at + 1, "aria-valuetext": words };
     for (const [name, value] of Object.entries(values)) this.root.setAttribute(name, String(value));
   }

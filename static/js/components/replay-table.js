@@ -28,7 +28,9 @@ export const drawRing = (root, scene, go) => {
   part(root, "way").replaceChildren(wayPill(step.direction));
   list(part(root, "ring-seats"), step.turns, (turn) => `${table}-${step.turns.indexOf(turn)}-${own}`, (turn) => ringSeat(scene, step.turns.indexOf(turn)), (button, turn, seat) => {
     const [card] = takenIn(turn).slice(-1);
-    button.firstElementChild.replaceChildren(...(card === undefined ? [] : [faces.thumb(card, "ring")]));
+    const isDrawn = button.dataset.card === String(card ?? "");
+    if (!isDrawn) button.firstElementChild.replaceChildren(...(card === undefined ? [] : [faces.thumb(card, { isTiny: count > 4 })]));
+    button.dataset.card = card ?? "";
     button.setAttribute("aria-current", String(seat === first));
     button.onclick = () => go({ seat });
     placeAt(button, seat, first, count);
@@ -53,7 +55,7 @@ const seatPanel = (scene, seat, turn, step, go) => {
   head.addEventListener("click", () => go({ seat }));
   const words = element("p", "quiet small", "");
   words.dataset.part = "words";
-  const figures = element("ul", "replay-whole__taken", ...taken.map((place) => faces.figure(place, "whole", { taken: true, back: turn.back.includes(place) })));
+  const figures = element("ul", "replay-whole__taken", ...taken.map((place) => faces.figure(place, { taken: true, back: turn.back.includes(place) })));
   figures.setAttribute("role", "list");
   const rest = element("ul", "replay-whole__rest", ...others.map((place) => line(replay, place)));
   rest.setAttribute("role", "list");
@@ -63,4 +65,4 @@ const seatPanel = (scene, seat, turn, step, go) => {
   return node;
 };
 
-export const drawWhole = (root, scene, step, go) => root.replaceChildren(...step.turns.map((turn, seat) => seatPanel(scene, seat, turn, step, go)));
+export const drawWhole = (root, scene, step, go) => root.append(...step.turns.map((turn, seat) => seatPanel(scene, seat, turn, step, go)));

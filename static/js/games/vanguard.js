@@ -25,6 +25,7 @@ const gradeName = (grade) => (/^\d+$/.test(grade) ? interpolate(gettext("Grade %
 
 const fill = (node, card) => {
   node.dataset.type = card.card_type;
+  node.dataset.trigger = card.trigger ?? "";
   text(node, "grade", card.grade);
   part(node, "trigger-box").hidden = !card.trigger;
   icon(part(node, "trigger"), `trigger-${card.trigger ?? "unknown"}`);

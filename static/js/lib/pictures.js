@@ -13,6 +13,9 @@ export const withDrawnFace = (image, drawn) => {
   image.addEventListener("error", () => giveUp(image));
 };
 
+// The same for all pictures of a place, those too that are copied into it.
+export const mindPictures = (root) => root.addEventListener("error", ({ target }) => target.matches("img") && giveUp(target), true);
+
 // Pictures that came with the page: some have failed before any script could hear of it.
 for (const image of document.querySelectorAll("[data-picture] [data-drawn]")) {
   image.addEventListener("error", () => giveUp(image));

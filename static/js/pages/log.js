@@ -3,7 +3,7 @@
 import "../lib/local-time.js";
 import "../components/readable.js";
 import { Quiz } from "../components/quiz.js";
-import { Faces } from "../components/replay-faces.js";
+import { Faces, listenToFaces } from "../components/replay-faces.js";
 import { ReplayScene } from "../components/replay-scene.js";
 import { listenToKeys, listenToSwipes } from "../components/replay-controls.js";
 import { json, part } from "../lib/dom.js";
@@ -46,6 +46,7 @@ class LogPage {
     for (const button of root.querySelectorAll("[data-go]")) button.addEventListener("click", () => this.look(button.dataset.go));
     part(root, "quiz-open").addEventListener("click", () => this.ask({}));
     part(root, "link").addEventListener("click", () => this.scene.copy(this.address()));
+    listenToFaces(root, () => this.here.faces);
     listenToKeys(this);
     listenToSwipes(part(root, "stage"), this);
     addEventListener("popstate", () => this.open());

@@ -1,0 +1,43 @@
+// What stands beside the hand of a replay is drawn once that is on the screen, a piece at a time, and only where it can be seen:
+// who steps on quickly waits for none of it.
+
+const AHEAD = "400px"; // from below the screen's edge
+
+export class Beside {
+  #near = new Set();
+  #wanted = new Map();
+  #pieces = [];
+  #timer = null;
+  #frame = null;
+
+  constructor(panels) {
+    const watch = new IntersectionObserver((entries) => this.#see(entries), { rootMargin: `0px 0px ${AHEAD}` });
+    for (const panel of panels) watch.observe(panel);
+  }
+
+  // `pieces`: [[panel, draw], …]; `after`: what may be drawn when all of them are.
+  draw(pieces, after) {
+    this.#wanted = new Map(pieces);
+    this.#begin(after);
+  }
+
+  #see(entries) {
+    for (const { target, isIntersecting } of entries) this.#near[isIntersecting ? "add" : "delete"](target);
+    if (!this.#pieces.length && [...this.#wanted.keys()].some((panel) => this.#near.has(panel))) this.#begin([]);
+  }
+
+  #begin(after) {
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    this.#pieces = [...after];
+    this.#frame = requestAnimationFrame(() => (this.#timer = setTimeout(() => this.#next())));
+  }
+
+  #next() {
+    const panel = [...this.#wanted.keys()].find((each) => this.#near.has(each));
+    const piece = panel ? this.#wanted.get(panel) : this.#pieces.shift();
+    if (panel) this.#wanted.delete(panel);
+    piece?.();
+    if (piece) this.#timer = setTimeout(() => this.#next());
+  }
+}

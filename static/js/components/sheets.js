@@ -1,0 +1,45 @@
+// Sheets of which one is seen at a time. The others stay where they are, laid out and skipped by the browser (css/replay-sheets.css):
+// to turn to one that was drawn before costs next to nothing, however rich the cards on it are.
+
+export class Sheets {
+  #kept = new Map();
+
+  // Of `most` sheets those that were seen last are kept. A sheet is a new `tag` with this class.
+  constructor(root, { tag = "div", className, most }) {
+    Object.assign(this, { root, tag, className, most });
+  }
+
+  // Shows the sheet of this key and returns it; `draw(node)` fills it where it is a new one.
+  show(key, draw) {
+    const sheet = this.#taken(key, draw);
+    for (const other of this.#kept.values()) other.classList.toggle("is-spare", other !== sheet);
+    return sheet;
+  }
+
+  // Draws a sheet that may be wanted next, so far that nothing is left to do when it is.
+  prepare(key, draw) {
+    if (this.#kept.has(key)) return;
+    this.#taken(key, draw).firstElementChild?.getBoundingClientRect();
+  }
+
+  #taken(key, draw) {
+    const sheet = this.#kept.get(key) ?? this.#made(draw);
+    this.#kept.delete(key);
+    this.#kept.set(key, sheet);
+    for (const [old, node] of this.#kept) {
+      if (this.#kept.size <= this.most) break;
+      if (!node.classList.contains("is-spare")) continue;
+      node.remove();
+      this.#kept.delete(old);
+    }
+    return sheet;
+  }
+
+  #made(draw) {
+    const sheet = document.createElement(this.tag);
+    sheet.className = `${this.className} is-spare`;
+    draw(sheet);
+    this.root.append(sheet);
+    return sheet;
+  }
+}

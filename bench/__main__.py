@@ -18,7 +18,7 @@ from bench.report import load, measure_all, save
 from bench.servers import LOAD_CORE
 from bench.statistics import PICKS, measure_statistics, store_drafts, target
 from bench.targets import PLANS, status, targets, verdict
-from tests.server import ROOT
+from tests.programs import ROOT
 
 DOCUMENT = ROOT / "docs/performance.md"
 RESULTS, GRAPH = (ROOT / f"docs/performance/{name}" for name in ("results.json", "growth.svg"))
@@ -114,7 +114,11 @@ def _count(picks: int) -> int:
 def _replay(repeats: int, beside: Path | None) -> int:
     """Measure the replay, and return the exit status."""
     measured = measure_replay(repeats, beside)
-    print("The replay of a draft in Chromium, its processor made four times slower" + (" (ratio to the other checkout)" if beside else "") + ":\n")
+    print(
+        "The replay of a draft in Chromium, its processor made four times slower"
+        + (" (ratio to the other checkout)" if beside else "")
+        + ":\n"
+    )
     print(columns(REPLAY, measured), end="\n\n")
     found = targets_of(measured)
     print(verdict(found))

@@ -1,4 +1,4 @@
-"""How long the replay of a draft takes on a slow device: until its first step is seen, and from a key to the next step."""
+"""How long a replay takes on a slow device: until its first step is seen, and from a key to the next one."""
 
 import os
 import shutil
@@ -111,7 +111,9 @@ def _site(checkout: Path, database: Database, folder: Path) -> Iterator[str]:
     """Run a checkout on a copy of the database until the block ends; its address."""
     folder.mkdir()
     env = environment(database=database.copy(folder).url, static=folder / "static")
-    run([sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"], cwd=checkout, env=env, check=True)
+    run(
+        [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"], cwd=checkout, env=env, check=True
+    )
     server = _Checkout(checkout, folder / "log", env)
     server.start()
     try:
@@ -147,10 +149,10 @@ def _measured(browser: Browser, address: str, size: tuple[int, int]) -> Summary:
     page.goto(f"{address}#r1p1s1")
     page.wait_for_function("window.seenAt")
     page.wait_for_load_state("networkidle")
-    found = {"paint": page.evaluate("window.seenAt") / 1000, "page": page.evaluate(SIZE)}
+    found: dict[str, float] = {"paint": page.evaluate("window.seenAt") / 1000, "page": page.evaluate(SIZE)}
     for view in VIEWS:
         page.click(f"[data-go={view}]")
-        found |= _steps(page, told, view)
+        found.update(_steps(page, told, view))
     context.close()
     return found
 
@@ -160,7 +162,7 @@ def _steps(page: Page, told: CDPSession, view: str) -> Summary:
     page.wait_for_timeout(500)
     before = _work(told)
     took = [page.evaluate(STEP, "ArrowRight") for _ in range(STEPS)]
-    return percentiles(view, took) | {f"{view}_work": (_work(told) - before) / STEPS}
+    return {**percentiles(view, took), f"{view}_work": (_work(told) - before) / STEPS}
 
 
 def _work(told: CDPSession) -> float:

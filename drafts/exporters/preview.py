@@ -15,6 +15,8 @@ WIDTH, HEIGHT = 1200, 630
 CARD_WIDTH, CARD_HEIGHT = 225, 328
 TOP, FAR = 240, 1000
 MOST_CARDS = 5
+TAKEN = 'stroke="#ffc857" stroke-width="9"'
+LEFT = 'stroke="#eef1fc" stroke-opacity=".55" stroke-width="3"'
 KEPT = 32
 """So many pictures are kept in a process."""
 
@@ -26,10 +28,11 @@ _NAMED = re.compile(r'(id="|url\(#|href="#)([\w-]+)')
 
 
 class PreviewCard(NamedTuple):
-    """A card of the fan: its name, and the SVG that lies behind its words."""
+    """A card of the fan: its name, the SVG behind its words, and whether it is framed as one that was taken."""
 
     name: str
     art: str
+    is_taken: bool = False
 
 
 def preview_svg(*, name: str, words: Sequence[str], cards: Sequence[PreviewCard]) -> str:
@@ -92,11 +95,12 @@ def _card(card: PreviewCard, place: int) -> str:
         f' font-size="19" fill="#fff">{escape(line)}</text>'
         for number, line in enumerate(lines)
     )
+    edge = TAKEN if card.is_taken else LEFT
     frame = f'x="{left}" y="0" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="16"'
     return (
         f'<clipPath id="edge{place}"><rect {frame}/></clipPath><g clip-path="url(#edge{place})">{body}'
         f'<rect x="{left}" y="190" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" fill="#0b0e19" fill-opacity=".72"/></g>'
-        f'{text}<rect {frame} fill="none" stroke="#eef1fc" stroke-opacity=".55" stroke-width="3"/>'
+        f'{text}<rect {frame} fill="none" {edge}/>'
     )
 
 

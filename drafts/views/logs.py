@@ -8,19 +8,15 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked
-from drafts.drawings.games.base import slug_of
-from drafts.drawings.games.registry import FACES
 from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord, steps_of
 from drafts.exporters.log_csv import write_log_csv
 from drafts.exporters.log_json import write_log_json
-from drafts.exporters.preview import PreviewCard, png_of, preview_svg
+from drafts.exporters.preview import png_of, preview_svg
 from drafts.exporters.replay_types import Replay
 from drafts.exporters.seat_log import write_seat_log
 from drafts.exporters.seat_text import write_seat_text
@@ -34,6 +30,7 @@ from drafts.selectors.logs import load_log, place_of
 from drafts.selectors.replays import figures_of_sets, load_replay
 from drafts.views.art import dressed
 from drafts.views.event_access import View, with_event
+from drafts.views.previews import preview_of, step_asked, tags_of
 
 
 def open_log(view: View) -> View:
@@ -55,10 +52,12 @@ def open_log(view: View) -> View:
 def log(request: HttpRequest, event: Event) -> HttpResponse:
     record = log_for(request, event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
-    context |= dressed(event) | {"preview": preview_of(request, event, record)}
+    step = step_asked(request)
+    context |= dressed(event) | {"preview": tags_of(request, event, record, step)}
     fighter = fighter_asked(request, event)
     own_table, own_seat = (place_of(fighter) if fighter else None) or (1, None)
-    table = record.table(number_in(request, "table", own_table))
+    linked = record.table(step.table) if step else None
+    table = record.table(number_in(request, "table", linked.number if linked else own_table))
     if table is None:
         if "table" in request.GET:
             raise Http404
@@ -69,7 +68,9 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
         raise Http404
     context |= {"table": table, "seat": table.seats[number], "own": own}
     if request.GET.get("view") == "list":
-        return render(request, "log.html", context | {"as_list": True, "steps": steps_of(table, number, directions_of(event))})
+        return render(
+            request, "log.html", context | {"as_list": True, "steps": steps_of(table, number, directions_of(event))}
+        )
     page = page_of(event, record, number) | {"own": own_place(own_table, own_seat)}
     return render(request, "log.html", context | {"replay": replay_for(request, event, record, table), "page": page})
 
@@ -90,9 +91,10 @@ def figures_as_json(request: HttpRequest, event: Event) -> HttpResponse:
 
 @open_log
 def preview(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show the picture beside a link to this log: whoever may read that may see it. No fighter is named in it."""
-    record = log_for(request, event)
-    svg = preview_svg(name=event.name, words=words_of_preview(record), cards=cards_of_preview(record))
+    """Show the picture beside a link to this log or to a step of it: who may read that may see it."""
+    shown = preview_of(log_for(request, event), step_asked(request))
+    words = [shown.title, *shown.words] if shown.title else shown.words
+    svg = preview_svg(name=event.name, words=words, cards=shown.cards)
     return HttpResponse(png_of(svg), content_type="image/png")
 
 
@@ -130,24 +132,6 @@ def seat_as_log(request: HttpRequest, event: Event, table: int, seat: int) -> Ht
     return download(text, "text/plain; charset=utf-8", name)
 
 
-def words_of_preview(record: EventLog) -> list[str]:
-    """Return what a link to a log says below its name: how many drafted, and when."""
-    fighters = sum(len(table.seats) for table in record.tables)
-    words = [ngettext("A draft of %(count)s fighter", "A draft of %(count)s fighters", fighters) % {"count": fighters}]
-    return [*words, date_format(record.event.started, "j F Y")] if record.event.started else words
-
-
-def cards_of_preview(record: EventLog) -> list[PreviewCard]:
-    """Return what the seats of the first table took first, those before that are of the featured kind as the last."""
-    format_ = FORMATS[record.event.format]
-    art_of = FACES[format_.game.slug].art_of
-    cards = {held.id: held.card for table in record.tables[:1] for pack in table.packs for held in pack.cards}
-    first = [pick for table in record.tables[:1] for pick in table.picks if (pick.round, pick.pass_number) == (1, 1)]
-    taken = {pick.seat: cards[pick.card] for pick in first}
-    plain = {pick.seat: card for pick in first if format_.featured not in (card := cards[pick.card]).traits}
-    return [PreviewCard(card.name, art_of(slug_of(card.kin))) for _, card in sorted((taken | plain).items())]
-
-
 def log_for(request: HttpRequest, event: Event, *, with_decks: bool = False) -> EventLog:
     """Return the log as the reader is told it: names may be hidden from those who do not take part."""
     return load_log(event, names_for(event, rights_of(request, event)), with_decks=with_decks)
@@ -156,16 +140,6 @@ def log_for(request: HttpRequest, event: Event, *, with_decks: bool = False) -> 
 def replay_for(request: HttpRequest, event: Event, record: EventLog, table: TableRecord) -> Replay:
     """Return the replay of a table as the reader is told it."""
     return load_replay(event, record, table, told=names_for(event, rights_of(request, event)) is None)
-
-
-def preview_of(request: HttpRequest, event: Event, record: EventLog) -> dict[str, str]:
-    """Return what others show of a link to this page: whole addresses, and a description."""
-    here, picture = (reverse(name, args=[event.code]) for name in ("log", "log-preview"))
-    return {
-        "address": request.build_absolute_uri(here),
-        "picture": request.build_absolute_uri(picture),
-        "words": " · ".join(words_of_preview(record)),
-    }
 
 
 def page_of(event: Event, record: EventLog, seat: int) -> dict[str, object]:

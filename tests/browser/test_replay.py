@@ -45,8 +45,9 @@ def chosen_seat(page: Page):
 def test_it_is_read_by_keys_and_every_step_has_an_address(night, drafted):
     code, _ = drafted
     page = night.screen(1280, 800)
-    page.goto(f"/events/{code}/log/#r2p1s1")
+    page.goto(f"/events/{code}/log/?step=r2p1s1")
     expect(place(page)).to_have_text("Pack 2, pass 1")
+    expect(page).to_have_url(re.compile(r"/log/#r2p1s1$"))
     expect(page.locator(".replay-hand:not(.is-spare) .is-chosen")).to_have_count(2)
     expect(page.locator(".replay-pile > *")).to_have_count(7)
     for key, words, seat in (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooserOf, inOrderOfTaking, Replay, secondsOf, takenIn } from "../../static/js/lib/replay.js";
-import { readAddress, writeAddress } from "../../static/js/lib/replay-address.js";
+import { addressOfLink, readAddress, writeAddress, writeLink } from "../../static/js/lib/replay-address.js";
 
 const pick = (...cards) => ({ cards, how: "chosen", seconds: 3 });
 const turn = (opened_by, hand, ...picks) => ({ opened_by, hand, picks, back: [] });
@@ -47,6 +47,15 @@ test("it is said who chose, and after how long", () => {
   const automatic = { ...turn(0, [1]), picks: [{ cards: [1], how: "time", seconds: 45 }] };
   assert.deepEqual([chooserOf(TOLD.steps[0].turns[0]), chooserOf(automatic), chooserOf(TOLD.steps[1].turns[0])], ["", "time", null]);
   assert.deepEqual([secondsOf(automatic), takenIn(automatic)], [45, [1]]);
+});
+
+test("a link says its step to the server, and the page makes its own address of it", () => {
+  const here = "https://site/events/ABC234/log/?seat=1#r1p1s0";
+  const link = writeLink({ table: 2, moment: "r2p3", view: "seat", seat: 1 }, here);
+  assert.equal(link, "https://site/events/ABC234/log/?step=t2r2p3s1");
+  assert.equal(addressOfLink(link), "https://site/events/ABC234/log/#t2r2p3s1");
+  assert.equal(addressOfLink("https://site/log/?step=<b>&seat=1"), "https://site/log/?seat=1");
+  assert.equal(addressOfLink(here), null);
 });
 
 test("every step has an address that can be read again", () => {

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 
 from drafts.exporters.preview import PreviewCard, png_of, preview_svg
+from drafts.exporters.step_address import read_step
 from drafts.models import Event
 from drafts.rules.night.rights import LogVisibility
 from drafts.selectors.logs import load_log
-from drafts.views.logs import cards_of_preview
+from drafts.views.previews import cards_taken_first, preview_of
 from tests.factories import drafted_event, make_event
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ def test_its_cards_were_taken_first_one_at_each_seat(organizer, sample_sets):
     table = log.tables[0]
     held = {one.id: one.card.name for pack in table.packs for one in pack.cards}
     first = [{held[p.card] for p in table.picks if (p.round, p.pass_number, p.seat) == (1, 1, s)} for s in range(3)]
-    shown = [card.name for card in cards_of_preview(log)]
+    shown = [card.name for card in cards_taken_first(log)]
     assert [name in names for name, names in zip(shown, first, strict=True)] == [True] * 3
 
 
@@ -60,3 +61,37 @@ def test_letters_that_its_font_does_not_have_are_left_out(name):
 def test_a_name_is_words_and_never_markup():
     svg = preview_svg(name='<image href="/etc/passwd"/>', words=["&"], cards=[])
     assert ("<image" in svg, "&lt;image" in svg, ">&amp;<" in svg) == (False, True, True)
+
+
+def test_a_link_to_a_step_has_a_picture_of_that_step(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    shown = preview_of(load_log(event), read_step("r2p3s1"))
+    replay = Client().get(f"/events/{event.code}/log/t1.json").json()
+    step = next(one for one in replay["steps"] if (one["round"], one["number"]) == (2, 3))
+    turn = step["turns"][1]
+    name = {place: replay["prints"][card["print"]]["card"]["name"] for place, card in enumerate(replay["cards"])}
+    taken = [place for pick in turn["picks"] for place in pick["cards"]]
+    left = [place for place in turn["hand"] if place not in taken]
+    assert (shown.title, shown.words[0]) == ("Pack 2, pass 3", "As seat 2 saw it")
+    assert [(card.name, card.is_taken) for card in shown.cards] == [
+        *((name[place], True) for place in taken),
+        *((name[place], False) for place in left),
+    ]
+    page = Client().get(f"/events/{event.code}/log/?step=r2p3s1").content.decode()
+    assert f'og:image" content="http://testserver/events/{event.code}/log/preview.png?step=r2p3s1"' in page
+    assert 'og:title" content="Pack 2, pass 3 · The log of Friday draft"' in page
+    pictures = {Client().get(f"/events/{event.code}/log/preview.png{query}").content for query in ("", "?step=r2p3s1")}
+    assert len(pictures) == 2
+
+
+@pytest.mark.parametrize("step", ["r9p1s0", "r1p1s77", "t7r1p1", "f3", "e", "r0p1", "<b>", "r٢p1"])
+def test_a_step_that_there_is_not_is_shown_as_the_draft(organizer, sample_sets, step):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    for address in ("", "preview.png"):
+        answer = Client().get(f"/events/{event.code}/log/{address}", {"step": step})
+        assert answer.status_code == 200
+
+
+def test_the_picture_of_a_step_is_closed_as_the_log_is(organizer, sample_sets):
+    going = make_event(organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.PUBLIC)
+    assert Client().get(f"/events/{going.code}/log/preview.png?step=r1p1s0").status_code == 403

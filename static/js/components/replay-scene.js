@@ -59,12 +59,14 @@ export class ReplayScene {
     part(this.root, "play").setAttribute("aria-pressed", String(isPlaying));
   }
 
+  // Returns whether it worked.
   copy(address) {
     const done = copyWords(this.root, address);
     part(this.root, "link").focus();
     icon(part(this.root, "link"), done ? "i-check" : "i-copy");
     text(this.root, "link-words", done ? gettext("Copied") : gettext("Copy the address"));
     setTimeout(() => this.#drawLink(), COPIED_MS);
+    return done;
   }
 
   #drawLink() {

@@ -17,6 +17,23 @@ export const readAddress = (hash) => {
   return { table: Number(table ?? 1), moment, view: VIEWS[whose] ?? "table", seat: whose ? Number(seat) : null };
 };
 
+// A link that says the step to the server, too: what stands behind a "#" is never sent, and a picture is shown of the step beside such a link.
+export const writeLink = (place, here) => {
+  const link = new URL(new URL(here).pathname, here);
+  link.searchParams.set("step", writeAddress(place).slice(1));
+  return link.href;
+};
+
+// The address of the page, made of such a link: null where it is none.
+export const addressOfLink = (here) => {
+  const page = new URL(here);
+  const step = page.searchParams.get("step");
+  if (step === null) return null;
+  page.searchParams.delete("step");
+  if (page.hash.length < 2 && readAddress(step)) page.hash = step;
+  return page.href;
+};
+
 export const writeAddress = ({ table, moment, view, seat }) => {
   const whose = { seat: `s${seat}`, pack: `o${seat}`, table: "" }[view];
   return `#${table > 1 ? `t${table}` : ""}${moment}${whose}`;

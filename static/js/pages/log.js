@@ -9,7 +9,7 @@ import { listenToKeys, listenToSwipes } from "../components/replay-controls.js";
 import { json, part } from "../lib/dom.js";
 import { readQuizAddress, writeQuizAddress } from "../lib/quiz.js";
 import { Replay } from "../lib/replay.js";
-import { readAddress, writeAddress } from "../lib/replay-address.js";
+import { addressOfLink, readAddress, writeAddress, writeLink } from "../lib/replay-address.js";
 
 const root = document.getElementById("replay");
 const PLAYED_MS = 1600; // how long each step stands while it plays
@@ -45,7 +45,7 @@ class LogPage {
     part(root, "play").addEventListener("click", () => this.play());
     for (const button of root.querySelectorAll("[data-go]")) button.addEventListener("click", () => this.look(button.dataset.go));
     part(root, "quiz-open").addEventListener("click", () => this.ask({}));
-    part(root, "link").addEventListener("click", () => this.scene.copy(this.address()));
+    part(root, "link").addEventListener("click", () => this.copy());
     listenToFaces(root, () => this.here.faces);
     listenToKeys(this);
     listenToSwipes(part(root, "stage"), this);
@@ -55,6 +55,8 @@ class LogPage {
 
   // Show what the address says; without one, the seat that the page is about, at the beginning.
   async open({ isFirst = false } = {}) {
+    const linked = addressOfLink(location.href);
+    if (linked) history.replaceState(null, "", linked);
     const asked = readQuizAddress(location.hash);
     if (asked && (await this.openQuiz(asked))) return;
     const found = readAddress(location.hash);
@@ -113,9 +115,22 @@ class LogPage {
     return true;
   }
 
-  address() {
+  get place() {
     const { table, at, view, seat } = this.state;
-    return new URL(writeAddress({ table, moment: this.here.replay.moments[at].name, view, seat }), location.href).href;
+    return { table, moment: this.here.replay.moments[at].name, view, seat };
+  }
+
+  address() {
+    return new URL(writeAddress(this.place), location.href).href;
+  }
+
+  link() {
+    return writeLink(this.place, location.href);
+  }
+
+  // Where nothing can be copied the link stands where addresses do.
+  copy() {
+    if (!this.scene.copy(this.link())) history.replaceState(null, "", this.link());
   }
 
   // `change` of where one is; the address follows, and "back" leaves the page or the last view.

@@ -1,0 +1,40 @@
+"""Where a replay stands, as its address says (docs/protocol.md, "Addresses of a replay")."""
+
+import re
+from typing import NamedTuple
+
+_FORM = re.compile(r"(?:t([1-9]\d{0,3}))?(?:r([1-9]\d?)p([1-9]\d{0,2})|f([1-9]\d?)|(e))(?:([so])(\d{1,2}))?", re.ASCII)
+
+
+class StepAddress(NamedTuple):
+    """A step of a table: a pass of a round, a round of fights, or with neither the end.
+
+    `seat` is whose eyes it is seen with, `opener` whose pack it is about; with neither it is the whole table.
+    """
+
+    table: int
+    round: int | None = None
+    pass_number: int | None = None
+    fights: int | None = None
+    seat: int | None = None
+    opener: int | None = None
+
+
+def read_step(text: str) -> StepAddress | None:
+    """Return the step of an address, None for what is no such address."""
+    found = _FORM.fullmatch(text)
+    if found is None:
+        return None
+    table, round_, number, fights, _, whose, seat = found.groups()
+    return StepAddress(
+        table=int(table or 1),
+        round=_number(round_),
+        pass_number=_number(number),
+        fights=_number(fights),
+        seat=int(seat) if whose == "s" else None,
+        opener=int(seat) if whose == "o" else None,
+    )
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text else None

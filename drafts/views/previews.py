@@ -1,0 +1,122 @@
+"""What others show of a link to a log, or to a step of it: words, and the cards of its picture. No fighter is named."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.http import urlencode
+from django.utils.translation import gettext, ngettext
+
+from drafts.drawings.games.base import slug_of
+from drafts.drawings.games.registry import FACES
+from drafts.exporters.event_log import EventLog, TableRecord
+from drafts.exporters.preview import PreviewCard
+from drafts.exporters.replay_json import packs_of, picks_of, verified_rounds
+from drafts.exporters.step_address import StepAddress, read_step
+from drafts.languages import translated
+from drafts.models import Event
+from drafts.rules.cards import Card, CardId
+from drafts.rules.draft.passes import TablePass, passes_of
+from drafts.rules.games.registry import FORMATS
+
+
+class Preview(NamedTuple):
+    """What a link shows: `title` is where in the draft it leads, "" to its beginning."""
+
+    title: str
+    words: list[str]
+    cards: list[PreviewCard]
+
+
+def step_asked(request: HttpRequest) -> StepAddress | None:
+    """Return the step that a link leads to; None without one, and for what is none."""
+    return read_step(request.GET.get("step", ""))
+
+
+def preview_of(record: EventLog, step: StepAddress | None) -> Preview:
+    """Return what a link to a log shows; a step that there is not is left out."""
+    table = record.table(step.table) if step else None
+    if step is None or table is None:
+        return Preview("", words_of(record), cards_taken_first(record))
+    if step.round is None:
+        return Preview(_after(record, step), words_of(record), cards_taken_first(record))
+    shown = next((each for each in _passes(record, table) if (each.round, each.pass_number) == step[1:3]), None)
+    if shown is None:
+        return Preview("", words_of(record), cards_taken_first(record))
+    title = translated(FORMATS[record.event.format].game.words["moment"].filled(**_moment(shown)))
+    words = [_whose(step, len(table.seats)), *words_of(record)]
+    return Preview(title[:1].upper() + title[1:], [each for each in words if each], _cards(record, table, shown, step))
+
+
+def tags_of(request: HttpRequest, event: Event, record: EventLog, step: StepAddress | None) -> dict[str, str]:
+    """Return what the page says of itself to others: whole addresses, a title and a description."""
+    preview = preview_of(record, step)
+    query = f"?{urlencode({'step': request.GET['step']})}" if preview.title else ""
+    here, picture = (reverse(name, args=[event.code]) + query for name in ("log", "log-preview"))
+    return {
+        "title": preview.title,
+        "address": request.build_absolute_uri(here),
+        "picture": request.build_absolute_uri(picture),
+        "words": " · ".join(preview.words),
+    }
+
+
+def words_of(record: EventLog) -> list[str]:
+    """Return what a link to a log says below its name: how many drafted, and when."""
+    fighters = sum(len(table.seats) for table in record.tables)
+    words = [ngettext("A draft of %(count)s fighter", "A draft of %(count)s fighters", fighters) % {"count": fighters}]
+    return [*words, date_format(record.event.started, "j F Y")] if record.event.started else words
+
+
+def cards_taken_first(record: EventLog) -> list[PreviewCard]:
+    """Return what the seats of the first table took first, those before that are of the featured kind as the last."""
+    format_ = FORMATS[record.event.format]
+    cards = _printed(record.tables[0]) if record.tables else {}
+    first = [pick for table in record.tables[:1] for pick in table.picks if (pick.round, pick.pass_number) == (1, 1)]
+    taken = {pick.seat: cards[pick.card] for pick in first}
+    plain = {pick.seat: card for pick in first if format_.featured not in (card := cards[pick.card]).traits}
+    return [_drawn(record, card) for _, card in sorted((taken | plain).items())]
+
+
+def _after(record: EventLog, step: StepAddress) -> str:
+    if step.fights is None:
+        return gettext("Whose the cards are")
+    return gettext("Fights, round %(round)s") % {"round": step.fights}
+
+
+def _moment(shown: TablePass) -> dict[str, int]:
+    return {"round": shown.round, "pass": shown.pass_number}
+
+
+def _whose(step: StepAddress, seats: int) -> str:
+    if step.seat is not None and step.seat < seats:
+        return gettext("As seat %(number)s saw it") % {"number": step.seat + 1}
+    if step.opener is not None and step.opener < seats:
+        return gettext("The pack that seat %(number)s opened") % {"number": step.opener + 1}
+    return ""
+
+
+def _passes(record: EventLog, table: TableRecord) -> tuple[TablePass, ...]:
+    format_ = FORMATS[record.event.format]
+    return passes_of(format_, packs_of(table), picks_of(table.picks), verified_rounds=verified_rounds(table))
+
+
+def _cards(record: EventLog, table: TableRecord, shown: TablePass, step: StepAddress) -> list[PreviewCard]:
+    """Return what was taken, and after it what was left: of one hand, or what everybody took."""
+    hands = [turn for turn in shown.turns if turn.seat == step.seat or turn.opened_by == step.opener] or shown.turns
+    cards = _printed(table)
+    taken = [card for turn in hands for card in turn.taken]
+    left = [held.id for turn in hands for held in turn.hand if held.id not in taken] if len(hands) == 1 else []
+    marked = [_drawn(record, cards[card], is_taken=len(hands) == 1) for card in taken]
+    return [*marked, *(_drawn(record, cards[card]) for card in left)]
+
+
+def _printed(table: TableRecord) -> Mapping[CardId, Card]:
+    return {held.id: held.card for pack in table.packs for held in pack.cards}
+
+
+def _drawn(record: EventLog, card: Card, *, is_taken: bool = False) -> PreviewCard:
+    art_of = FACES[FORMATS[record.event.format].game.slug].art_of
+    return PreviewCard(card.name, art_of(slug_of(card.kin)), is_taken)

@@ -17,6 +17,7 @@ from drafts.exporters.replay_types import (
     Replay,
     SharedPart,
     StepPart,
+    SwapPart,
     TallyPart,
     TurnPart,
     UndonePart,
@@ -37,6 +38,9 @@ VERSION = 1
 Moment = tuple[int, int]
 """A round and a pass."""
 
+Swapped = tuple[int, int, CardId, CardId]
+"""A swap: of which seat, with which, and the card of each."""
+
 Notes = Mapping[Moment, Sequence[EntryRecord]]
 
 
@@ -46,11 +50,14 @@ def replay_of(
     *,
     notes: Notes,
     fights: Sequence[FightRoundPart] = (),
+    swaps: Iterable[Swapped] = (),
     shares: Mapping[CardId, int] | None = None,
     say: Say = str,
 ) -> Replay:
-    """Return the replay of a table. `notes` are what happened in words, by round and pass; `shares` says of each card
-    at which seat its owner sits since all were shared out.
+    """Return the replay of a table.
+
+    `notes` are what happened in words, by round and pass. `swaps` are those that were agreed to, in order, and
+    `shares` says of each card at which seat its owner sits since all were shared out.
     """
     format_ = FORMATS[event.format]
     passes = passes_of(format_, packs_of(table), picks_of(table.picks), verified_rounds=verified_rounds(table))
@@ -69,6 +76,7 @@ def replay_of(
         "packs": shelf.packs(),
         "steps": [_step(each, shelf, notes) for each in passes],
         "fights": list(fights),
+        "swaps": [_swap(each, shelf) for each in swaps],
         "shares": _shares(shelf, fates, shares or {}),
     }
 
@@ -222,6 +230,12 @@ def _undone(moment: Moment, shelf: _Shelf) -> list[UndonePart]:
         }
         for pick in picks_of(records)
     ]
+
+
+def _swap(swapped: Swapped, shelf: _Shelf) -> SwapPart:
+    seat, other, *cards = swapped
+    give, want = shelf.places(cards)
+    return {"seat": seat, "other": other, "give": give, "want": want}
 
 
 def _shares(shelf: _Shelf, fates: Mapping[CardId, Fate], owners: Mapping[CardId, int]) -> list[SharedPart]:

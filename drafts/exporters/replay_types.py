@@ -144,6 +144,15 @@ class SharedPart(TypedDict):
     drafted_by: int
 
 
+class SwapPart(TypedDict):
+    """A swap that both agreed to: the card `give` of one seat for the card `want` of the other."""
+
+    seat: int
+    other: int
+    give: int
+    want: int
+
+
 class FigurePart(TypedDict):
     """A figure of the statistics: null, or a value, and how many observations it comes from."""
 
@@ -178,4 +187,5 @@ class Replay(TypedDict):
     packs: list[PackPart]
     steps: list[StepPart]
     fights: list[FightRoundPart]
+    swaps: list[SwapPart]
     shares: list[SharedPart]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord
-from drafts.exporters.replay_json import Moment, moments_of, replay_of
+from drafts.exporters.replay_json import Moment, Swapped, moments_of, replay_of
 from drafts.exporters.replay_types import CardFigures, FightPart, FightRoundPart, FigurePart, Figures, Replay, SidePart
 from drafts.languages import translated
 from drafts.models import CardSet, Event, Policy
@@ -12,6 +12,7 @@ from drafts.rules.fights.fight import Fight
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import isolate_names_in
+from drafts.rules.night.shares import Shares
 from drafts.rules.statistics.figures import FEW, Figure
 from drafts.selectors.history import worded_acts
 from drafts.selectors.imported_logs import fight_of, owners_of
@@ -28,12 +29,14 @@ def load_replay(event: Event, log: EventLog, table: TableRecord, *, told: bool) 
 
     `told`: what happened is put into words, with the names of fighters and judges in them.
     """
+    owners, swaps = _shared(event, log, table)
     return replay_of(
         log.event,
         table,
         notes=_notes(event, log, table) if told else {},
         fights=_fights(event, log, table),
-        shares=_owners(event, log, table),
+        swaps=swaps,
+        shares=owners,
         say=translated,
     )
 
@@ -120,12 +123,25 @@ def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> FightP
     return {"sides": sides, "words": how_it_stands(fight), "over": fight.is_over}
 
 
-def _owners(event: Event, log: EventLog, table: TableRecord) -> dict[CardId, int]:
-    """Return at which seat the owner of each card sits since all were shared; nothing before, and where all is kept."""
+def _shared(event: Event, log: EventLog, table: TableRecord) -> tuple[dict[CardId, int], list[Swapped]]:
+    """Return at which seat the owner of each card sits since all were shared, and what was swapped then.
+
+    There is nothing before, and where all is kept. An imported log does not tell of swaps.
+    """
     seats = _seats(table)
     if event.imported:
-        return owners_of(log, table, seats)
+        return owners_of(log, table, seats), []
     for live in load_all_shares(EventId(event.id)):
         if live.number == table.number and live.policy is not Policy.KEEP and live.shares.is_over:
-            return {card: seats[owner] for card, owner in live.shares.owners().items() if owner in seats}
-    return {}
+            owners = {card: seats[owner] for card, owner in live.shares.owners().items() if owner in seats}
+            return owners, _swaps(live.shares, seats)
+    return {}, []
+
+
+def _swaps(shares: Shares, seats: Seats) -> list[Swapped]:
+    agreed = (shares.swaps[number - 1] for number in shares.accepted)
+    return [
+        (seats[swap.fighter], seats[swap.other], swap.give, swap.want)
+        for swap in agreed
+        if swap.fighter in seats and swap.other in seats
+    ]

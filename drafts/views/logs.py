@@ -30,7 +30,7 @@ from drafts.selectors.logs import load_log, place_of
 from drafts.selectors.replays import figures_of_sets, load_replay
 from drafts.views.art import dressed
 from drafts.views.event_access import View, with_event
-from drafts.views.previews import preview_of, step_asked, tags_of
+from drafts.views.previews import lines_of, preview_of, step_asked, tags_of
 
 
 def open_log(view: View) -> View:
@@ -93,8 +93,7 @@ def figures_as_json(request: HttpRequest, event: Event) -> HttpResponse:
 def preview(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the picture beside a link to this log or to a step of it: who may read that may see it."""
     shown = preview_of(log_for(request, event), step_asked(request))
-    words = [shown.title, *shown.words] if shown.title else shown.words
-    svg = preview_svg(name=event.name, words=words, cards=shown.cards)
+    svg = preview_svg(name=event.name, words=lines_of(shown), cards=shown.cards)
     return HttpResponse(png_of(svg), content_type="image/png")
 
 

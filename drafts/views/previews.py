@@ -23,9 +23,13 @@ from drafts.rules.games.registry import FORMATS
 
 
 class Preview(NamedTuple):
-    """What a link shows: `title` is where in the draft it leads, "" to its beginning."""
+    """What a link shows: `title` is where in the draft it leads, "" to its beginning.
+
+    `whose` says with whose eyes it is seen, or whose pack it is about, as a number of a seat.
+    """
 
     title: str
+    whose: str
     words: list[str]
     cards: list[PreviewCard]
 
@@ -39,15 +43,22 @@ def preview_of(record: EventLog, step: StepAddress | None) -> Preview:
     """Return what a link to a log shows; a step that there is not is left out."""
     table = record.table(step.table) if step else None
     if step is None or table is None:
-        return Preview("", words_of(record), cards_taken_first(record))
+        return Preview("", "", words_of(record), cards_taken_first(record))
     if step.round is None:
-        return Preview(_after(record, step), words_of(record), cards_taken_first(record))
+        return Preview(_after(step), "", words_of(record), cards_taken_first(record))
     shown = next((each for each in _passes(record, table) if (each.round, each.pass_number) == step[1:3]), None)
     if shown is None:
-        return Preview("", words_of(record), cards_taken_first(record))
+        return Preview("", "", words_of(record), cards_taken_first(record))
     title = translated(FORMATS[record.event.format].game.words["moment"].filled(**_moment(shown)))
-    words = [_whose(step, len(table.seats)), *words_of(record)]
-    return Preview(title[:1].upper() + title[1:], [each for each in words if each], _cards(record, table, shown, step))
+    whose, cards = _whose(step, len(table.seats)), _cards(record, table, shown, step)
+    return Preview(title[:1].upper() + title[1:], whose, words_of(record), cards)
+
+
+def lines_of(preview: Preview) -> list[str]:
+    """Return what stands in the picture below the name."""
+    if not preview.title:
+        return preview.words
+    return [" · ".join(filter(None, [preview.title, preview.whose])), " · ".join(preview.words)]
 
 
 def tags_of(request: HttpRequest, event: Event, record: EventLog, step: StepAddress | None) -> dict[str, str]:
@@ -59,7 +70,7 @@ def tags_of(request: HttpRequest, event: Event, record: EventLog, step: StepAddr
         "title": preview.title,
         "address": request.build_absolute_uri(here),
         "picture": request.build_absolute_uri(picture),
-        "words": " · ".join(preview.words),
+        "words": " · ".join(filter(None, [preview.whose, *preview.words])),
     }
 
 
@@ -80,10 +91,10 @@ def cards_taken_first(record: EventLog) -> list[PreviewCard]:
     return [_drawn(record, card) for _, card in sorted((taken | plain).items())]
 
 
-def _after(record: EventLog, step: StepAddress) -> str:
-    if step.fights is None:
-        return gettext("Whose the cards are")
-    return gettext("Fights, round %(round)s") % {"round": step.fights}
+def _after(step: StepAddress) -> str:
+    if step.fights:
+        return gettext("Fights, round %(round)s") % {"round": step.fights}
+    return gettext("Swap %(number)s") % {"number": step.swap} if step.swap else gettext("Whose the cards are")
 
 
 def _moment(shown: TablePass) -> dict[str, int]:

@@ -72,7 +72,7 @@ def test_a_link_to_a_step_has_a_picture_of_that_step(organizer, sample_sets):
     name = {place: replay["prints"][card["print"]]["card"]["name"] for place, card in enumerate(replay["cards"])}
     taken = [place for pick in turn["picks"] for place in pick["cards"]]
     left = [place for place in turn["hand"] if place not in taken]
-    assert (shown.title, shown.words[0]) == ("Pack 2, pass 3", "As seat 2 saw it")
+    assert (shown.title, shown.whose) == ("Pack 2, pass 3", "As seat 2 saw it")
     assert [(card.name, card.is_taken) for card in shown.cards] == [
         *((name[place], True) for place in taken),
         *((name[place], False) for place in left),

@@ -28,7 +28,7 @@ from tests.factories import (
 )
 from tests.paper import enter_any_cards, paper_event, play_paper_draft
 from tests.services.test_history import call_for_a_rare, rare_event
-from tests.web.test_sharing import share_all
+from tests.web.test_sharing import NAMES, seated, share_all
 
 pytestmark = pytest.mark.django_db
 
@@ -236,3 +236,21 @@ def test_whose_the_cards_are_is_told_once_all_are_shared(organizer):
         card: seats[owner] for card, owner in live.shares.owners().items()
     }
     assert {replay["cards"][one["card"]]["fate"]["seat"] == one["drafted_by"] for one in shares} == {True}
+
+
+def test_swaps_that_were_agreed_to_are_told_one_by_one(organizer):
+    night = NightSettings(fights=Fights.OFF)
+    event = drafted_event(organizer, "Aichi", "Kamui", card_set="SMP02", night=night, **PUBLIC)
+    go_on(event=event, seen="building", confirmed=False)
+    live = share_all(event)
+    own = {name: [card for card, owner in live.shares.owners().items() if live.names[owner] == name] for name in NAMES}
+    aichi, kamui = seated(event, "Aichi"), seated(event, "Kamui")
+    for place in (0, 1, 2):
+        aichi.post(f"/events/{event.code}/sharing/", {"give": own["Aichi"][place], "want": own["Kamui"][place]})
+    for number in (2, 1):  # the third is never answered
+        kamui.post(f"/events/{event.code}/sharing/", {"swap": number})
+    replay = replay_of(event)
+    seat_of = {seat["name"]: seat["seat"] for seat in replay["seats"]}
+    assert [(one["seat"], one["other"], *ids(replay, [one["give"], one["want"]])) for one in replay["swaps"]] == [
+        (seat_of["Aichi"], seat_of["Kamui"], own["Aichi"][place], own["Kamui"][place]) for place in (1, 0)
+    ]

@@ -1,8 +1,8 @@
-// What followed the draft: a round of fights, and whose the cards are in the end.
+// What followed the draft: a round of fights, swaps, and whose the cards are in the end.
 
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { cards } from "../lib/words.js";
+import { cards, isolate } from "../lib/words.js";
 import { seatMark } from "./replay-words.js";
 
 const nameOf = (scene, { seat, name }) => {
@@ -37,6 +37,21 @@ const heap = (title, figures) => {
   const list = element("ul", "replay-hand__others", ...figures);
   list.setAttribute("role", "list");
   return element("section", "stack", element("h3", "", title), figures.length ? list : element("p", "quiet", gettext("No card.")));
+};
+
+export const swapWords = ({ replay }, { seat, other, give, want }) => {
+  const name = (place) => isolate(replay.seats[place].name);
+  const card = (place) => isolate(replay.card(place).name);
+  return interpolate(gettext("%(one)s gave %(other)s %(give)s for %(want)s."), { one: name(seat), other: name(other), give: card(give), want: card(want) });
+};
+
+// The two cards of a swap, each with who has it since.
+export const drawSwap = (root, scene, { seat, other, give, want }) => {
+  const got = (card, to) => scene.faces.figure(card, { caption: [element("span", "quiet", gettext("went to")), seatMark(scene, to)] });
+  const list = element("ul", "replay-hand__others", got(give, other), got(want, seat));
+  list.setAttribute("role", "list");
+  root.dataset.crowd = "few";
+  root.append(list);
 };
 
 // Of a seat: what it got of others and gave to others. Of the table: how much everybody has.

@@ -7,7 +7,7 @@ import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
 import { seatBeside } from "../lib/replay.js";
-import { drawEnd, drawFights } from "./replay-after.js";
+import { drawEnd, drawFights, drawSwap, swapWords } from "./replay-after.js";
 import { drawHand, drawPack } from "./replay-hand.js";
 import { Beside } from "./replay-beside.js";
 import { Journey } from "./replay-journey.js";
@@ -116,10 +116,10 @@ export class ReplayScene {
   #drawMoment(scene, moment) {
     const { view, at, replay } = scene;
     const isPass = moment.kind === "pass";
-    const shown = { hand: isPass ? view !== "table" : moment.kind === "end", whole: isPass && view === "table", fights: moment.kind === "fights" };
+    const shown = { hand: isPass ? view !== "table" : moment.kind !== "fights", whole: isPass && view === "table", fights: moment.kind === "fights" };
     for (const [name, isShown] of Object.entries(shown)) part(this.root, name).hidden = !isShown;
     part(this.root, "journey-panel").hidden = !isPass || view === "table";
-    part(this.root, "pile").hidden = view !== "seat" || moment.kind === "end";
+    part(this.root, "pile").hidden = view !== "seat" || !["pass", "fights"].includes(moment.kind);
     part(this.root, "ring-panel").hidden = !isPass || view === "table";
     drawNotes(part(this.root, "notes"), scene, isPass ? moment.step : { notes: [], undone: [] });
     const name = isPass ? interpolate(game().place, { round: moment.step.round, pass: moment.step.number }) : afterName(moment);
@@ -177,10 +177,12 @@ export class ReplayScene {
     ];
   }
 
-  #drawAfter(scene, { kind, fights }) {
+  #drawAfter(scene, { kind, fights, swap, name }) {
     part(this.root, "pills").replaceChildren();
-    text(this.root, "words", kind === "fights" ? gettext("Who fought whom, and how it ended.") : gettext("What was shared out after the fights."));
+    const words = { fights: () => gettext("Who fought whom, and how it ended."), swap: () => swapWords(scene, swap), end: () => gettext("What was shared out after the fights.") };
+    text(this.root, "words", words[kind]());
     if (kind === "fights") drawFights(part(this.root, "fights"), scene, fights);
+    else if (kind === "swap") this.hands.show(`${scene.table} ${name}`, (node) => drawSwap(node, scene, swap));
     else {
       const seat = scene.view === "table" ? null : scene.seat;
       this.hands.show(`${scene.table} end ${seat}`, (node) => drawEnd(node, scene, seat));
@@ -188,7 +190,10 @@ export class ReplayScene {
   }
 }
 
-const afterName = ({ kind, round }) => (kind === "fights" ? interpolate(gettext("Fights, round %(round)s"), { round }) : gettext("Whose the cards are"));
+const afterName = ({ kind, round, number }) => {
+  if (kind === "fights") return interpolate(gettext("Fights, round %(round)s"), { round });
+  return kind === "swap" ? interpolate(gettext("Swap %(number)s"), { number }) : gettext("Whose the cards are");
+};
 
 const packWords = ({ replay, seat }, holder, turn) => {
   const facts = { opener: isolate(replay.seats[seat].name), name: isolate(replay.seats[holder].name), count: turn.hand.length };

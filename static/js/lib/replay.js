@@ -1,8 +1,9 @@
 // A table's replay as the server sent it (drafts/exporters/replay_types.py), and what a page asks of it. Nothing here knows the page.
 //
-// What people step through are its moments: each pass, then each round of fights, then whose the cards are.
+// What people step through are its moments: each pass, then each round of fights, each swap, then whose the cards are.
 
 const ofPass = (step) => ({ kind: "pass", name: `r${step.round}p${step.number}`, round: step.round, step });
+const ofSwap = (swap, place) => ({ kind: "swap", name: `w${place + 1}`, round: null, number: place + 1, swap });
 const ofFights = (fights) => ({ kind: "fights", name: `f${fights.round}`, round: fights.round, fights });
 
 export class Replay {
@@ -11,6 +12,7 @@ export class Replay {
     this.moments = [
       ...told.steps.map(ofPass),
       ...told.fights.map(ofFights),
+      ...(told.swaps ?? []).map(ofSwap),
       ...(told.shares.length ? [{ kind: "end", name: "e", round: null }] : []),
     ];
   }

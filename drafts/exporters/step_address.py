@@ -4,9 +4,6 @@ import re
 from typing import NamedTuple
 
 _FORM = re.compile(
-    r"(?:t([1-9]\d{0,3}))?(?:r([1-9]\d?)p([1-9]\d{0,2})|f([1-9]\d?)|w([1-9]\d{0,2})|e)(?:([so])(\d{1,2}))?",
-    re.ASCII,
-)
     r"(?:t([1-9]\d{0,3}))?(?:r([1-9]\d?)p([1-9]\d{0,2})|f([1-9]\d?)|w([1-9]\d{0,2})|e)(?:([so])(\d{1,2}))?", re.ASCII
 )
 

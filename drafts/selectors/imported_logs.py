@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import combinations
 
 import msgspec
 
@@ -10,9 +12,12 @@ from drafts.exporters.log_types import CountPart, FightPart, ResultPart, SharePa
 from drafts.models import ImportedLog
 from drafts.models.night import DAMAGE_LIMITS
 from drafts.rules.cards import CardId
+from drafts.rules.draft.clock import started
 from drafts.rules.fights.fight import Change, DecidedBy, Fight, Game, Result
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
+from drafts.rules.night.fighting import Fighting
+from drafts.rules.night.rounds import Group, Mode, Terms
 from drafts.selectors.aliases import Names
 
 
@@ -51,6 +56,40 @@ def fight_of(part: FightPart, format_: str) -> Fight:
         games=games,
         changes=_changes(standing, len(games) + 1),
         result=result,
+    )
+
+
+def fighting_of(log: EventLog) -> Fighting | None:
+    """Return the fights that an imported log tells of as they ended, None where nobody fought.
+
+    The file does not say how they were paired. Where everybody has met everybody once it was a round robin; its
+    tie-breaks, and else those of Swiss rounds, separate fighters of equal points.
+    """
+    if not log.fights:
+        return None
+    rounds = max(part.round for part in log.fights)
+    groups = sorted({part.table or 0 for part in log.fights})
+    return Fighting(
+        tuple(_group(log, number, rounds) for number in groups), 0, started(datetime.min.replace(tzinfo=UTC), None)
+    )
+
+
+def _group(log: EventLog, number: int, rounds: int) -> Group:
+    format_ = log.event.format
+    told = [part for part in log.fights if (part.table or 0) == number]
+    fought = {side.fighter for part in told for side in part.sides}
+    seats = [seat for table in log.tables if number in (0, table.number) for seat in table.seats]
+    fighters = tuple(FighterId(seat.fighter) for seat in seats if seat.fighter in fought or not seat.bot)
+    met = sorted(tuple(sorted(side.fighter for side in part.sides)) for part in told if len(part.sides) > 1)
+    everybody = sorted(combinations(sorted(fighters), 2))
+    return Group(
+        number,
+        fighters,
+        Mode.ROUND_ROBIN if met == everybody else Mode.SWISS,
+        Terms(FORMATS[format_].game.fight_form(min(DAMAGE_LIMITS)), log.event.seed or "", swiss_rounds=rounds),
+        tuple(
+            tuple(fight_of(part, format_) for part in told if part.round == round_) for round_ in range(1, rounds + 1)
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from drafts.exporters.event_log import EntryRecord, EventLog, TableRecord
+from drafts.exporters.event_log import ActRecord, EntryRecord, EventLog, TableRecord
 from drafts.exporters.replay_json import Moment, Swapped, moments_of, replay_of
 from drafts.exporters.replay_types import CardFigures, FightPart, FightRoundPart, FigurePart, Figures, Replay, SidePart
 from drafts.languages import translated
@@ -71,12 +71,19 @@ def _notes(event: Event, log: EventLog, table: TableRecord) -> dict[Moment, list
     moments = moments_of(FORMATS[log.event.format], table, log.history)
     acts = [(act, words) for act, words in worded_acts(event.id) if act.table == table.number]
     names = {seat.name for one in log.tables for seat in one.seats}
-    texts = isolate_names_in([words for _, words in acts], names)
+    told = [_as_in_file(log, act, words) if event.imported else words for act, words in acts]
+    texts = isolate_names_in(told, names)
     notes: dict[Moment, list[EntryRecord]] = {}
     for (act, _), text in zip(acts, texts, strict=True):
         if act.version in moments:
             notes.setdefault(moments[act.version], []).append(EntryRecord(act.at, act.table, text))
     return notes
+
+
+def _as_in_file(log: EventLog, act: ActRecord, words: str) -> str:
+    """Return what the file of an imported log says of an act: who the judge was stands in its words alone."""
+    same = (entry.text for entry in log.entries if (entry.at, entry.table) == (act.at, act.table))
+    return next((text for text in same if text.endswith(words.lstrip())), words)
 
 
 def _seats(table: TableRecord) -> Seats:

@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event
 from drafts.rules.fights.fight import DecidedBy, Fight
-from drafts.rules.ids import EventId, FighterId
+from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, Evening, Standing, Tie, TieBreak
+from drafts.selectors.imported_logs import fighting_of
+from drafts.selectors.logs import load_log
 from drafts.store.fights import LiveFights, load_fights
 
 Names = Mapping[FighterId, str]
@@ -150,11 +152,9 @@ class Standings:
 
 def standings_of(event: Event, names: Names | None = None) -> Standings | None:
     """Return the standings of an event, None before its fights have begun. `names`: what fighters are called by."""
-    live = load_fights(EventId(event.id))
+    live = fights_told(event, names)
     if live is None:
         return None
-    if names is not None:
-        live = replace(live, names=names)
     fighting = live.fighting
     return Standings(
         version=live.version,
@@ -163,6 +163,17 @@ def standings_of(event: Event, names: Names | None = None) -> Standings | None:
         groups=[_group(group, live) for group in fighting.groups],
         has_dropped=any(group.dropped for group in fighting.groups),
     )
+
+
+def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
+    """Return the fights of an event, those of an imported one as its log tells them; None before they have begun."""
+    if event.imported:
+        log = load_log(event, names)
+        fighting = fighting_of(log)
+        told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
+        return None if fighting is None else LiveFights(StageId(0), Version(1), EventId(event.id), fighting, told)
+    live = load_fights(EventId(event.id))
+    return live if live is None or names is None else replace(live, names=names)
 
 
 def _group(group: Group, live: LiveFights) -> GroupTable:

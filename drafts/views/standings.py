@@ -1,20 +1,18 @@
 """The standings of a night's fights: a page for everybody, and the same as JSON."""
 
-from dataclasses import replace
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.access.rights import rights_of
+from drafts.access.rights import log_is_open, rights_of
 from drafts.models import Event, EventPhase, Fights
 from drafts.protocol.night import standings_part
-from drafts.rules.ids import EventId
 from drafts.selectors.aliases import names_for
-from drafts.selectors.standings import standings_of
+from drafts.selectors.standings import fights_told, standings_of
 from drafts.store.evenings import next_of
-from drafts.store.fights import load_fights
 from drafts.views.event_access import with_event
 
 
@@ -22,6 +20,8 @@ from drafts.views.event_access import with_event
 @never_cache
 @with_event
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
+    if not is_open(request, event):
+        return render(request, "log_closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
     is_over = event.phase in (EventPhase.SHARING, EventPhase.FINISHED)
     context = {
         "event": event,
@@ -37,10 +37,13 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 @with_event
 def standings_as_json(request: HttpRequest, event: Event) -> HttpResponse:
-    live = load_fights(EventId(event.id))
+    live = fights_told(event, names_for(event, rights_of(request, event))) if is_open(request, event) else None
     if live is None:
         return JsonResponse({"round": 0, "standings": []})
-    names = names_for(event, rights_of(request, event))
-    live = live if names is None else replace(live, names=names)
     fighting = live.fighting
     return JsonResponse({"round": fighting.round, "standings": standings_part(live, fighting.groups)})
+
+
+def is_open(request: HttpRequest, event: Event) -> bool:
+    """Whether a reader may see the standings: everybody, but of an imported event those to whom its log is open."""
+    return not event.imported or log_is_open(event, rights_of(request, event))

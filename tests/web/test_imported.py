@@ -8,12 +8,20 @@ from django.test import Client
 from drafts.exporters.log_json import write_log_json
 from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import read_log_file
-from drafts.models import Event, Fighter, TableEvent
+from drafts.models import Event, Fighter, JudgeCall, TableEvent
+from drafts.rules.draft.history import Official
+from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.ids import StaffId
+from drafts.rules.night.rights import Doer
 from drafts.selectors.logs import load_log
+from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
 from drafts.services.log_import import import_log
+from drafts.services.staff import make_link
 from drafts.views.host_actions import ACTIONS
-from tests.factories import choose, drafted_event, fighter, make_event, messages_of, sit_down
+from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, messages_of, sit_down
+from tests.services.test_history import call_for_a_rare, rare_event
+from tests.services.test_log_import import whole_night
 from tests.web.addresses import every_address
 
 pytestmark = pytest.mark.django_db
@@ -120,3 +128,32 @@ def test_nonsense_and_strangers_change_nothing(organizer_client, organizer, samp
         assert "Say who may read the log" in messages_of(say(organizer_client, event, *fields))[-1]
     event.refresh_from_db()
     assert (event.log_visibility, event.hide_names) == ("fighters", False)
+
+
+def test_its_standings_are_those_of_the_night_for_those_who_may_read_its_log(organizer, organizer_client, sample_sets):
+    played = whole_night(organizer)
+    before = organizer_client.get(f"/events/{played.code}/standings/standings.json").json()
+    names = {place["name"]: place["points"] for place in before["standings"]}
+    assert len(set(names.values())) > 1
+    event = brought(played, organizer)
+    after = organizer_client.get(f"/events/{event.code}/standings/standings.json").json()
+    told = ("rank", "name", "points", "won", "drawn", "lost", "ties", "table")
+    assert [[place[key] for key in told] for place in after["standings"]] == [
+        [place[key] for key in told] for place in before["standings"]
+    ]
+    page = organizer_client.get(f"/events/{event.code}/standings/")
+    assert (page.status_code, "Round 3" in page.content.decode()) == (200, True)
+    stranger = Client()
+    assert stranger.get(f"/events/{event.code}/standings/").status_code == 403
+    assert stranger.get(f"/events/{event.code}/standings/standings.json").json() == {"round": 0, "standings": []}
+
+
+def test_its_replay_names_the_judge_of_a_legion_rare(organizer, organizer_client, sample_sets):
+    made = rare_event(organizer, JudgeBy.ORGANIZER)
+    call_for_a_rare(made)
+    judge = make_link(event=made, name="Misaki")
+    by = Doer(Official.JUDGE, StaffId(judge.id))
+    give_verdict(event=made, call_id=JudgeCall.objects.get().id, verified=True, by=by)
+    event = brought(let_bots_finish(made), organizer)
+    replay = organizer_client.get(f"/events/{event.code}/log/t1.json").json()
+    assert any(note["text"].strip("\u2068").startswith("Misaki") for note in replay["steps"][0]["notes"])

@@ -63,13 +63,27 @@ export class Faces {
 
   // In full, with a frame for those that were taken and a word below: `caption` are nodes.
   figure(place, { taken = false, gone = false, back = false, caption = [] } = {}) {
-    const face = this.#copy(place, "hand");
+    const mark = back ? [element("span", "replay-card__back", glyph("i-undo"), gettext("came back"))] : [];
+    const node = element("li", "replay-card", this.#copy(place, "hand"), element("span", "replay-card__under"));
+    this.mark(node, { taken, gone, caption: [...caption, ...mark] });
+    return node;
+  }
+
+  placeOf(figure) {
+    return Number(figure.querySelector("[data-face]").dataset.face);
+  }
+
+  // Marks a figure again, touching no more of it than is different.
+  mark(figure, { taken, gone, caption }) {
+    const face = figure.querySelector("[data-face]");
+    const under = figure.lastElementChild;
+    if (taken !== face.classList.contains("is-chosen")) {
+      if (taken) figure.prepend(element("span", "only-read", gettext("taken")));
+      else figure.firstElementChild.remove();
+    }
     face.classList.toggle("is-chosen", taken);
     face.classList.toggle("is-gone", gone);
-    const mark = back ? [element("span", "replay-card__back", glyph("i-undo"), gettext("came back"))] : [];
-    const node = element("li", "replay-card", face, element("span", "replay-card__under", ...caption, ...mark));
-    if (taken) node.prepend(element("span", "only-read", gettext("taken")));
-    return node;
+    if (under.textContent !== caption.map((each) => each.textContent).join("")) under.replaceChildren(...caption);
   }
 
   #copy(place, use) {

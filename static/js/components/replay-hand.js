@@ -33,15 +33,19 @@ export const drawHand = (root, scene, turn) => {
   if (others.length) root.append(group("replay-hand__others", others.map(left)));
 };
 
-// A whole pack as it empties: what was gone by then is dim.
+// A whole pack, as it was opened; `emptyPack` says how far it has been emptied.
 export const drawPack = (root, scene, pack) => {
-  const { replay, faces, at } = scene;
-  const { number } = replay.stepAt(at);
-  const cards = inOrderOfTaking(replay, pack.cards, []);
-  const figure = (place) => {
-    const when = replay.fate(place)?.number ?? Infinity;
-    return faces.figure(place, { taken: when === number, gone: when < number, caption: takerCaption(scene, place, at) });
-  };
+  const cards = inOrderOfTaking(scene.replay, pack.cards, []);
   Object.assign(root.dataset, { crowd: crowdOf(cards.length), whole: "" });
-  root.append(group("replay-hand__others", cards.map(figure)));
+  root.append(group("replay-hand__others", cards.map((place) => scene.faces.figure(place))));
+};
+
+// What was gone by then is dim, what is taken now is framed.
+export const emptyPack = (root, scene) => {
+  const { number } = scene.replay.stepAt(scene.at);
+  for (const node of root.querySelectorAll(".replay-card")) {
+    const place = scene.faces.placeOf(node);
+    const when = scene.replay.fate(place)?.number ?? Infinity;
+    scene.faces.mark(node, { taken: when === number, gone: when < number, caption: takerCaption(scene, place, scene.at) });
+  }
 };

@@ -8,7 +8,7 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
 import { seatBeside } from "../lib/replay.js";
 import { drawEnd, drawFights, drawSwap, swapWords } from "./replay-after.js";
-import { drawHand, drawPack } from "./replay-hand.js";
+import { drawHand, drawPack, emptyPack } from "./replay-hand.js";
 import { Beside } from "./replay-beside.js";
 import { Journey } from "./replay-journey.js";
 import { drawNotes } from "./replay-notes.js";
@@ -20,7 +20,10 @@ import { calledPill, chooserPills, passWords, seatMark, wayPill } from "./replay
 
 const COPIED_MS = 2500;
 const HANDS_KEPT = 8;
-const TABLES_KEPT = 4;
+const TABLES_KEPT = 2;
+
+// How many seats of a whole table a screen shows at once, about.
+const seatsSeen = () => (matchMedia("(max-width: 48rem)").matches ? 3 : 6);
 
 export class ReplayScene {
   // `to`: { go, toSeat, toTable }, what presses lead to.
@@ -139,16 +142,21 @@ export class ReplayScene {
     const words = { seat: () => passWords(scene, seat, turn, step), pack: () => packWords(scene, holder, held), table: () => gettext("What everybody held and took.") };
     text(this.root, "words", words[view]());
     const { sheets, key, draw } = this.#sheetOf(scene);
-    sheets.show(key, draw);
+    const sheet = sheets.show(key, draw);
+    if (view === "pack") emptyPack(sheet, scene);
   }
 
   // Which sheet shows a pass, and how it is drawn.
   #sheetOf(scene) {
     const { replay, view, table, at, seat } = scene;
     const { step } = replay.moments[at];
-    if (view === "table") return { sheets: this.wholes, key: `${table} ${at}`, draw: (node) => drawWhole(node, scene, step, (place) => this.to.toSeat(place.seat)) };
-    const draw = view === "pack" ? (node) => drawPack(node, scene, replay.pack(step.round, seat)) : (node) => drawHand(node, scene, step.turns[seat]);
-    return { sheets: this.hands, key: `${table} ${view} ${seat} ${at}`, draw };
+    if (view === "table") return { sheets: this.wholes, key: `${table} ${at}`, draw: (node) => drawWhole(node, scene, { ...this.#whole(step), most: seatsSeen() }) };
+    if (view === "pack") return { sheets: this.hands, key: `${table} pack ${seat} ${step.round}`, draw: (node) => drawPack(node, scene, replay.pack(step.round, seat)) };
+    return { sheets: this.hands, key: `${table} seat ${seat} ${at}`, draw: (node) => drawHand(node, scene, step.turns[seat]) };
+  }
+
+  #whole(step) {
+    return { step, go: ({ seat }) => this.to.toSeat(seat) };
   }
 
   // The passes before and after this one: drawn before they are asked for, a step shows only what is there.
@@ -162,8 +170,14 @@ export class ReplayScene {
     const { view, seat, at } = scene;
     const pieces = view === "seat" ? [["pile", () => drawPile(part(this.root, "pile"), scene, seat)]] : [];
     if (step && view !== "table") pieces.push(...this.#besidePass(scene, step));
-    const ahead = step ? [at + 1, at - 1].map((place) => () => this.#prepare(scene, place)) : [];
+    const ahead = !step ? [] : view === "table" ? [() => this.#drawRest(scene, step)] : [at + 1, at - 1].map((place) => () => this.#prepare(scene, place));
     this.beside.draw(pieces.map(([name, draw]) => [part(this.root, name), draw]), ahead);
+  }
+
+  // Of a whole table what is below the screen's edge.
+  #drawRest(scene, step) {
+    const { sheets, key, draw } = this.#sheetOf(scene);
+    drawWhole(sheets.show(key, draw), scene, this.#whole(step));
   }
 
   #besidePass(scene, step) {

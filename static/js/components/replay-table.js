@@ -65,4 +65,8 @@ const seatPanel = (scene, seat, turn, step, go) => {
   return node;
 };
 
-export const drawWhole = (root, scene, step, go) => root.append(...step.turns.map((turn, seat) => seatPanel(scene, seat, turn, step, go)));
+// Draws those that are not drawn yet, `most` of them in all.
+export const drawWhole = (root, scene, { step, go, most = Infinity }) => {
+  const drawn = root.children.length;
+  root.append(...step.turns.slice(drawn, most).map((turn, place) => seatPanel(scene, drawn + place, turn, step, go)));
+};

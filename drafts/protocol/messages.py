@@ -60,7 +60,7 @@ class SetPart(TypedDict):
 class EventPart(TypedDict):
     """The event; `directions` by round. `seed_hash` is null in the lobby, `seed` until the log is open (R4).
 
-    `next` is the code of the event that follows it on the same evening.
+    `next` is the code of the event that follows it on the same evening. `imported`: another installation drafted it.
     """
 
     code: str
@@ -78,6 +78,7 @@ class EventPart(TypedDict):
     stopped: bool
     stages: Sequence[StagePart]
     next: str | None
+    imported: bool
 
 
 class ClockPart(TypedDict):

@@ -43,6 +43,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
             {"stage": each.stage, "state": each.state} for each in progress_of(event.stages, Stage(event.phase.value))
         ],
         "next": event.next_code or None,
+        "imported": event.imported,
     }
 
 

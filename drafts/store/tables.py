@@ -76,6 +76,7 @@ class EventFacts:
     knows_cards: bool = True
     entered_at: datetime | None = None
     next_code: str = ""
+    imported: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -390,6 +391,7 @@ def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> Eve
         paper=draft.is_paper,
         knows_cards=draft.knows_cards,
         entered_at=draft.piles_entered_at,
+        imported=event.imported,
         next_code=follower.code if (follower := next_of(event)) else "",
     )
 

@@ -8,6 +8,7 @@ from django.test import Client
 
 from drafts.models import Event
 from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down
+from tests.paper import enter_any_cards, paper_event, play_paper_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +65,17 @@ def test_a_copy_holds_no_link_and_before_the_end_of_the_draft_nothing_of_the_car
     tokens = list(event.fighters.values_list("token", flat=True))
     assert [secret for secret in (*tokens, event.draft.seed, "SMP01/") if secret in text] == []
     assert data["log"] is None
+
+
+def test_a_copy_of_a_paper_draft_is_whole_before_its_piles_are_entered_and_after(
+    organizer_client, organizer, sample_sets
+):
+    event = paper_event(organizer, "Aichi", "Kamui")
+    for play in (lambda: None, lambda: play_paper_draft(event)):
+        play()
+        _, data = exported(organizer_client, event)
+        assert ([one["nickname"] for one in data["fighters"]], data["event"]["code"]) == (["Aichi", "Kamui"], event.code)
+        assert data["log"] is None
+    enter_any_cards(event)
+    _, data = exported(organizer_client, event)
+    assert len(data["log"]["tables"][0]["picks"]) == 60

@@ -59,6 +59,15 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
     return replace(log, fights=load_fights_of_log(event, names), shares=load_shares_of_log(event))
 
 
+def fighters_at(event: Event) -> dict[int, list[int]]:
+    """Return who sits at each table of an event (row ids), in order of seats."""
+    fighters: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
+    for table, fighter in seats.values_list("table__number", "fighter"):
+        fighters.setdefault(table, []).append(fighter)
+    return fighters
+
+
 def place_of(fighter: Fighter) -> tuple[int, int] | None:
     """Return the numbers of a fighter's table and seat, or None for a fighter who was never seated."""
     return Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()

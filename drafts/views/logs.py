@@ -26,7 +26,7 @@ from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names
 from drafts.selectors.aliases import names_for
-from drafts.selectors.logs import load_log, place_of
+from drafts.selectors.logs import fighters_at, load_log, place_of
 from drafts.selectors.replays import figures_of_sets, load_replay
 from drafts.views.art import dressed
 from drafts.views.event_access import View, with_event
@@ -143,8 +143,14 @@ def replay_for(request: HttpRequest, event: Event, record: EventLog, table: Tabl
 
 def page_of(event: Event, record: EventLog, seat: int) -> dict[str, object]:
     """Return what the replay's script is told beside a table's replay: the seat to begin with, and all tables."""
+    deck = reverse("deck", args=[event.code])
+    fighters = {} if event.stopped else fighters_at(event)
     tables = [
-        {"number": table.number, "address": reverse("log-table", args=[event.code, table.number])}
+        {
+            "number": table.number,
+            "address": reverse("log-table", args=[event.code, table.number]),
+            "decks": [f"{deck}?fighter={fighter}" for fighter in fighters.get(table.number, ())],
+        }
         for table in record.tables
     ]
     return {"seat": seat, "tables": tables, "figures": reverse("log-figures", args=[event.code])}

@@ -94,6 +94,8 @@ def cards_taken_first(record: EventLog) -> list[PreviewCard]:
 def _after(step: StepAddress) -> str:
     if step.fights:
         return gettext("Fights, round %(round)s") % {"round": step.fights}
+    if step.review:
+        return gettext("Review")
     return gettext("Swap %(number)s") % {"number": step.swap} if step.swap else gettext("Whose the cards are")
 
 

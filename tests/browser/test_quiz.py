@@ -64,6 +64,14 @@ def test_a_seat_is_guessed_by_keys_to_its_score_which_challenges_a_friend(night,
     page.keyboard.press("Enter")
     expect(page.locator("[data-part=quiz-score]")).to_have_text("2 of 3")
 
+    page.get_by_role("button", name="Pack 1, pass 1: 2 of 2 the same").click()
+    expect(answer.locator(".is-chosen")).to_have_count(2)
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="The score").click()
+    page.get_by_role("button", name="Back to the answers").click()
+    expect(page.locator("[data-part=quiz-place]")).to_have_text("Pack 1, pass 2")
+    page.get_by_role("button", name="The score").click()
+
     friend = night.screen(1280, 800)
     friend.goto(f"{page.url}b2")
     expect(friend.locator("[data-part=quiz-pills]")).to_contain_text("to beat: 2")

@@ -63,6 +63,13 @@ def test_it_is_read_by_keys_and_every_step_has_an_address(night, drafted):
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "true")
     expect(place(page)).to_have_text("Pack 1, pass 2")
     page.keyboard.press("Space")
+    page.goto(f"/events/{code}/log/#r3p4s2")
+    page.keyboard.press("ArrowRight")
+    expect(place(page)).to_have_text("Review")
+    expect(page.locator(".replay-hand:not(.is-spare) .replay-card")).to_have_count(15)
+    page.keyboard.press("ArrowRight")
+    expect(place(page)).to_have_text("Pack 4, pass 1")
+    page.keyboard.press("3")
     page.keyboard.press("Home")
 
     page.get_by_role("button", name="One pack").click()

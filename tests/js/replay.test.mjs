@@ -26,7 +26,15 @@ const replay = new Replay(TOLD);
 test("its moments are the passes, the rounds of fights, and whose the cards are", () => {
   assert.deepEqual(replay.moments.map(({ name }) => name), ["r1p1", "r1p2", "f1", "e"]);
   assert.deepEqual([replay.find("f1"), replay.find("r9p9")], [2, -1]);
-  assert.deepEqual(replay.rounds(), [{ round: 1, direction: "left", reviewAfter: true, moments: [0, 1] }]);
+  assert.deepEqual(replay.rounds(), [{ round: 1, direction: "left", review: null, moments: [0, 1] }]);
+});
+
+test("a review that another round follows is a moment of its own, at which piles are as before", () => {
+  const next = { ...step(1, turn(0, [0], pick(0)), turn(1, [])), round: 2 };
+  const reviewed = new Replay({ ...TOLD, steps: [...TOLD.steps, next] });
+  assert.deepEqual(reviewed.moments.map(({ name }) => name), ["r1p1", "r1p2", "v1", "r2p1", "f1", "e"]);
+  assert.deepEqual(reviewed.rounds().map(({ review, moments }) => [review, moments]), [[2, [0, 1]], [null, [3]]]);
+  assert.deepEqual([reviewed.stepAt(2).number, reviewed.pile(2, 1), reviewed.turn(2, 1)], [2, [2, 1], null]);
 });
 
 test("a pile grows by what its seat took, and stays as it is after the draft", () => {
@@ -59,7 +67,7 @@ test("a link says its step to the server, and the page makes its own address of 
 });
 
 test("every step has an address that can be read again", () => {
-  const addresses = ["#r2p3s1", "#t2r2p3s1", "#r2p3o1", "#r2p3", "#t3f1s0", "#e", "#es2"];
+  const addresses = ["#r2p3s1", "#t2r2p3s1", "#r2p3o1", "#r2p3", "#t3f1s0", "#e", "#es2", "#v3s1", "#w2"];
   assert.deepEqual(addresses.map((hash) => writeAddress(readAddress(hash))), addresses);
   assert.deepEqual(readAddress("#t2r2p3s1"), { table: 2, moment: "r2p3", view: "seat", seat: 1 });
   assert.deepEqual(["", "#content", "#r0p1s1", "#r1p1s1x", "#fair"].map(readAddress), [null, null, null, null, null]);

@@ -99,11 +99,19 @@ def test_the_page_has_its_table_and_where_the_reader_sat(organizer):
     sit_down(client, own)
     page = client.get(f"/events/{event.code}/log/").content.decode()
     assert told_of_page(page, "replay-data") == replay_of(event, 2, client)
+    deck = f"/events/{event.code}/deck/?fighter="
     assert told_of_page(page, "replay-page") == {
         "seat": 1,
         "figures": f"/events/{event.code}/log/figures.json",
         "own": {"table": 2, "seat": 1},
-        "tables": [{"number": number, "address": f"/events/{event.code}/log/t{number}.json"} for number in (1, 2)],
+        "tables": [
+            {
+                "number": table.number,
+                "address": f"/events/{event.code}/log/t{table.number}.json",
+                "decks": [f"{deck}{seat.fighter_id}" for seat in table.seats.order_by("position")],
+            }
+            for table in event.draft.tables.order_by("number")
+        ],
     }
     assert client.get(f"/events/{event.code}/log/t3.json").status_code == 404
 

@@ -23,7 +23,7 @@ export class Quiz {
     Object.assign(this, { root, page, to, isOpen: false, title: document.title });
     this.pack = new Pack(part(root, "quiz-pack"), { look: (card) => this.#look(card), toggle: (card) => this.#toggle(card), confirm: () => this.#on() });
     const presses = { "quiz-on": () => this.#on(), "quiz-back": () => this.#back(), "quiz-leave": () => this.#leave(), "quiz-read": () => readCard(this.looked) };
-    const ofTheEnd = { "quiz-again": () => this.#again(), "quiz-challenge": () => this.#challenge() };
+    const ofTheEnd = { "quiz-last": () => this.#back(), "quiz-again": () => this.#again(), "quiz-challenge": () => this.#challenge() };
     for (const [name, press] of Object.entries({ ...presses, ...ofTheEnd })) part(root, name).addEventListener("click", press);
     document.addEventListener("keydown", (event) => this.isOpen && this.#key(event));
   }
@@ -197,14 +197,25 @@ export class Quiz {
   #drawBeads() {
     const beads = this.answers.map((_, place) => {
       const { agreed, of } = scoreOf(this.scene.replay, [this.questions[place]], [this.answers[place]]);
-      const bead = element("li", "quiz__bead");
+      const bead = element("button", "quiz__bead", element("i", "quiz__dot"));
+      const { step } = this.scene.replay.moments[this.questions[place].at];
+      const where = interpolate(game().place, { round: step.round, pass: step.number });
+      bead.type = "button";
       bead.dataset.hit = agreed === of ? "all" : agreed ? "some" : "none";
-      bead.classList.toggle("is-first", this.questions[place].round !== this.questions[place - 1]?.round);
-      bead.classList.toggle("is-now", place === this.index);
-      return bead;
+      bead.setAttribute("aria-label", interpolate(gettext("%(place)s: %(agreed)s of %(of)s the same"), { place: where, agreed, of }));
+      if (place === this.index) bead.setAttribute("aria-current", "step");
+      bead.addEventListener("click", () => this.#turnTo(place));
+      const node = element("li", "", bead);
+      node.classList.toggle("is-first", this.questions[place].round !== this.questions[place - 1]?.round);
+      return node;
     });
     part(this.root, "quiz-beads").replaceChildren(...beads);
-    part(this.root, "quiz-beads").setAttribute("aria-hidden", "true");
+  }
+
+  // Back to what one has answered.
+  #turnTo(place) {
+    this.index = place;
+    this.#show();
   }
 
   #drawQuestion() {

@@ -1,4 +1,4 @@
-// What followed the draft: a round of fights, swaps, and whose the cards are in the end.
+// What is no pass: a review, and what followed the draft, a round of fights, swaps, and whose the cards are in the end.
 
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
@@ -39,6 +39,17 @@ const heap = (title, figures) => {
   return element("section", "stack", element("h3", "", title), figures.length ? list : element("p", "quiet", gettext("No card.")));
 };
 
+// What a seat looks at in a review: all that it has taken; of the table, how much everybody has.
+export const drawReview = (root, scene, seat) => {
+  const { replay, faces, at } = scene;
+  root.dataset.crowd = "many";
+  if (seat !== null) return root.append(heap(cards(replay.pile(at, seat).length), replay.pile(at, seat).map((place) => faces.figure(place))));
+  root.dataset.end = "";
+  return root.append(...replay.seats.map((_, each) => counted(scene, each, cards(replay.pile(at, each).length))));
+};
+
+const counted = (scene, seat, words) => element("section", "panel replay-whole__seat", seatMark(scene, seat), element("p", "quiet", words));
+
 export const swapWords = ({ replay }, { seat, other, give, want }) => {
   const name = (place) => isolate(replay.seats[place].name);
   const card = (place) => isolate(replay.card(place).name);
@@ -74,6 +85,6 @@ const drawAll = (root, scene, shares) =>
       const held = shares.filter((share) => share.seat === seat);
       const got = held.filter((share) => share.drafted_by !== seat).length;
       const words = interpolate(gettext("%(cards)s, %(count)s of them from others."), { cards: cards(held.length), count: got });
-      return element("section", "panel replay-whole__seat", seatMark(scene, seat), element("p", "quiet", words));
+      return counted(scene, seat, words);
     }),
   );

@@ -7,7 +7,7 @@ import { drawCard, readCard } from "./card.js";
 import { enlarger } from "./reader.js";
 
 const OF_THE_LARGE = ".only-read, .card__check, .card__sheen, .card__plate > :not(.card__name), [hidden]";
-const OF_THE_TINY = `${OF_THE_LARGE}, .card__plate, .card__cost`;
+const OF_THE_TINY = [OF_THE_LARGE, ".card__plate", ".card__cost"].join(", ");
 
 const without = (card, parts) => {
   for (const node of card.querySelectorAll(parts)) node.remove();

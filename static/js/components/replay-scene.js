@@ -7,7 +7,7 @@ import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { isolate } from "../lib/words.js";
 import { seatBeside } from "../lib/replay.js";
-import { drawEnd, drawFights, drawSwap, swapWords } from "./replay-after.js";
+import { drawEnd, drawFights, drawReview, drawSwap, swapWords } from "./replay-after.js";
 import { drawHand, drawPack, emptyPack } from "./replay-hand.js";
 import { Beside } from "./replay-beside.js";
 import { Journey } from "./replay-journey.js";
@@ -50,6 +50,7 @@ export class ReplayScene {
     for (const button of this.root.querySelectorAll("[data-go]")) button.setAttribute("aria-current", String(button.dataset.go === view));
     this.#drawTables(scene);
     this.#drawSeats(scene);
+    this.#drawDeckLink(scene);
     const name = this.#drawMoment(scene, moment);
     this.scrubber.draw(scene, name);
     part(this.root, "back").disabled = at === 0;
@@ -87,6 +88,13 @@ export class ReplayScene {
       return button;
     };
     list(root, this.page.tables, ({ number }) => number, make, (node, { number }) => node.setAttribute("aria-current", String(number === table)));
+  }
+
+  // To the page of the deck that became of the pile.
+  #drawDeckLink({ table, seat }) {
+    const address = this.page.tables.find(({ number }) => number === table).decks[seat];
+    part(this.root, "deck").hidden = !address;
+    if (address) part(this.root, "deck").href = address;
   }
 
   #drawSeats(scene) {
@@ -191,20 +199,27 @@ export class ReplayScene {
     ];
   }
 
+  // Whose cards are shown, null for everybody's.
+  #seatSeen({ view, seat }) {
+    return view === "table" ? null : seat;
+  }
+
   #drawAfter(scene, { kind, fights, swap, name }) {
     part(this.root, "pills").replaceChildren();
-    const words = { fights: () => gettext("Who fought whom, and how it ended."), swap: () => swapWords(scene, swap), end: () => gettext("What was shared out after the fights.") };
+    const words = { review: () => gettext("Everyone may look at the own cards."), fights: () => gettext("Who fought whom, and how it ended."), swap: () => swapWords(scene, swap), end: () => gettext("What was shared out after the fights.") };
     text(this.root, "words", words[kind]());
     if (kind === "fights") drawFights(part(this.root, "fights"), scene, fights);
+    else if (kind === "review") this.hands.show(`${scene.table} ${name} ${this.#seatSeen(scene)}`, (node) => drawReview(node, scene, this.#seatSeen(scene)));
     else if (kind === "swap") this.hands.show(`${scene.table} ${name}`, (node) => drawSwap(node, scene, swap));
     else {
-      const seat = scene.view === "table" ? null : scene.seat;
+      const seat = this.#seatSeen(scene);
       this.hands.show(`${scene.table} end ${seat}`, (node) => drawEnd(node, scene, seat));
     }
   }
 }
 
 const afterName = ({ kind, round, number }) => {
+  if (kind === "review") return gettext("Review");
   if (kind === "fights") return interpolate(gettext("Fights, round %(round)s"), { round });
   return kind === "swap" ? interpolate(gettext("Swap %(number)s"), { number }) : gettext("Whose the cards are");
 };

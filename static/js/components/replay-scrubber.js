@@ -37,19 +37,20 @@ export class Scrubber {
 
   #build(replay, seat) {
     this.#bars = replay.moments.map((moment) => this.#bar(moment, seat, replay));
-    const groups = replay.rounds().flatMap(({ round, direction, reviewAfter, moments }) => {
+    const groups = replay.rounds().flatMap(({ round, direction, review, moments }) => {
       const group = element("div", "scrub__group", packName(round), element("div", "scrub__bars", ...moments.map((at) => this.#bars[at])));
       group.dataset.direction = direction;
       group.style.setProperty("--bars", String(moments.length));
-      return [group, ...(reviewAfter ? [element("span", "scrub__review", glyph("i-eye"))] : [])];
+      return [group, ...(review === null ? [] : [this.#bars[review]])];
     });
-    const rest = this.#bars.filter((_, at) => replay.moments[at].kind !== "pass");
+    const rest = this.#bars.filter((_, at) => !["pass", "review"].includes(replay.moments[at].kind));
     const after = element("div", "scrub__group is-after", element("span", "scrub__name", glyph("i-cup")), element("div", "scrub__bars", ...rest));
     after.style.setProperty("--bars", String(rest.length));
     this.root.replaceChildren(...groups, ...(rest.length ? [after] : []));
   }
 
   #bar({ kind, step }, seat, replay) {
+    if (kind === "review") return element("span", "scrub__review", glyph("i-eye"));
     const bar = element("i", "scrub__bar");
     if (kind !== "pass") return bar;
     const turn = step.turns[seat];

@@ -1,16 +1,20 @@
 // A table's replay as the server sent it (drafts/exporters/replay_types.py), and what a page asks of it. Nothing here knows the page.
 //
-// What people step through are its moments: each pass, then each round of fights, each swap, then whose the cards are.
+// What people step through are its moments: each pass and review, then each round of fights, each swap, then whose the cards are.
 
 const ofPass = (step) => ({ kind: "pass", name: `r${step.round}p${step.number}`, round: step.round, step });
+const ofReview = ({ round }) => ({ kind: "review", name: `v${round}`, round });
 const ofSwap = (swap, place) => ({ kind: "swap", name: `w${place + 1}`, round: null, number: place + 1, swap });
 const ofFights = (fights) => ({ kind: "fights", name: `f${fights.round}`, round: fights.round, fights });
+
+// Whether one may look at the own cards between two passes.
+const isReviewed = (step, next) => step.review_after && next !== undefined && next.round > step.round;
 
 export class Replay {
   constructor(told) {
     this.told = told;
     this.moments = [
-      ...told.steps.map(ofPass),
+      ...told.steps.flatMap((step, place) => [ofPass(step), ...(isReviewed(step, told.steps[place + 1]) ? [ofReview(step)] : [])]),
       ...told.fights.map(ofFights),
       ...(told.swaps ?? []).map(ofSwap),
       ...(told.shares.length ? [{ kind: "end", name: "e", round: null }] : []),
@@ -37,9 +41,9 @@ export class Replay {
     return this.moments.findIndex((moment) => moment.name === name);
   }
 
-  // The pass that is seen at a moment: after the draft, the last one.
+  // The pass that is seen at a moment: the last one before it, where it is none.
   stepAt(at) {
-    return this.moments[at]?.step ?? this.told.steps.at(-1);
+    return this.moments.slice(0, at + 1).findLast(({ step }) => step)?.step ?? this.told.steps[0];
   }
 
   turn(at, seat) {
@@ -48,7 +52,7 @@ export class Replay {
 
   // The cards that a seat has after that moment, as they lie.
   pile(at, seat) {
-    return this.told.steps.slice(0, at + 1).flatMap((step) => takenIn(step.turns[seat]));
+    return this.moments.slice(0, at + 1).flatMap(({ step }) => (step ? takenIn(step.turns[seat]) : []));
   }
 
   // Where a pack was, pass by pass: [{ at, seat, turn }], `at` the place of the moment.
@@ -64,13 +68,14 @@ export class Replay {
     return this.told.packs.find((pack) => pack.round === round && pack.opened_by === opener);
   }
 
-  // The passes of each round: [{ round, direction, reviewAfter, moments: [place, …] }].
+  // The passes of each round: [{ round, direction, review, moments: [place, …] }]; `review` is the place of that after it, or null.
   rounds() {
     const rounds = [];
     this.moments.forEach(({ kind, step }, at) => {
       if (kind !== "pass") return;
-      if (rounds.at(-1)?.round !== step.round) rounds.push({ round: step.round, direction: step.direction, reviewAfter: step.review_after, moments: [] });
+      if (rounds.at(-1)?.round !== step.round) rounds.push({ round: step.round, direction: step.direction, review: null, moments: [] });
       rounds.at(-1).moments.push(at);
+      if (this.moments[at + 1]?.kind === "review") rounds.at(-1).review = at + 1;
     });
     return rounds;
   }

@@ -1,7 +1,7 @@
 // What stands beside the hand of a replay is drawn once that is on the screen, a piece at a time, and only where it can be seen:
 // who steps on quickly waits for none of it.
 
-const AHEAD = "400px"; // from below the screen's edge
+const AHEAD = "0px 0px 400px"; // from below the screen's edge
 
 export class Beside {
   #near = new Set();
@@ -11,7 +11,7 @@ export class Beside {
   #frame = null;
 
   constructor(panels) {
-    const watch = new IntersectionObserver((entries) => this.#see(entries), { rootMargin: `0px 0px ${AHEAD}` });
+    const watch = new IntersectionObserver((entries) => this.#see(entries), { rootMargin: AHEAD });
     for (const panel of panels) watch.observe(panel);
   }
 

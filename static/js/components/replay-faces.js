@@ -16,7 +16,8 @@ const without = (card, parts) => {
 
 // All that is printed, with what is only read; then that is one element instead of many.
 const whole = (card) => {
-  without(card, card.dataset.shine === "0" ? "[hidden], .card__sheen" : "[hidden]");
+  without(card, "[hidden]");
+  if (card.dataset.shine === "0") without(card, ".card__sheen");
   const words = element("span", "only-read", card.textContent.replace(/\s+/g, " ").replaceAll(" ,", ","));
   card.setAttribute("aria-hidden", "true");
   return [words, without(card, ".only-read")];
@@ -87,7 +88,7 @@ export class Faces {
   }
 
   #copy(place, use) {
-    const key = `${use} ${this.replay.told.cards[place].print}`;
+    const key = `${use}/${this.replay.told.cards[place].print}`;
     if (!this.#drawn.has(key)) this.#drawn.set(key, DRAWN[use](this.replay.card(place)));
     const face = this.#drawn.get(key).cloneNode(true);
     face.dataset.face = place;

@@ -28,7 +28,7 @@ export class Journey {
   }
 
   draw(scene, round, opener) {
-    const sheet = this.sheets.show(`${scene.table} ${round} ${opener}`, (node) => {
+    const sheet = this.sheets.show(`${scene.table}/${round}/${opener}`, (node) => {
       node.setAttribute("role", "list");
       node.append(...scene.replay.journey(round, opener).map((each) => stop(scene, each)));
     });

@@ -119,8 +119,8 @@ export class ReplayScene {
       node.setAttribute("aria-pressed", String(seat === chosen && view !== "table"));
       if (node.lastElementChild.textContent !== share(seat)) node.lastElementChild.textContent = share(seat);
     });
-    if (this.shownSeat !== `${table} ${chosen}`) part(this.root, "seats").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    this.shownSeat = `${table} ${chosen}`;
+    if (this.shownSeat !== `${table}/${chosen}`) part(this.root, "seats").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.shownSeat = `${table}/${chosen}`;
   }
 
   // Draws what the view shows, and returns where one is, in words.
@@ -158,9 +158,9 @@ export class ReplayScene {
   #sheetOf(scene) {
     const { replay, view, table, at, seat } = scene;
     const { step } = replay.moments[at];
-    if (view === "table") return { sheets: this.wholes, key: `${table} ${at}`, draw: (node) => drawWhole(node, scene, { ...this.#whole(step), most: seatsSeen() }) };
-    if (view === "pack") return { sheets: this.hands, key: `${table} pack ${seat} ${step.round}`, draw: (node) => drawPack(node, scene, replay.pack(step.round, seat)) };
-    return { sheets: this.hands, key: `${table} seat ${seat} ${at}`, draw: (node) => drawHand(node, scene, step.turns[seat]) };
+    if (view === "table") return { sheets: this.wholes, key: `${table}/${at}`, draw: (node) => drawWhole(node, scene, { ...this.#whole(step), most: seatsSeen() }) };
+    if (view === "pack") return { sheets: this.hands, key: `${table}/pack/${seat}/${step.round}`, draw: (node) => drawPack(node, scene, replay.pack(step.round, seat)) };
+    return { sheets: this.hands, key: `${table}/seat/${seat}/${at}`, draw: (node) => drawHand(node, scene, step.turns[seat]) };
   }
 
   #whole(step) {
@@ -209,11 +209,11 @@ export class ReplayScene {
     const words = { review: () => gettext("Everyone may look at the own cards."), fights: () => gettext("Who fought whom, and how it ended."), swap: () => swapWords(scene, swap), end: () => gettext("What was shared out after the fights.") };
     text(this.root, "words", words[kind]());
     if (kind === "fights") drawFights(part(this.root, "fights"), scene, fights);
-    else if (kind === "review") this.hands.show(`${scene.table} ${name} ${this.#seatSeen(scene)}`, (node) => drawReview(node, scene, this.#seatSeen(scene)));
-    else if (kind === "swap") this.hands.show(`${scene.table} ${name}`, (node) => drawSwap(node, scene, swap));
+    else if (kind === "review") this.hands.show(`${scene.table}/${name}/${this.#seatSeen(scene)}`, (node) => drawReview(node, scene, this.#seatSeen(scene)));
+    else if (kind === "swap") this.hands.show(`${scene.table}/${name}`, (node) => drawSwap(node, scene, swap));
     else {
       const seat = this.#seatSeen(scene);
-      this.hands.show(`${scene.table} end ${seat}`, (node) => drawEnd(node, scene, seat));
+      this.hands.show(`${scene.table}/end/${seat}`, (node) => drawEnd(node, scene, seat));
     }
   }
 }

@@ -64,6 +64,7 @@ def test_it_is_read_by_keys_and_every_step_has_an_address(night, drafted):
     expect(place(page)).to_have_text("Pack 1, pass 2")
     page.keyboard.press("Space")
     page.goto(f"/events/{code}/log/#r3p4s2")
+    expect(place(page)).to_have_text("Pack 3, pass 4")
     page.keyboard.press("ArrowRight")
     expect(place(page)).to_have_text("Review")
     expect(page.locator(".replay-hand:not(.is-spare) .replay-card")).to_have_count(15)

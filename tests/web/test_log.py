@@ -94,7 +94,7 @@ def test_an_event_stopped_before_its_draft_has_an_empty_log(organizer_client, or
 
 
 def test_the_page_shows_one_seat_pass_by_pass_with_what_was_taken(organizer_client, event):
-    context = organizer_client.get(f"/events/{event.code}/log/?table=1&seat=1").context
+    context = organizer_client.get(f"/events/{event.code}/log/?table=1&seat=1&view=list").context
     steps = context["steps"]
     assert (context["seat"].seat, len(steps)) == (1, 24)
     assert [(step.round, step.pass_number, len(step.pack), len(step.taken)) for step in steps[:5]] == [

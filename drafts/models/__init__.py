@@ -2,6 +2,7 @@
 
 from drafts.models.api import ApiToken
 from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
+from drafts.models.comments import StepComment
 from drafts.models.draft import Draft, DraftSet, Pack, PackCard, PackSource, Seat, Table
 from drafts.models.event import Event, EventPhase, Fighter, LogEntry, Removal
 from drafts.models.games import FACTS
@@ -62,6 +63,7 @@ __all__ = [
     "SlotWeight",
     "StaffLink",
     "StageAct",
+    "StepComment",
     "Store",
     "Table",
     "TableEvent",

@@ -24,6 +24,7 @@ from drafts.exporters.preview import PreviewCard, png_of, preview_svg
 from drafts.exporters.replay_types import Replay
 from drafts.exporters.seat_log import write_seat_log
 from drafts.exporters.seat_text import write_seat_text
+from drafts.forms.comments import CommentForm
 from drafts.languages import translated
 from drafts.models import Event
 from drafts.rules.formats import Direction
@@ -34,6 +35,7 @@ from drafts.selectors.logs import load_log, place_of
 from drafts.selectors.replays import figures_of_sets, load_replay
 from drafts.views.art import dressed
 from drafts.views.event_access import View, with_event
+from drafts.views.step_comments import comments_of_page, form_of, steps_after
 
 
 def open_log(view: View) -> View:
@@ -53,6 +55,13 @@ def open_log(view: View) -> View:
 
 @open_log
 def log(request: HttpRequest, event: Event) -> HttpResponse:
+    return log_page(request, event)
+
+
+def log_page(
+    request: HttpRequest, event: Event, *, form: CommentForm | None = None, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    """Return the page of a log; `form` is a comment that was refused."""
     record = log_for(request, event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
     context |= dressed(event) | {"preview": preview_of(request, event, record)}
@@ -72,7 +81,10 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
     context["as_list"] = request.GET.get("view") == "list"
     replay = replay_for(request, event, record, table)
     context |= {"replay": replay, "page": page_of(event, record, number) | {"own": own_place(own_table, own_seat)}}
-    return render(request, "log.html", context)
+    context |= {"talk": comments_of_page(request, event, record), "after": steps_after(replay)}
+    if context["as_list"]:
+        context |= {"asked": request.GET.get("comment"), "form": form or form_of(request, event, table, number)}
+    return render(request, "log.html", context, status=status)
 
 
 @open_log

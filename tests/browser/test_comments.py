@@ -80,7 +80,7 @@ def test_a_comment_is_written_on_a_phone_found_by_others_and_deleted(night, draf
     button = comments(panel).get_by_role("button", name="Delete")
     button.click()
     comments(panel).get_by_role("button", name="Delete it for good").click()
-    expect(comments(panel).get_by_role("status")).to_have_text("The comment is deleted.")
+    expect(comments(panel).get_by_role("status")).to_contain_text("The comment is deleted.")
     expect(comments(panel).get_by_role("button", name="Undo")).to_be_hidden()
     panel.reload()
     expect(marks(panel)).to_have_count(0)

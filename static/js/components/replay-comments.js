@@ -32,6 +32,8 @@ export class ReplayComments {
   // `scene` as ReplayScene draws it.
   draw(scene) {
     const { replay, table, at } = scene;
+    this.root.hidden = !replay.moments.length; // stopped before anybody had chosen
+    if (this.root.hidden) return;
     const place = { table, step: replay.moments[at].name, about: aboutIn(scene) };
     this.#scene = scene;
     if (!isSamePlace(place, this.#place)) {
@@ -66,8 +68,8 @@ export class ReplayComments {
     part(item, "to-about").addEventListener("click", () => this.go({ view, ...(view === "seat" ? { seat: comment.about } : {}) }));
     part(item, "to-about").hidden = comment.about !== null && comment.about === comment.by;
     part(item, "at").href = writeAddress({ table: comment.table, moment: comment.step, view, seat: comment.about });
-    part(item, "at").firstElementChild.dateTime = comment.at;
-    part(item, "at").firstElementChild.textContent = localTime(comment.at, "moment");
+    part(item, "when").dateTime = comment.at;
+    part(item, "when").textContent = localTime(comment.at, "moment");
     part(item, "text").textContent = comment.text;
     part(item, "delete").hidden = !comment.may_delete;
     part(item, "delete").addEventListener("click", ({ currentTarget }) => this.#delete(comment, currentTarget));
@@ -87,9 +89,8 @@ export class ReplayComments {
     const pills = part(this.page, "pills");
     pills.querySelector(".comment-pill")?.remove();
     if (!count) return;
-    const words = interpolate(ngettext("%(count)s comment", "%(count)s comments", count), { count });
-    const pill = element("button", "comment-pill comment-button", element("span", "pill is-info", words));
-    pill.type = "button";
+    const pill = clone("comment-pill");
+    text(pill, "words", interpolate(ngettext("%(count)s comment", "%(count)s comments", count), { count }));
     pill.addEventListener("click", () => {
       this.root.scrollIntoView({ block: "center" });
       document.getElementById("comments-title").focus({ preventScroll: true });
@@ -119,9 +120,9 @@ export class ReplayComments {
     this.#refuse("");
   }
 
+  // Other words are another comment: the one before may be written though no answer came.
   #type() {
-    const { request } = this.comments.typedAt(this.#place);
-    this.comments.keep(this.#place, { text: this.form.elements.text.value, request });
+    this.comments.keep(this.#place, { text: this.form.elements.text.value, request: "" });
     this.#refuse("");
   }
 
@@ -129,17 +130,20 @@ export class ReplayComments {
     event.preventDefault();
     if (this.#isSending) return;
     const place = this.#place;
-    const written = this.form.elements.text.value;
+    const field = this.form.elements.text;
+    const written = field.value;
     const request = this.comments.typedAt(place).request || newId();
     this.comments.keep(place, { text: written, request });
     const voice = this.form.elements.voice?.value ?? this.told.voices[0].value;
+    field.readOnly = true;
     const said = await this.#send({ ...place, text: written, voice, request });
-    if (said === null) {
-      this.comments.keep(place, { text: "" });
-      if (place === this.#place) this.form.elements.text.value = "";
-    } else if (place === this.#place) {
+    field.readOnly = false;
+    if (said === null) this.comments.keep(place, { text: "" });
+    if (place !== this.#place) return;
+    if (said === null) field.value = "";
+    else {
       this.#refuse(said);
-      this.form.elements.text.focus();
+      field.focus();
     }
   }
 
@@ -202,7 +206,7 @@ export class ReplayComments {
     const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: this.root.querySelector("[name=csrfmiddlewaretoken]").value });
     try {
       const answer = await fetch(address, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
-      return answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
+      return await answer.json();
     } catch {
       return {};
     }

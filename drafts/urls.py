@@ -29,6 +29,7 @@ from drafts.views import (
     standings,
     statistics,
     stores,
+    webhooks,
 )
 
 
@@ -101,6 +102,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("host/", host.host, name="host"),
     path("host/staff/", staff.staff, name="staff"),
     path("judge/", judging.judge, name="judge"),
+    path("host/webhooks/", webhooks.webhooks, name="webhooks"),
     path("host/connections/", connections.connections, name="connections"),
     path("host/<slug:action>/", host.host_action, name="host-action"),
     path("statistics/", statistics.event_statistics, name="event-statistics"),

@@ -18,6 +18,7 @@ from drafts.models.staff import StaffLink
 from drafts.models.statistics import CountedDraft, CountedSet, DayCount, DraftCount
 from drafts.models.store import EventTemplate, Store
 from drafts.models.throttling import Attempt, ThrottledAction
+from drafts.models.webhooks import Delivery, Happening, Webhook
 
 __all__ = [
     "FACTS",
@@ -32,6 +33,7 @@ __all__ = [
     "CountedDraft",
     "CountedSet",
     "DayCount",
+    "Delivery",
     "Draft",
     "DraftCount",
     "DraftSet",
@@ -41,6 +43,7 @@ __all__ = [
     "EventTemplate",
     "Fighter",
     "Fights",
+    "Happening",
     "ImportedLog",
     "JudgeCall",
     "LogEntry",
@@ -70,4 +73,5 @@ __all__ = [
     "ThrottledAction",
     "VanguardFacts",
     "Verdict",
+    "Webhook",
 ]

@@ -1,4 +1,4 @@
-"""What is counted by address and browser: wrong codes, passwords, tokens; accounts, practice, card lists, comments."""
+"""What is counted by address and browser: wrong codes, passwords, tokens; what is made, uploaded, written and sent."""
 
 from typing import ClassVar
 
@@ -16,6 +16,7 @@ class ThrottledAction(models.TextChoices):
     UPLOAD = "upload", "a card list"
     TOKEN = "token", "a wrong token of the API"
     COMMENT = "comment", "a comment on a step of a replay"
+    WEBHOOK = "webhook", "a new address of a webhook, or something sent by hand"
 
 
 class Attempt(models.Model):

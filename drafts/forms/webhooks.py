@@ -1,6 +1,9 @@
 """A webhook of an event."""
 
+from typing import Any
+
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.focus import FocusesFirstFault
@@ -17,7 +20,6 @@ class WebhookForm(FocusesFirstFault, forms.Form):
     address = forms.CharField(
         max_length=LONGEST_TARGET,
         label=_("Address"),
-        help_text=_("Where a program of yours listens."),
         error_messages={"required": _("Give it an address.")},
         widget=forms.TextInput(
             attrs={
@@ -26,7 +28,6 @@ class WebhookForm(FocusesFirstFault, forms.Form):
                 "autocomplete": "off",
                 "autocapitalize": "none",
                 "spellcheck": "false",
-                "placeholder": "https://",
             }
         ),
     )
@@ -37,6 +38,16 @@ class WebhookForm(FocusesFirstFault, forms.Form):
         error_messages={"required": _("Choose at least one.")},
         widget=forms.CheckboxSelectMultiple,
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["address"].help_text = (
+            _("Where a program of yours listens: with https, or in this installation's own network.")
+            if settings.WEBHOOKS_PRIVATE
+            else _(
+                "Where a program of yours listens: on the internet, with https. Private networks are not allowed here."
+            )
+        )
 
     def told(self) -> Tells:
         """Return of what the webhook tells. To be called on a valid form."""

@@ -62,9 +62,9 @@ class Courier:
                 self._hands.submit(self._carry, due)
 
     def _carry(self, due: Due) -> None:
+        is_noted = False
         try:
-            deliver(due.delivery)
-            work_waits.set()
+            is_noted = deliver(due.delivery)
         except DatabaseError as fault:
             logger.warning("it is not known what came of a webhook: %r", fault)
         except Exception:
@@ -73,3 +73,5 @@ class Courier:
             connections.close_all()
             with self._lock:
                 self._served.discard(due.owner)
+            if is_noted:  # there may be more of this organizer
+                work_waits.set()

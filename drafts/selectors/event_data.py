@@ -13,7 +13,7 @@ from drafts.selectors.logs import load_log
 
 SECRETS = {"seed", "pack_list", "token", "new_token", "nickname_key", "name_key", "id", "event", "organizer", "setup"}
 SECRETS |= {"secret"}
-"""What no copy has: what holds a seat or signs, what tells closed packs (once open it is in the log), and row numbers."""
+"""What no copy has: what holds a seat or signs, what tells closed packs (the log has it when open), and row numbers."""
 
 WISH = LINES.encode(Wish(()))[0]
 
@@ -21,7 +21,8 @@ WISH = LINES.encode(Wish(()))[0]
 def load_event_data(event: Event) -> EventData:
     """Return what is stored of an event. Of what its organizer may not see nothing is in it.
 
-    That is the links of seats, the secrets of webhooks, wishes (R19), and, as long as the log is closed, cards and the seed (R4, R8).
+    That is the links of seats, the secrets of webhooks, wishes (R19), and, as long as the log is closed, cards and the
+    seed (R4, R8).
     """
     fighters = event.fighters.order_by("id")
     return EventData(

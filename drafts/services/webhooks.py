@@ -102,7 +102,7 @@ def send_test(*, event: Event, webhook_id: int) -> Delivery:
 def copy_webhooks(*, event: Event, made: Event) -> int:
     """Give an event the webhooks of another one of its organizer, and return how many.
 
-    Secrets are the same, so receivers need not be told. To be called in a transaction.
+    Secrets are the same, so receivers need not be told.
     """
     kept = ("address", "origin", "secret", "tells_start", "tells_end", "tells_log", "paused_at", "gone")
     webhooks = event.webhooks.order_by("id")

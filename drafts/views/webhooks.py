@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -133,7 +132,6 @@ def _page(request: HttpRequest, event: Event, form: WebhookForm, *, shown: Webho
         "most": MOST_WEBHOOKS,
         "tries": MOST_TRIES,
         "kept": MOST_KEPT,
-        "allows_private": settings.WEBHOOKS_PRIVATE,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "events/webhooks.html", context, status=status)

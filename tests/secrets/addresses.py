@@ -19,6 +19,7 @@ OF_A_PASS = (
     "/events/{code}/host/",
     "/events/{code}/host/connections/",
     "/events/{code}/host/staff/",
+    "/events/{code}/host/webhooks/",
     "/events/{code}/judge/",
     "/events/{code}/log/",
     "/events/{code}/statistics/",

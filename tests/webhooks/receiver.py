@@ -39,11 +39,11 @@ Answering = Callable[[BaseHTTPRequestHandler], None]
 class Receiver:
     """`answers` are the statuses of the next answers, or functions that answer; after these it is 200."""
 
-    def __init__(self, *answers: int | Answering, context: ssl.SSLContext | None = None) -> None:
+    def __init__(self, *answers: int | Answering, context: ssl.SSLContext | None = None, port: int = 0) -> None:
         self.answers = list(answers)
         self.heard: list[Heard] = []
         self.came: Queue[Heard] = Queue()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
         self._server.daemon_threads = True
         if context is not None:
             self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
@@ -82,8 +82,8 @@ class Receiver:
 
 
 @contextmanager
-def receiving(*answers: int | Answering, context: ssl.SSLContext | None = None) -> Iterator[Receiver]:
-    receiver = Receiver(*answers, context=context)
+def receiving(*answers: int | Answering, context: ssl.SSLContext | None = None, port: int = 0) -> Iterator[Receiver]:
+    receiver = Receiver(*answers, context=context, port=port)
     try:
         yield receiver
     finally:

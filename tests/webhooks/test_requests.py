@@ -2,18 +2,13 @@
 
 import socket
 import ssl
-from datetime import UTC, datetime, timedelta
 from threading import Event
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from drafts.webhooks.requests import KEPT_OF_ANSWER, Answer, send, trusted
 from drafts.webhooks.troubles import Trouble
-from tests.programs import free_port
+from tests.programs import ROOT, free_port
 from tests.webhooks.receiver import receiving
 
 HEADERS = {"Content-Type": "application/json", "webhook-id": "msg_1"}
@@ -127,47 +122,26 @@ def test_a_request_goes_to_the_address_that_was_judged_whatever_the_name_leads_t
     assert found == ["hook.test"]
 
 
-def certificate_for(name, folder):
-    """Write a certificate that signs itself, and return the file and a server's side of it."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(subject)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    file = folder / "certificate.pem"
-    file.write_bytes(
-        certificate.public_bytes(serialization.Encoding.PEM)
-        + key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(file)
-    return file, context
+CERTIFICATE = ROOT / "tests/webhooks/localhost.pem"
+"""Of "localhost", signed by itself, with its key: nobody trusts it who is not told to."""
 
 
 @pytest.fixture
 def trusting(monkeypatch):
-    def trust(file):
-        monkeypatch.setenv("SSL_CERT_FILE", str(file))
+    def trust():
+        monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
         trusted.cache_clear()
 
     yield trust
+    monkeypatch.undo()
     trusted.cache_clear()
 
 
-def test_a_certificate_has_to_be_trusted_and_of_the_name_that_was_asked_for(tmp_path, trusting):
-    file, context = certificate_for("localhost", tmp_path)
+def test_a_certificate_has_to_be_trusted_and_of_the_name_that_was_asked_for(trusting):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
     with receiving(context=context) as receiver:
         assert asked(f"https://localhost:{receiver.port}/") == Answer(trouble=Trouble.CERTIFICATE)
-        trusting(file)
+        trusting()
         assert asked(f"https://localhost:{receiver.port}/") == Answer(200)
         assert asked(f"https://127.0.0.1:{receiver.port}/") == Answer(trouble=Trouble.CERTIFICATE)

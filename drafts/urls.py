@@ -6,6 +6,7 @@ from django.urls.converters import StringConverter
 from drafts.views import (
     art,
     card_images,
+    comments,
     connections,
     decks,
     display,
@@ -28,6 +29,7 @@ from drafts.views import (
     standings,
     statistics,
     stores,
+    webhooks,
 )
 
 
@@ -55,6 +57,12 @@ class SmallNumberConverter:
         return str(value)
 
 
+class RowConverter(SmallNumberConverter):
+    """The number of a row, which others have no need to guess: what it opens is asked of who sends it."""
+
+    regex = "[0-9]{1,12}"
+
+
 class ImageConverter(StringConverter):
     """The name of a card's picture: a hash of its content, and its kind."""
 
@@ -64,6 +72,7 @@ class ImageConverter(StringConverter):
 register_converter(CodeConverter, "code")
 register_converter(TokenConverter, "token")
 register_converter(SmallNumberConverter, "number")
+register_converter(RowConverter, "row")
 register_converter(ImageConverter, "image")
 
 of_an_event: list[URLPattern | URLResolver] = [
@@ -93,10 +102,13 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("host/", host.host, name="host"),
     path("host/staff/", staff.staff, name="staff"),
     path("judge/", judging.judge, name="judge"),
+    path("host/webhooks/", webhooks.webhooks, name="webhooks"),
     path("host/connections/", connections.connections, name="connections"),
     path("host/<slug:action>/", host.host_action, name="host-action"),
     path("statistics/", statistics.event_statistics, name="event-statistics"),
     path("log/", logs.log, name="log"),
+    path("log/comments/", comments.write, name="log-comments"),
+    path("log/comments/<row:comment>/delete/", comments.delete, name="log-comment-delete"),
     path("log/log.json", logs.log_as_json, name="log-json"),
     path("log/log.csv", logs.log_as_csv, name="log-csv"),
     path("log/preview.png", logs.preview, name="log-preview"),

@@ -153,6 +153,7 @@ AXES_CLIENT_IP_CALLABLE = (
 )
 AXES_VERBOSE = False
 
+WEBHOOKS_PRIVATE = env.bool("WEBHOOKS_PRIVATE", default=False)  # drafts/webhooks/targets.py: one's own network too
 PEOPLE_PER_ADDRESS = env.int("PEOPLE_PER_ADDRESS", default=150)  # drafts/limits.py: a store comes from one address
 
 # What the browser is told -----------------------------------------------------------------------------------------

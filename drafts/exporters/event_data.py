@@ -23,6 +23,7 @@ class EventData(NamedTuple):
     fighters: Sequence[dict[str, Any]]
     removals: Sequence[dict[str, Any]]
     judges: Sequence[dict[str, Any]]
+    webhooks: Sequence[dict[str, Any]]
     connections: Sequence[dict[str, Any]]
     stages: Sequence[dict[str, Any]]
     entries: Sequence[EntryRecord]

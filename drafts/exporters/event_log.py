@@ -166,6 +166,23 @@ class DeckRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class CommentRecord:
+    """What somebody has said of a step (`rules/night/comments`), about a seat of the table or, with None, all of it.
+
+    `fighter` is the number of the fighter who wrote it, `name` what they are called; None and "" for the organizer.
+    """
+
+    id: int
+    table: int
+    step: str
+    seat: int | None
+    fighter: int | None
+    name: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class EventLog:
     """Everything that happened in a draft and after it. `entries` say in words what of the `history` people ask for."""
 
@@ -176,6 +193,7 @@ class EventLog:
     decks: tuple[DeckRecord, ...] = ()
     fights: tuple[FightPart, ...] = ()
     shares: tuple[SharePart, ...] = ()
+    comments: tuple[CommentRecord, ...] = ()
 
     def table(self, number: int) -> TableRecord | None:
         """Return the table of a number, or None."""

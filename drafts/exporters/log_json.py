@@ -11,6 +11,7 @@ from drafts.exporters.card_json import card_facts
 from drafts.exporters.event_log import (
     ActRecord,
     CallRecord,
+    CommentRecord,
     DeckRecord,
     EventLog,
     EventRecord,
@@ -22,6 +23,7 @@ from drafts.exporters.log_types import (
     ActPart,
     CallPart,
     CardPart,
+    CommentPart,
     DeckPart,
     EntryPart,
     EventPart,
@@ -64,6 +66,7 @@ def log_file(log: EventLog) -> LogFile[CardPart]:
         fights=log.fights,
         shares=log.shares,
         decks=[_deck(deck) for deck in log.decks],
+        comments=[_comment(comment) for comment in log.comments],
     )
 
 
@@ -128,6 +131,17 @@ def _pack(pack: PackRecord, game: Game) -> PackPart[CardPart]:
 def _deck(deck: DeckRecord) -> DeckPart:
     zones = [ZonePart(slug, cards) for slug, cards in deck.zones]
     return DeckPart(deck.table, deck.seat, deck.fighter, zones, deck.starter)
+
+
+def _comment(comment: CommentRecord) -> CommentPart:
+    return CommentPart(
+        table=comment.table,
+        step=comment.step,
+        seat=comment.seat,
+        by="organizer" if comment.fighter is None else comment.fighter,
+        text=comment.text,
+        at=stamp(comment.at),
+    )
 
 
 def _undone(table: int, pick: PickRecord) -> UndonePart:

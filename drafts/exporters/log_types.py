@@ -16,6 +16,8 @@ from drafts.rules.draft.history import Kind
 from drafts.rules.draft.replay import How
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import GAMES
+from drafts.rules.night.comments import LONGEST as LONGEST_COMMENT
+from drafts.rules.night.comments import LONGEST_STEP, STEP
 from drafts.rules.night.nicknames import LONGEST as LONGEST_NICKNAME
 from drafts.rules.night.stages import Stage, StageState
 
@@ -28,6 +30,8 @@ MOST_UNDONE = 50_000
 MOST_ACTS = 200_000
 MOST_FIGHTS = 10_000
 MOST_COUNTS = 2_000
+MOST_COMMENTS = 500
+"""At a table."""
 LARGEST_NUMBER = 2**31 - 1
 """What the smallest of the columns holds that numbers of a file are stored in."""
 
@@ -282,8 +286,22 @@ class DeckPart(Struct, frozen=True):
     starter: Number | None
 
 
+class CommentPart(Struct, frozen=True, kw_only=True):
+    """What somebody has said of a step, about a seat of its table; `seat` is null where it is about the whole table.
+
+    `step` is named as in the address of the replay. `by` is the number of a fighter, or the organizer.
+    """
+
+    table: TableNumber
+    step: Annotated[str, Meta(pattern=STEP, max_length=LONGEST_STEP)]
+    seat: SeatPlace | None
+    by: Literal["organizer"] | Number
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_COMMENT)]
+    at: Moment
+
+
 class LogFile(Struct, Generic[CardT], frozen=True, kw_only=True):
-    """The whole of `log.json`. Logs of earlier versions have no history, no fights and no shares."""
+    """The whole of `log.json`. Logs of earlier versions have no history, no fights, no shares and no comments."""
 
     version: Literal[1] = VERSION
     event: EventPart
@@ -294,6 +312,7 @@ class LogFile(Struct, Generic[CardT], frozen=True, kw_only=True):
     fights: Annotated[Sequence[FightPart], Meta(max_length=MOST_FIGHTS)] = ()
     shares: Annotated[Sequence[SharePart], Meta(max_length=MOST_TABLES * MOST_PICKS)] = ()
     decks: Annotated[Sequence[DeckPart], Meta(max_length=MOST_TABLES * MOST_SEATS)] = ()
+    comments: Annotated[Sequence[CommentPart], Meta(max_length=MOST_TABLES * MOST_COMMENTS)] = ()
 
 
 @cache

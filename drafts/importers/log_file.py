@@ -13,6 +13,7 @@ from drafts.exporters.log_types import (
     ActPart,
     CallPart,
     CardPart,
+    CommentPart,
     DeckPart,
     EntryPart,
     EventPart,
@@ -41,6 +42,7 @@ _OF_THE_LOG: tuple[tuple[str, type[Any]], ...] = (
     ("fights", FightPart),
     ("shares", SharePart),
     ("decks", DeckPart),
+    ("comments", CommentPart),
 )
 _OF_A_TABLE: tuple[tuple[str, type[Any]], ...] = (("seats", SeatPart), ("picks", PickPart), ("calls", CallPart))
 

@@ -2,6 +2,7 @@
 
 from drafts.models.api import ApiToken
 from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
+from drafts.models.comments import StepComment
 from drafts.models.draft import Draft, DraftSet, Pack, PackCard, PackSource, Seat, Table
 from drafts.models.event import Event, EventPhase, Fighter, LogEntry, Removal
 from drafts.models.games import FACTS
@@ -17,6 +18,7 @@ from drafts.models.staff import StaffLink
 from drafts.models.statistics import CountedDraft, CountedSet, DayCount, DraftCount
 from drafts.models.store import EventTemplate, Store
 from drafts.models.throttling import Attempt, ThrottledAction
+from drafts.models.webhooks import Delivery, Happening, Webhook
 
 __all__ = [
     "FACTS",
@@ -31,6 +33,7 @@ __all__ = [
     "CountedDraft",
     "CountedSet",
     "DayCount",
+    "Delivery",
     "Draft",
     "DraftCount",
     "DraftSet",
@@ -40,6 +43,7 @@ __all__ = [
     "EventTemplate",
     "Fighter",
     "Fights",
+    "Happening",
     "ImportedLog",
     "JudgeCall",
     "LogEntry",
@@ -62,10 +66,12 @@ __all__ = [
     "SlotWeight",
     "StaffLink",
     "StageAct",
+    "StepComment",
     "Store",
     "Table",
     "TableEvent",
     "ThrottledAction",
     "VanguardFacts",
     "Verdict",
+    "Webhook",
 ]

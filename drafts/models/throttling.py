@@ -1,4 +1,4 @@
-"""What is counted by address and browser: wrong codes, passwords, tokens; new accounts, practice, card lists."""
+"""What is counted by address and browser: wrong codes, passwords, tokens; what is made, uploaded, written and sent."""
 
 from typing import ClassVar
 
@@ -15,12 +15,15 @@ class ThrottledAction(models.TextChoices):
     PRACTICE = "practice", "a practice draft"
     UPLOAD = "upload", "a card list"
     TOKEN = "token", "a wrong token of the API"
+    COMMENT = "comment", "a comment on a step of a replay"
+    WEBHOOK = "webhook", "a new address of a webhook, or something sent by hand"
 
 
 class Attempt(models.Model):
     """Something tried from an address. Rows, since all processes of a server must count together.
 
-    `browser` is the name of the browser that tried a code (`browsers.Browser`), "" for one that keeps no cookies.
+    `browser` is the name of the browser that tried a code (`browsers.Browser`), "" for one that keeps no cookies; of a
+    comment it is who wrote it, since one browser may hold several seats.
     """
 
     action = models.CharField(max_length=12, choices=ThrottledAction.choices)

@@ -6,13 +6,14 @@ from typing import Any
 from django.db.models import Model
 
 from drafts.exporters.event_data import EventData
-from drafts.models import Event, EventStage, StageAct
+from drafts.models import Event, EventStage, StageAct, Webhook
 from drafts.rules.night.share_moves import LINES, Wish
 from drafts.selectors.entries import entries_of
 from drafts.selectors.logs import load_log
 
 SECRETS = {"seed", "pack_list", "token", "new_token", "nickname_key", "name_key", "id", "event", "organizer", "setup"}
-"""What no copy has: what holds a seat, what tells closed packs (once it is open it is in the log), and row numbers."""
+SECRETS |= {"secret"}
+"""What no copy has: what holds a seat or signs, what tells closed packs (the log has it when open), and row numbers."""
 
 WISH = LINES.encode(Wish(()))[0]
 
@@ -20,7 +21,8 @@ WISH = LINES.encode(Wish(()))[0]
 def load_event_data(event: Event) -> EventData:
     """Return what is stored of an event. Of what its organizer may not see nothing is in it.
 
-    That is the links of seats, wishes (R19), and, as long as the log is closed, cards and the seed (R4, R8).
+    That is the links of seats, the secrets of webhooks, wishes (R19), and, as long as the log is closed, cards and the
+    seed (R4, R8).
     """
     fighters = event.fighters.order_by("id")
     return EventData(
@@ -34,6 +36,7 @@ def load_event_data(event: Event) -> EventData:
         fighters=[{"fighter": fighter.id, **_row(fighter)} for fighter in fighters],
         removals=_rows(event.removals.order_by("id")),
         judges=_rows(event.staff.order_by("id")),
+        webhooks=[_webhook(one) for one in event.webhooks.order_by("id")],
         connections=[_row(one, without={"process"}) for one in event.connections.order_by("id")],
         stages=[_stage(stage) for stage in event.stages.order_by("id")],
         entries=entries_of(event),
@@ -49,6 +52,11 @@ def _row(row: Model, without: Iterable[str] = ()) -> dict[str, Any]:
     left_out = {*SECRETS, *without}
     names = {field.name: field.attname for field in row._meta.concrete_fields}
     return {name: getattr(row, column) for name, column in names.items() if name not in left_out}
+
+
+def _webhook(webhook: Webhook) -> dict[str, Any]:
+    deliveries = [_row(one, without={"webhook"}) for one in webhook.deliveries.order_by("id")]
+    return {**_row(webhook), "deliveries": deliveries}
 
 
 def _stage(stage: EventStage) -> dict[str, Any]:

@@ -140,10 +140,15 @@ def event_to_help_with(user: AbstractBaseUser | AnonymousUser, code: str) -> Eve
 
 def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
     """Return the settings of one of the organizer's events as a new event's form takes them; {} for any other code."""
+    event = event_to_repeat(user, code)
+    return settings_of(event) | {"guests": ""} if event is not None else {}
+
+
+def event_to_repeat(user: User, code: str) -> Event | None:
+    """Return the organizer's event of a code; None for any other code."""
     could_be = code.isascii() and code.isalnum()
     own = Event.objects.select_related("draft", "night").filter(organizer=user)
-    event = own.filter(code=code.upper()).first() if could_be else None
-    return settings_of(event) | {"guests": ""} if event is not None else {}
+    return own.filter(code=code.upper()).first() if could_be else None
 
 
 def settings_of(event: Event) -> dict[str, Any]:

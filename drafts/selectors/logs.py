@@ -27,6 +27,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.stages import Stage, progress_of
 from drafts.selectors.aliases import Names
+from drafts.selectors.comments import comments_of
 from drafts.selectors.decks import DeckSheet, sheets_of
 from drafts.selectors.entries import deeds_of
 from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
@@ -51,6 +52,7 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
         entries=() if names is not None else tuple(deeds_of(event)),
         history=load_history(event),
         decks=tuple(_deck(sheet) for sheet in sheets_of(event)) if with_decks else (),
+        comments=comments_of(event, names),
     )
     if source is not None:
         return as_told(log, source, names)

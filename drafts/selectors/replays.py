@@ -6,16 +6,18 @@ from drafts.exporters.event_log import ActRecord, EntryRecord, EventLog, TableRe
 from drafts.exporters.replay_json import Moment, Swapped, moments_of, replay_of
 from drafts.exporters.replay_types import CardFigures, FightPart, FightRoundPart, FigurePart, Figures, Replay, SidePart
 from drafts.languages import translated
-from drafts.models import CardSet, Event, Policy
+from drafts.models import CardSet, Event, Pick, Policy, Table
 from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import Fight
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.comments import END, pass_of_step, step_of_fights
 from drafts.rules.night.nicknames import isolate_names_in
 from drafts.rules.night.shares import Shares
 from drafts.rules.statistics.figures import FEW, Figure
 from drafts.selectors.history import worded_acts
 from drafts.selectors.imported_logs import fight_of, owners_of
+from drafts.selectors.logs import load_log
 from drafts.selectors.standings import how_it_stands
 from drafts.selectors.statistics import CardStatistics, statistics_of
 from drafts.store.fights import load_fights
@@ -39,6 +41,20 @@ def load_replay(event: Event, log: EventLog, table: TableRecord, *, told: bool) 
         shares=owners,
         say=translated,
     )
+
+
+def has_step(event: Event, table: Table, step: str) -> bool:
+    """Whether the replay of a table has the step of that name (`rules/night/comments`)."""
+    if (moment := pass_of_step(step)) is not None:
+        round_, number = moment
+        return Pick.objects.standing().filter(seat__table=table, round=round_, pass_number=number).exists()
+    log = load_log(event, with_decks=False, with_night=event.imported)
+    record = log.table(table.number)
+    if record is None:
+        return False
+    if step == END:
+        return bool(_owners(event, log, record))
+    return step in [step_of_fights(part["round"]) for part in _fights(event, log, record)]
 
 
 def figures_of_sets(log: EventLog) -> Figures:

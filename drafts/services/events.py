@@ -34,6 +34,7 @@ from drafts.services.announce import announce_change, announce_start
 from drafts.services.errors import ServiceError
 from drafts.services.evenings import leave_evening, locked_in_evening
 from drafts.services.guests import settle_guests
+from drafts.services.happenings import tell_start
 from drafts.services.lobby import add_bot, join_event, lobby_changed
 from drafts.services.seating import seat_fighters
 from drafts.services.settings import CheckedSettings, EventSettings, check_settings, save_settings
@@ -129,6 +130,7 @@ def start_event(*, event: Event) -> None:
                 gettext("The packs cannot be made: %(fault)s.") % {"fault": translated(fault.words)}
             ) from fault
         LogEntry.objects.create(event=locked, at=now, text=gettext("The draft started."))
+        tell_start(EventId(locked.id), now)
         announce_start(EventId(locked.id))
 
 

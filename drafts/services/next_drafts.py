@@ -11,6 +11,7 @@ from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.evenings import locked_in_evening, tell_of_next
 from drafts.services.events import open_lobby
 from drafts.services.settings import settings_again
+from drafts.services.webhooks import copy_webhooks
 from drafts.store.evenings import next_of, token_brought_along
 
 CONFIRM = "next-draft"
@@ -19,9 +20,9 @@ CONFIRM = "next-draft"
 def make_next_draft(*, event: Event, confirmed: bool) -> Event:
     """Make the event that follows on the same evening, in its lobby, with the same people; twice is once.
 
-    Its settings are those of the first. Whoever still takes part comes along, but no bot; so do the judges. The first
-    event goes on as it does. Raises ServiceError before its draft is over; and Unfinished, where it is not `confirmed`,
-    as long as the event is not closed.
+    Its settings are those of the first, and so are its webhooks. Whoever still takes part comes along, but no bot; so
+    do the judges. The first event goes on as it does. Raises ServiceError before its draft is over; and Unfinished,
+    where it is not `confirmed`, as long as the event is not closed.
     """
     with transaction.atomic():
         locked = locked_in_evening(EventId(event.id))
@@ -37,6 +38,7 @@ def make_next_draft(*, event: Event, confirmed: bool) -> Event:
         )
         count = _bring_fighters(locked, made)
         _bring_judges(locked, made)
+        copy_webhooks(event=locked, made=made)
         _note(locked, made, count)
         tell_of_next(locked)
     return made

@@ -16,6 +16,7 @@ from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Stale
+from drafts.services.happenings import tell_log
 from drafts.services.pile_faults import faults_of
 from drafts.services.shares import prepare_sharing, renew_sharing
 from drafts.services.statistics import count_soon
@@ -247,6 +248,8 @@ def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> Non
     Draft.objects.filter(id=event.draft.id).update(piles_entered_at=at)
     event.draft.piles_entered_at = at
     count_soon()
+    if event.is_over and not was_known:
+        tell_log(EventId(event.id), at)
     Event.objects.filter(id=event.id).update(version=F("version") + 1)
     _show(event, [TableId(key) for key in Table.objects.filter(draft=event.draft).values_list("id", flat=True)])
     if event.phase == EventPhase.FIGHTING and Stage.SHARING in facts_of(event).stages:

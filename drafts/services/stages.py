@@ -6,6 +6,7 @@ from drafts.models import Draft, Event
 from drafts.rules.draft.history import Act, By, Kind
 from drafts.rules.ids import TableId, Version
 from drafts.rules.night.stages import Move, Stage, next_stage
+from drafts.services.happenings import tell_end, tell_log
 from drafts.services.statistics import count_soon
 from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
 from drafts.store.tables import EventFacts
@@ -29,7 +30,12 @@ def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> di
     act = Act(Kind(move.value), by)
     if move in (Move.GO_ON, Move.FINISH):
         count_soon()
-    return save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
+    versions = save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
+    if stage is Stage.FINISHED:
+        tell_end(event.id, at)
+    if stage.is_after_draft and not current.is_after_draft:
+        tell_log(event.id, at)
+    return versions
 
 
 def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]:

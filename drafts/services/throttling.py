@@ -30,6 +30,8 @@ LIMITS: Mapping[ThrottledAction, Limit] = {
     ThrottledAction.PRACTICE: Limit(120, timedelta(minutes=10)),
     ThrottledAction.UPLOAD: Limit(60, timedelta(hours=1)),
     ThrottledAction.TOKEN: Limit(100, timedelta(minutes=10)),  # wrong ones; a right one is let in whatever they are
+    ThrottledAction.COMMENT: Limit(10 * PEOPLE, timedelta(minutes=10), 20),  # 20 of one writer
+    ThrottledAction.WEBHOOK: Limit(60, timedelta(minutes=10)),
 }
 
 

@@ -18,9 +18,10 @@ from drafts.forms.events import EventForm, defaults_of
 from drafts.languages import translated
 from drafts.models import Event, EventPhase
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
-from drafts.selectors.events import events_of, settings_of, settings_to_repeat
+from drafts.selectors.events import event_to_repeat, events_of, settings_of, settings_to_repeat
 from drafts.selectors.packs import deck_notice, lengths_by_choice, name_of, sets_with_cards, shapes_of
 from drafts.selectors.stores import settings_to_begin_with, store_of, templates_of, zone_of
+from drafts.services.webhooks import copy_webhooks
 
 LONGEST_SEARCH = 80
 
@@ -50,10 +51,14 @@ def _new_event(request: HttpRequest) -> HttpResponse:
     asked = request.POST if request.method == "POST" else {**request.GET.dict(), **like}
     format_ = FORMATS.get(asked.get("format", ""), DEFAULT_FORMAT)
     known_sets = sets_with_cards(format_.game)
+    source = event_to_repeat(user, _code_to_repeat(request))
+    takes_webhooks = request.method != "POST" or "webhooks" in request.POST
     if request.method == "POST":
         form = EventForm(request.POST, format_=format_, known_sets=known_sets)
         event = form.create(user) if form.is_valid() else None
         if event is not None:
+            if source and takes_webhooks:
+                copy_webhooks(event=source, made=event)
             notice = deck_notice(event)
             if notice:
                 messages.warning(request, notice)
@@ -62,7 +67,8 @@ def _new_event(request: HttpRequest) -> HttpResponse:
         settings = {"name": gettext("Draft night"), **defaults_of(format_), **like}
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
     formats = [(one.slug, translated(one.name)) for one in FORMATS.values()]
-    return _page_of(request, form, formats=formats, templates=templates_of(user))
+    webhooks = {"webhooks": source.webhooks.count() if source else 0, "takes_webhooks": takes_webhooks}
+    return _page_of(request, form, formats=formats, templates=templates_of(user), **webhooks)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

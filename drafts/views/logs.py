@@ -20,6 +20,7 @@ from drafts.exporters.preview import png_of, preview_svg
 from drafts.exporters.replay_types import Replay
 from drafts.exporters.seat_log import write_seat_log
 from drafts.exporters.seat_text import write_seat_text
+from drafts.forms.comments import CommentForm
 from drafts.languages import translated
 from drafts.models import Event
 from drafts.rules.formats import Direction
@@ -31,6 +32,7 @@ from drafts.selectors.replays import figures_of_sets, load_replay
 from drafts.views.art import dressed
 from drafts.views.event_access import View, with_event
 from drafts.views.previews import lines_of, preview_of, step_asked, tags_of
+from drafts.views.step_comments import comments_of_page, form_of, steps_after
 
 
 def open_log(view: View) -> View:
@@ -50,6 +52,13 @@ def open_log(view: View) -> View:
 
 @open_log
 def log(request: HttpRequest, event: Event) -> HttpResponse:
+    return log_page(request, event)
+
+
+def log_page(
+    request: HttpRequest, event: Event, *, form: CommentForm | None = None, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    """Return the page of a log; `form` is a comment that was refused."""
     record = log_for(request, event)
     context: dict[str, Any] = {"event": event, "log": record, "entries": with_isolated_names(record)}
     step = step_asked(request)
@@ -67,12 +76,14 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
     if number >= len(table.seats):
         raise Http404
     context |= {"table": table, "seat": table.seats[number], "own": own}
-    if request.GET.get("view") == "list":
-        return render(
-            request, "log.html", context | {"as_list": True, "steps": steps_of(table, number, directions_of(event))}
-        )
-    page = page_of(event, record, number) | {"own": own_place(own_table, own_seat)}
-    return render(request, "log.html", context | {"replay": replay_for(request, event, record, table), "page": page})
+    context["as_list"] = request.GET.get("view") == "list"
+    replay = replay_for(request, event, record, table)
+    context |= {"replay": replay, "page": page_of(event, record, number) | {"own": own_place(own_table, own_seat)}}
+    context |= {"talk": comments_of_page(request, event, record), "after": steps_after(replay)}
+    if context["as_list"]:
+        context |= {"steps": steps_of(table, number, directions_of(event)), "asked": request.GET.get("comment")}
+        context["form"] = form or form_of(request, event, table, number)
+    return render(request, "log.html", context, status=status)
 
 
 @open_log

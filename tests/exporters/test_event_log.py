@@ -114,7 +114,7 @@ def test_the_json_has_the_documented_keys_and_values():
     table = log["tables"][0]
     assert (log["version"], list(log), list(table)) == (
         1,
-        ["version", "event", "tables", "entries", "history", "undone", "fights", "shares", "decks"],
+        ["version", "event", "tables", "entries", "history", "undone", "fights", "shares", "decks", "comments"],
         ["number", "seats", "packs", "picks", "calls"],
     )
     assert table["picks"][2] == {

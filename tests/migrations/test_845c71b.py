@@ -94,6 +94,7 @@ def test_the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
         ),
         "event.game",
         "event.draws",
+        "comments",
     }
     assert (log["history"], log["undone"]) == ([], [])
     said = StringIO()

@@ -20,6 +20,7 @@ def every_address(event: Event) -> list[str]:
         "number": "1",
         "table": "1",
         "seat": "0",
+        "comment": "1",
         "game": "vanguard",
         "slug": "gold-lions",
         "language": "xx",

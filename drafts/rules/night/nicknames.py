@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from drafts.rules.wording import gettext_noop
 
@@ -43,7 +43,7 @@ def clean_nickname(text: str) -> str:
         raise BadNickname(
             gettext_noop("A nickname has %(shortest)s to %(longest)s characters.", shortest=SHORTEST, longest=LONGEST)
         )
-    if _tallest_stack(name) > MOST_MARKS:
+    if has_tower_of_marks(name):
         raise BadNickname(gettext_noop("A nickname has no more than %(most)s marks on one letter.", most=MOST_MARKS))
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
         raise BadNickname(gettext_noop("A nickname needs a letter, a digit or a sign."))
@@ -53,6 +53,11 @@ def clean_nickname(text: str) -> str:
 def has_invisible_signs(text: str) -> bool:
     """Whether a text has signs that control or turn it, or that nobody sees."""
     return any(_is_invisible(sign) for sign in text)
+
+
+def has_tower_of_marks(text: str) -> bool:
+    """Whether so many marks stand on one letter that they cover other lines."""
+    return _tallest_stack(text) > MOST_MARKS
 
 
 def nickname_key(name: str) -> str:
@@ -78,6 +83,17 @@ def isolate_names_in(texts: Iterable[str], names: Collection[str]) -> list[str]:
     longest_first = sorted(sorted(names), key=len, reverse=True)
     either = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
     return [either.sub(lambda found: isolate(found[0]), text) for text in texts]
+
+
+def replace_names(text: str, called: Mapping[str, str]) -> str:
+    """Return a text in which each nickname, where it stands as a word in any case of letters, is as `called`."""
+    if not called:
+        return text
+    by_key = {nickname_key(name): other for name, other in called.items()}
+    longest_first = sorted(sorted(called), key=len, reverse=True)
+    forms = (r"\s+".join(map(re.escape, name.split())) for name in longest_first)
+    either = re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
+    return either.sub(lambda found: by_key.get(nickname_key(found[0]), found[0]), text)
 
 
 def pieces_of(text: str) -> list[str]:

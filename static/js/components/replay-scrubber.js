@@ -37,6 +37,7 @@ export class Scrubber {
 
   #build(replay, seat) {
     this.#bars = replay.moments.map((moment) => this.#bar(moment, seat, replay));
+    this.#bars.forEach((bar, at) => (bar.dataset.moment = replay.moments[at].name));
     const groups = replay.rounds().flatMap(({ round, direction, review, moments }) => {
       const group = element("div", "scrub__group", packName(round), element("div", "scrub__bars", ...moments.map((at) => this.#bars[at])));
       group.dataset.direction = direction;

@@ -2,6 +2,7 @@
 
 import "../lib/local-time.js";
 import "../components/readable.js";
+import { ReplayComments } from "../components/replay-comments.js";
 import { Quiz } from "../components/quiz.js";
 import { Faces, listenToFaces } from "../components/replay-faces.js";
 import { ReplayScene } from "../components/replay-scene.js";
@@ -26,6 +27,7 @@ class LogPage {
     this.keep(json("replay-data"));
     this.scene = new ReplayScene(root, this.page, { go: (change) => this.go(change), toSeat: (seat) => this.toSeat(seat), toTable: (number) => this.table(number) });
     this.quiz = new Quiz(root, this.page, { leave: (at) => this.leaveQuiz(at), toSeat: (seat) => this.ask({ seat }), address: (place) => this.quizAddress(place) });
+    this.comments = new ReplayComments(root, json("replay-talk"), (change) => this.go(change));
     this.state = { table: this.first, at: 0, view: "seat", seat: 0 };
     this.listen();
   }
@@ -208,7 +210,9 @@ class LogPage {
   }
 
   draw() {
-    this.scene.draw({ ...this.here, ...this.state, own: this.ownSeat });
+    const scene = { ...this.here, ...this.state, own: this.ownSeat };
+    this.scene.draw(scene);
+    this.comments.draw(scene);
   }
 }
 

@@ -1,0 +1,101 @@
+"""What is sent by a webhook, as types: docs/webhooks.md tells receivers. No card and nobody's name is in it.
+
+Moments are texts in UTC with milliseconds and a Z, as in `log.json`.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+
+from drafts.exporters.log_json import stamp
+from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
+
+
+class Pages(Struct, frozen=True, kw_only=True):
+    """Addresses of pages. `log` and `data` (log.json) are null as long as nobody but the organizer may read the log."""
+
+    event: str
+    standings: str
+    log: str | None
+    data: str | None
+
+
+class EventTold(Struct, frozen=True, kw_only=True):
+    """An event at the moment at which something happened, in the words of the API.
+
+    `fighters` counts bots too, `bots` them alone. `log` is who may read the log besides the organizer, null for nobody.
+    """
+
+    code: str
+    name: str
+    game: str
+    format: str
+    packs: str
+    sets: Sequence[str]
+    phase: Stage
+    stopped: bool
+    fighters: int
+    bots: int
+    tables: int
+    created: str
+    starts_at: str | None
+    started: str | None
+    drafted: str | None
+    finished: str | None
+    log: LogVisibility | None
+    pages: Pages
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """What is sent: `type` is what happened, `timestamp` when."""
+
+    type: str
+    timestamp: str
+    data: EventTold
+
+
+class EventNow(Struct, frozen=True, kw_only=True):
+    """What is to be told of an event, with moments that are still moments; `log` as `EventTold` has it."""
+
+    code: str
+    name: str
+    game: str
+    format: str
+    packs: str
+    sets: Sequence[str]
+    phase: Stage
+    stopped: bool
+    fighters: int
+    bots: int
+    tables: int
+    created: datetime
+    starts_at: datetime | None
+    started: datetime | None
+    drafted: datetime | None
+    finished: datetime | None
+    log: LogVisibility | None
+
+
+MOMENTS = ("created", "starts_at", "started", "drafted", "finished")
+
+
+def write_webhook_body(happening: str, at: datetime, event: EventNow, origin: str) -> str:
+    """Return what is sent, as JSON. `origin` is how addresses of pages begin."""
+    facts = msgspec.structs.asdict(event)
+    moments = {name: stamp(facts[name]) for name in MOMENTS}
+    data = EventTold(**facts | moments, pages=_pages(event, origin))
+    return msgspec.json.encode(Told(type=happening, timestamp=stamp(at), data=data)).decode()
+
+
+def _pages(event: EventNow, origin: str) -> Pages:
+    page = f"{origin}/events/{event.code}/"
+    is_open = event.log is not None
+    return Pages(
+        event=page,
+        standings=f"{page}standings/",
+        log=f"{page}log/" if is_open else None,
+        data=f"{page}log/log.json" if is_open else None,
+    )

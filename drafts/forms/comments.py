@@ -1,0 +1,35 @@
+"""A comment on a step of a replay."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from drafts.forms.focus import FocusesFirstFault
+from drafts.rules.night.comments import LONGEST
+
+WHOLE_TABLE = "table"
+
+Choices = Sequence[tuple[str, str]]
+
+
+class CommentForm(FocusesFirstFault, forms.Form):
+    """What is said; the service judges it. `request` is the page's own name for it, so that it is written once.
+
+    `about` is the place of a seat, or the whole table. `voice` says in whose name (`access/voices`), where one has more
+    than one.
+    """
+
+    text = forms.CharField(
+        label=_("Your comment"),
+        error_messages={"required": _("Write something first.")},
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST, "dir": "auto"}),
+        strip=False,
+    )
+    request = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, abouts: Choices, voices: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["about"] = forms.ChoiceField(label=_("About"), choices=abouts)
+        self.fields["voice"] = forms.ChoiceField(label=_("In the name of"), choices=voices, required=len(voices) > 1)

@@ -1,0 +1,29 @@
+"""What the list of a log asks of comments."""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.template.context import Context
+
+from drafts.exporters.event_log import PassView
+from drafts.rules.night.comments import step_of_pass
+
+register = template.Library()
+
+
+@register.filter
+def step_name(step: PassView) -> str:
+    """Return the name of a pass."""
+    return step_of_pass(step.round, step.pass_number)
+
+
+@register.simple_tag(takes_context=True)
+def comments_at(context: Context, step: str) -> list[dict[str, Any]]:
+    """Return the comments on a step of the table that is shown, about the seat that is shown or about all of it."""
+    table, shown = context["table"].number, (context["seat"].seat, None)
+    return [
+        {**told, "moment": datetime.fromisoformat(told["at"].replace("Z", "+00:00"))}
+        for told in context["talk"]["comments"]
+        if (told["table"], told["step"]) == (table, step) and told["about"] in shown
+    ]

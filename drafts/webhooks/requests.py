@@ -1,0 +1,152 @@
+"""One request to a webhook: to an address that was judged, without redirects, within seconds, whatever is answered."""
+
+import http.client
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import NamedTuple
+
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError
+from urllib3.response import HTTPResponse
+
+from drafts.webhooks.targets import BadTarget, IpAddress, Target, addresses_of, read_target
+from drafts.webhooks.troubles import Trouble
+
+LONGEST_SECONDS = 10.0
+"""From the first byte that is sent to the last that is read."""
+CONNECT_SECONDS = 4.0
+READ_OF_ANSWER = 1024
+KEPT_OF_ANSWER = 200
+
+BROKEN = (HTTPError, http.client.HTTPException, OSError, ValueError)
+"""What the libraries raise for lines that break and for answers that are none."""
+
+
+class Answer(NamedTuple):
+    """What came of a request: the status, if there was one, and what went wrong, if anything did.
+
+    `words` is how a refusal begins that was answered, cut short.
+    """
+
+    status: int | None = None
+    trouble: Trouble | None = None
+    words: str = ""
+
+
+def send(
+    address: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    allows_private: bool,
+    seconds: float = LONGEST_SECONDS,
+) -> Answer:
+    """Send a body to an address, and return what was answered. Raises nothing."""
+    over_at = time.monotonic() + seconds
+    try:
+        target = read_target(address, allows_private=allows_private)
+        found = addresses_of(target, allows_private=allows_private)
+    except BadTarget as bad:
+        return Answer(trouble=bad.trouble)
+    answer = Answer(trouble=Trouble.UNREACHABLE)
+    for each in found:
+        left = over_at - time.monotonic()
+        if left <= 0:
+            return Answer(trouble=Trouble.SLOW)
+        answer = _ask(target, each, body, headers, left)
+        if answer.trouble is not Trouble.UNREACHABLE:
+            break
+    return answer
+
+
+def _ask(target: Target, address: IpAddress, body: bytes, headers: Mapping[str, str], seconds: float) -> Answer:
+    connection = _connection(target, address, min(CONNECT_SECONDS, seconds))
+    with _cut_after(connection, seconds) as was_cut:
+        try:
+            connection.connect()
+            if connection.sock is not None:
+                connection.sock.settimeout(seconds)
+            sent = {"Host": target.authority, **headers}
+            connection.request("POST", target.path, body=body, headers=sent, preload_content=False)
+            response = connection.getresponse()
+            if was_cut.is_set():  # half a head reads as a whole one
+                return Answer(trouble=Trouble.SLOW)
+            return _read(response)
+        except BROKEN as fault:
+            return Answer(trouble=_trouble_of(fault, is_late=was_cut.is_set()))
+        finally:
+            connection.close()
+
+
+def _connection(target: Target, address: IpAddress, seconds: float) -> HTTPConnection:
+    if target.scheme == "http":
+        return HTTPConnection(str(address), target.port, timeout=seconds)
+    return HTTPSConnection(
+        str(address), target.port, timeout=seconds, ssl_context=trusted(), server_hostname=target.host
+    )
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """Return what certificates are checked against: those that the system trusts, by name."""
+    return ssl.create_default_context()
+
+
+def _read(response: HTTPResponse) -> Answer:
+    status = response.status
+    if status // 100 == 2:
+        return Answer(status)
+    if status // 100 == 3:
+        return Answer(status, Trouble.REDIRECT)
+    words = b""
+    with suppress(*BROKEN):  # the status is enough
+        words = response.read(READ_OF_ANSWER, decode_content=False)
+    trouble = Trouble.GONE if status == http.HTTPStatus.GONE else Trouble.STATUS
+    return Answer(status, trouble, _shown(words))
+
+
+def _shown(words: bytes) -> str:
+    """Return what can be shown of an answer: one line of signs that can be printed."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in words.decode(errors="replace"))
+    return " ".join(shown.split())[:KEPT_OF_ANSWER]
+
+
+def _trouble_of(fault: Exception, *, is_late: bool) -> Trouble:
+    reasons = [fault, fault.__cause__, fault.__context__, *fault.args]
+    if any(isinstance(reason, ssl.SSLCertVerificationError) for reason in reasons):
+        return Trouble.CERTIFICATE
+    if isinstance(fault, NewConnectionError | NameResolutionError):
+        return Trouble.UNREACHABLE
+    if is_late or isinstance(fault, TimeoutError) or "timed out" in str(fault):
+        return Trouble.SLOW
+    return Trouble.NO_ANSWER
+
+
+@contextmanager
+def _cut_after(connection: HTTPConnection, seconds: float) -> Iterator[threading.Event]:
+    """Cut a connection after so many seconds: timeouts of sockets begin anew with each byte that drips in.
+
+    Yields what is set once it was cut.
+    """
+    done, was_cut = threading.Event(), threading.Event()
+
+    def watch() -> None:
+        wait = seconds
+        while not done.wait(wait):
+            was_cut.set()
+            wait = 0.5  # it may not have had its socket yet
+            if connection.sock is not None:
+                with suppress(OSError):
+                    socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
+
+    watcher = threading.Thread(target=watch, name="webhook-deadline", daemon=True)
+    watcher.start()
+    try:
+        yield was_cut
+    finally:
+        done.set()

@@ -1,0 +1,118 @@
+"""Where a webhook may lead. An address is read here and nowhere else, and names are judged by what they lead to now.
+
+A request goes to exactly the address that was judged (`requests`), so that a name that leads elsewhere a moment later
+makes no difference.
+"""
+
+import socket
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import NamedTuple
+
+from urllib3.exceptions import LocationParseError
+from urllib3.util import parse_url
+
+from drafts.webhooks.troubles import Trouble
+
+LONGEST_TARGET = 500
+MOST_TRIED = 4
+"""So many addresses of one name are tried."""
+
+IpAddress = IPv4Address | IPv6Address
+
+GLOBAL_UNICAST = ip_network("2000::/3")
+NEVER_PUBLIC = tuple(
+    ip_network(network)
+    for network in (
+        *("192.0.0.0/24", "192.88.99.0/24", "240.0.0.0/4"),  # of protocols; a way to 6to4; reserved
+        *("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"),  # Teredo and others; documentation; 6to4
+    )
+)
+OWN_NETWORKS = tuple(
+    ip_network(network)
+    for network in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "127.0.0.0/8"),
+        *("::1/128", "fc00::/7"),
+    )
+)
+"""What an installation may allow. Link-local addresses are not in it: clouds tell machines their secrets there."""
+
+
+class BadTarget(Exception):
+    """An address that nothing is sent to."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.value)
+        self.trouble = trouble
+
+
+class Target(NamedTuple):
+    """An address in its parts. `text` is the whole of it as it is kept; an IPv6 `host` stands without brackets."""
+
+    text: str
+    scheme: str
+    host: str
+    port: int
+    path: str
+    authority: str
+
+
+def read_target(text: str, *, allows_private: bool) -> Target:
+    """Return the parts of an address. Raises BadTarget for one that cannot be sent to, whatever its name leads to."""
+    if len(text) > LONGEST_TARGET or any(sign.isspace() or not sign.isprintable() or sign == "\\" for sign in text):
+        raise BadTarget(Trouble.NO_ADDRESS)
+    try:
+        url = parse_url(text)
+    except LocationParseError as fault:
+        raise BadTarget(Trouble.NO_ADDRESS) from fault
+    if url.scheme not in ("https", "http") or not url.host or "%" in url.host:
+        raise BadTarget(Trouble.NO_ADDRESS)
+    if url.scheme != "https" and not allows_private:
+        raise BadTarget(Trouble.NO_HTTPS)
+    if url.auth is not None:
+        raise BadTarget(Trouble.PASSWORD)
+    if url.fragment is not None:
+        raise BadTarget(Trouble.FRAGMENT)
+    usual = 443 if url.scheme == "https" else 80
+    port = usual if url.port is None else url.port
+    if port != usual and port < 1024:
+        raise BadTarget(Trouble.PORT)
+    whole = url.url
+    if len(whole) > LONGEST_TARGET:
+        raise BadTarget(Trouble.NO_ADDRESS)
+    return Target(whole, url.scheme, url.host.strip("[]"), port, url.request_uri, url.netloc or url.host)
+
+
+def addresses_of(target: Target, *, allows_private: bool) -> Sequence[IpAddress]:
+    """Return the addresses that a target leads to now and that may be sent to: one at least.
+
+    Raises BadTarget where its name is not known, and where it leads to no address that is allowed.
+    """
+    try:
+        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    except (OSError, UnicodeError) as fault:
+        raise BadTarget(Trouble.NO_HOST) from fault
+    addresses = dict.fromkeys(ip_address(str(place[0])) for *_, place in found)
+    allowed = [each for each in addresses if may_be_sent_to(each, target.scheme, allows_private=allows_private)]
+    if not allowed:
+        raise BadTarget(Trouble.NO_HTTPS if any(map(is_public, addresses)) else Trouble.PRIVATE)
+    return allowed[:MOST_TRIED]
+
+
+def may_be_sent_to(address: IpAddress, scheme: str, *, allows_private: bool) -> bool:
+    """Whether something may be sent to an address: to a public one by https, to one's own where that is allowed."""
+    if is_public(address):
+        return scheme == "https"
+    return allows_private and any(address in network for network in OWN_NETWORKS)
+
+
+def is_public(address: IpAddress) -> bool:
+    """Whether an address is that of a machine on the internet, and not another way of writing some other address.
+
+    An IPv6 address that carries an IPv4 address (mapped, NAT64, 6to4, Teredo) is none, whichever it carries.
+    """
+    if not address.is_global or address.is_multicast or address.is_reserved:
+        return False
+    if isinstance(address, IPv6Address) and address not in GLOBAL_UNICAST:
+        return False
+    return not any(address in network for network in NEVER_PUBLIC)

@@ -1,0 +1,46 @@
+// Comments on the steps of a log as the server told them (drafts/views/step_comments.py). Nothing here knows the page.
+
+export class Comments {
+  #all;
+  #typed = new Map();
+
+  constructor(told) {
+    this.#all = told;
+  }
+
+  // Those on a step of a table, the oldest first.
+  at(table, step) {
+    return this.#all.filter((each) => each.table === table && each.step === step);
+  }
+
+  // How many there are on each step of a table: { r1p3: 2 }.
+  counts(table) {
+    const counts = {};
+    for (const { step } of this.#all.filter((each) => each.table === table)) counts[step] = (counts[step] ?? 0) + 1;
+    return counts;
+  }
+
+  // One that is written; the same twice is one.
+  add(comment) {
+    this.#all = [...this.#all.filter(({ id }) => id !== comment.id), comment];
+  }
+
+  remove(comment) {
+    this.#all = this.#all.filter(({ id }) => id !== comment.id);
+  }
+
+  // What is typed and not sent stays with the place that it is about: { text, request }.
+  typedAt(place) {
+    return this.#typed.get(keyOf(place)) ?? { text: "", request: "" };
+  }
+
+  keep(place, typed) {
+    if (typed.text) this.#typed.set(keyOf(place), typed);
+    else this.#typed.delete(keyOf(place));
+  }
+}
+
+const keyOf = ({ table, step, about }) => `${table} ${step} ${about ?? ""}`;
+
+// What a comment that is written now is about: the seat that is looked at, null for the whole table.
+export const aboutIn = ({ view, seat }) => (view === "seat" ? seat : null);

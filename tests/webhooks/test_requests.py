@@ -1,0 +1,147 @@
+"""One request: whatever the other side does, it ends soon, goes nowhere else, and says in a word what happened."""
+
+import socket
+import ssl
+from threading import Event
+
+import pytest
+
+from drafts.webhooks.requests import KEPT_OF_ANSWER, Answer, send, trusted
+from drafts.webhooks.troubles import Trouble
+from tests.programs import ROOT, free_port
+from tests.webhooks.receiver import receiving
+
+HEADERS = {"Content-Type": "application/json", "webhook-id": "msg_1"}
+
+
+def asked(address, **more):
+    return send(address, b'{"a": 1}', HEADERS, **{"allows_private": True, "seconds": 5.0} | more)
+
+
+def test_a_body_is_sent_as_it_is_to_the_path_that_was_named():
+    with receiving() as receiver:
+        assert asked(f"{receiver.address}?of=store") == Answer(200)
+        heard = receiver.wait()
+    assert (heard.path, heard.body, heard.headers["host"]) == (
+        "/hook?of=store", b'{"a": 1}', f"127.0.0.1:{receiver.port}",
+    )  # fmt: skip
+    assert (heard.headers["content-type"], heard.headers["webhook-id"]) == ("application/json", "msg_1")
+
+
+def refusing(handler):
+    body = "Sorry \x00\n\u202e no " + "x" * 4000
+    handler.send_response(500)
+    handler.send_header("Content-Length", str(len(body.encode())))
+    handler.end_headers()
+    handler.wfile.write(body.encode())
+
+
+def test_of_a_refusal_no_more_is_kept_than_one_short_line():
+    with receiving(refusing) as receiver:
+        answer = asked(receiver.address)
+    assert (answer.status, answer.trouble, len(answer.words)) == (500, Trouble.STATUS, KEPT_OF_ANSWER)
+    assert answer.words.startswith("Sorry no xxx")
+
+
+@pytest.mark.parametrize(
+    ("status", "trouble"), [(204, None), (404, Trouble.STATUS), (410, Trouble.GONE), (503, Trouble.STATUS)]
+)
+def test_what_is_answered_says_whether_it_has_arrived(status, trouble):
+    with receiving(status) as receiver:
+        assert asked(receiver.address)[:2] == (status, trouble)
+
+
+def test_a_redirect_is_not_followed():
+    with receiving() as elsewhere:
+
+        def leading_on(handler):
+            handler.send_response(307)
+            handler.send_header("Location", elsewhere.address)
+            handler.end_headers()
+
+        with receiving(leading_on) as receiver:
+            assert asked(receiver.address) == Answer(307, Trouble.REDIRECT)
+    assert elsewhere.heard == []
+
+
+def test_an_answer_that_drips_or_never_comes_is_cut_off():
+    let_go = Event()
+
+    def silent(handler):
+        let_go.wait(30)
+
+    def dripping(handler):
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
+        while not let_go.wait(0.05):
+            handler.wfile.write(b"X-Drip: 1\r\n")
+
+    try:
+        with receiving(silent, dripping) as receiver:
+            assert [asked(receiver.address, seconds=0.4) for _ in range(2)] == [Answer(trouble=Trouble.SLOW)] * 2
+    finally:
+        let_go.set()
+
+
+def test_what_is_no_http_or_breaks_off_is_no_answer():
+    def babbling(handler):
+        handler.wfile.write(b"220 smtp.example ready\r\n")
+
+    def hanging_up(handler):
+        handler.connection.shutdown(socket.SHUT_RDWR)
+
+    with receiving(babbling, hanging_up) as receiver:
+        assert [asked(receiver.address) for _ in range(2)] == [Answer(trouble=Trouble.NO_ANSWER)] * 2
+
+
+def test_where_nobody_listens_nothing_is_reached():
+    assert asked(f"http://127.0.0.1:{free_port()}/") == Answer(trouble=Trouble.UNREACHABLE)
+
+
+def test_where_a_private_network_is_not_allowed_nobody_there_hears_a_thing():
+    with receiving() as receiver:
+        assert asked(f"https://127.0.0.1:{receiver.port}/", allows_private=False) == Answer(trouble=Trouble.PRIVATE)
+        assert asked(receiver.address, allows_private=False) == Answer(trouble=Trouble.NO_HTTPS)
+    assert receiver.heard == []
+
+
+def test_a_request_goes_to_the_address_that_was_judged_whatever_the_name_leads_to_next(monkeypatch):
+    """The name leads to the receiver when it is judged, and nowhere when it is asked for once more."""
+    found = []
+
+    def first_here_then_elsewhere(host, port, *args, **more):
+        if host != "hook.test":
+            return real(host, port, *args, **more)
+        found.append(host)
+        return real("127.0.0.1" if len(found) == 1 else "127.0.0.9", port, *args, **more)
+
+    real = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", first_here_then_elsewhere)
+    with receiving() as receiver:
+        assert asked(f"http://hook.test:{receiver.port}/") == Answer(200)
+        assert receiver.wait().headers["host"] == f"hook.test:{receiver.port}"
+    assert found == ["hook.test"]
+
+
+CERTIFICATE = ROOT / "tests/webhooks/localhost.pem"
+"""Of "localhost", signed by itself, with its key: nobody trusts it who is not told to."""
+
+
+@pytest.fixture
+def trusting(monkeypatch):
+    def trust():
+        monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+        trusted.cache_clear()
+
+    yield trust
+    monkeypatch.undo()
+    trusted.cache_clear()
+
+
+def test_a_certificate_has_to_be_trusted_and_of_the_name_that_was_asked_for(trusting):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    with receiving(context=context) as receiver:
+        assert asked(f"https://localhost:{receiver.port}/") == Answer(trouble=Trouble.CERTIFICATE)
+        trusting()
+        assert asked(f"https://localhost:{receiver.port}/") == Answer(200)
+        assert asked(f"https://127.0.0.1:{receiver.port}/") == Answer(trouble=Trouble.CERTIFICATE)

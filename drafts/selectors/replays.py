@@ -53,7 +53,7 @@ def has_step(event: Event, table: Table, step: str) -> bool:
     if record is None:
         return False
     if step == END:
-        return bool(_owners(event, log, record))
+        return bool(_shared(event, log, record)[0])
     return step in [step_of_fights(part["round"]) for part in _fights(event, log, record)]
 
 

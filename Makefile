@@ -40,6 +40,8 @@ restore: $(VENV)/installed .env ## Put a backup into an empty installation (FILE
 
 test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and on PostgreSQL with several processes
 	@status=0; \
+	export COLLECTED=$$(mktemp -d); trap 'rm -rf "$$COLLECTED"' EXIT; \
+	$(BIN)/python -m tests.server "$$COLLECTED" || exit; \
 	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" --ignore tests/browser || status=$$?; \
 	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m browser tests/browser || status=$$?; \
 	if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \

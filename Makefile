@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NO_KEY := SECRET_KEY=$${SECRET_KEY:-$$(head -c 40 /dev/urandom | base64)}
-# More than there are processors: a test of a real server mostly waits for it
-AT_ONCE := --numprocesses 4 --dist loadfile --no-loadscope-reorder
+# More than there are processors: a test of a real server mostly waits for it. Where each worker has a browser, or a
+# PostgreSQL of its own, four are too many for two processors
+AT_ONCE := --dist loadfile --no-loadscope-reorder --numprocesses
 # A program that a test starts is compiled once, not each time: hundreds are started
 unexport PYTHONDONTWRITEBYTECODE
 # What may differ with the rows in PostgreSQL and several processes that serve them (tests/stack.py): all that reads and
@@ -42,10 +43,10 @@ test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and 
 	@status=0; \
 	export COLLECTED=$$(mktemp -d); trap 'rm -rf "$$COLLECTED"' EXIT; \
 	$(BIN)/python -m tests.server "$$COLLECTED" || exit; \
-	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" --ignore tests/browser || status=$$?; \
-	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m browser tests/browser || status=$$?; \
+	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 4 -m "not browser" --ignore tests/browser || status=$$?; \
+	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 3 -m browser tests/browser || status=$$?; \
 	if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \
-		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" $(BEHAVIOUR) || status=$$?; \
+		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) 3 -m "not browser" $(BEHAVIOUR) || status=$$?; \
 	fi; \
 	exit $$status
 

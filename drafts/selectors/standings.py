@@ -41,7 +41,9 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
         _("Damage dealt less damage taken: %(value)s."),
     ),
     TieBreak.DAMAGE_TAKEN: TieWords(
-        _("Damage taken"), _("The damage taken in all fights. Less is better."), _("Damage taken: %(value)s. Less is better.")
+        _("Damage taken"),
+        _("The damage taken in all fights. Less is better."),
+        _("Damage taken: %(value)s. Less is better."),
     ),
     TieBreak.OPPONENTS_WIN: TieWords(
         _("Opponents’ wins"),
@@ -64,8 +66,9 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
 }
 """Every tie-break in words."""
 
+
 def tie_sentences() -> dict[str, str]:
-    """Return what each tie-break says of a fighter, by its name in the protocol: a sentence with a place for the value."""
+    """Return what each tie-break says of a fighter, by its name in the protocol; `%(value)s` is filled in later."""
     return {tie.value: str(words.sentence) for tie, words in TIE_WORDS.items()}
 
 

@@ -52,9 +52,6 @@ def pile(request: HttpRequest, event: Event) -> HttpResponse:
         leads_to += f"?fighter={seat.id}"
     if request.method == "POST":
         return _entered(request, event, fighter, by, leads_to)
-    page = pile_page(event, fighter) if _is_by_script(request) else None
-    if page is not None:
-        return JsonResponse(_stored(page))
     return _shown(request, event, fighter, leads_to)
 
 
@@ -167,6 +164,8 @@ def _shown(
     page = pile_page(event, fighter, typed)
     if page is None:
         return _closed(request, event, gettext("Nobody of that name takes part."))
+    if _is_by_script(request):
+        return JsonResponse(_stored(page))
     own = own_seat_of(request.session, event)
     seat = fighter_of(request.session, event, str(fighter))
     as_whom = "?as=host" if seat is None else f"?fighter={seat.id}" if seat.guest else ""

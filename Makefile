@@ -4,15 +4,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NO_KEY := SECRET_KEY=$${SECRET_KEY:-$$(head -c 40 /dev/urandom | base64)}
-AT_ONCE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
+# More than there are processors: a test of a real server mostly waits for it. Where each worker has a browser, or a
+# PostgreSQL of its own, four are too many for two processors
+AT_ONCE := --dist loadfile --no-loadscope-reorder --numprocesses
+# A program that a test starts is compiled once, not each time: hundreds are started
+unexport PYTHONDONTWRITEBYTECODE
 # What may differ with the rows in PostgreSQL and several processes that serve them (tests/stack.py): all that reads and
 # writes rows, and the rooms; of pages, which read and write through these alone, those that take any text. It leaves out
 # of the rooms' folder what asks neither: what one connection may do, how one process counts attempts, a writer driven by
-# hand, and stories whose every step goes the way of those that are here
+# hand, and stories whose every step goes the way of those that are here. The checker of faults reads what clients were
+# told: that it finds what is spoilt needs one stack, and what it says of a night on the other one is test_faults.py
 BEHAVIOUR := tests/live tests/services tests/selectors tests/management tests/faults tests/store tests/migrations \
 	tests/test_postgres.py tests/test_deploy.py tests/web/test_bad_input.py tests/web/test_join.py tests/web/test_sets.py \
 	$(addprefix --ignore tests/live/test_,floods.py frames.py http.py kernel.py guessing.py guests.py messages.py \
-	paper.py review.py)
+	paper.py review.py) --ignore tests/faults/test_checker.py
 # Not among the tools in $(VENV): only whoever changes pyproject.toml needs it
 UV := uv==0.13.9
 COMPILE := uv pip compile pyproject.toml --quiet --universal --generate-hashes --fork-strategy fewest \
@@ -36,10 +41,12 @@ restore: $(VENV)/installed .env ## Put a backup into an empty installation (FILE
 
 test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and on PostgreSQL with several processes
 	@status=0; \
-	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" || status=$$?; \
-	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) -m browser || status=$$?; \
+	export COLLECTED=$$(mktemp -d); trap 'rm -rf "$$COLLECTED"' EXIT; \
+	$(BIN)/python -m tests.server "$$COLLECTED" || exit; \
+	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 4 -m "not browser" --ignore tests/browser || status=$$?; \
+	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 3 -m browser tests/browser || status=$$?; \
 	if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \
-		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) -m "not browser" $(BEHAVIOUR) || status=$$?; \
+		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) 3 -m "not browser" $(BEHAVIOUR) || status=$$?; \
 	fi; \
 	exit $$status
 

@@ -20,9 +20,10 @@ from tests.server import Installation, Server, build_installation_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
 LONGEST = {"faults", "secrets", "test_backup.py", "test_bench.py", "test_floods.py", "test_http.py"}
-LONGEST |= {"test_processes.py", "test_restart.py"}
+LONGEST |= {"test_fights.py", "test_guessing.py", "test_injection.py", "test_kernel.py", "test_languages.py"}
+LONGEST |= {"test_processes.py", "test_restart.py", "test_strangers.py", "test_watching.py"}
 LONGEST |= {"test_bad_lines.py", "test_display.py", "test_everyone.py", "test_magic.py"}  # these in the browser
-LONGEST |= {"test_panel.py", "test_strip.py", "test_true_words.py"}
+LONGEST |= {"test_panel.py", "test_strip.py", "test_true_words.py", "test_whole_draft.py", "test_whole_night.py"}
 
 
 @pytest.hookimpl(wrapper=True)

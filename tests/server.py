@@ -17,6 +17,9 @@ from tests.databases import Database, File, InPostgres
 from tests.programs import ROOT, Program, wait_until
 from tests.stack import Postgres, Proxy, Redis
 
+COLLECTED = Path(os.environ["COLLECTED"]) if "COLLECTED" in os.environ else None
+"""Where `make test` has put the static files, once for all of its runs; it takes a while to press them."""
+
 
 @dataclass(frozen=True)
 class Installation:
@@ -57,12 +60,19 @@ def run_python(env: dict[str, str], *arguments: str) -> str:
 def build_installation(folder: Path, postgres: Postgres | None = None) -> Installation:
     """Make what servers share. With a PostgreSQL that runs, they are on that stack."""
     database = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "installation.sqlite3")
-    installation = Installation(database, folder / "static", postgres)
+    installation = Installation(database, COLLECTED or folder / "static", postgres)
     env = environment(database=database.url, static=installation.static)
     manage(env, "migrate", "--verbosity=0")
     manage(env, "loadsamples")
-    manage(env, "collectstatic", "--no-input", "--verbosity=0")
+    if not COLLECTED:
+        collect_static(installation.static)
     return installation
+
+
+def collect_static(folder: Path) -> None:
+    """Put the static files into a folder, under the names by which pages ask for them."""
+    env = environment(database=folder.with_suffix(".none"), static=folder)
+    manage(env, "collectstatic", "--no-input", "--verbosity=0")
 
 
 def build_installation_once(folder: Path, postgres: Postgres | None = None) -> Installation:
@@ -71,7 +81,7 @@ def build_installation_once(folder: Path, postgres: Postgres | None = None) -> I
     Each PostgreSQL has a database of its own, which is made of the same file.
     """
     folder.mkdir(exist_ok=True)
-    done, dump, static = folder / "done", folder / "installation.sql", folder / "static"
+    done, dump, static = folder / "done", folder / "installation.sql", COLLECTED or folder / "static"
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists():
@@ -231,3 +241,7 @@ class Server:
         shorter = f"replace({setup}, '\"turn_seconds\": 30', '\"turn_seconds\": {seconds}')"
         value = f"{shorter}::jsonb" if self.redis else shorter
         self.database.execute(f"UPDATE drafts_eventstage SET setup = {value} WHERE event_id IN ({event})")
+
+
+if __name__ == "__main__":  # `make test` collects them before the first run
+    collect_static(Path(sys.argv[1]))

@@ -12,9 +12,6 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 import font_manrope
-from reportlab.pdfbase.cidfonts import UnicodeCIDFont
-from reportlab.pdfbase.pdfmetrics import registerFont
-from reportlab.pdfbase.ttfonts import TTFont
 
 FILES = Path(font_manrope.__file__).parent / "files"
 
@@ -73,6 +70,9 @@ def usable(weight: Weight) -> str:
 
 @cache
 def _letters_of(weight: Weight) -> frozenset[str]:
+    from reportlab.pdfbase.pdfmetrics import registerFont  # it loads slowly, and most processes set nothing
+    from reportlab.pdfbase.ttfonts import TTFont
+
     font = TTFont(weight.value, FILES / f"{weight}.ttf")
     registerFont(font)
     return frozenset(map(chr, font.face.charToGlyph))
@@ -91,6 +91,9 @@ def _asian_font(signs: str) -> str | None:
 
 @cache
 def _register_asian(name: str) -> None:
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont  # as above
+    from reportlab.pdfbase.pdfmetrics import registerFont
+
     registerFont(UnicodeCIDFont(name))
 
 

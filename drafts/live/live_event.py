@@ -170,7 +170,7 @@ class LiveEvent:
 
     async def _go_on(self) -> None:
         """Read what follows the draft before a table is shown that has gone on; the hub looks again if it fails."""
-        with suppress(DatabaseError):
+        with self.organizer.waiting(), suppress(DatabaseError):
             await self._refresh_evening()
 
     async def open_tables(self) -> None:

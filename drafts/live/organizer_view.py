@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from channels.db import database_sync_to_async
@@ -45,6 +46,7 @@ class OrganizerView:
         self._viewers = viewers
         self._spawn = spawn
         self._is_due = False
+        self._holds = 0
         self._tables = protocol.HostTables()
         self._entries_are_old = True
         self._reading = asyncio.Lock()
@@ -59,6 +61,16 @@ class OrganizerView:
         """Note that something may have happened that no room knows of: it is read before anything is shown."""
         self._entries_are_old = True
 
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Show nothing of the tables meanwhile, and all of it afterwards: as `Audience.waiting`."""
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
+            self.show_soon()
+
     def show_soon(self) -> None:
         """Show all tables to the officials, once for all that changes in this turn of the loop."""
         if not self._is_due and self._viewers.officials:
@@ -69,7 +81,7 @@ class OrganizerView:
         """Show all tables to an official who lacks this version of them."""
         await self._read_entries()
         room, seq = self._room_of(viewer), self.seq
-        if room is None or seq <= viewer.shown:
+        if room is None or seq <= viewer.shown or self._holds:
             return  # also where it was shown while the entries were read
         viewer.shown = seq
         lives = [self._rooms[number].live for number in sorted(self._rooms)]

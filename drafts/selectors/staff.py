@@ -18,11 +18,6 @@ def links_of(event: Event) -> tuple[list[StaffLink], list[StaffLink]]:
     return [link for link in links if not link.revoked_at], [link for link in links if link.revoked_at]
 
 
-def has_judges(event: Event) -> bool:
-    """Whether an event has a link of a judge that holds."""
-    return event.staff.filter(revoked_at=None).exists()
-
-
 def names_of_judges(event: int, links: Collection[int] | None = None) -> dict[int, str]:
     """Return the names of an event's judges by the row ids of their links; of these links, where they are given."""
     rows = StaffLink.objects.filter(event=event)

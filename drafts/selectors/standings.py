@@ -43,7 +43,9 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
         _("Damage dealt less damage taken: %(value)s."),
     ),
     TieBreak.DAMAGE_TAKEN: TieWords(
-        _("Damage taken"), _("The damage taken in all fights. Less is better."), _("Damage taken: %(value)s.")
+        _("Damage taken"),
+        _("The damage taken in all fights. Less is better."),
+        _("Damage taken: %(value)s. Less is better."),
     ),
     TieBreak.OPPONENTS_WIN: TieWords(
         _("Opponents’ wins"),
@@ -61,10 +63,16 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
     TieBreak.SHARED: TieWords(
         _("Shared place"),
         _("Nothing separates them: they share the place."),
-        _("Nothing separates these fighters, so they share the place: %(value)s."),
+        _("%(value)s share this place: nothing separates them."),
     ),
 }
 """Every tie-break in words."""
+
+
+def tie_sentences() -> dict[str, str]:
+    """Return what each tie-break says of a fighter, by its name in the protocol; `%(value)s` is filled in later."""
+    return {tie.value: str(words.sentence) for tie, words in TIE_WORDS.items()}
+
 
 _DECIDED: Mapping[DecidedBy, str | Promise] = {
     DecidedBy.AGREED: _("both sides agree"),
@@ -87,8 +95,8 @@ class TieRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow:
-    """The place of a fighter. `fights` says in lines where their points come from."""
+class Place:
+    """The place of a fighter, and what they have won for it."""
 
     rank: int
     fighter: FighterId
@@ -98,6 +106,12 @@ class PlaceRow:
     drawn: int
     lost: int
     dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow(Place):
+    """A place with what explains it. `fights` says in lines where the points come from."""
+
     ties: Sequence[TieRow]
     fights: Sequence[str]
 

@@ -18,7 +18,6 @@ from drafts.access.rights import log_is_open, rights_of
 from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import image_address
 from drafts.exporters.deck_csv import write_deck_csv
-from drafts.exporters.deck_pdf import PAPERS, Heading, write_deck_pdf
 from drafts.exporters.deck_text import write_deck_text
 from drafts.exporters.lettering import lettered
 from drafts.exporters.tabletop import write_tabletop
@@ -102,6 +101,8 @@ def deck_as_csv(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpRes
 @one_deck
 def deck_as_pdf(request: HttpRequest, event: Event, sheet: DeckSheet) -> HttpResponse:
     """Answer with a sheet of A4, or Letter if that is asked for, in a language whose letters can be set."""
+    from drafts.exporters.deck_pdf import PAPERS, Heading, write_deck_pdf  # what it draws with loads slowly
+
     paper = request.GET.get("paper", A4)
     if paper not in PAPERS or not _has_pdf(event):
         raise Http404

@@ -60,7 +60,7 @@ def sheets(request: HttpRequest, code: str) -> HttpResponse:
         "site_url": page_url(request, "landing"),
         "rules_url": page_url(request, "rules-game", format_.game.slug),
         "panel_url": page_url(request, "host", event.code),
-        "display_url": page_url(request, "display", event.code, 1),
+        "display_url": page_url(request, "display-all", event.code),
         **help_facts(event),
         **in_game(format_.game),
     }

@@ -25,7 +25,7 @@ from drafts.selectors.history import reasons_to_call
 from drafts.selectors.host_queue import needs_of
 from drafts.selectors.hosting import host_view
 from drafts.selectors.piles import PilesOfTable, piles_of
-from drafts.selectors.standings import TIE_WORDS
+from drafts.selectors.standings import tie_sentences
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.piles import why_closed
 from drafts.services.staff import note_use
@@ -58,7 +58,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "night": panel_night(event),
         "piles": (piles := _piles(event)),
         "are_doubted": any(table.doubts for table in piles),
-        "tie_words": {tie.value: str(words.sentence) for tie, words in TIE_WORDS.items()},
+        "tie_words": tie_sentences(),
         "actions": reverse("host", args=[event.code]),
         "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
         "seed_hash": seed_hash(event.draft.seed),

@@ -20,7 +20,7 @@ from drafts.rules.ids import EventId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import TieBreak
-from drafts.selectors.standings import TIE_WORDS
+from drafts.selectors.standings import TIE_WORDS, Place
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
 
@@ -113,17 +113,9 @@ class PanelRound:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelStanding:
-    """The place of a fighter; `ties` say in sentences what separates them from others of equal points."""
+class PanelPlace(Place):
+    """A place; `ties` say in sentences what separates the fighter from others of equal points."""
 
-    fighter: int
-    rank: int
-    name: str
-    points: int
-    won: int
-    drawn: int
-    lost: int
-    dropped: bool
     ties: Sequence[str]
 
 
@@ -132,7 +124,7 @@ class PanelGroup:
     """The standings of a table, or with `number` 0 of all. `champions`: the names of those who are first."""
 
     number: int
-    places: Sequence[PanelStanding]
+    places: Sequence[PanelPlace]
 
     @property
     def champions(self) -> list[str]:
@@ -274,8 +266,8 @@ def _value(tie: TieBreak, value: float) -> str:
     return f"{abs(value):g}"
 
 
-def _standing(place: Mapping[str, Any]) -> PanelStanding:
-    return PanelStanding(
+def _standing(place: Mapping[str, Any]) -> PanelPlace:
+    return PanelPlace(
         **{name: place[name] for name in ("fighter", "rank", "name", "points", "won", "drawn", "lost", "dropped")},
         ties=[tie_words(tie["by"], tie["value"]) for tie in place["ties"]],
     )

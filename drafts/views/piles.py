@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -18,7 +19,7 @@ from drafts.models import Event, PileState
 from drafts.rules.card_numbers import typed_numbers
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
-from drafts.selectors.piles import pile_page, piles_of
+from drafts.selectors.piles import PilePage, pile_page, piles_of
 from drafts.services.errors import ServiceError, Stale
 from drafts.services.piles import Entry, confirm_pass, enter_pile, exchange_cards, why_closed
 from drafts.views.art import dressed
@@ -130,8 +131,12 @@ def _refused(
     page = pile_page(event, fighter) if is_stale else None
     if not isinstance(fault, Stale) or page is None:
         return JsonResponse({"said": [fault.message]}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    told = {"said": [fault.message], "stored": page.stored, "state": page.row.state, "seen": page.seen}
-    return JsonResponse({**told, "sent": fault.sent}, status=HTTPStatus.CONFLICT)
+    return JsonResponse({"said": [fault.message], **_stored(page), "sent": fault.sent}, status=HTTPStatus.CONFLICT)
+
+
+def _stored(page: PilePage) -> dict[str, Any]:
+    """Return how a pile stands, for the script of its page."""
+    return {"stored": page.stored, "state": page.row.state, "seen": page.seen}
 
 
 def _is_by_script(request: HttpRequest) -> bool:
@@ -159,10 +164,15 @@ def _shown(
     page = pile_page(event, fighter, typed)
     if page is None:
         return _closed(request, event, gettext("Nobody of that name takes part."))
+    if _is_by_script(request):
+        return JsonResponse(_stored(page))
     own = own_seat_of(request.session, event)
+    seat = fighter_of(request.session, event, str(fighter))
+    as_whom = "?as=host" if seat is None else f"?fighter={seat.id}" if seat.guest else ""
     context = {
         "event": event,
         "page": page,
+        "as_whom": as_whom,
         "is_own": own is not None and own.id == fighter,
         "is_known": event.draft.knows_cards,
         "faults": faults,

@@ -19,7 +19,7 @@ from drafts.rules.night.nicknames import isolate
 from drafts.selectors.held_seats import seats_with_something_to_do
 from drafts.selectors.nights import fights_in_words
 from drafts.selectors.paper import hand_of
-from drafts.selectors.staff import has_judges
+from drafts.selectors.standings import tie_sentences
 from drafts.selectors.stores import store_of_event
 from drafts.services.errors import ServiceError
 from drafts.services.removals import leave_event
@@ -41,7 +41,6 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("play", event.code) if held else redirect("join-code", event.code)
     own_link = rejoin_url(request, fighter)
     context = {
-        "has_judges": has_judges(event),
         "event": event,
         "fighter": fighter,
         "held": held,
@@ -56,6 +55,7 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "log_url": reverse("log", args=[event.code]),
         "hand": hand_of(fighter) if event.draft.is_paper else None,
         "following": next_of(event),
+        "tie_words": tie_sentences(),
     }
     return render(request, "play.html", context)
 

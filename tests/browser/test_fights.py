@@ -118,7 +118,7 @@ def test_what_is_not_right_the_organizer_decides_or_both_sides_after_all(night):
     aichi.enter("I won")
     kamui.press_button("That is not right")
     for phone in phones:
-        expect(phone.outcome).to_have_text("You two do not agree. The organizer decides.")
+        expect(phone.outcome).to_have_text("You two do not agree. The organizer has been called.")
     expect(kamui.page.get_by_role("button", name="Confirm after all")).to_be_visible()
     kamui.press_button("Another result")
     kamui.page.get_by_label("You won").check()
@@ -146,7 +146,7 @@ def test_what_was_read_is_confirmed_and_not_what_has_come_in_its_place(night):
     kamui.press_button("Confirm")
     kamui.page.context.set_offline(False)
     for phone in phones:
-        expect(phone.outcome).to_have_text("You two do not agree. The organizer decides.")
+        expect(phone.outcome).to_have_text("You two do not agree. The organizer has been called.")
     expect(aichi.part("outcome-more")).to_contain_text("Kamui says: you won.")
 
 
@@ -262,7 +262,7 @@ def test_every_moment_of_a_fight_can_be_used_by_everyone(night):
     inspector.look_at("a result that waits", aichi.page)
     inspector.look_at("a result to confirm", kamui.page)
     kamui.press_button("That is not right")
-    expect(aichi.outcome).to_have_text("You two do not agree. The organizer decides.")
+    expect(aichi.outcome).to_have_text("You two do not agree. The organizer has been called.")
     inspector.look_at("a dispute", aichi.page)
     kamui.press_button("Confirm after all")
     expect(aichi.outcome).to_have_text("You won")

@@ -191,7 +191,7 @@ def test_what_separates_equal_points_is_told_on_a_tap(fighting):
     one = fighting()
     page = one.page
     place(page, "Aichi").locator("summary").click()
-    expect(place(page, "Aichi")).to_contain_text("Nothing separates these fighters, so they share the place: 4.")
+    expect(place(page, "Aichi")).to_contain_text("4 share this place: nothing separates them.")
     one.organizer.press("Aichi won")
     expect(place(page, "Aichi")).to_contain_text("Points alone decide this place.")
 

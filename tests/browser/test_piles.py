@@ -66,7 +66,11 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     other = night.organizer().page
     other.goto(f"/events/{code}/pile/?fighter={aichi.page.locator('[name=fighter]').last.input_value()}")
     expect(other.locator("[data-part=count]").first).to_have_text("8")
-    type_cards(aichi, [TRIGGER, NORMAL, NORMAL])
+    type_cards(aichi, [TRIGGER])
+    expect(other.locator("[data-part=count]").first).to_have_text("9")  # told, and not only when it sends
+    expect(other.locator("[data-part=said]")).to_contain_text("Another device has changed this pile.")
+    other.context.set_offline(True)
+    type_cards(aichi, [NORMAL, NORMAL])
     strip.nth(8).get_by_role("button").tap()
     aichi.part("later").tap()
     aichi.page.keyboard.press("Shift+ArrowRight")
@@ -74,6 +78,8 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     aichi.part("done").tap()
     expect(aichi.part("kept")).to_have_text("Kept")
     other.keyboard.type("001")
+    expect(other.locator("[data-part=kept]")).to_have_text("Offline: kept on this device")
+    other.context.set_offline(False)
     expect(other.locator("[data-part=stale-more]")).to_contain_text("They differ from card 9 on")
     other.locator("[data-part=take-theirs]").click()
     expect(other.locator("[data-part=strip] li")).to_have_count(11)

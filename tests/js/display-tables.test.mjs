@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isByTables, movedOf, pagesOf, shownOf } from "../../static/js/lib/display-tables.js";
+import { isByTables, isOfAllTables, movedOf, pagesOf, shownOf } from "../../static/js/lib/display-tables.js";
 
 test("all tables are shown, or those that are wished for and that there are", () => {
   assert.deepEqual(shownOf([], 3), [1, 2, 3]);
@@ -17,6 +17,11 @@ test("up to four tables have one page, more have several of nearly the same leng
 test("each table has a screen of its own but in the lobby, and where fights go across tables", () => {
   const by = (phase, table) => isByTables({ event: { phase }, ...(table === undefined ? {} : { standings: [{ table }] }) });
   assert.deepEqual([by("lobby"), by("drafting"), by("fighting", 2), by("fighting", 0), by("sharing", 0), by("finished", 0)], [false, true, true, false, true, false]);
+});
+
+test("what fights across tables came to belongs to no table, and the sharing does again", () => {
+  const of = (phase, table) => isOfAllTables({ event: { phase }, standings: [{ table }] });
+  assert.deepEqual([of("fighting", 0), of("finished", 0), of("fighting", 2), of("sharing", 0)], [true, true, false, false]);
 });
 
 test("packs have moved when the next pass has come, and turned when the next round goes the other way", () => {

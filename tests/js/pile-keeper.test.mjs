@@ -72,3 +72,31 @@ test("what the server refuses is said and not sent again", async () => {
   await own.flush();
   assert.deepEqual([sent.length, told.at(-1)], [1, ["No."]]);
 });
+
+const asked = (answer) => async () => answer;
+
+test("what another device has entered is taken over where this one has nothing of its own", async () => {
+  const { keeper: own, told } = keeper([]);
+  await own.look(asked({ stored: [], seen: "s0", said: "the same" }));
+  await own.look(asked({ stored: ["x"], seen: "s1", said: "theirs" }));
+  assert.deepEqual([told, own.seen, own.stored], [["theirs"], "s1", "x"]);
+});
+
+test("what another device has entered stops what this one has not sent yet, and not only when it is sent", async () => {
+  const { keeper: own, sent, told } = keeper([{ entered: [] }]);
+  own.keep(["a"]);
+  await own.look(asked({ stored: ["x"], seen: "s1", said: "stale" }));
+  await own.flush();
+  assert.deepEqual([sent, told], [[], ["keeping", "stale"]]);
+});
+
+test("an answer that was on its way while something was kept is older than that", async () => {
+  const { keeper: own, told } = keeper([{ entered: [], seen: "s2" }]);
+  let answers;
+  const looked = own.look(() => new Promise((resolve) => (answers = resolve)));
+  own.keep(["a"]);
+  await own.flush();
+  answers({ stored: [], seen: "s1", said: "older" });
+  await looked;
+  assert.deepEqual([told, own.seen], [["keeping", "kept"], "s2"]);
+});

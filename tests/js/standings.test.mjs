@@ -4,7 +4,9 @@ import { finalWords, pointsWords, recordSpoken, recordWords, tieWords } from "..
 
 const PLACE = { rank: 1, fighter: 4, name: "Ann", points: 6, won: 2, drawn: 0, lost: 1, ties: [] };
 
-const said = (...ties) => tieWords({ ...PLACE, ties: ties.map(([by, value]) => ({ by, value })) });
+const SENTENCES = { opponents_win: "Theirs: %(value)s.", damage_difference: "Less: %(value)s.", damage_taken: "Taken: %(value)s.", shared: "%(value)s share." };
+
+const said = (...ties) => tieWords({ ...PLACE, ties: ties.map(([by, value]) => ({ by, value })) }, SENTENCES);
 
 test("a record is short to be seen and long to be read out", () => {
   assert.equal(recordWords(PLACE), "2–0–1");
@@ -12,23 +14,14 @@ test("a record is short to be seen and long to be read out", () => {
   assert.deepEqual([pointsWords(1), pointsWords(6)], ["1 point", "6 points"]);
 });
 
-test("every tie-break is a sentence, in the order in which they were asked", () => {
-  assert.deepEqual(said(["opponents_win", 0.6667], ["opponents_opponents_win", 0.5]), [
-    "Opponents won 67 % of their points.",
-    "The opponents of those won 50 % of theirs.",
-  ]);
-  assert.deepEqual(said(["head_to_head", 1]), ["1 point in the fights against those with as many points."]);
-  assert.deepEqual(said(["damage_difference", 3], ["damage_taken", -5]), [
-    "Damage dealt less damage taken: +3.",
-    "Damage taken: 5. Less is better.",
-  ]);
-  assert.deepEqual(said(["damage_difference", 0]), ["Damage dealt less damage taken: 0."]);
-  assert.deepEqual(said(["shared", 3]), ["Nothing separates them from 2 others: they share the place."]);
+test("every tie-break is a sentence of the server, in the order in which they were asked", () => {
+  assert.deepEqual(said(["opponents_win", 0.6667], ["shared", 3]), ["Theirs: 66.7 %.", "3 share."]);
+  assert.deepEqual(said(["damage_difference", 3], ["damage_taken", -5]), ["Less: +3.", "Taken: 5."]);
+  assert.deepEqual(said(["damage_difference", 0]), ["Less: 0."]);
 });
 
-test("where points are enough, that is said, and so it is of what this page does not know yet", () => {
-  assert.deepEqual(said(), ["Points alone decide this place."]);
-  assert.deepEqual(said(["coin", 1]), ["Points alone decide this place."]);
+test("nothing is said where points are enough, and of what this page does not know yet", () => {
+  assert.deepEqual([said(), said(["coin", 1])], [[], []]);
 });
 
 test("the end of the night is a sentence", () => {

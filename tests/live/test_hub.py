@@ -19,7 +19,9 @@ from drafts.models import Event, Fighter, Process, Seat, Table
 from drafts.notices import Listening, group_of, unpacked
 from drafts.protocol import Resync
 from drafts.rules.night.rights import Rights
-from tests.factories import fighter, make_event
+from drafts.services.nights import go_on
+from drafts.services.staff import make_link
+from tests.factories import drafted_event, fighter, make_event
 from tests.live.by_hand import Clock, settle
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_hub")]
@@ -44,9 +46,10 @@ SPECTATOR = Rights()
 class Line:
     """A socket that the hub shows an event."""
 
-    def __init__(self, event, rights=SPECTATOR, fighter=None):
+    def __init__(self, event, rights=SPECTATOR, fighter=None, judge=None):
         self.heard = []
         held = {"fighter": fighter.id, "token": fighter.token} if fighter else {}
+        held |= {"staff": judge.id} if judge else {}
         self.viewer = Viewer(rights, event.id, self._send, self._close, **held)
 
     async def _send(self, text):
@@ -215,3 +218,21 @@ async def versions_sent_to_the_organizer(event):
         await asyncio.gather(*live_event.tasks.running)
     seqs = [frame["seq"] for frame in line.heard if frame["type"] == "state"]
     return [seq - seqs[0] + 1 for seq in seqs]
+
+
+async def test_officials_are_told_of_the_fights_no_sooner_than_there_are_any_to_see(sample_sets):
+    event = await sync_to_async(drafted_event)(None, "Aichi", "Kamui")
+    judge = await sync_to_async(make_link)(event=event, name="Kim")
+    hub, line = get_hub(), Line(event, Rights(judges=True), judge=judge)
+    await hub.join(line.viewer)
+    live_event = hub._events[event.id]
+    await sync_to_async(go_on)(event=event, seen="building", confirmed=True)
+    reading = asyncio.create_task(live_event.tables.rooms[1].refresh())
+    while not reading.done():  # table and fights are read one after the other, and something else is shown meanwhile
+        live_event.organizer.show_soon()
+        await asyncio.sleep(0)
+    while live_event.tasks.running:
+        await asyncio.gather(*live_event.tasks.running)
+    seen = {frame["event"]["phase"]: "round" in frame for frame in line.heard if frame["type"] == "state"}
+    assert seen == {"building": False, "fighting": True}
+    assert all("round" in frame for frame in line.heard if frame.get("event", {}).get("phase") == "fighting")

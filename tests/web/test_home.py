@@ -55,6 +55,11 @@ def test_past_events_are_paged_and_found_by_name_or_code(organizer_client, organ
         assert names(organizer_client.get("/events/", {"q": search}).context["events"].past) == found
 
 
+def test_the_tv_of_an_event_with_several_tables_shows_them_all(organizer_client, organizer, sample_sets):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(8)), started=True)
+    assert f'href="/events/{event.code}/display/"' in organizer_client.get("/events/").content.decode()
+
+
 def test_a_past_event_says_who_won(organizer_client, organizer, sample_sets):
     event = fighting_event(organizer, "Aichi", "Kamui")
     number = next(number for number, *_ in load_fights(event.id).fighting.fights())

@@ -273,9 +273,9 @@ def test_who_has_lost_their_phone_gets_a_new_one_while_they_fight(organizer_clie
         ("damage_difference", 2, "Damage dealt less damage taken: +2."),
         ("damage_difference", -2, "Damage dealt less damage taken: -2."),
         ("damage_difference", 0, "Damage dealt less damage taken: 0."),
-        ("damage_taken", -5, "Damage taken: 5."),
+        ("damage_taken", -5, "Damage taken: 5. Less is better."),
         ("opponents_win", 0.3333, "What their opponents have won of all they could: 33.3 %."),
-        ("shared", 2, "Nothing separates these fighters, so they share the place: 2."),
+        ("shared", 2, "2 share this place: nothing separates them."),
     ],
 )
 def test_a_tie_is_told_in_a_sentence(by, value, words):

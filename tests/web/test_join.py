@@ -135,7 +135,7 @@ def test_a_started_event_says_kindly_that_it_has_started_and_where_to_watch(clie
     event = make_event(organizer, "Aichi", "Kamui", started=True)
     for answer in (client.get(f"/join/{event.code}/"), client.post(f"/join/{event.code}/", {"nickname": "Misaki"})):
         page = answer.content.decode()
-        assert (answer.status_code, "has started" in page, f"/events/{event.code}/table/1/" in page) == (
+        assert (answer.status_code, "has started" in page, f"/events/{event.code}/display/" in page) == (
             200,
             True,
             True,
@@ -148,7 +148,7 @@ def test_a_finished_event_says_kindly_that_it_is_over(client, organizer, sample_
     event.phase = "finished"
     event.save()
     page = client.get(f"/join/{event.code}/").content.decode()
-    assert ("is over" in page, f"/events/{event.code}/table/1/" in page) == (True, True)
+    assert ("is over" in page, f"/events/{event.code}/display/" in page) == (True, True)
 
 
 def test_a_fighter_who_was_removed_reads_so_until_they_join_again(client, event):

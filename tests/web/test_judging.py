@@ -217,11 +217,4 @@ def test_a_judge_sees_whose_turn_it_is_in_the_sharing_and_no_card_of_it(organize
     assert f'data-part="turn">{shares.names[shares.shares.turn]}</bdi>' in page
     assert [card.card.name for card in shares.cards.values() if card.card.name in page] == []
     assert "share-for" not in page.split("<template")[0]
-
-
-def test_a_fighters_page_knows_whether_a_judge_may_decide(event):
-    phone = Client()
-    sit_down(phone, fighter(event, "Aichi"))
-    assert "data-judges" not in phone.get(f"/events/{event.code}/").content.decode()
-    make_link(event=event, name="Kim")
-    assert "data-judges" in phone.get(f"/events/{event.code}/").content.decode()
+    assert '<div class="judge-tables" data-part="tables" hidden>' in page

@@ -1,6 +1,7 @@
 """The page on which a pile is entered, by forms alone, and the organizer's view of all piles."""
 
 import pytest
+from django.test import Client
 
 from drafts.models import PackCard, PileEntry
 from tests.factories import drafted_event, fighter, messages_of, sit_down
@@ -26,8 +27,6 @@ def phone(client, event):
 
 @pytest.fixture
 def host(organizer):
-    from django.test import Client
-
     client = Client()
     client.force_login(organizer)
     return client
@@ -115,6 +114,19 @@ def test_of_two_devices_at_one_pile_none_replaces_what_it_has_not_seen(phone, ho
     assert (entered(event), post(phone, numbers="1 2", seen=checked["seen"]).status_code) == (pile, 200)
     assert post(phone, numbers="3").status_code == 200  # a plain form says nothing of it
     assert entered(event) == ["SMP01/003"]
+
+
+def test_the_script_of_the_page_asks_how_the_pile_stands(phone, host, event):
+    aichi = fighter(event, "Aichi")
+    host.post(address(event), {"fighter": aichi.id, "numbers": "001 002"})
+
+    def ask(device):
+        return device.get(address(event), {"fighter": aichi.id}, headers={"X-Requested-With": "fetch"})
+
+    told = ask(phone).json()
+    assert (told["stored"], told["state"]) == (["SMP01/001", "SMP01/002"], "open")
+    assert told["seen"] == phone.get(address(event)).context["page"].seen
+    assert (ask(host).json(), ask(Client()).status_code) == (told, 403)
 
 
 def test_a_form_shows_the_other_entry_beside_what_it_has_sent(phone, host, event):

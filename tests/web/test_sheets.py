@@ -139,6 +139,13 @@ def test_the_sheet_of_another_game_counts_what_that_game_counts(organizer, organ
     assert ("Life 20" in page, "Poison" in page, "Damage" in page) == (True, True, False)
 
 
+def test_the_sheets_say_what_the_boxes_are_for_and_lead_the_tv_to_all_tables(organizer, organizer_client, sample_sets):
+    event = make_event(organizer, "Aichi", "Kamui")
+    page = organizer_client.get(f"/events/{event.code}/sheets/").content.decode()
+    assert "Cross off a box for each count" in page
+    assert f"http://testserver/events/{event.code}/display/" in page
+
+
 def test_before_seats_are_drawn_the_fights_go_by_seats(organizer, sample_sets):
     event = make_event(organizer, *NAMES)
     (group,) = paper_fights(event)

@@ -9,7 +9,7 @@ import { shapeOfStandings } from "../lib/turns.js";
 import { shape } from "./display-shape.js";
 
 const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, "broken"], [0.54, "broken"], [0.44, "broken"]];
-const CHAMPION = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.6, 2], [0.5, 1], [0.5, 2], [0.42, 1], [0.42, "broken"]];
+const CHAMPION = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.6, 2], [0.5, 1], [0.5, 2], [0.42, 1], [0.42, "broken"], [0.34, "broken"]];
 const MOST_CHAMPIONS = 8;
 
 // `shown`: those of this page, of all that `state` has. `glyphs`: seats by fighters. `place`: what the room of a name depends on besides.

@@ -3,8 +3,7 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { disputeWords } from "../lib/officials.js";
-import { decidedWords, entryWords, isShort, otherSide, outcomes } from "../lib/results.js";
+import { decidedWords, DISPUTED, entryWords, isShort, otherSide, outcomes } from "../lib/results.js";
 import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "../lib/results.js";
 import { isolate } from "../lib/words.js";
 
@@ -61,7 +60,7 @@ export class FightResult {
         return {
           tone: "is-bad",
           icon: "i-judge",
-          title: disputeWords(),
+          title: DISPUTED,
           more: this.#bothSay(),
         };
       default:

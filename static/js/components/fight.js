@@ -4,8 +4,7 @@ import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, standing } from "../lib/counts.js";
 import { isBye } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { disputeWords } from "../lib/officials.js";
-import { gamesWords, resultWords, saysWords, stageOf } from "../lib/results.js";
+import { DISPUTED, gamesWords, resultWords, saysWords, stageOf } from "../lib/results.js";
 import { isolate } from "../lib/words.js";
 import { FightResult } from "./fight-result.js";
 import { FightSide } from "./fight-side.js";
@@ -249,7 +248,7 @@ export class Fight {
       this.app.sounds.play("placed", [40, 60, 40]);
       this.app.say(`${saysWords(fight, fight.result, me)} ${gettext("Is that right?")}`);
     } else if (is === "entered") this.app.say(gettext("Your result is entered. The other side is asked to confirm it."));
-    else if (is === "disputed") this.app.say(disputeWords());
+    else if (is === "disputed") this.app.say(DISPUTED);
     else if (is === "over") this.app.say(`${resultWords(fight, fight.result, me)}. ${gettext("The result is final.")}`);
     else if (was === "over") this.app.say(gettext("The organizer has opened your fight again."));
   }

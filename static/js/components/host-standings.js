@@ -1,19 +1,10 @@
 // The standings on the control panel, and in the end who has won (templates/events/host_standings.html, host_champion.html).
 
 import { clone, json, list, part, text } from "../lib/dom.js";
-import { interpolate } from "../lib/gettext.js";
+import { tieWords } from "../lib/standings.js";
 import { isolate } from "../lib/words.js";
 
 const TIES = json("tie-words");
-
-// In a sentence what a tie-break says of a fighter; as `tie_words` of the server.
-export const tieWords = ({ by, value }) => interpolate(TIES[by], { value: valueOf(by, value) });
-
-const valueOf = (by, value) => {
-  if (by.endsWith("opponents_win")) return `${(100 * value).toFixed(1)} %`;
-  if (by === "damage_difference") return value > 0 ? `+${value}` : String(value);
-  return String(Math.abs(value));
-};
 
 export class HostStandings {
   // `root` and `champions` as the server drew them.
@@ -68,7 +59,7 @@ const drawPlace = (node, place, scene) => {
   node.classList.toggle("is-dropped", place.dropped);
   for (const name of ["rank", "name", "won", "drawn", "lost", "points"]) text(node, name, place[name]);
   part(node, "dropped").hidden = !place.dropped;
-  list(part(node, "ties"), place.ties.map(tieWords), (_, index) => index, makeTie, (row, words) => text(row, "words", words));
+  list(part(node, "ties"), tieWords(place, TIES), (_, index) => index, makeTie, (row, words) => text(row, "words", words));
   part(node, "points-only").hidden = place.ties.length > 0;
   part(node, "deeds").hidden = scene !== "fighting";
   for (const button of part(node, "deeds").children) button.value = place.fighter;

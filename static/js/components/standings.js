@@ -1,8 +1,10 @@
 // Where everybody stands: a line for each, which opens and says why.
 
-import { clone, drawName, list, part, text } from "../lib/dom.js";
+import { clone, drawName, json, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
-import { HOUSE_RULES, pointsWords, recordSpoken, tieWords } from "../lib/standings.js";
+import { HOUSE_RULES, POINTS_ALONE, pointsWords, recordSpoken, tieWords } from "../lib/standings.js";
+
+const TIES = json("tie-words");
 
 // `name` is that of the viewer, whose line is marked.
 export const drawStandings = (root, standings, name) => {
@@ -28,5 +30,6 @@ const drawPlace = (node, place, isOwn) => {
   const stamp = JSON.stringify(place.ties);
   if (node.dataset.stamp === stamp) return;
   node.dataset.stamp = stamp;
-  part(node, "ties").replaceChildren(...tieWords(place).map((words) => element("li", "", words)));
+  const said = tieWords(place, TIES);
+  part(node, "ties").replaceChildren(...(said.length ? said : [POINTS_ALONE]).map((words) => element("li", "", words)));
 };

@@ -23,7 +23,7 @@ export class Toasts {
   constructor(root) {
     this.root = root;
     this.moment = "";
-    this.#keepLast();
+    this.#keepNewest();
     for (const toast of root.children) this.#begin(toast);
   }
 
@@ -61,6 +61,12 @@ export class Toasts {
   // Something more important has come: good news goes at once.
   clear() {
     for (const toast of this.root.children) if ("fades" in toast.dataset) this.#leave(toast);
+  }
+
+  // Of what was done before the page was loaded, the last good news is enough.
+  #keepNewest() {
+    for (const old of [...this.root.querySelectorAll("[data-fades]")].slice(0, -1)) old.remove();
+    this.#keepLast();
   }
 
   // More of them would cover the panel.

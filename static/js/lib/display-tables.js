@@ -16,8 +16,11 @@ export const pagesOf = (numbers) => pages(numbers.length, MOST).map(({ from, to 
 
 const PAST_FIGHTS = ["fighting", "finished"];
 
-// Whether each table has something of its own to show. In the lobby nobody sits yet, and fights across tables are the same for all.
-export const isByTables = ({ event, standings = [] }) => event.phase !== "lobby" && !(PAST_FIGHTS.includes(event.phase) && standings.some(({ table }) => table === 0));
+// Whether what is shown is that of all tables: fights across tables, and what came of them.
+export const isOfAllTables = ({ event, standings = [] }) => PAST_FIGHTS.includes(event.phase) && standings.some(({ table }) => table === 0);
+
+// Whether each table has something of its own to show. In the lobby nobody sits yet.
+export const isByTables = (state) => state.event.phase !== "lobby" && !isOfAllTables(state);
 
 // Whether the packs of a table have just gone on, or go the other way from now on: "pass", "turn" or "".
 export const movedOf = (before, { event, table }) => {

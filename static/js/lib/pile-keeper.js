@@ -11,7 +11,7 @@ export class PileKeeper {
   #tried = []; // what was sent without an answer: it may have arrived
 
   // `send(numbers)` resolves to the server's answer, or to null where none came. `told(state, answer)` hears "kept", "keeping",
-  // "offline", "refused" and "stale": another entry is stored meanwhile.
+  // "offline", "refused", "stale" (another entry is stored, and this device has one that it has not sent) and "theirs" (it has none).
   constructor(name, send, told) {
     this.name = name;
     this.send = send;
@@ -61,6 +61,21 @@ export class PileKeeper {
   drop() {
     this.waiting = null;
     this.#forget();
+  }
+
+  // Looks what is stored now; `ask()` resolves to the server's answer, or to null where none came.
+  async look(ask) {
+    const { seen } = this;
+    const answer = this.#isBusy ? null : await ask();
+    const isOlder = this.#isBusy || this.seen !== seen; // than what was sent meanwhile
+    if (!answer || isOlder || answer.seen === seen) return;
+    if (this.waiting) return this.#meet(answer);
+    this.begin(answer.stored, answer.seen);
+    this.told("theirs", answer);
+  }
+
+  get #isBusy() {
+    return this.#sending !== null || this.isStale;
   }
 
   #soon(pause) {

@@ -24,3 +24,13 @@ export const pilesWords = (piles) => {
 // "Piles: 2 of 4"
 export const pilesCount = (piles) =>
   interpolate(gettext("Piles: %(count)s of %(of)s"), { count: piles.filter(({ state }) => state !== "open").length, of: piles.length });
+
+// What a state says of one fighter's pile: to its fighter what is entered of it, to the organizer how much.
+export const pileIn = ({ you, table, tables = [table] }, fighter) =>
+  you?.pile_entry ?? tables.flatMap(({ piles = [] }) => piles).find((pile) => pile.fighter === fighter);
+
+// Whether that is more than a device knows which has seen these numbers, as one text, in this state of the pile.
+export const isNewsOf = ({ entered, state }, seen, seenState) => {
+  const numbers = seen ? seen.split(" ") : [];
+  return state !== seenState || (Array.isArray(entered) ? entered.join(" ") !== seen : entered !== numbers.length);
+};

@@ -4,6 +4,9 @@ import { gettext, interpolate } from "./gettext.js";
 import { nameIn } from "./fights.js";
 import { isolate } from "./words.js";
 
+// True whether or not the event has judges: who of them comes first decides.
+export const DISPUTED = gettext("You two do not agree. The organizer has been called.");
+
 export const otherSide = (fight, me) => fight.sides.find(({ fighter }) => fighter !== me);
 
 const scoreFor = (fight, me, own, other) => fight.sides.map(({ fighter }) => (fighter === me ? own : other));

@@ -10,41 +10,19 @@ export const recordSpoken = (place) => interpolate(gettext("%(won)s won, %(drawn
 
 export const pointsWords = (points) => interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
 
-const percent = (share) => interpolate(gettext("%(percent)s %"), { percent: Math.round(100 * share) });
-
 const signed = (value) => new Intl.NumberFormat(locale, { signDisplay: "exceptZero" }).format(value);
 
-const TIES = {
-  head_to_head: (value) =>
-    interpolate(
-      ngettext(
-        "%(points)s point in the fights against those with as many points.",
-        "%(points)s points in the fights against those with as many points.",
-        value,
-      ),
-      { points: value },
-    ),
-  opponents_win: (value) => interpolate(gettext("Opponents won %(share)s of their points."), { share: percent(value) }),
-  opponents_opponents_win: (value) =>
-    interpolate(gettext("The opponents of those won %(share)s of theirs."), { share: percent(value) }),
-  damage_difference: (value) => interpolate(gettext("Damage dealt less damage taken: %(value)s."), { value: signed(value) }),
-  damage_taken: (value) => interpolate(gettext("Damage taken: %(value)s. Less is better."), { value: Math.abs(value) }),
-  shared: (value) =>
-    interpolate(
-      ngettext(
-        "Nothing separates them from %(count)s other: they share the place.",
-        "Nothing separates them from %(count)s others: they share the place.",
-        value - 1,
-      ),
-      { count: value - 1 },
-    ),
+const valueOf = (by, value) => {
+  if (by.endsWith("opponents_win")) return `${(100 * value).toFixed(1)} %`;
+  return by === "damage_difference" ? signed(value) : String(Math.abs(value));
 };
 
-// A sentence for each thing that was asked to find this place, in the order in which it was asked.
-export const tieWords = ({ ties }) => {
-  const known = ties.filter(({ by }) => by in TIES); // so that a newer server's word does not break a page
-  return known.length ? known.map(({ by, value }) => TIES[by](value)) : [gettext("Points alone decide this place.")];
-};
+// A sentence for each thing that was asked to find this place, in the order in which it was asked; none where points are enough.
+// `sentences` are the server's, by the name of the tie-break: one that a page does not know yet is left out.
+export const tieWords = ({ ties }, sentences) =>
+  ties.filter(({ by }) => by in sentences).map(({ by, value }) => interpolate(sentences[by], { value: valueOf(by, value) }));
+
+export const POINTS_ALONE = gettext("Points alone decide this place.");
 
 export const HOUSE_RULES = gettext(
   "3 points for a win, 1 for a draw. Equal points are separated by house rules: no official ones have been published.",

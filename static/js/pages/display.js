@@ -5,7 +5,7 @@ import { NextDraft } from "../components/next-draft.js";
 import { DisplayScenes, STAGED, sceneOf } from "../components/display-scenes.js";
 import { DisplayTables, drawCalled, tablesWords } from "../components/display-tables.js";
 import { Countdown } from "../lib/clock.js";
-import { isByTables, shownOf } from "../lib/display-tables.js";
+import { isByTables, isOfAllTables, shownOf } from "../lib/display-tables.js";
 import { sentences } from "../lib/display-words.js";
 import { part, text } from "../lib/dom.js";
 import { stayAwake } from "../lib/extras.js";
@@ -119,7 +119,9 @@ class Display {
 
   #drawBelow() {
     const { event, table, round } = this.state;
-    const words = this.isMany ? tablesWords(this.numbers, this.count) : this.isOfAll && (this.count === 1 || this.numbers.length > 1) ? "" : interpolate(gettext("Table %(number)s"), { number: this.main });
+    const isAlone = this.isOfAll && (this.count === 1 || this.numbers.length > 1);
+    const isNamed = !isAlone && !isOfAllTables(this.state);
+    const words = this.isMany ? tablesWords(this.numbers, this.count) : isNamed ? interpolate(gettext("Table %(number)s"), { number: this.main }) : "";
     const set = event.sets?.[Math.max(0, table.round - 1)];
     const more = round ? round.counters.map(losesWords) : event.phase === "finished" || !set ? [] : [`${set.name} ${set.code}`];
     text(this.root, "below", [words, ...more].filter(Boolean).join(" · "));

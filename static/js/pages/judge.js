@@ -85,7 +85,7 @@ class JudgesPage {
     show("after", isOver);
     show("fights", Boolean(round));
     show("shares", event.phase === "sharing");
-    show("tables", tables.length && !isOver);
+    show("tables", tables.length && !isOver && event.phase !== "sharing"); // there each has its turns
     show("standings", standings?.length);
     this.fights.draw(state);
     this.shares.draw(state);

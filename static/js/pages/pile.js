@@ -6,7 +6,9 @@ import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { stayAwake } from "../lib/extras.js";
 import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../lib/pile.js";
+import { Live } from "../lib/live.js";
 import { PileKeeper } from "../lib/pile-keeper.js";
+import { isNewsOf, pileIn } from "../lib/piles.js";
 import { isolate } from "../lib/words.js";
 
 const MOST_CANDIDATES = 12;
@@ -16,6 +18,7 @@ const KEPT = {
   offline: gettext("Offline: kept on this device"),
   refused: gettext("Not kept"),
   stale: gettext("Not kept"),
+  theirs: gettext("Changed elsewhere"),
 };
 
 class Pad {
@@ -24,6 +27,8 @@ class Pad {
     this.form = document.getElementById("as-text");
     const { entered, expected, places, cards, state, seen, fighter } = json("pile-data");
     this.places = places;
+    this.fighter = fighter;
+    this.state = state;
     this.isKnown = "known" in root.dataset; // a correction: nothing is kept before it is checked
     this.isOpen = state === "open" && !this.isKnown;
     this.groups = groupsOf(cards);
@@ -47,6 +52,38 @@ class Pad {
     if (unsent?.isStale) this.#meet({ stored: entered, seen, state, sent: unsent.numbers, said: [gettext("Not all that you entered here was kept, and another entry is kept now.")] });
     else if (unsent) this.keeper.keep(unsent.numbers);
     stayAwake();
+    if (!this.isKnown) this.#watch();
+  }
+
+  // Another device may enter the same pile: its word is heard before this one's next card is sent.
+  #watch() {
+    const live = new Live(this.root.dataset.ws);
+    live.addEventListener("state", ({ detail }) => this.#hear(detail));
+    live.addEventListener("closed", () => location.reload());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.#look());
+    live.open();
+  }
+
+  #hear(state) {
+    if (state.event.stopped) return location.reload();
+    const told = pileIn(state, this.fighter);
+    if (told && isNewsOf(told, this.keeper.stored, this.state)) this.#look();
+  }
+
+  async #look() {
+    let now = null;
+    await this.keeper.look(async () => (now = await this.#stored()));
+    const isSettled = now && now.state !== this.state && now.seen === this.keeper.seen;
+    if (isSettled && !this.keeper.waiting && !this.other) location.reload(); // checked or opened again: the page says more of it
+  }
+
+  async #stored() {
+    try {
+      const answer = await fetch(`${location.pathname}?fighter=${this.fighter}`, { headers: { "X-Requested-With": "fetch" } });
+      return answer.ok && !answer.redirected ? await answer.json() : null;
+    } catch {
+      return null;
+    }
   }
 
   #listen() {
@@ -237,13 +274,21 @@ class Pad {
   }
 
   #takeTheirs() {
-    const { stored, seen, state } = this.#decided();
+    const theirs = this.#decided();
     this.keeper.drop();
-    this.pile.replaceAll(stored);
-    this.isOpen = state === "open";
-    this.keeper.begin(stored, seen);
+    this.keeper.begin(theirs.stored, theirs.seen);
+    this.#show(theirs);
     this.#drawKept("kept");
-    this.#draw();
+  }
+
+  // Draws what another device has entered, of which this one has nothing that it has not sent.
+  #show({ stored, state }, words = "") {
+    this.pile.replaceAll(stored);
+    this.state = state;
+    this.isOpen = state === "open";
+    this.last = null;
+    this.#select(null);
+    this.#say(words);
   }
 
   #keepMine() {
@@ -274,6 +319,7 @@ class Pad {
       const answer = await fetch(location.pathname, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
       if (answer.status >= 500 || answer.redirected) return null;
       const data = await answer.json();
+      this.state = data.state ?? this.state;
       return { ...data, refused: !("entered" in data) };
     } catch {
       return null;
@@ -421,6 +467,7 @@ class Pad {
     pill.textContent = KEPT[kept];
     if (kept === "refused") this.#say(answer?.said?.join(" ") ?? "", true);
     if (kept === "stale") this.#meet(answer);
+    if (kept === "theirs") this.#show(answer, gettext("Another device has changed this pile. This is how it stands now."));
     this.form.elements.seen.value = this.keeper.seen;
   }
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, radians, sin
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -23,7 +22,6 @@ KEPT = 32
 _LONG = 26
 _LONGEST = 60
 _LINE = 15
-_COLOUR = re.compile(r"oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)")
 _NAMED = re.compile(r'(id="|url\(#|href="#)([\w-]+)')
 
 
@@ -87,7 +85,7 @@ def _fan(cards: Sequence[PreviewCard]) -> list[str]:
 
 def _card(card: PreviewCard, place: int) -> str:
     left = -CARD_WIDTH / 2
-    art = _NAMED.sub(rf"\1c{place}-\2", _COLOUR.sub(_as_rgb, card.art))
+    art = _NAMED.sub(rf"\1c{place}-\2", card.art)
     body = art.replace("<svg ", f'<svg x="{left}" y="0" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" ', 1)
     lines = _broken(card.name) if is_set_in(card.name, Weight.BOLD) else []
     text = "".join(
@@ -112,23 +110,3 @@ def _broken(name: str) -> list[str]:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return [line if len(line) <= _LINE else f"{line[: _LINE - 1]}…" for line in lines[:3]]
-
-
-def _as_rgb(found: re.Match[str]) -> str:
-    """Return a colour of OKLCH as one that every reader of SVG knows."""
-    light, chroma, angle = (float(part) for part in found.groups())
-    a, b = chroma * cos(radians(angle)), chroma * sin(radians(angle))
-    long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
-    middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
-    short = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
-    linear = (
-        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
-        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
-        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
-    )
-    return "#" + "".join(f"{round(255 * _gamma(part)):02x}" for part in linear)
-
-
-def _gamma(part: float) -> float:
-    part = min(1.0, max(0.0, part))
-    return 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.urls import reverse
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
-from drafts.drawings.games.base import slug_of
+from drafts.drawings.games.base import part_of, slug_of
 from drafts.drawings.games.registry import FACES
+from drafts.drawings.version import DRAWINGS
 from drafts.exporters.card_json import image_address
 from drafts.languages import translated
 from drafts.rules.cards import Card, Piece
@@ -26,12 +28,6 @@ NAME_SIZES = ((26, 12), (40, 14), (56, 17))
 """Up to how many letters a name, and its longest word, may have at the first, second and third size."""
 
 
-def part_of(card: object, name: str) -> Any:
-    """Return a fact of a card; "" where there is none, and where there is no card."""
-    value = card.get(name) if isinstance(card, Mapping) else getattr(card, name, None)
-    return "" if value is None else value
-
-
 def _slug(card: object) -> str:
     return slug_of(str(part_of(card, "kin")))
 
@@ -44,8 +40,13 @@ def hue(card: object, game: str) -> int:
 
 @register.filter
 def art_url(card: object, game: str) -> str:
-    """Return the address of what lies behind the card's words."""
-    return reverse("art", args=[game, _slug(card)])
+    """Return the address of the card's drawn picture; "" where a script fills it in."""
+    return f"{_pictures(game)}&{urlencode(FACES[game].facts_of(card))}" if card else ""
+
+
+def _pictures(game: str) -> str:
+    """Return what the addresses of pictures begin with. They change with the drawings, since pictures are kept."""
+    return f"{reverse('picture', args=[game])}?v={DRAWINGS}"
 
 
 @register.filter
@@ -62,10 +63,9 @@ def reading(card: object) -> tuple[Piece, ...]:
 
 
 @register.filter
-def shine(card: object, game: str) -> int:
-    """Return how a rarity gleams: 0 not at all, 1 a sheen, 2 foil."""
-    rarity, face = part_of(card, "rarity"), FACES[game]
-    return 0 if rarity in face.plain else 1 if rarity in face.glossy else 2
+def material(card: object, game: str) -> str:
+    """Return what a card is made of, by its rarity: paper, silver, gold, foil, pair or special."""
+    return FACES[game].materials.get(part_of(card, "rarity"), "foil")
 
 
 @register.filter
@@ -86,7 +86,8 @@ def sign(slot: SlotWords, game: Game) -> str:
 @register.filter
 def slot_look(slot: SlotWords, game: Game) -> str:
     """Return how the cards of a recipe's slot are drawn: as their `sign` says, with a `sheen` where none has more."""
-    has_sheen = slot.sign == "rare" and bool(slot.rarities) and {*slot.rarities} <= {*FACES[game.slug].glossy}
+    materials = {FACES[game.slug].materials.get(rarity, "foil") for rarity in slot.rarities}
+    has_sheen = slot.sign == "rare" and bool(materials) and materials <= {"silver", "gold"}
     return "sheen" if has_sheen else slot.sign
 
 
@@ -94,7 +95,13 @@ def slot_look(slot: SlotWords, game: Game) -> str:
 def look_data(game: Game) -> SafeString:
     """Return the tables above for the page's scripts, as JSON with the id "look"."""
     face = FACES[game.slug]
-    return json_script({"plain": face.plain, "glossy": face.glossy, "nameSizes": NAME_SIZES}, element_id="look")
+    tables = {
+        "pictures": _pictures(game.slug),
+        "facts": face.facts,
+        "materials": face.materials,
+        "nameSizes": NAME_SIZES,
+    }
+    return json_script(tables, element_id="look")
 
 
 @register.filter

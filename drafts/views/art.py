@@ -1,31 +1,36 @@
-"""The faces of a game's cards: what a page is told of them, and what lies behind them, drawn on the way out."""
+"""The faces of a game's cards: what a page is told of them, and their pictures, drawn on the way out."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from drafts.drawings.games.base import slug_of
 from drafts.drawings.games.registry import FACES
+from drafts.drawings.picture import draw_card
 from drafts.models import Event
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.events import kins_of
 
+ONE_YEAR = 60 * 60 * 24 * 365
+LONGEST_FACT = 200
+KEPT = 2048
+"""So many pictures are kept in a process, about 10 MB."""
+
 
 class Palette(TypedDict):
-    """How cards of a kin look: a hue of static/css/card.css, and the address of what lies behind their words."""
+    """How cards of a kin look: a hue of static/css/card.css."""
 
     hue: int
-    art: str
 
 
 def palette(game: Game, kins: Iterable[str]) -> dict[str, Palette]:
     """Return the look of each kin, and of "" for cards without one."""
-    return {kin: _look(game.slug, slug_of(kin)) for kin in sorted({"", *kins})}
+    return {kin: {"hue": FACES[game.slug].hue_of(slug_of(kin))} for kin in sorted({"", *kins})}
 
 
 def dressed(event: Event) -> dict[str, object]:
@@ -39,13 +44,16 @@ def in_game(game: Game) -> dict[str, object]:
     return {"game": game, "games": [game.slug]}
 
 
-def _look(game: str, slug: str) -> Palette:
-    return {"hue": FACES[game].hue_of(slug), "art": reverse("art", args=[game, slug])}
-
-
 @require_safe
-@cache_control(public=True, max_age=60 * 60 * 24 * 30)
-def art(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+@cache_control(public=True, max_age=ONE_YEAR, immutable=True)
+def picture(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the picture of a card, which the facts in the address decide; a fact that is too long is cut."""
     if game not in FACES:
         raise Http404
-    return HttpResponse(FACES[game].art_of(slug), content_type="image/svg+xml; charset=utf-8")
+    facts = tuple((fact, request.GET.get(fact, "")[:LONGEST_FACT]) for fact in FACES[game].facts)
+    return HttpResponse(_drawn(game, facts), content_type="image/svg+xml; charset=utf-8")
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(game: str, facts: tuple[tuple[str, str], ...]) -> str:
+    return draw_card(FACES[game].subject_of(dict(facts)))

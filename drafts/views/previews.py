@@ -9,8 +9,8 @@ from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 
-from drafts.drawings.games.base import slug_of
 from drafts.drawings.games.registry import FACES
+from drafts.drawings.picture import draw_card
 from drafts.exporters.event_log import EventLog, TableRecord
 from drafts.exporters.preview import PreviewCard
 from drafts.exporters.replay_json import packs_of, picks_of, verified_rounds
@@ -131,5 +131,5 @@ def _printed(table: TableRecord) -> Mapping[CardId, Card]:
 
 
 def _drawn(record: EventLog, card: Card, *, is_taken: bool = False) -> PreviewCard:
-    art_of = FACES[FORMATS[record.event.format].game.slug].art_of
-    return PreviewCard(card.name, art_of(slug_of(card.kin)), is_taken)
+    face = FACES[FORMATS[record.event.format].game.slug]
+    return PreviewCard(card.name, draw_card(face.subject_of(face.facts_of(card))), is_taken)

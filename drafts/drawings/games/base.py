@@ -4,34 +4,36 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 from unicodedata import normalize
 
-HUES = 36
-"""Hues are steps of 10 degrees of OKLCH, 0 to 35, so that a style sheet can name each of them."""
-
-STEEL = HUES
-"""One more "hue": hardly a colour, for cards that belong to nobody."""
+from drafts.drawings.palette import Material
+from drafts.drawings.subject import Subject
 
 NEUTRAL = "neutral"
 """The slug of cards without a kin."""
-
-WIDTH, HEIGHT = 590, 860  # a card is 59 by 86
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
     """How the cards of a game look. Its template, style sheet and script stand in folders of the game's name.
 
-    `hue_of` returns the colour of a kin by its slug: 0 to 35 for steps of 10 degrees, or `STEEL`; `art_of` the SVG
-    that lies behind its cards. Rarities that are `plain` do not gleam, `glossy` ones have a sheen, and all others are
-    foil. `signs` are icons for slots of a pack recipe whose cards have a trait, by the trait.
+    `hue_of` returns the colour of a kin by its slug: 0 to 35 for steps of 10 degrees, or `STEEL`. A card's picture
+    shows `subject_of` the `facts` of it that are named here, as texts, and nothing else: equal facts, equal picture.
+    `materials` says what a card is made of, by its rarity; all others are foil. `signs` are icons for slots of a pack
+    recipe whose cards have a trait, by the trait.
     """
 
     hue_of: Callable[[str], int]
-    art_of: Callable[[str], str]
-    plain: tuple[str, ...]
-    glossy: tuple[str, ...]
+    facts: tuple[str, ...]
+    subject_of: Callable[[Mapping[str, str]], Subject]
+    materials: Mapping[str, Material]
     signs: Mapping[str, str]
+
+    def facts_of(self, card: object) -> dict[str, str]:
+        """Return the facts of a card that its picture shows, those that it has, as texts."""
+        facts = ((fact, str(part_of(card, fact))) for fact in self.facts)
+        return {fact: text for fact, text in facts if text}
 
 
 def slug_of(kin: str) -> str:
@@ -43,12 +45,7 @@ def slug_of(kin: str) -> str:
     return f"kin-{sha256(kin.encode()).hexdigest()[:10]}" if kin.strip() else NEUTRAL
 
 
-_STRONGEST = ((45, 0.185), (75, 0.165), (160, 0.16), (240, 0.13), (275, 0.165), (330, 0.185), (360, 0.19))
-"""Up to which angle which chroma a screen can show at these lightnesses."""
-
-
-def colour_of(hue: int) -> tuple[int, float]:
-    """Return an angle in degrees and a chroma of OKLCH."""
-    if hue == STEEL:
-        return 270, 0.03
-    return hue * 10, next(chroma for angle, chroma in _STRONGEST if hue * 10 <= angle)
+def part_of(card: object, name: str) -> Any:
+    """Return a fact of a card; "" where there is none, and where there is no card."""
+    value = card.get(name) if isinstance(card, Mapping) else getattr(card, name, None)
+    return "" if value is None else value

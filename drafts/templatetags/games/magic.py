@@ -8,9 +8,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from drafts.drawings.games.base import part_of
 from drafts.rules.games.magic.cards import SYMBOL, types_of
 from drafts.rules.games.magic.decks import TYPES_SHOWN
-from drafts.templatetags.look import part_of
 
 register = template.Library()
 

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import gettext_lazy as _
 
-from drafts.templatetags.look import part_of
+from drafts.drawings.games.base import part_of
 
 register = template.Library()
 

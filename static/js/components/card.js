@@ -1,23 +1,24 @@
 // A card, drawn like the template of its game draws it: the same markup, the same tables (look.py).
 
-import { clone, part, text } from "../lib/dom.js";
+import { clone, icon, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
-import { lookOf, nameSizeOf, shineOf } from "../lib/look.js";
+import { lookOf, materialOf, nameSizeOf, pictureOf } from "../lib/look.js";
 import { withDrawnFace } from "../lib/pictures.js";
 import { drawText } from "./card-text.js";
 import { opener, read } from "./reader.js";
 
 export const drawCard = (card) => {
   const node = clone("card");
-  const { hue, art } = lookOf(card.kin);
-  node.dataset.hue = hue;
-  node.dataset.shine = shineOf(card.rarity ?? "");
+  const [material, drawn] = [materialOf(card.rarity ?? ""), pictureOf(card)];
+  node.dataset.hue = lookOf(card.kin).hue;
+  node.dataset.material = material;
   node.dataset.nameSize = nameSizeOf(card.name);
   if (card.image) {
     node.dataset.picture = "";
-    withDrawnFace(part(node, "art"), art);
+    withDrawnFace(part(node, "art"), drawn);
   }
-  part(node, "art").src = card.image ?? art;
+  part(node, "art").src = card.image ?? drawn;
+  icon(part(node, "gem"), `gem-${material}`);
   text(node, "rarity", card.rarity);
   part(node, "rarity-box").hidden = !card.rarity;
   text(node, "name", card.name);

@@ -4,7 +4,7 @@
 import { Countdown } from "../lib/clock.js";
 import { clone, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { lookOf } from "../lib/look.js";
+import { pictureOf } from "../lib/look.js";
 import { time } from "../lib/words.js";
 
 const SHORT = 10;
@@ -131,7 +131,7 @@ const byNumber = (one, other) => (one.number === other.number ? one.id - other.i
 
 const drawCard = (node, card, { turn, name, paused }) => {
   const art = part(node, "art");
-  const source = card.image ?? lookOf(card.kin).art;
+  const source = card.image ?? pictureOf(card);
   if (art.getAttribute("src") !== source) art.src = source;
   text(node, "number", card.number);
   text(node, "name", card.name);

@@ -6,7 +6,7 @@ import { mindPictures } from "../lib/pictures.js";
 import { drawCard, readCard } from "./card.js";
 import { enlarger } from "./reader.js";
 
-const OF_THE_LARGE = ".only-read, .card__check, .card__sheen, .card__plate > :not(.card__name), [hidden]";
+const OF_THE_LARGE = ".only-read, .card__check, .card__clan, .card__types, .card__shield, [hidden]";
 const OF_THE_TINY = [OF_THE_LARGE, ".card__plate", ".card__cost"].join(", ");
 
 const without = (card, parts) => {
@@ -17,7 +17,6 @@ const without = (card, parts) => {
 // All that is printed, with what is only read; then that is one element instead of many.
 const whole = (card) => {
   without(card, "[hidden]");
-  if (card.dataset.shine === "0") without(card, ".card__sheen");
   const words = element("span", "only-read", card.textContent.replace(/\s+/g, " ").replaceAll(" ,", ","));
   card.setAttribute("aria-hidden", "true");
   return [words, without(card, ".only-read")];

@@ -31,8 +31,8 @@ const fill = (node, card) => {
   icon(part(node, "trigger"), `trigger-${card.trigger ?? "unknown"}`);
   text(node, "trigger-words", TRIGGERS[card.trigger]);
   text(node, "clan", house(card));
-  text(node, "power", number(card.power));
-  text(node, "shield", number(card.shield));
+  text(node, "power", card.power);
+  text(node, "shield", card.shield);
   for (const fact of ["grade", "power", "shield"]) part(node, `${fact}-box`).hidden = (card[fact] ?? null) === null;
 };
 

@@ -6,10 +6,18 @@ const tables = {};
 
 const table = (id) => (tables[id] ??= json(id));
 
-// Of a card by its kin: the number of its colour in card.css, and the address of what lies behind its words.
+// Of a card by its kin: the number of its colour in card.css.
 export const lookOf = (kin) => table("palette")[kin] ?? table("palette")[""];
 
-export const shineOf = (rarity) => (table("look").plain.includes(rarity) ? 0 : table("look").glossy.includes(rarity) ? 1 : 2);
+// What a card is made of, by its rarity.
+export const materialOf = (rarity) => table("look").materials[rarity] ?? "foil";
+
+// The address of a card's drawn picture: it says all that the picture shows.
+export const pictureOf = (card) => {
+  const { pictures, facts } = table("look");
+  const known = facts.map((fact) => [fact, String(card[fact] ?? "")]).filter(([, value]) => value);
+  return `${pictures}&${new URLSearchParams(known)}`;
+};
 
 export const nameSizeOf = (name) => {
   const { nameSizes } = table("look");

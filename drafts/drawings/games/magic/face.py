@@ -1,21 +1,13 @@
-"""The face of Magic's cards: colours in, a hue and a landscape out."""
+"""The face of Magic's cards: their facts in, colours and a picture out."""
 
-from drafts.drawings.games.base import STEEL, Face
-from drafts.drawings.games.magic.scenes import art_of
-
-GOLD = 8
-_HUES = {"white": 9, "blue": 24, "black": 31, "red": 3, "green": 15, "land": 6, "colourless": STEEL, "neutral": STEEL}
-
-
-def hue_of(slug: str) -> int:
-    """Return the colour of a kin: that of its one colour, gold for several."""
-    return _HUES.get(slug, GOLD)
-
+from drafts.drawings.games.base import Face
+from drafts.drawings.games.magic.colours import hue_of
+from drafts.drawings.games.magic.subject import MATERIALS, subject_of
 
 MAGIC_FACE = Face(
     hue_of=hue_of,
-    art_of=art_of,
-    plain=("", "C", "L", "T"),
-    glossy=("U",),
+    facts=("name", "kin", "type_line", "power", "rarity"),
+    subject_of=subject_of,
+    materials=MATERIALS,
     signs={},
 )

@@ -1,0 +1,109 @@
+"""What the picture of a Magic card shows: a creature, a thing or a spell over the land of its colours."""
+
+from collections.abc import Mapping
+
+from drafts.drawings import scenery
+from drafts.drawings.chance import Chance
+from drafts.drawings.colours import STEEL
+from drafts.drawings.figure import HOLDS_SOMETHING, ITEMS
+from drafts.drawings.games.magic.colours import GOLD, HUES
+from drafts.drawings.held import item_in_hand, item_named
+from drafts.drawings.palette import Material
+from drafts.drawings.subject import Subject
+
+LANDS: dict[str, scenery.Scenery] = {
+    "white": scenery.banners,
+    "blue": scenery.waves,
+    "black": scenery.orchard,
+    "red": scenery.volcano,
+    "green": scenery.woods,
+}
+BASIC = {"plains": "white", "island": "blue", "swamp": "black", "mountain": "red", "forest": "green"}
+"""The colour whose land a basic land shows."""
+
+MATERIALS: dict[str, Material] = {
+    **dict.fromkeys(("", "C", "L", "T"), "paper"),
+    "U": "silver",
+    "R": "gold",
+    "S": "special",
+}
+"""By the letter of the rarity; all others are foil."""
+
+CREATURES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("knight soldier warrior samurai", ("knight",)),
+    ("wizard warlock druid shaman sorcerer", ("witch",)),
+    ("cleric monk advisor noble", ("regent", "angel")),
+    ("rogue assassin ninja pirate scout ranger", ("rogue",)),
+    ("artificer pilot peasant citizen dwarf", ("worker",)),
+    ("angel kithkin fairy faerie", ("angel",)),
+    ("dragon drake wurm salamander lizard dinosaur hydra", ("dragon",)),
+    ("bird phoenix griffin owl", ("owl",)),
+    ("fish whale otter turtle leviathan", ("whale", "mermaid")),
+    ("merfolk siren", ("mermaid",)),
+    ("crab octopus squid", ("crab",)),
+    ("insect spider", ("beetle", "moth")),
+    ("bear badger troll", ("bear",)),
+    ("cat lion", ("lion",)),
+    ("fox rat squirrel hedgehog weasel", ("fox",)),
+    ("wolf hound dog", ("wolf",)),
+    ("elk goat ox donkey horse unicorn", ("stag",)),
+    ("spirit shade horror ghost vampire", ("shade",)),
+    ("zombie skeleton scarecrow", ("scarecrow",)),
+    ("elemental lantern", ("flame",)),
+    ("golem giant ogre", ("golem",)),
+    ("treefolk plant fungus", ("treant",)),
+    ("construct robot thopter", ("automaton", "beetle", "kettle")),
+    ("human elf", ("bearer", "rogue", "regent", "worker")),
+)
+"""The figures of creatures, by words of which one stands after the dash of the type line; the first line counts."""
+
+ANY_CREATURE = ("wolf", "owl", "golem", "moth", "stag", "flame")
+MACHINES = ("kettle", "automaton", "beetle")
+
+
+def subject_of(facts: Mapping[str, str]) -> Subject:
+    """Return what a card shows, by the facts of `MAGIC_FACE.facts`, as texts; a fact that it lacks is missing."""
+    name = facts.get("name", "")
+    types, _, kinds = facts.get("type_line", "").lower().partition(" - ")
+    words = (*types.split(), *kinds.split())
+    figure = _figure_of(words, name)
+    item = item_in_hand(name) if figure and figure not in HOLDS_SOMETHING else None
+    if figure is None and "land" not in words:
+        item = item_named(name) or Chance(f"thing\n{name}").of(*sorted(ITEMS))
+    return Subject(
+        name=name,
+        lands=_lands_of(facts.get("kin", ""), words),
+        figure=figure,
+        item=item,
+        size=_size_of(facts.get("power", "")),
+        material=MATERIALS.get(facts.get("rarity", ""), "foil"),
+    )
+
+
+def _figure_of(words: tuple[str, ...], name: str) -> str | None:
+    """Return the figure of a creature, a vehicle, a planeswalker or a battle; None for anything else."""
+    chance = Chance(f"figure\n{name}")
+    if "creature" in words:
+        figures = next((figures for kinds, figures in CREATURES if {*kinds.split()} & {*words}), ANY_CREATURE)
+        return chance.of(*figures)
+    if "vehicle" in words:
+        return chance.of(*MACHINES)
+    if "planeswalker" in words:
+        return chance.of("witch", "regent", "rogue")
+    return "bearer" if "battle" in words else None
+
+
+def _lands_of(kin: str, words: tuple[str, ...]) -> tuple[tuple[int, scenery.Scenery], ...]:
+    """Return the land of one colour, of two, or of gold; roofs for what has no colour, and for lands their own."""
+    basic = next((BASIC[word] for word in words if word in BASIC), None)
+    colours = [basic] if basic else [colour for colour in kin.split("-") if colour in LANDS]
+    if len(colours) in (1, 2):
+        return tuple((HUES[colour], LANDS[colour]) for colour in colours)
+    if colours:
+        return ((GOLD, scenery.rosette),)
+    return ((HUES["land"], scenery.banners),) if "land" in words else ((STEEL, scenery.gears),)
+
+
+def _size_of(power: str) -> int:
+    """Return how large a creature is drawn, by its power."""
+    return min(int(power), 4) if power.isdecimal() else 2

@@ -83,7 +83,7 @@ def pose_of(subject: Subject, figure: str) -> Pose:
     scale *= {"paper": 0.92, "silver": 0.96, "gold": 1.02}.get(subject.material, 1.14)
     scale *= (0.86 if figure in WIDE else 1) * (0.86 if subject.is_hexagon else 1)
     x = 118 + chance.between(-9, 9)
-    y = 150 + (8 if subject.size == 0 else -6 if subject.size > 2 else 0)
+    y = 140 + (8 if subject.size == 0 else -6 if subject.size > 2 else 0)
     tilt = chance.of(-4, 0, 3, 5)
     if subject.material in ("paper", "silver"):
         x += chance.between(-17, 17)

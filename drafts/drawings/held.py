@@ -19,7 +19,7 @@ WORDS_OF_ITEMS = {
     "eye": "eye watch vision dream",
     "skull": "skull bone grave death drowned",
     "sword": "sword blade saber duel",
-    "shield": "shield ward armor bulwark",
+    "buckler": "buckler ward armor bulwark",
     "hourglass": "hour time moment clock",
     "leaf": "leaf leaves seed root grow",
     "drop": "rain weir damp water river mud",

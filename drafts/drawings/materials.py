@@ -159,12 +159,12 @@ def frame_of_hexagon(material: str, chance: Chance) -> str:
 
 
 def frame_of_half(half: int, chance: Chance) -> str:
-    """Return foil, edge and half a seal of one card of a pair: the seal stands where both cards meet."""
-    foil = f'<path d="{_HALVES[half]}" fill="url(#foil)"/>{_glitter(chance)}'
+    """Return edge and half a seal of one card of a pair: the seal stands where both cards meet."""
     edge = f'<path d="{_HALF_EDGES[half]}" fill="none" stroke="url(#prism)" stroke-width="6"/>'
     x, y = (0 if half else WIDTH), 122
     seal = f'<path d="{circle(0, 0, 27)}" fill="#07060c" stroke="url(#prism)" stroke-width="4"/>'
-    return f'{foil}{edge}<g transform="translate({x} {y})">{seal}<path d="{star(8, 20, 8)}" fill="#ffe9a8"/></g>'
+    mark = f'<path d="{star(8, 20, 8)}" fill="#ffe9a8"/>'
+    return f'{_glitter(chance)}{edge}<g transform="translate({x} {y})">{seal}{mark}</g>'
 
 
 def edge_of(colour: str) -> str:

@@ -4,7 +4,7 @@ Everything is decided by what is printed on the card: the same card is drawn ali
 """
 
 from drafts.drawings.chance import Chance
-from drafts.drawings.figure import Pose, draw_figure, draw_item, pose_of, side_of, silhouette
+from drafts.drawings.figure import WIDE, Pose, draw_figure, draw_item, pose_of, side_of, silhouette
 from drafts.drawings.materials import (
     FRAMES,
     GRAINS,
@@ -123,7 +123,7 @@ def _half(subject: Subject, tones: Palette) -> str:
     far = hills(250, [chance.between(10, 60) for _ in range(9)], 0, wide)
     near = hills(276, [chance.between(10, 44) for _ in range(9)], 0, wide)
     sky = (
-        f'<rect width="{wide}" height="{HEIGHT}" fill="url(#sky)"/>'
+        f'<rect width="{wide}" height="{HEIGHT + 12}" fill="url(#sky)"/>'
         f'<path d="{rays(middle, y - 2, 26, 0.035, 500)}" fill="{tones.disc}" opacity=".16"/>'
         f'<circle cx="{middle}" cy="{y}" r="128" fill="{tones.disc}" opacity=".14"/>'
         f'<circle cx="{middle}" cy="{y}" r="96" fill="{tones.disc}"/>'
@@ -131,7 +131,8 @@ def _half(subject: Subject, tones: Palette) -> str:
         f'<path d="{far}" fill="{tones.far}" opacity=".9"/><path d="{near}" fill="{tones.near}"/>'
         f'<path d="{bough}" fill="{tones.ink}"/>{lights}'
     )
-    pose = Pose(352 if half else 120, 160, 1.12, half == 1, -2 if half else 2, 3 if half else -3)
+    scale = 0.9 if subject.figure in WIDE else 1.12
+    pose = Pose(352 if half else 120, 150, scale, half == 1, -2 if half else 2, 3 if half else -3)
     figure = draw_figure(subject.figure, pose, tones, is_lit=True) if subject.figure else ""
     return (
         f'<g clip-path="url(#window)"><g transform="translate({-WIDTH * half} -12)">{sky}{figure}</g>'

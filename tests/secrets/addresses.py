@@ -90,7 +90,7 @@ OF_THE_SITE = (
     "/admin/password_change/",
     "/admin/drafts/packcard/",
     "/admin/drafts/event/1/change/",
-    "/art/vanguard/gold-lions.svg",
+    "/art/vanguard/card.svg?name=Chiming+Lamplighter",
     "/cards/00000000000000000000000000000000.png",
     "/healthz",
     "/readyz",

@@ -1,19 +1,23 @@
 import re
-from xml.etree import ElementTree
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.template.loader import render_to_string
 
-from drafts.drawings.games.base import HUES, STEEL, slug_of
-from drafts.drawings.games.vanguard.face import art_of, hue_of
+from drafts.drawings.colours import HUES, STEEL
+from drafts.drawings.games.base import slug_of
+from drafts.drawings.games.magic.face import MAGIC_FACE
+from drafts.drawings.games.vanguard.clans import hue_of
+from drafts.drawings.games.vanguard.face import VANGUARD_FACE
+from drafts.drawings.picture import draw_card
+from drafts.drawings.version import DRAWINGS
 from drafts.rules.games.registry import LARGEST_TABLE
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
 from drafts.templatetags.games.vanguard import thousands, trigger_words
-from drafts.templatetags.look import name_size, shine
+from drafts.templatetags.look import art_url, material, name_size
 from drafts.views.art import palette
 from tests.server import ROOT
 
-SAMPLE_CLANS = ["Gold Lions", "Ember Court", "Tide Choir", "Verdant Oath", "Clockwork Guild", "Night Orchard"]
 LONG = "Rootwarden Elder, Sorrel of the Quiet Hollow"
 CARD = {
     "number": "SMP01/071",
@@ -36,20 +40,6 @@ def drawn(**changes):
     html = render_to_string("components/card.html", {"card": CARD | changes, "game": VANGUARD_GAME})
     visible = re.sub(r"<span[^>]* hidden[^>]*>.*?</span>", " ", html, flags=re.DOTALL)
     return html, " ".join(re.sub(r"<[^>]+>", " ", visible).split())
-
-
-@pytest.mark.parametrize("clan", [*SAMPLE_CLANS, "Kagero", "Dragon Empire", "BanG Dream!", "", "ゴールドパラディン"])
-def test_every_clan_has_a_face_that_is_well_formed_and_asks_for_nothing(clan):
-    svg = art_of(slug_of(clan))
-    root = ElementTree.fromstring(svg)
-    assert root.get("viewBox") == "0 0 590 860"
-    assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)|href=|<script", svg) == []
-
-
-def test_the_face_of_a_clan_is_always_the_same_and_no_two_are_alike():
-    clans = [*SAMPLE_CLANS, "Kagero", "Narukami", "Nubatama", "Granblue", "Genesis", "Murakumo"]
-    assert [art_of(slug_of(clan)) for clan in clans] == [art_of(slug_of(clan)) for clan in clans]
-    assert len({art_of(slug_of(clan)) for clan in clans}) == len(clans)
 
 
 def test_the_style_sheet_names_every_hue():
@@ -121,40 +111,83 @@ def test_names_without_latin_letters_do_not_share_an_address():
     assert slug_of("ゴールドパラディン") != slug_of("シャドウパラディン")
 
 
-def test_a_palette_has_the_colour_and_the_face_of_each_clan_and_of_none():
-    assert palette(VANGUARD_GAME, ["Tide Choir"]) == {
-        "": {"hue": STEEL, "art": "/art/vanguard/neutral.svg"},
-        "Tide Choir": {"hue": hue_of("tide-choir"), "art": "/art/vanguard/tide-choir.svg"},
-    }
+def test_a_palette_has_the_colour_of_each_clan_and_of_none():
+    assert palette(VANGUARD_GAME, ["Tide Choir"]) == {"": {"hue": STEEL}, "Tide Choir": {"hue": hue_of("tide-choir")}}
 
 
-def test_a_face_is_served_to_be_kept(client):
-    answer = client.get("/art/vanguard/gold-lions.svg")
+def test_a_picture_is_served_to_be_kept_for_ever_and_its_address_changes_with_the_drawings(client):
+    address = art_url(CARD, "vanguard")
+    answer = client.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml; charset=utf-8")
-    assert answer["Cache-Control"] == "public, max-age=2592000"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert f"?v={DRAWINGS}&" in address
+
+
+def test_the_address_of_a_picture_says_all_that_it_shows_and_nothing_else(client):
+    assert parse_qs(urlsplit(art_url(CARD, "vanguard")).query) == {
+        "v": [DRAWINGS],
+        "name": ["Chiming Lamplighter"],
+        "kin": ["Tide Choir"],
+        "race": ["Human"],
+        "grade": ["0"],
+        "card_type": ["trigger"],
+        "trigger": ["critical"],
+        "rarity": ["C"],
+        "number": ["SMP01/071"],
+    }
+    facts = VANGUARD_FACE.facts_of(CARD)
+    assert client.get(art_url(CARD, "vanguard")).content.decode() == draw_card(VANGUARD_FACE.subject_of(facts))
+
+
+def test_an_address_that_says_nonsense_shows_some_card(client):
+    for query in ("", "?grade=-1&name=%00", f"?name={'x' * 5000}&grade=99999999&rarity=%3Cscript%3E&number=L9/L"):
+        answer = client.get(f"/art/vanguard/card.svg{query}")
+        assert answer.status_code == 200
+        assert b"script" not in answer.content
+    assert client.get("/art/chess/card.svg").status_code == 404
 
 
 def test_a_card_shows_all_that_is_printed_on_it():
     _, words = drawn()
     heard = words.replace(" ,", ",")
-    assert heard == "Chiming Lamplighter, Tide Choir, power 5,000, shield 10,000, rarity C, grade 0, critical trigger"
+    assert heard == "Chiming Lamplighter, Tide Choir, power 5000, shield 10000, rarity C, grade 0, critical trigger"
 
 
 def test_a_card_without_a_clan_wears_its_nation():
     html, words = drawn(clan="", kin="Drowned Isles")
     assert "Drowned Isles" in words
-    assert "/art/vanguard/drowned-isles.svg" in html
+    assert "kin=Drowned+Isles" in html
 
 
 def test_an_empty_card_can_be_drawn_for_scripts_to_fill():
-    assert "/art/vanguard/neutral.svg" in render_to_string("components/card.html", {"game": VANGUARD_GAME})
+    assert 'data-part="art"' in render_to_string("components/card.html", {"game": VANGUARD_GAME})
 
 
 @pytest.mark.parametrize(
-    ("rarity", "level"), [("C", 0), ("R", 0), ("RR", 1), ("RRR", 2), ("GR", 2), ("LR", 2), ("", 0)]
+    ("rarity", "made_of"),
+    [
+        ("C", "paper"),
+        ("", "paper"),
+        ("R", "silver"),
+        ("RR", "gold"),
+        ("RRR", "foil"),
+        ("GR", "foil"),
+        ("LR", "pair"),
+        ("SP", "special"),
+    ],
 )
-def test_rr_gleams_and_what_is_rarer_is_foil(rarity, level):
-    assert shine(CARD | {"rarity": rarity}, "vanguard") == level
+def test_rarity_is_a_material(rarity, made_of):
+    assert material(CARD | {"rarity": rarity}, "vanguard") == made_of
+    html, _ = drawn(rarity=rarity)
+    assert f'data-material="{made_of}"' in html
+    assert f'href="#gem-{made_of}"' in html
+
+
+@pytest.mark.parametrize("face", [VANGUARD_FACE, MAGIC_FACE])
+def test_every_material_has_a_gem_that_looks_like_no_other(face):
+    gems = dict(re.findall(r'<symbol id="gem-(\w+)"[^>]*>(.*?)</symbol>', render_to_string("components/icons.html")))
+    assert {*face.materials.values(), "foil"} <= set(gems)
+    assert len(set(gems.values())) == len(gems)
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,17 @@
 """The face of Magic's cards, as the server draws it."""
 
 import re
-from xml.etree import ElementTree
 
 import pytest
 from django.template.loader import render_to_string
 
-from drafts.drawings.games.base import STEEL
-from drafts.drawings.games.magic.face import hue_of
-from drafts.drawings.games.magic.scenes import art_of
+from drafts.drawings.colours import STEEL
+from drafts.drawings.games.magic.colours import hue_of
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.templatetags.games.magic import cost_words, figure_words, main_type, symbols
-from drafts.templatetags.look import shine
+from drafts.templatetags.look import material
 from drafts.views.art import palette
 from tests.rules.games.magic_cards import card, mag01
-
-COLOURS = ["white", "blue", "black", "red", "green"]
 
 
 def heard(printed):
@@ -83,29 +79,12 @@ def test_an_empty_card_can_be_drawn_for_scripts_to_fill():
     assert "card--magic" in render_to_string("components/card.html", {"game": MAGIC_GAME})
 
 
-@pytest.mark.parametrize("slug", [*COLOURS, "colourless", "land", "white-blue", "black-red-green", "neutral"])
-def test_every_colour_has_a_landscape_that_is_well_formed_and_asks_for_nothing(slug):
-    svg = art_of(slug)
-    assert ElementTree.fromstring(svg).get("viewBox") == "0 0 590 860"
-    assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)|href=|<script", svg) == []
-
-
-def test_no_two_colours_and_no_two_pairs_look_alike():
-    pairs = [f"{one}-{other}" for one in COLOURS for other in COLOURS if one < other]
-    slugs = [*COLOURS, "colourless", "land", *pairs]
-    assert len({art_of(slug) for slug in slugs}) == len(slugs)
-
-
 def test_every_card_of_the_sample_has_its_own_colours_in_the_palette():
     kins = {printed.kin for printed in mag01()}
     assert set(palette(MAGIC_GAME, kins)) == {"", *kins}
     assert [hue_of(slug) for slug in ("white", "white-blue", "red-green", "colourless")] == [9, 8, 8, STEEL]
 
 
-def test_uncommons_gleam_and_what_is_rarer_is_foil():
-    assert [shine({"rarity": rarity}, "magic") for rarity in ("C", "U", "R", "M", "L", "")] == [0, 1, 2, 2, 0, 0]
-
-
-def test_a_game_that_there_is_not_has_no_faces(client):
-    answers = [client.get(f"/art/{game}/white.svg").status_code for game in ("magic", "chess")]
-    assert answers == [200, 404]
+def test_rarity_is_a_material():
+    made_of = [material({"rarity": rarity}, "magic") for rarity in ("C", "U", "R", "M", "L", "")]
+    assert made_of == ["paper", "silver", "gold", "foil", "paper", "paper"]

@@ -183,7 +183,7 @@ def test_a_set_without_texts_or_pictures_is_shown_as_ever(client):
     for absent in ('id="as-read"', "data-picture", "set-cards--texts"):
         assert absent not in html
     assert 'class="card-text"' not in html.partition("<dialog")[0]
-    assert 'src="/art/vanguard/neutral.svg"' in html
+    assert 'src="/art/vanguard/card.svg?' in html
 
 
 def test_a_card_shows_its_picture(client):
@@ -191,7 +191,7 @@ def test_a_card_shows_its_picture(client):
     one_card(image=image.name, clan="Gold Lions")
     html = page(client, "/sets/HOUSE/")
     assert f'src="/cards/{image.name}"' in html
-    assert 'data-drawn="/art/vanguard/gold-lions.svg"' in html
+    assert re.search(r'data-drawn="/art/vanguard/card\.svg\?[^"]*kin=Gold\+Lions', html)
 
 
 def test_a_text_cannot_put_markup_on_the_page(client):

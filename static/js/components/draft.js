@@ -55,7 +55,8 @@ export class Draft {
     this.drawTable(state);
     this.app.judge.take(state, this.callable);
     this.#announce(state, takenBack);
-    this.before = { phase: event.phase, round: table.round, pass: table.pass, chosen: you.chosen, paused: clock.paused, bot: you.bot };
+    const { round, pass, direction } = table;
+    this.before = { phase: event.phase, round, pass, direction, chosen: you.chosen, paused: clock.paused, bot: you.bot };
   }
 
   // Draws what the small public changes touch.
@@ -256,11 +257,17 @@ export class Draft {
     if (takenBack && clock.paused) said.push(interpolate(game().takenBack, table));
     if (takenBack || !last || this.#isAnotherPack(this.state)) {
       said.push(this.#momentWords(this.state));
-      if (last) sounds.play("pass", [40]);
+      if (last) sounds.play(this.#soundOf(this.state), [40]);
     } else if (you.chosen && !last.chosen) {
       sounds.play("placed", [15]);
     }
     if (said.length) say(said.join(" "));
+  }
+
+  // A pack is opened, the way turns, or what is left comes round.
+  #soundOf({ event, table }) {
+    if (event.phase !== "drafting" || table.round === this.before.round) return "pass";
+    return table.direction === this.before.direction ? "open" : "turn";
   }
 
   #momentWords({ event, table, you, clock }) {

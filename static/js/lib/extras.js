@@ -2,26 +2,18 @@
 
 const KEY = "muted";
 
+// What sounds is fetched at the first touch, before which no browser lets a page sound.
 export class Sounds {
+  #synth = null;
+
   constructor() {
-    this.players = new Map([...document.querySelectorAll("audio[data-sound]")].map((a) => [a.dataset.sound, a]));
     this.muted = read(KEY) === "yes";
     addEventListener("pointerdown", () => this.unlock(), { once: true });
   }
 
-  // A phone plays nothing before a tap has played something: play each in silence once.
   unlock() {
-    for (const audio of this.players.values()) {
-      audio.muted = true;
-      audio
-        .play()
-        .then(() => {
-          audio.pause();
-          audio.currentTime = 0;
-          audio.muted = false;
-        })
-        .catch(() => (audio.muted = false));
-    }
+    this.#synth ??= import("./synth.js");
+    this.#synth.then(({ wake }) => wake()).catch(() => {});
   }
 
   toggle() {
@@ -32,11 +24,8 @@ export class Sounds {
 
   play(name, pattern = []) {
     if (this.muted) return;
-    const audio = this.players.get(name);
-    if (audio) {
-      audio.currentTime = 0;
-      audio.play().catch(() => {});
-    }
+    this.#synth ??= import("./synth.js");
+    this.#synth.then(({ sound }) => sound(name)).catch(() => {});
     if (pattern.length) navigator.vibrate?.(pattern);
   }
 }

@@ -149,7 +149,7 @@ class Play {
     if (name === "pile" && this.lastName === "draft") part(this.root, "pile-title").focus({ preventScroll: true });
     if (name === "deck" && ["draft", "pile"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
-      this.sounds.play("done", [40, 60, 40]);
+      this.sounds.play("reveal", [40, 60, 40]);
       this.say(state.event.stopped ? gettext("This is what you have chosen.") : gettext("The draft is over. These are your cards."));
     }
     this.lastName = name;

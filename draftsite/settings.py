@@ -4,7 +4,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import environ
-import font_manrope
 from csp.constants import NONE, SELF
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -195,9 +194,11 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = env.path("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
-STATICFILES_DIRS = [
-    BASE_DIR / "static",
-    ("fonts", Path(font_manrope.__file__).parent / "files"),
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "draftsite.fonts.FontFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -226,6 +227,7 @@ LOGGING = {
     "root": {"handlers": ["stdout"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": ["stdout"], "propagate": False},
+        "fontTools": {"level": "WARNING"},
         "django.request": {
             "level": "ERROR"
         },  # draftsite.middleware.request_log writes of every request, and names no address

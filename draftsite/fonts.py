@@ -1,0 +1,74 @@
+"""The house's font as browsers get it: two files of WOFF2, so that most read all that they see with the small one.
+
+They are cut from the typeface of `font-manrope` when static files are collected, or first asked for, and kept beside
+what is collected until that package changes.
+"""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+import font_manrope
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.storage import FileSystemStorage, Storage
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+SOURCE = Path(font_manrope.__file__).parent / "files" / "Manrope-VariableFont_wght.ttf"
+FIRST, MORE = "fonts/manrope.woff2", "fonts/manrope-more.woff2"
+FIRST_LETTERS = (
+    range(0x20, 0x100),
+    range(0x2000, 0x2070),
+    range(0x20AC, 0x20AD),
+    range(0x2190, 0x2194),
+    range(0x2212, 0x2213),
+)
+"""What the words of the house and most of Western Europe's names are written with; tokens.css says so to browsers."""
+
+FEATURES = ["kern", "tnum", "mark", "ccmp"]
+
+
+class FontFinder(BaseFinder):
+    """Finds the two files, and makes them before."""
+
+    def find(self, path: str, find_all: bool = False, **_: Any) -> Any:
+        """Return where the file of a static path is; nothing where it is no font of the house."""
+        if path not in (FIRST, MORE):
+            return []
+        file = str(_cut() / path)
+        return [file] if find_all else file
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
+        """Return the static paths of both files, and the storage in which they are."""
+        storage = FileSystemStorage(location=_cut())
+        return iter([(FIRST, storage), (MORE, storage)])
+
+
+def _cut() -> Path:
+    """Return the folder that holds both files, made of this version of the typeface and by this code."""
+    made_of = sha256(SOURCE.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
+    folder = Path(settings.STATIC_ROOT) / ".cut" / made_of
+    every = set(TTFont(SOURCE, lazy=True).getBestCmap()) if not (folder / MORE).exists() else set()
+    first = {letter for letters in FIRST_LETTERS for letter in letters}
+    for name, letters in ((FIRST, every & first), (MORE, every - first)):
+        if not (folder / name).exists():
+            _write(folder / name, letters)
+    return folder
+
+
+def _write(file: Path, letters: Iterable[int]) -> None:
+    """Write a file with these letters alone; who reads it meanwhile sees nothing or all of it."""
+    options = subset.Options(flavor="woff2", layout_features=FEATURES)
+    font = subset.load_font(str(SOURCE), options)
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=letters)
+    cutter.subset(font)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=file.parent, delete=False) as beside:
+        subset.save_font(font, beside, options)
+    made = Path(beside.name)
+    made.chmod(0o644)
+    made.replace(file)

@@ -51,7 +51,7 @@ def _cut() -> Path:
     """Return the folder that holds both files, made of this version of the typeface and by this code."""
     made_of = sha256(SOURCE.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
     folder = Path(settings.STATIC_ROOT) / ".cut" / made_of
-    every = set(TTFont(SOURCE, lazy=True).getBestCmap()) if not (folder / MORE).exists() else set()
+    every = {letter for letter in TTFont(SOURCE, lazy=True).getBestCmap() if letter >= 0x20}
     first = {letter for letters in FIRST_LETTERS for letter in letters}
     for name, letters in ((FIRST, every & first), (MORE, every - first)):
         if not (folder / name).exists():

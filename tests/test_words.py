@@ -86,7 +86,7 @@ NO_WORDS = {
         "quiet number",
     },
     "selectors": {
-        ".only-read, .card__check, .card__clan, .card__types, .card__shield, [hidden]",
+        ".only-read, .card__check, [data-large], [hidden]",
         ":hover, :focus-within",
         "[data-picture] [data-drawn]",
         "button, a, summary",

@@ -6,7 +6,7 @@ import { mindPictures } from "../lib/pictures.js";
 import { drawCard, readCard } from "./card.js";
 import { enlarger } from "./reader.js";
 
-const OF_THE_LARGE = ".only-read, .card__check, .card__clan, .card__types, .card__shield, [hidden]";
+const OF_THE_LARGE = ".only-read, .card__check, [data-large], [hidden]";
 const OF_THE_TINY = [OF_THE_LARGE, ".card__plate", ".card__cost"].join(", ");
 
 const without = (card, parts) => {

@@ -97,6 +97,21 @@ def formats_to_practise() -> list[Format]:
     return [format_ for format_ in FORMATS.values() if format_.sample in loaded]
 
 
+def cards_to_show(format_: Format) -> list[Card]:
+    """Return five cards of a format's sample set: the rarest of four kins, and one of the featured kind."""
+    rows = CardSet.objects.filter(code=format_.sample, partial=False)
+    ranked = sorted(
+        (card for row in rows for card in cards_of(row)),
+        key=lambda card: (rarity_order(format_.game, card.rarity or NONE), card.number),
+    )
+    featured = [card for card in ranked if format_.featured in card.traits][:1]
+    kins: dict[str, Card] = {}
+    for card in ranked:
+        if card not in featured:
+            kins.setdefault(card.kin, card)
+    return [*kins.values()][:4] + featured
+
+
 def faces_of_sets() -> dict[str, Card]:
     """Return a card for each set to be known by, by the set's code: the first one of its rarest rarity."""
     ranks: dict[str, tuple[tuple[int, str], str, int]] = {}

@@ -11,21 +11,25 @@ from drafts.forms.lobby import CodeForm
 from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
-from drafts.selectors.catalog import formats_to_practise
+from drafts.selectors.catalog import cards_to_show, formats_to_practise
 from drafts.selectors.events import seats_held
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_practice
 from drafts.services.throttling import is_allowed, record_attempt
+from drafts.views.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
 
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
+    formats = formats_to_practise()
     context = {
         "form": CodeForm(auto_id="join_%s"),
         "seats": seats_held(request.session),
-        "formats": [(format_.slug, translated(format_.game.name)) for format_ in formats_to_practise()],
+        "formats": [(format_.slug, translated(format_.game.name)) for format_ in formats],
     }
+    if formats:
+        context |= {"cards": cards_to_show(formats[0]), **in_game(formats[0].game)}
     return render(request, "landing.html", context)
 
 

@@ -24,7 +24,7 @@ def texts(code: str = "SMP01") -> dict[str, str]:
 def phone(night, request):
     phone = night.phone("You", request.param)
     phone.page.goto("/")
-    phone.page.get_by_role("button", name="Practice against bots").click()
+    phone.page.get_by_role("button", name="Try it now").click()
     phone.sees_pack(5)
     return phone
 

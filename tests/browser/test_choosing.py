@@ -15,7 +15,7 @@ def phone(night) -> Phone:
     phone = night.phone("You", 360, 740, has_touch=True, is_mobile=True)
     phone.page.clock.install()
     phone.page.goto("/")
-    phone.page.get_by_role("button", name="Practice against bots").tap()
+    phone.page.get_by_role("button", name="Try it now").tap()
     phone.sees_pack(5)
     return phone
 

@@ -114,7 +114,7 @@ def test_two_hundred_percent_of_a_phone_is_still_a_page_without_sideways_scrolli
     phone = night.phone("You", 320, 568, device_scale_factor=2, has_touch=True)
     phone.page.goto("/")
     assert width_of_content(phone.page) == 320
-    phone.page.get_by_role("button", name="Practice against bots").tap()
+    phone.page.get_by_role("button", name="Try it now").tap()
     phone.sees_pack(5)
     play_round([phone])
     assert width_of_content(phone.page) == 320
@@ -137,7 +137,7 @@ def test_nothing_flies_for_who_wishes_less_motion(night):
         });
     """)
     phone.page.goto("/")
-    phone.page.get_by_role("button", name="Practice against bots").click()
+    phone.page.get_by_role("button", name="Try it now").click()
     play_round([phone])
     phone.sees_pack(5)
     assert phone.page.evaluate("window.flights") == []

@@ -17,7 +17,7 @@ WORDS = re.compile(r"^[A-Z].+, .+, power \d+( ?, shield \d+)? ?, rarity [A-Z]+ ?
 def phone(night, request) -> Phone:
     phone = night.phone("You", request.param)
     phone.page.goto("/")
-    phone.page.get_by_role("button", name="Practice against bots").click()
+    phone.page.get_by_role("button", name="Try it now").click()
     phone.sees_pack(5)
     return phone
 

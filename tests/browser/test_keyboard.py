@@ -75,7 +75,7 @@ def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
 def test_the_arrows_walk_over_the_rows_of_a_pack(night):
     fighter = Phone(night.screen(390, 844), "You")
     fighter.page.goto("/")
-    fighter.page.get_by_role("button", name="Practice against bots").click()
+    fighter.page.get_by_role("button", name="Try it now").click()
     fighter.sees_pack(5)
     tab_to(fighter.page, ".pack__card")
     keyboard = fighter.page.keyboard
@@ -113,7 +113,7 @@ UNSEEN = """() => {
 def test_what_has_the_focus_is_never_under_the_bar(night):
     fighter = Phone(night.screen(320, 480), "You")
     fighter.page.goto("/")
-    fighter.page.get_by_role("button", name="Practice against bots").click()
+    fighter.page.get_by_role("button", name="Try it now").click()
     fighter.sees_pack(5)
     keyboard, unseen = fighter.page.keyboard, []
     tab_to(fighter.page, ".pack__card")

@@ -53,7 +53,7 @@ LAST_MOMENTS = """() => {
 def practice(night, **device: object) -> Phone:
     phone = night.phone("You", **device)
     phone.page.goto("/")
-    phone.press(phone.page.get_by_role("button", name="Practice against bots"))
+    phone.press(phone.page.get_by_role("button", name="Try it now"))
     phone.sees_pack(5)
     return phone
 

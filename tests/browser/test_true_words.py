@@ -287,7 +287,7 @@ def test_the_button_to_confirm_stays_in_view_on_a_low_screen(night):
 def practice(night) -> Phone:
     phone = night.phone("You")
     phone.page.goto("/")
-    phone.page.get_by_role("button", name="Practice against bots").click()
+    phone.page.get_by_role("button", name="Try it now").click()
     phone.sees_pack(5)
     return phone
 
@@ -356,13 +356,14 @@ def test_a_phone_goes_on_when_its_removal_is_undone(night):
 def test_a_draft_that_is_stopped_says_how_far_it_came(night):
     organizer, (aichi, kamui), code = start_draft(night)
     organizer.open_panel(code)
-    for phone in (aichi, kamui):
-        phone.take(5)
-    aichi.sees_pack(3)
+    aichi.take(5)
     organizer.page.locator("#stop summary").click()
     organizer.page.get_by_label(f"Type {code} to stop it").fill(code)
     organizer.press("Stop the event")
     expect(aichi.part("page-notices")).to_contain_text("The event was stopped in pack 1.")
+    expect(aichi.part("deck-words")).to_have_text("2 cards, chosen before the event was stopped.")
+    expect(kamui.part("deck-words")).to_have_text("The event was stopped before you had chosen a card.")
+    expect(kamui.page.get_by_text("Print and files")).to_be_hidden()
 
 
 # The lobby ----------------------------------------------------------------------------------------------------------

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from drafts.models import CardSet, Event, ThrottledAction
@@ -9,7 +11,20 @@ pytestmark = pytest.mark.django_db
 
 def test_the_first_page_offers_to_join_to_run_and_to_practise(client):
     page = client.get("/").content.decode()
-    assert all(words in page for words in ("Join a draft", "Run a draft", "Practice against bots"))
+    assert all(words in page for words in ("Join", "Run a draft", "Try it now"))
+
+
+def test_the_first_page_plays_with_cards_of_the_sample_set(client, sample_sets):
+    page = client.get("/").content.decode()
+    assert page.count('class="stage__card') == 5
+    assert page.count('data-trigger=""') == 4  # and one of the featured kind
+    assert len(set(re.findall(r"kin=([^&]+)", page))) >= 4
+
+
+def test_without_a_set_the_first_page_has_no_stage(client, db):
+    CardSet.objects.all().delete()
+    page = client.get("/").content.decode()
+    assert ("stage__card" in page, "Try it now" in page) == (False, True)
 
 
 def test_who_has_no_seat_is_not_sent_back_to_one(client):

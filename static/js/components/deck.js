@@ -149,8 +149,11 @@ const drawZones = (root, { zones, groups }, pile) => {
 const drawWarnings = (root, warnings) =>
   root.replaceChildren(...warnings.map((words) => element("p", "alert is-gold", glyph("i-warn"), element("span", "", words))));
 
-const stoppedWords = (count) =>
-  ngettext("%(count)s card, chosen before the event was stopped.", "%(count)s cards, chosen before the event was stopped.", count);
+const stoppedWords = ({ count }) => {
+  if (!count) return gettext("The event was stopped before you had chosen a card.");
+  const words = ngettext("%(count)s card, chosen before the event was stopped.", "%(count)s cards, chosen before the event was stopped.", count);
+  return interpolate(words, { count });
+};
 
 export class Deck {
   constructor(root, app) {
@@ -165,9 +168,10 @@ export class Deck {
     this.#drawNight(event.phase === "finished" ? standings : [], you.name);
     document.title = `${document.getElementById("deck-title").textContent} · ${isolate(event.name)}`;
     this.#fetchText();
-    text(this.root, "deck-words", event.stopped ? interpolate(stoppedWords(summary.count), summary) : game().whole(summary));
+    text(this.root, "deck-words", event.stopped ? stoppedWords(summary) : game().whole(summary));
+    this.root.classList.toggle("is-empty", !summary.count);
     part(this.root, "log-link").hidden = !logOpen;
-    drawWarnings(part(this.root, "warnings"), summary.warnings);
+    drawWarnings(part(this.root, "warnings"), summary.count ? summary.warnings : []);
     const choose = mayChooseStarter(state) ? (card) => this.#choose(card) : null;
     drawFacts(part(this.root, "facts"), summary, new Map(pile.map((card) => [card.id, card])), choose);
     drawZones(part(this.root, "zones"), summary, pile);

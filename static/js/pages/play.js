@@ -31,6 +31,11 @@ const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
 const LOOK_NO_MORE = 20;
 
+const deckWords = ({ event, you }) => {
+  if (!event.stopped) return gettext("The draft is over. These are your cards.");
+  return you.summary.count ? gettext("This is what you have chosen.") : gettext("The event was stopped before you had chosen a card.");
+};
+
 class Play {
   constructor(root) {
     this.root = root;
@@ -149,8 +154,8 @@ class Play {
     if (name === "pile" && this.lastName === "draft") part(this.root, "pile-title").focus({ preventScroll: true });
     if (name === "deck" && ["draft", "pile"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
-      this.sounds.play("reveal", [40, 60, 40]);
-      this.say(state.event.stopped ? gettext("This is what you have chosen.") : gettext("The draft is over. These are your cards."));
+      this.sounds.play(state.event.stopped ? "done" : "reveal", [40, 60, 40]);
+      this.say(deckWords(state));
     }
     this.lastName = name;
     this.nextDraft.take(state.event);

@@ -260,7 +260,7 @@ def test_the_home_page_shows_what_goes_on_and_what_is_over(organizer_client, org
     page = organizer_client.get("/events/")
     lists = page.context["events"]
     assert ([event.name for event in lists.tonight], [event.name for event in lists.past]) == (["Now"], ["Then"])
-    links = (f"/events/{running.code}/host/", f"/events/{running.code}/table/1/", f"/events/new/?like={over.code}")
+    links = (f"/events/{running.code}/host/", f"/events/{running.code}/display/", f"/events/new/?like={over.code}")
     assert [link in page.content.decode() for link in links] == [True, True, True]
 
 

@@ -25,10 +25,10 @@ COMPILE := uv pip compile pyproject.toml --quiet --universal --generate-hashes -
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 .DEFAULT_GOAL := help
 
-.PHONY: help run backup restore test check fix bench faults lock
+.PHONY: help run backup restore test check fix bench faults screenshots lock
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/installed .env ## Install what is needed and open the house on PORT (8000)
 	@exec $(BIN)/python manage.py open_house
@@ -70,6 +70,9 @@ bench: $(VENV)/installed-dev ## Measure (ARGS="--targets", "--report", "--tables
 
 faults: $(VENV)/installed-dev ## Play drafts while things go wrong (ARGS="--minutes 60 --seed 1 --stack both")
 	$(BIN)/python -m tests.faults $(ARGS)
+
+screenshots: $(VENV)/installed-dev ## Take a picture of every screen (ARGS="--only draft --sizes 390,1280"), into docs/screenshots
+	$(BIN)/python -m tests.screenshots $(ARGS)
 
 lock: ## Compile requirements*.txt from pyproject.toml (ARGS="--upgrade-package Django")
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && PATH="$$folder/bin:$$PATH" \

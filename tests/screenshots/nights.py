@@ -1,0 +1,221 @@
+"""Nights of the sample sets, played through sockets as far as somebody wants to look at them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.clients.device import Device, Organizer
+from tests.clients.views import Frame, Until, pass_is, phase_is
+from tests.clients.ws_client import WebSocketClient, play_all
+
+NAMES = ("Aichi", "Kamui", "Maximiliana-Alexandrova", "عبد الرحمن المقاتل")
+EVENT = {
+    "name": "Friday draft at the Lantern",
+    "card_set": "SMP01",
+    "table_size": "4",
+    "pace": "off",
+    "review_seconds": "0",
+    "judge": "organizer",
+    "log_visibility": "public",
+}
+
+
+@dataclass
+class Night:
+    """An event, and the devices of its fighters, in the order of their names, and of a judge."""
+
+    organizer: Organizer
+    code: str
+    fighters: dict[str, Device]
+    judge: Device
+    sockets: list[WebSocketClient] = field(default_factory=list)
+
+    def act(self, action: str, **fields: Any) -> None:
+        self.organizer.act(self.code, action, **fields)
+
+    def next_stage(self, stage: str) -> None:
+        """Go on from a stage."""
+        self.act("next-stage", **{"from": stage, "confirm": "next"})
+
+    def play(self, until: Until) -> None:
+        """Let everybody choose until all of them see that."""
+        self.connect()
+        play_all(self.sockets, until)
+
+    def connect(self) -> None:
+        self.sockets = self.sockets or [WebSocketClient(device, self.code) for device in self.fighters.values()]
+
+    def wait(self, until: Until) -> None:
+        for socket in self.sockets:
+            socket.wait_for(until)
+
+    def ask(self, socket: WebSocketClient, **message: Any) -> None:
+        """Ask something that is granted, and wait until everybody has heard of it."""
+        answer = socket.ask(**message)
+        assert answer["type"] == "ack", (message, answer)
+        self.wait(lambda state: state["seq"] >= answer["seq"])
+
+    def leave(self) -> "Night":
+        for socket in self.sockets:
+            socket.close()
+        self.sockets = []
+        return self
+
+
+def lobby(organizer: Organizer, **settings: Any) -> Night:
+    code = organizer.create(**EVENT | settings)
+    fighters = {name: Device(organizer.url) for name in NAMES}
+    for name, device in fighters.items():
+        device.join(code, name)
+    organizer.post(f"/events/{code}/host/staff/", name="Kim")
+    judge = Device(organizer.url)
+    staff = organizer.get(f"/events/{code}/host/staff/").text
+    judge.get("/judge/" + staff.partition("/judge/")[2].partition('"')[0].partition("<")[0])
+    return Night(organizer, code, fighters, judge)
+
+
+def draft(organizer: Organizer, **settings: Any) -> Night:
+    """One fighter has chosen in the second pass."""
+    night = lobby(organizer, pace="relaxed", **settings)
+    night.act("start")
+    night.play(pass_is(1, 2))
+    night.sockets[1].choose()
+    return night.leave()
+
+
+def another_game(organizer: Organizer) -> Night:
+    return draft(organizer, name="Cube night", format="magic-draft", card_set="MAG01")
+
+
+def review(organizer: Organizer) -> Night:
+    night = lobby(organizer, review_seconds="60")
+    night.act("start")
+    night.play(phase_is("review"))
+    return night.leave()
+
+
+def _drafted(organizer: Organizer, **settings: Any) -> Night:
+    night = lobby(organizer, **settings)
+    night.act("start")
+    night.play(phase_is("building"))
+    return night
+
+
+def decks(organizer: Organizer) -> Night:
+    return _drafted(organizer).leave()
+
+
+def fights(organizer: Organizer) -> Night:
+    """A round is fought: one fight is close, and of another one side has said how it ended."""
+    night = _drafted(organizer)
+    night.next_stage("building")
+    night.wait(phase_is("fighting"))
+    close, other = _pairs(night)
+    for counts, times in ((close, 3), (close[::-1], 4), (other, 2)):
+        for _ in range(times):
+            _count(night, *counts)
+    _say_won(night, other[0])
+    return night.leave()
+
+
+def sharing(organizer: Organizer) -> Night:
+    """All rounds are fought, and some cards of the rare pile are taken."""
+    night = _drafted(organizer)
+    night.next_stage("building")
+    for number in (1, 2, 3):
+        if number > 1:
+            night.act("next-round", round=number)
+        night.wait(lambda state, number=number: (state.get("round") or {}).get("number") == number)
+        for winner, loser in _pairs(night):
+            for _ in range(4):
+                _count(night, loser, winner)
+            _say_won(night, winner)
+            night.ask(loser, type="confirm", fight=loser.state["fight"]["fight"])
+    night.next_stage("fighting")
+    night.wait(phase_is("sharing"))
+    _take(night, most=3)
+    return night
+
+
+def shared(organizer: Organizer) -> Night:
+    night = sharing(organizer)
+    _take(night, most=1000)
+    night.next_stage("sharing")
+    return night.leave()
+
+
+def real_packs(organizer: Organizer) -> Night:
+    night = lobby(organizer, name="Real packs", packs="paper", pace="standard")
+    night.act("start")
+    night.next_stage("opening")
+    for number in (1, 2):
+        night.act("advance", table=1, round=1, **{"pass": number})
+    return night
+
+
+def stopped(organizer: Organizer) -> Night:
+    night = lobby(organizer)
+    night.act("start")
+    night.play(pass_is(1, 2))
+    night.act("stop", confirm="stop")
+    return night.leave()
+
+
+def _pairs(night: Night) -> list[tuple[WebSocketClient, WebSocketClient]]:
+    """Return who fights whom now."""
+    by_name = {socket.state["you"]["name"]: socket for socket in night.sockets}
+    found: dict[int, list[WebSocketClient]] = {}
+    for socket in by_name.values():
+        found.setdefault(socket.state["fight"]["fight"], []).append(socket)
+    return [(pair[0], pair[1]) for pair in found.values() if len(pair) == 2]
+
+
+def _own_side(socket: WebSocketClient) -> Frame:
+    name = socket.state["you"]["name"]
+    return next(side for side in socket.state["fight"]["sides"] if side["name"] == name)
+
+
+def _count(night: Night, hit: WebSocketClient, by: WebSocketClient) -> None:
+    fight, fighter = hit.state["fight"]["fight"], _own_side(hit)["fighter"]
+    night.ask(by, type="count", fight=fight, fighter=fighter, counter="damage", by=1)
+
+
+def _say_won(night: Night, winner: WebSocketClient) -> None:
+    own = _own_side(winner)["fighter"]
+    sides = [side["fighter"] for side in winner.state["fight"]["sides"]]
+    score = [int(side == own) for side in sides]
+    night.ask(winner, type="result", fight=winner.state["fight"]["fight"], winner=own, score=score)
+
+
+def _take(night: Night, *, most: int) -> None:
+    """Let so many turns of the sharing be taken, each by whose turn it is."""
+    for _ in range(most):
+        turn = night.sockets[0].state["share"]["turn"]
+        if turn is None:
+            return
+        taker = next(socket for socket in night.sockets if _fighter(socket) == turn)
+        night.ask(taker, type="take", card=taker.state["share"]["pool"][0]["id"])
+
+
+def _fighter(socket: WebSocketClient) -> int:
+    you = socket.state["you"]["seat"]
+    return int(next(seat["fighter"] for seat in socket.state["table"]["seats"] if seat["seat"] == you))
+
+
+NIGHTS: dict[str, Callable[[Organizer], Night]] = {
+    "lobby": lobby,
+    "draft": draft,
+    "another-game": another_game,
+    "review": review,
+    "decks": decks,
+    "fights": fights,
+    "sharing": lambda organizer: sharing(organizer).leave(),
+    "shared": shared,
+    "real-packs": real_packs,
+    "stopped": stopped,
+}
+
+
+def names_of(states: Sequence[str]) -> list[str]:
+    """Return the nights that are needed for some pictures, each once."""
+    return [name for name in NIGHTS if name in states]

@@ -50,10 +50,10 @@ class Night:
             socket.wait_for(until)
 
     def ask(self, socket: WebSocketClient, **message: Any) -> None:
-        """Ask something that is granted, and wait until everybody has heard of it."""
+        """Ask something that is granted, and wait until the one who asked sees it."""
         answer = socket.ask(**message)
         assert answer["type"] == "ack", (message, answer)
-        self.wait(lambda state: state["seq"] >= answer["seq"])
+        socket.wait_for(lambda state: state["seq"] >= answer["seq"])
 
     def leave(self) -> "Night":
         for socket in self.sockets:
@@ -130,6 +130,7 @@ def sharing(organizer: Organizer) -> Night:
             for _ in range(4):
                 _count(night, loser, winner)
             _say_won(night, winner)
+            loser.wait_for(lambda state: bool(state["fight"]["result"]))
             night.ask(loser, type="confirm", fight=loser.state["fight"]["fight"])
     night.next_stage("fighting")
     night.wait(phase_is("sharing"))
@@ -195,6 +196,7 @@ def _take(night: Night, *, most: int) -> None:
             return
         taker = next(socket for socket in night.sockets if _fighter(socket) == turn)
         night.ask(taker, type="take", card=taker.state["share"]["pool"][0]["id"])
+        night.wait(lambda state, taken=taker.state["seq"]: state["seq"] >= taken)
 
 
 def _fighter(socket: WebSocketClient) -> int:

@@ -46,6 +46,7 @@ def take_pictures(url: str, screens: list[Screen], sizes: list[tuple[int, int]],
     folder.mkdir(parents=True, exist_ok=True)
     organizer = Organizer(url)
     nights = {name: NIGHTS[name](organizer) for name in names_of([screen.night for screen in screens])}
+    organizer.get("/events/")  # what was said of the presses is read
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

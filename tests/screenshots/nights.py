@@ -88,7 +88,7 @@ def another_game(organizer: Organizer) -> Night:
 
 
 def review(organizer: Organizer) -> Night:
-    night = lobby(organizer, review_seconds="60")
+    night = lobby(organizer, review_seconds="300")
     night.act("start")
     night.play(phase_is("review"))
     return night.leave()
@@ -158,7 +158,7 @@ def stopped(organizer: Organizer) -> Night:
     night = lobby(organizer)
     night.act("start")
     night.play(pass_is(1, 2))
-    night.act("stop", confirm="stop")
+    night.act("stop", confirm=night.code)
     return night.leave()
 
 

@@ -67,7 +67,6 @@ OF_AN_EVENT = (
     "/api/v1/sets/SMP01/statistics/?event={code}",
 )
 OF_THE_SITE = (
-    "/",
     "/events/",
     "/events/templates/",
     "/store/",
@@ -108,6 +107,7 @@ OF_THE_SITE = (
 )
 # They name cards, and always the same, whatever is drafted: `checker` compares them with what they were before.
 CATALOG = (
+    "/",
     *("/sets/", "/sets/SMP01/", "/sets/SMP02/", "/sets/SMP02/?trigger=heal", "/events/new/"),
     *("/sets/SMP01/statistics/", "/sets/SMP01/statistics/?bots=with&sort=opened", "/sets/SMP02/statistics/"),
     *("/api/v1/sets/", "/api/v1/sets/SMP01/", "/api/v1/sets/SMP01/cards/", "/api/v1/sets/SMP01/statistics/"),

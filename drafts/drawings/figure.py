@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-from drafts.drawings.chance import Chance
 from drafts.drawings.palette import Palette
 from drafts.drawings.paths import Point, number
 from drafts.drawings.subject import Subject
@@ -90,8 +89,3 @@ def pose_of(subject: Subject, figure: str) -> Pose:
         scale *= chance.of(0.84, 0.96, 1.08, 1.2)
         tilt += chance.of(-6, 0, 6)
     return Pose(x, y, scale, bool(chance.below(2)), tilt, chance.of(-3, 3))
-
-
-def side_of(chance: Chance) -> int:
-    """Return -1 for left or 1 for right."""
-    return 1 if chance.below(2) else -1

@@ -4,7 +4,7 @@ Everything is decided by what is printed on the card: the same card is drawn ali
 """
 
 from drafts.drawings.chance import Chance
-from drafts.drawings.figure import WIDE, Pose, draw_figure, draw_item, pose_of, side_of, silhouette
+from drafts.drawings.figure import WIDE, Pose, draw_figure, draw_item, pose_of, silhouette
 from drafts.drawings.materials import (
     FRAMES,
     GRAINS,
@@ -91,7 +91,7 @@ def _what_it_shows(subject: Subject, tones: Palette) -> str:
     pose = pose_of(subject, subject.figure)
     drawn = _twin(subject, pose, tones) + draw_figure(subject.figure, pose, tones, is_lit=subject.material != "paper")
     if subject.item:
-        side = side_of(chance)
+        side = chance.of(-1, 1)
         reach = 74 if pose.scale < 1.1 else 84
         drawn += draw_item(subject.item, (WIDTH / 2 + side * reach, pose.y + 16), 16 * side, 0.62, tones)
     return drawn

@@ -42,11 +42,11 @@ class Habits:
     """How somebody behaves. Times are seconds.
 
     `drops`: how likely their connection breaks right behind a choice, at any moment up to the ack and shortly after it.
-    `leaves`: how likely it breaks when a new pass begins. `naps`: how likely it is away while it is their turn to take
-    a card. `together`: opponents enter their results at the same moment. `twin`: they choose at the same moment as the
-    other device of their seat, and other cards. `at_deadline`: they choose so many seconds after their screen's
-    countdown is over, at least and at most. `dozes`: they look and never choose. `deaf`: they stop reading now and
-    then, and go on asking.
+    `leaves`: how likely it breaks when a new pass begins. `naps`: how likely it is away while it is their turn to
+    take a card, after a first time when it surely is. `together`: opponents enter their results at the same moment.
+    `twin`: they choose at the same moment as the other device of their seat, and other cards. `at_deadline`: they
+    choose so many seconds after their screen's countdown is over, at least and at most. `dozes`: they look and
+    never choose. `deaf`: they stop reading now and then, and go on asking.
     """
 
     think: tuple[float, float] = (0.0, 0.1)
@@ -339,8 +339,8 @@ class Fighter(StubbornClient):
         turn = (share["rarity"], share["left"])
         if turn == self._slept_through:
             return False
-        self._slept_through = turn
-        return self.rng.random() < self.habits.naps
+        first, self._slept_through = not self._slept_through, turn
+        return first or self.rng.random() < self.habits.naps
 
     def _wish(self) -> str:
         """Return what the state asks this fighter to do."""

@@ -47,7 +47,7 @@ def test_killed_in_the_fights_and_in_the_sharing_the_server_loses_nothing_of_the
 
 
 def test_a_turn_goes_by_its_clock_while_the_phone_is_away(spend):
-    scenario = spend(replace(KNOWN["naps"], habits={"naps": 0.15}))
+    scenario = spend(replace(KNOWN["naps"], habits={"naps": 0.01}))
     assert scenario.nights[0].acts_of("turn_over")
 
 

@@ -14,8 +14,6 @@ import font_manrope
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
-from fontTools import subset
-from fontTools.ttLib import TTFont
 
 SOURCE = Path(font_manrope.__file__).parent / "files" / "Manrope-VariableFont_wght.ttf"
 FIRST, MORE = "fonts/manrope.woff2", "fonts/manrope-more.woff2"
@@ -49,6 +47,8 @@ class FontFinder(BaseFinder):
 
 def _cut() -> Path:
     """Return the folder that holds both files, made of this version of the typeface and by this code."""
+    from fontTools.ttLib import TTFont  # a server that starts has no need of it
+
     made_of = sha256(SOURCE.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:16]
     folder = Path(settings.STATIC_ROOT) / ".cut" / made_of
     every = {letter for letter in TTFont(SOURCE, lazy=True).getBestCmap() if letter >= 0x20}
@@ -61,6 +61,8 @@ def _cut() -> Path:
 
 def _write(file: Path, letters: Iterable[int]) -> None:
     """Write a file with these letters alone; who reads it meanwhile sees nothing or all of it."""
+    from fontTools import subset
+
     options = subset.Options(flavor="woff2", layout_features=FEATURES)
     font = subset.load_font(str(SOURCE), options)
     cutter = subset.Subsetter(options)

@@ -204,7 +204,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "draftsite.storage.HashedStatic"},
 }
-WHITENOISE_USE_FINDERS = True  # a checkout that has not collected its static files yet still shows them
+WHITENOISE_USE_FINDERS = DEBUG  # while one works on it, a checkout shows what has not been collected yet
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without one there is no /metrics
 LOG_FORMAT = env.str("LOG_FORMAT", default="line", choices=("line", "json"))

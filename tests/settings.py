@@ -32,5 +32,6 @@ MIDDLEWARE = [
     "tests.static_files.ListedOnce" if name == "whitenoise.middleware.WhiteNoiseMiddleware" else name
     for name in MIDDLEWARE  # noqa: F405 - a settings file is its names
 ]
+WHITENOISE_USE_FINDERS = True  # nothing is collected for tests that start no server
 if STACK == "sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(FILE)}  # noqa: F405 - a settings file is its names

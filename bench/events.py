@@ -28,7 +28,8 @@ from drafts.protocol import TableStates, seat_message
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import JudgeBy, TimedTable, make_choice, say_ready
+from drafts.rules.draft.timed import JudgeBy, TimedTable
+from drafts.rules.draft.timed_table import make_choice, say_ready
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.nights import go_on
 from drafts.services.tables import change_of

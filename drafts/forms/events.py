@@ -14,7 +14,7 @@ from drafts.forms.nights import NightForm, defaults_of_night
 from drafts.languages import translated
 from drafts.models import CardSet, Event, PackSource
 from drafts.models.event import NICKNAME_LENGTH
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import LogVisibility

@@ -19,7 +19,7 @@ from drafts.importers.log_night_checks import faults_of_the_night, twice
 from drafts.importers.pack_list import pack_list_of, read_pack_list
 from drafts.rules.draft.history import BadHistory
 from drafts.rules.draft.history_lines import line_of
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, has_invisible_signs, nickname_key

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from drafts import protocol
 from drafts.live.viewer import Viewer
 from drafts.rules.cards import CardId
-from drafts.rules.draft.timed_table import SeatState
+from drafts.rules.draft.timed import SeatState
 from drafts.rules.ids import FighterId, SeatNumber, numbered
 from drafts.store.tables import Change, LiveTable
 

@@ -9,9 +9,9 @@ from drafts import protocol
 from drafts.live.kernel.machine import Machine
 from drafts.models import EventPhase
 from drafts.rules.cards import CardId
-from drafts.rules.draft import timed_table
+from drafts.rules.draft import deadlines, timed_table
 from drafts.rules.draft.history import Kind, own_act
-from drafts.rules.draft.timed_table import Step
+from drafts.rules.draft.timed import Step
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import SeatId, SeatNumber
 from drafts.services.calls import call_of
@@ -47,7 +47,7 @@ def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change
 
 def wakes_at(live: LiveTable) -> datetime | None:
     """Return when the clock acts next: a little late, so that a choice sent at the last moment counts."""
-    moment = timed_table.wakes_at(live.timed)
+    moment = deadlines.wakes_at(live.timed)
     return None if moment is None or live.event.phase is not EventPhase.DRAFTING else moment + LATE
 
 

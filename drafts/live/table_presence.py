@@ -11,9 +11,10 @@ from drafts.live.table_machine import TableMove
 from drafts.live.viewer import Viewer
 from drafts.models import EventPhase
 from drafts.rules.draft import timed_table
+from drafts.rules.draft.deadlines import deadline_of
 from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase, has_chosen
-from drafts.rules.draft.timed_table import Step
+from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, numbered
 from drafts.store.tables import Change, LiveTable
 
@@ -118,7 +119,7 @@ class TablePresence:
         timed, now = self._room.head.timed, _now()
         found = {}
         for seat, here in numbered(timed.seats):
-            deadline = timed_table.deadline_of(timed, seat)
+            deadline = deadline_of(timed, seat)
             is_watched = here.connected and not (here.bot or here.guest or self._fighter(seat) in self._beside())
             if not is_watched or has_chosen(timed.table, seat) or deadline is None or deadline > now:
                 continue
@@ -132,7 +133,7 @@ class TablePresence:
     def _note_gap(self, seat: SeatNumber) -> None:
         """Note a connection that was down at the deadline and came back before that was noticed."""
         timed = self._room.head.timed
-        left_at, deadline = self._left_at.pop(seat, None), timed_table.deadline_of(timed, seat)
+        left_at, deadline = self._left_at.pop(seat, None), deadline_of(timed, seat)
         if left_at is None or deadline is None or has_chosen(timed.table, seat):
             return
         if left_at <= deadline < _now():

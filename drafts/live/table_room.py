@@ -21,9 +21,10 @@ from drafts.models import EventPhase
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.clock import GRACE_SECONDS
+from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import Step
+from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
 from drafts.services.tables import change_of
 from drafts.store.tables import Answered, Change, EventFacts, LiveTable
@@ -185,7 +186,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
 
         Nobody minded it: the server had died or stood still, or the time of day was set forward.
         """
-        moment, now = timed_table.wakes_at(self.head.timed), _now()
+        moment, now = wakes_at(self.head.timed), _now()
         if moment is None or self.head.event.phase is not EventPhase.DRAFTING:
             return False
         if now - moment <= timedelta(seconds=seconds):
@@ -197,7 +198,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         """Begin a pass anew that would begin in the future: the time of day was set back."""
         head, now = self.head, _now()
         right = timed_table.restart_if_in_future(head.timed, now)
-        if right is head.timed or head.event.phase is not EventPhase.DRAFTING or timed_table.wakes_at(right) is None:
+        if right is head.timed or head.event.phase is not EventPhase.DRAFTING or wakes_at(right) is None:
             return
         self.submit_step(Step(right), now)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.models.catalog import Card, CardSet
 from drafts.models.event import Event, Fighter
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.games.registry import DEFAULT_FORMAT
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 from drafts.models import PileState, Policy, Reason, Verdict
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.seat_status import Presence, Turn
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.fights.fight import DecidedBy, TimeUp
 from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS, GAMES

@@ -14,7 +14,7 @@ from drafts.protocol.messages import CardPart, ClockPart, EntryPart, EventPart, 
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus
-from drafts.rules.draft.timed_table import TimedTable
+from drafts.rules.draft.timed import TimedTable
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.formats import Quota
 from drafts.rules.night.stages import Stage, progress_of

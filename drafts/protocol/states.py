@@ -45,10 +45,10 @@ from drafts.protocol.parts import (
 )
 from drafts.protocol.tables import seat_view, table_view
 from drafts.rules.cards import CardId
+from drafts.rules.draft.deadlines import deadline_of
 from drafts.rules.draft.seat_status import status_of
 from drafts.rules.draft.table import Phase, may_call
 from drafts.rules.draft.table_view import SeatView, TableView
-from drafts.rules.draft.timed_table import deadline_of
 from drafts.rules.draft.view import OwnSeen, own_seen
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Cards

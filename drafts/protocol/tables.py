@@ -3,7 +3,7 @@
 from drafts.models import EventPhase
 from drafts.rules.draft.seat_status import seat_status
 from drafts.rules.draft.table_view import SeatView, TableView, before_packs, must_hold
-from drafts.rules.draft.timed_table import PassId, TimedTable
+from drafts.rules.draft.timed import PassId, TimedTable
 from drafts.rules.draft.view import SeatSeen, seat_seen, seen_by
 from drafts.rules.night.stages import Stage
 from drafts.store.tables import LiveTable

@@ -26,7 +26,7 @@ from drafts.rules.draft.table_view import (
     must_hold,
     people_see,
 )
-from drafts.rules.draft.timed_table import SeatState
+from drafts.rules.draft.timed import SeatState
 from drafts.rules.draft.view import Seen
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.stages import Stage

@@ -13,7 +13,7 @@ from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import call_act, take_act, verdict_act
 from drafts.rules.draft.table import Call
-from drafts.rules.draft.timed_table import Step
+from drafts.rules.draft.timed import Step
 from drafts.rules.errors import NoSuchThing, NotAllowed, NotDrafting
 from drafts.rules.ids import CallId, SeatNumber, TableId
 from drafts.rules.night.nicknames import has_invisible_signs, isolate

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from drafts.models import Fighter, Seat
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
-from drafts.rules.draft.timed_table import Step
+from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, TableId
 from drafts.selectors.decks import deck_at, may_choose_starter
 from drafts.services.errors import ServiceError

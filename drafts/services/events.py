@@ -23,7 +23,7 @@ from drafts.models import (
 )
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.history import Official
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS

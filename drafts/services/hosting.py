@@ -12,7 +12,7 @@ from drafts.models import ActedBy, Event, EventPhase, LogEntry, Seat, Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind, Official
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import PassId
+from drafts.rules.draft.timed import PassId
 from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId

@@ -7,7 +7,8 @@ from django.utils import timezone
 from drafts.models import EventPhase, Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.clock import GRACE_SECONDS
-from drafts.rules.draft.timed_table import Step, TimedTable, wakes_at
+from drafts.rules.draft.deadlines import wakes_at
+from drafts.rules.draft.timed import Step, TimedTable
 from drafts.rules.errors import NotAllowed, Refusal
 from drafts.rules.ids import TableId
 from drafts.services.tables import change_table

@@ -27,7 +27,7 @@ from drafts.rules.draft.history import (
 )
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import PassId, Step, TimedTable
+from drafts.rules.draft.timed import PassId, Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.rules.ids import EventId, SeatId, SeatNumber, StaffId, TableId, Version
 from drafts.rules.values import changed

@@ -14,10 +14,10 @@ from django.db import connection
 from drafts.models import ActedBy, Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
+from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import Act, Kind, Official, is_in
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import wakes_at
 from drafts.rules.ids import EventId, SeatId, TableId, Version
 from drafts.rules.night.stages import Stage
 from drafts.store.sql import Row, insert_rows, update_rows

@@ -31,7 +31,7 @@ from drafts.rules.draft.history import Act, Official
 from drafts.rules.draft.replay import How, Pick, replay
 from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
 from drafts.rules.draft.table_view import people_see
-from drafts.rules.draft.timed_table import JudgeBy, PassId, SeatState, TableSettings, TimedTable
+from drafts.rules.draft.timed import JudgeBy, PassId, SeatState, TableSettings, TimedTable
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, StaffId, TableId, Version

@@ -12,7 +12,7 @@ from drafts.live.kernel.writer import GroupWriter
 from drafts.live.table_machine import record
 from drafts.models import Table
 from drafts.rules.draft import timed_table
-from drafts.rules.draft.timed_table import Step
+from drafts.rules.draft.timed import Step
 from drafts.services.tables import change_of
 from drafts.store.tables import load_table
 from tests.factories import make_event

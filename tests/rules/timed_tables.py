@@ -2,12 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from drafts.rules.draft.timed_table import (
-    SeatState,
-    TableSettings,
-    make_choice,
-    start,
-)
+from drafts.rules.draft.timed import SeatState, TableSettings
+from drafts.rules.draft.timed_table import make_choice, start
 from drafts.rules.formats import Pace
 from tests.rules.positions import state
 

@@ -4,7 +4,7 @@ import pytest
 
 from drafts.models import CardSet, DraftSet, Event, EventPhase, Fighter, NightSettings
 from drafts.models.event import CODE_ALPHABET
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError

@@ -9,7 +9,7 @@ from django.utils import timezone
 from drafts.models import CardSet, EventPhase, JudgeCall, Pick, TableEvent
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Kind, facts_of
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
 from drafts.services.calls import give_verdict

@@ -7,7 +7,8 @@ import psycopg
 import pytest
 from django.db import connection
 
-from drafts.rules.draft.timed_table import Step, attend
+from drafts.rules.draft.timed import Step
+from drafts.rules.draft.timed_table import attend
 from drafts.services.events import stop_event
 from drafts.services.hosting import hand_over_seat
 from drafts.services.removals import leave_event, remove_fighter

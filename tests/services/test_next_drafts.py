@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from drafts.models import CardSet, Draft, Event, Fighter, NightSettings, PackSource, StaffLink
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.deletion import delete_event

@@ -10,7 +10,7 @@ from drafts.protocol import HostTables, TableStates
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind
 from drafts.rules.draft.table import Phase, owed
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy, Step
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused
 from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
@@ -67,8 +67,8 @@ def test_a_refused_move_leaves_nothing_behind(event):
 def test_of_two_changes_of_the_same_version_one_is_written(event):
     live = table_of(event)
     now = live.timed.clock.started
-    paused = change_of(live, timed_table.Step(timed_table.pause(live.timed, now)), now)
-    extended = change_of(live, timed_table.Step(timed_table.extend(live.timed, 30)), now)
+    paused = change_of(live, Step(timed_table.pause(live.timed, now)), now)
+    extended = change_of(live, Step(timed_table.extend(live.timed, 30)), now)
     assert record_changes(chains=[[paused]]).written == [True]
     assert record_changes(chains=[[extended]]).written == [False]
     assert table_of(event).timed.paused is True
@@ -79,7 +79,7 @@ def test_a_table_that_lost_the_race_harms_no_other(event, organizer):
     changes = []
     for live in (table_of(event), table_of(other)):
         now = live.timed.clock.started
-        changes.append(change_of(live, timed_table.Step(timed_table.pause(live.timed, now)), now))
+        changes.append(change_of(live, Step(timed_table.pause(live.timed, now)), now))
     choose(event, 0)
     assert record_changes(chains=[[change] for change in changes]).written == [False, True]
 

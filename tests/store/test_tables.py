@@ -15,10 +15,12 @@ from drafts.models import EventPhase, JudgeCall, PackCard, Pick, Seat, Table, Ta
 from drafts.rules.chance import Chance
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.bots import automatic_choice
+from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import Act, Kind, facts_of, own_act
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import Phase, may_call, owed
-from drafts.rules.draft.timed_table import JudgeBy, make_choice
+from drafts.rules.draft.timed import JudgeBy
+from drafts.rules.draft.timed_table import make_choice
 from drafts.rules.formats import Pace
 from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
@@ -92,8 +94,8 @@ def test_at_every_step_the_table_is_read_back_as_it_was_left(organizer, sample_s
             connected = dice.random() < 0.5
             act = own_act(Kind.CONNECTED if connected else Kind.DISCONNECTED, 0)
             change(lambda timed, now, here=connected: timed_table.attend(timed, 0, connected=here, at=now), act)
-        elif dice.random() < 0.05 and timed_table.wakes_at(live.timed):
-            change(lambda timed, _: timed_table.expire(timed, timed_table.wakes_at(timed) + timedelta(hours=1)))
+        elif dice.random() < 0.05 and wakes_at(live.timed):
+            change(lambda timed, _: timed_table.expire(timed, wakes_at(timed) + timedelta(hours=1)))
         elif dice.random() < 0.05 and undone < 3 and Pick.objects.exists():
             undone += 1
             undo_pass(table_id=table_id)

@@ -10,7 +10,7 @@ from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import read_log_file
 from drafts.models import Event, Fighter, JudgeCall, TableEvent
 from drafts.rules.draft.history import Official
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import StaffId
 from drafts.rules.night.rights import Doer
 from drafts.selectors.logs import load_log

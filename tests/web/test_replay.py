@@ -8,7 +8,7 @@ from django.test import Client
 
 from drafts.exporters.event_log import steps_of
 from drafts.models import Event, Fights, NightSettings
-from drafts.rules.draft.timed_table import JudgeBy
+from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import LogVisibility
 from drafts.selectors.logs import load_log

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypedDict
 from drafts.rules.cards import CardId
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import DraftTable
-from drafts.rules.draft.timed_table import PassId, SeatState, Step, TimedTable
+from drafts.rules.draft.timed import PassId, SeatState, Step, TimedTable
 
 
 class BadHistory(ValueError):

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from drafts.rules.draft.table import Phase, has_chosen
-from drafts.rules.draft.timed_table import SeatState, TimedTable
+from drafts.rules.draft.timed import SeatState, TimedTable
 
 
 class Presence(StrEnum):

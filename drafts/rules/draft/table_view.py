@@ -10,7 +10,7 @@ from typing import NamedTuple
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.seat_status import Presence, SeatStatus, Turn
 from drafts.rules.draft.table import Phase
-from drafts.rules.draft.timed_table import PassId
+from drafts.rules.draft.timed import PassId
 from drafts.rules.draft.view import SeatSeen, Seen
 from drafts.rules.formats import Format, Quota
 from drafts.rules.night.stages import Stage

@@ -6,16 +6,13 @@ return the next timed table alone. Time (`now`) is an argument; chance comes fro
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from enum import StrEnum
-from typing import NamedTuple
+from datetime import datetime
 
 from drafts.rules.cards import CardId
 from drafts.rules.chance import Chance
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.bots import automatic_choice, bot_choice
-from drafts.rules.draft.clock import Clock
+from drafts.rules.draft.deadlines import closes_at, deadline_of, is_cut_off, seconds_of_pass
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import (
     Call,
@@ -26,96 +23,16 @@ from drafts.rules.draft.table import (
     demanded,
     end_review,
     has_chosen,
-    owed,
     refuse_call,
     verify_call,
     waiting_for,
 )
+from drafts.rules.draft.timed import JudgeBy, PassId, SeatState, Step, TableSettings, TimedTable
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused, ReviewMinimum, Stale
-from drafts.rules.formats import Pace
 from drafts.rules.ids import SeatNumber, numbered
 from drafts.rules.values import changed
 
 SECONDS_AFTER_VERDICT = 15
-
-PassId = tuple[int, int]
-"""A pass of the draft: the round and the pass in it, both from 1."""
-
-
-class JudgeBy(StrEnum):
-    """Who verifies a card that a judge is called for (R9): a person, or the server, which knows the card."""
-
-    ORGANIZER = "organizer"
-    AUTOMATIC = "automatic"
-
-
-@dataclass(frozen=True, slots=True)
-class TableSettings:
-    """What a draft fixes for all its tables. `review_seconds` 0: until the organizer ends it. `seed` is secret.
-
-    `paper`: real packs are opened, and the cards here are blank. The clock of a pass calls then, and does nothing.
-    """
-
-    pace: Pace = Pace.OFF
-    review_seconds: int = 0
-    judge: JudgeBy = JudgeBy.ORGANIZER
-    seed: str = ""
-    table_number: int = 1
-    paper: bool = False
-
-
-@dataclass(frozen=True)
-class SeatState:
-    """The fighter of one seat as the table sees them.
-
-    `away_since` is when a fighter's last connection ended, `weak` says that the one they have is slow or silent.
-    `timeouts` counts how often in a row time ran out, `by_time` are all passes (round, pass) in which the clock chose.
-    `hurried` gives five seconds in this pass, `held` five more after the deadline, since the connection was down at it.
-    `marked` is what to take when time runs out, `ready` says "I have seen my cards". A `guest` has no phone: others act
-    for them, and they are neither away nor hurried. When no fighter at all is connected (the Wi-Fi is gone) none is
-    hurried. `starter` is the card of the deck that the fighter has chosen to begin their fights with; None as long as
-    they have not.
-    """
-
-    bot: bool = False
-    guest: bool = False
-    connected: bool = False
-    away_since: datetime | None = None
-    weak: bool = False
-    timeouts: int = 0
-    by_time: tuple[PassId, ...] = ()
-    hurried: bool = False
-    held: bool = False
-    marked: tuple[CardId, ...] = ()
-    ready: bool = False
-    starter: CardId | None = None
-
-
-@dataclass(frozen=True)
-class TimedTable:
-    """A table, its clock and its fighters at one moment.
-
-    `paused` lasts until the organizer resumes; `unattended` says that the table paused itself, since no fighter chose.
-    """
-
-    table: DraftTable
-    clock: Clock
-    seats: tuple[SeatState, ...]
-    settings: TableSettings = field(default_factory=TableSettings)
-    paused: bool = False
-    unattended: bool = False
-
-    @property
-    def this_pass(self) -> PassId:
-        """The round and the pass that the table is in."""
-        return self.table.round, self.table.pass_number
-
-
-class Step(NamedTuple):
-    """A timed table and the picks that led to it, in order."""
-
-    timed: TimedTable
-    picks: tuple[Pick, ...] = ()
 
 
 def start(
@@ -218,47 +135,13 @@ def attend(timed: TimedTable, seat: SeatNumber, *, connected: bool, at: datetime
     if not connected:
         return _with_seat(timed, seat, connected=False, away_since=before.away_since or at, weak=False)
     deadline = None if timed.settings.paper else deadline_of(timed, seat)
-    held = before.held or (deadline is not None and deadline < at and _is_cut_off(timed, seat, deadline))
+    held = before.held or (deadline is not None and deadline < at and is_cut_off(timed, seat, deadline))
     return _with_seat(timed, seat, connected=True, away_since=None, hurried=False, held=held)
 
 
 def note_signal(timed: TimedTable, seat: SeatNumber, *, weak: bool) -> TimedTable:
     """Note whether a connected fighter's connection is weak."""
     return _with_seat(timed, seat, weak=weak)
-
-
-def deadline_of(timed: TimedTable, seat: SeatNumber) -> datetime | None:
-    """Return when time is up for this seat: after five seconds for one who is away or timed out twice.
-
-    In the review it is the table's for every seat.
-    """
-    deadline = timed.clock.deadline
-    if deadline is None or not timed.seats[seat].hurried or timed.table.phase is not Phase.DRAFTING:
-        return deadline
-    return min(deadline, timed.clock.started + timedelta(seconds=clocks.HURRY_SECONDS))
-
-
-def closes_at(timed: TimedTable, seat: SeatNumber) -> datetime | None:
-    """Return when the server chooses for this seat: at its deadline, and later for one whose connection is down then.
-
-    What was confirmed in time has `clocks.HOLD_SECONDS` to arrive. One who was away when the pass began has seen no
-    card of it, and is not waited for.
-    """
-    deadline = deadline_of(timed, seat)
-    if deadline is None or not (timed.seats[seat].held or _is_cut_off(timed, seat, deadline)):
-        return deadline
-    return deadline + timedelta(seconds=clocks.HOLD_SECONDS)
-
-
-def wakes_at(timed: TimedTable) -> datetime | None:
-    """Return when `expire` has something to do next, None for never: in a pass of paper packs it has nothing to do."""
-    table = timed.table
-    if table.phase is Phase.REVIEW:
-        return timed.clock.deadline
-    if timed.clock.deadline is None or timed.settings.paper:
-        return None
-    waiting = [closes_at(timed, seat) for seat in waiting_for(table)]
-    return min((moment for moment in waiting if moment is not None), default=None)
 
 
 def expire(timed: TimedTable, now: datetime) -> Step:
@@ -402,15 +285,6 @@ def _timed_out(timed: TimedTable, seat: SeatNumber) -> TimedTable:
     return _with_seat(timed, seat, timeouts=before.timeouts + 1, by_time=tuple(by_time), marked=())
 
 
-def _is_cut_off(timed: TimedTable, seat: SeatNumber, deadline: datetime) -> bool:
-    """Whether a fighter's connection ended in the middle of this pass, before the deadline, and is still down."""
-    here = timed.seats[seat]
-    if here.connected or here.bot or here.away_since is None:
-        return False
-    missed_the_start = here.hurried and here.away_since <= timed.clock.started
-    return not missed_the_start and here.away_since <= deadline
-
-
 def _nobody_chose(table: DraftTable, moment: PassId, seats: Sequence[SeatState]) -> bool:
     """Whether the clock chose in a pass for each fighter who had to decide: for a last card one need not."""
     deciding = [
@@ -472,7 +346,7 @@ def _new_pass(timed: TimedTable, now: datetime) -> TimedTable:
     somebody_is_here = any(seat.connected and not (seat.bot or seat.guest) for seat in timed.seats)
     hurries = somebody_is_here and not timed.settings.paper
     seats = tuple([_refreshed(seat, hurries=hurries) for seat in timed.seats])
-    clock = clocks.started(now, _seconds(timed))
+    clock = clocks.started(now, seconds_of_pass(timed))
     return changed(timed, seats=seats, clock=clocks.stopped(clock, now) if timed.paused else clock)
 
 
@@ -482,25 +356,6 @@ def _refreshed(seat: SeatState, *, hurries: bool) -> SeatState:
     if (seat.marked, seat.ready, seat.hurried, seat.held) == ((), False, hurried, False):
         return seat
     return changed(seat, marked=(), ready=False, hurried=hurried, held=False)
-
-
-def _seconds(timed: TimedTable) -> int | None:
-    table, settings = timed.table, timed.settings
-    if table.phase is Phase.REVIEW:
-        return settings.review_seconds or None
-    if table.phase is not Phase.DRAFTING or settings.pace is Pace.OFF:
-        return None
-    return max(
-        (_seconds_of(table, seat, settings.pace) for seat, _ in numbered(timed.seats)),
-        key=lambda seconds: -1 if seconds is None else seconds,
-    )
-
-
-def _seconds_of(table: DraftTable, seat: SeatNumber, pace: Pace) -> int | None:
-    pack_size = max(len(pack.cards) for pack in table.packs[table.round - 1])
-    return clocks.seconds_to_choose(
-        table.format, pace, pack_size=pack_size, in_hand=len(table.hands[seat]), due=owed(table, seat).total
-    )
 
 
 def _pick(timed: TimedTable, seat: SeatNumber, cards: tuple[CardId, ...], how: How, now: datetime) -> Pick:

@@ -1,8 +1,10 @@
 """Guests without a phone at a table: others act for them, so they are neither away nor hurried."""
 
+from drafts.rules.draft.deadlines import deadline_of, wakes_at
 from drafts.rules.draft.history import Kind, Official, facts_of, join_act
 from drafts.rules.draft.seat_status import Presence, status_of
-from drafts.rules.draft.timed_table import SeatState, attend, deadline_of, expire, wakes_at
+from drafts.rules.draft.timed import SeatState
+from drafts.rules.draft.timed_table import attend, expire
 from tests.rules.timed_tables import AWAY, HERE, NOON, after, chosen, seated
 
 GUEST = SeatState(connected=True, guest=True)

@@ -23,8 +23,8 @@ from drafts.rules.draft.history import (
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import Phase, open_table
+from drafts.rules.draft.timed import Step
 from drafts.rules.draft.timed_table import (
-    Step,
     expire,
     finish_review,
     grant_grace,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import Kind, Official, acts_of, advance_act
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Call, Pack, Phase, demanded, open_table, owed
@@ -25,7 +26,6 @@ from drafts.rules.draft.timed_table import (
     say_done,
     seat_bot,
     start,
-    wakes_at,
 )
 from drafts.rules.draft.view import own_seen, seat_seen, seen_by
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused, Stale

@@ -1,7 +1,8 @@
 from dataclasses import replace
 
 from drafts.rules.draft.seat_status import Presence, SeatStatus, Turn, lobby_status, status_of
-from drafts.rules.draft.timed_table import TableSettings, expire, say_ready
+from drafts.rules.draft.timed import TableSettings
+from drafts.rules.draft.timed_table import expire, say_ready
 from tests.rules.positions import state
 from tests.rules.timed_tables import AWAY, BOT, HERE, NOON, REVIEW, after, chosen, seated
 

@@ -3,13 +3,12 @@ from datetime import timedelta
 
 import pytest
 
+from drafts.rules.draft.deadlines import deadline_of, wakes_at
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase, choose, owed
+from drafts.rules.draft.timed import SeatState, TableSettings
 from drafts.rules.draft.timed_table import (
-    SeatState,
-    TableSettings,
     attend,
-    deadline_of,
     expire,
     grant_grace,
     make_choice,
@@ -21,7 +20,6 @@ from drafts.rules.draft.timed_table import (
     say_ready,
     seat_bot,
     start,
-    wakes_at,
 )
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Stale
 from drafts.rules.formats import Quota

@@ -10,6 +10,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from drafts.rules.draft.clock import started
+from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import (
     Act,
     Kind,
@@ -28,12 +29,8 @@ from drafts.rules.draft.notation import write
 from drafts.rules.draft.replay import How, replay
 from drafts.rules.draft.replay_history import Asked, replay_history
 from drafts.rules.draft.table import Phase, has_chosen, may_call
+from drafts.rules.draft.timed import JudgeBy, SeatState, Step, TableSettings, TimedTable
 from drafts.rules.draft.timed_table import (
-    JudgeBy,
-    SeatState,
-    Step,
-    TableSettings,
-    TimedTable,
     attend,
     call_judge,
     expire,
@@ -49,7 +46,6 @@ from drafts.rules.draft.timed_table import (
     say_ready,
     seat_bot,
     start,
-    wakes_at,
 )
 from drafts.rules.errors import Paused, Refusal, Stale
 from drafts.rules.formats import Pace

@@ -2,13 +2,12 @@ from dataclasses import replace
 
 import pytest
 
+from drafts.rules.draft.deadlines import deadline_of, wakes_at
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Call, Phase
+from drafts.rules.draft.timed import JudgeBy, TableSettings
 from drafts.rules.draft.timed_table import (
-    JudgeBy,
-    TableSettings,
     call_judge,
-    deadline_of,
     end_review_early,
     expire,
     extend,
@@ -19,7 +18,6 @@ from drafts.rules.draft.timed_table import (
     resume,
     say_ready,
     seat_bot,
-    wakes_at,
 )
 from drafts.rules.errors import NotAllowed, NotDrafting, Paused, ReviewMinimum
 from tests.rules.positions import cards, state

@@ -26,7 +26,8 @@ from drafts.services.tables import change_table, record_changes
 from drafts.store.catalog import common_columns, facts_columns, game_of
 from drafts.store.fights import LiveFights, fights_change, load_fights
 from drafts.store.lobbies import load_lobby, lobby_change
-from drafts.store.tables import Change, load_table
+from drafts.store.table_facts import Change
+from drafts.store.tables import load_table
 
 VANGUARD_COLUMNS = (
     "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",

@@ -10,7 +10,7 @@ from drafts.live.viewer import Viewer
 from drafts.rules.cards import CardId
 from drafts.rules.draft.timed import SeatState
 from drafts.rules.ids import FighterId, SeatNumber, numbered
-from drafts.store.tables import Change, LiveTable
+from drafts.store.table_facts import Change, LiveTable
 
 WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten
 WEAK_ROUND_TRIP = 1000  # milliseconds

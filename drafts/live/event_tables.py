@@ -10,7 +10,8 @@ from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
 from drafts.models import Seat, Table
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId, Version
-from drafts.store.tables import Answered, LiveTable, answered_requests, load_table
+from drafts.store.table_facts import Answered, LiveTable
+from drafts.store.tables import answered_requests, load_table
 
 MakeRoom = Callable[[LiveTable, Answered], TableRoom]
 

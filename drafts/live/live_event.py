@@ -26,7 +26,7 @@ from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.services.statistics import count_what_ended
 from drafts.store.lobbies import Lobby
-from drafts.store.tables import Answered, LiveTable
+from drafts.store.table_facts import Answered, LiveTable
 
 Publish = Callable[[EventId, Mapping[TableId, Version]], None]
 

@@ -4,7 +4,7 @@ from drafts.live.kernel.writer import GroupWriter
 from drafts.live.table_machine import note_marks
 from drafts.rules.cards import CardId
 from drafts.rules.ids import SeatNumber, numbered
-from drafts.store.tables import LiveTable
+from drafts.store.table_facts import LiveTable
 
 
 class Marks:

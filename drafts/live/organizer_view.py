@@ -18,7 +18,7 @@ from drafts.rules.ids import EventId
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.store.fights import LiveFights
 from drafts.store.lobbies import Lobby
-from drafts.store.tables import LiveTable
+from drafts.store.table_facts import LiveTable
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,8 @@ from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import SeatId, SeatNumber
 from drafts.services.calls import call_of
 from drafts.services.tables import Recorded, change_of, done_of, record_changes, record_marks
-from drafts.store.tables import Change, LiveTable, reload_table
+from drafts.store.table_facts import Change, LiveTable
+from drafts.store.tables import reload_table
 
 LATE = timedelta(seconds=0.5)
 

@@ -16,7 +16,7 @@ from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase, has_chosen
 from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, numbered
-from drafts.store.tables import Change, LiveTable
+from drafts.store.table_facts import Change, LiveTable
 
 AWAY_AFTER_SECONDS = 2.0
 SILENT_SECONDS = 4.0  # in the last seconds of a pass browsers ping every two

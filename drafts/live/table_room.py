@@ -27,7 +27,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
 from drafts.services.tables import change_of
-from drafts.store.tables import Answered, Change, EventFacts, LiveTable
+from drafts.store.table_facts import Answered, Change, EventFacts, LiveTable
 
 logger = logging.getLogger(__name__)
 

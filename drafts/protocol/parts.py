@@ -18,7 +18,7 @@ from drafts.rules.draft.timed import TimedTable
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.formats import Quota
 from drafts.rules.night.stages import Stage, progress_of
-from drafts.store.tables import EventFacts
+from drafts.store.table_facts import EventFacts
 
 T = TypeVar("T")
 

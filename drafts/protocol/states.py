@@ -54,7 +54,7 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import Cards
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.rights import Rights
-from drafts.store.tables import AnswerFacts, CallFacts, LiveTable, PileFacts
+from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFacts
 
 NO_NIGHT = NightStates(None, {})
 

@@ -6,7 +6,7 @@ from drafts.rules.draft.table_view import SeatView, TableView, before_packs, mus
 from drafts.rules.draft.timed import PassId, TimedTable
 from drafts.rules.draft.view import SeatSeen, seat_seen, seen_by
 from drafts.rules.night.stages import Stage
-from drafts.store.tables import LiveTable
+from drafts.store.table_facts import LiveTable
 
 
 def table_view(live: LiveTable) -> TableView:

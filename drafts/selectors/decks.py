@@ -11,7 +11,8 @@ from drafts.rules.games.registry import GAMES
 from drafts.rules.ids import FighterId, SeatNumber, TableId
 from drafts.selectors.aliases import Names
 from drafts.store.fights import load_fights
-from drafts.store.tables import LiveTable, load_table
+from drafts.store.table_facts import LiveTable
+from drafts.store.tables import load_table
 
 
 @dataclass(frozen=True, slots=True)

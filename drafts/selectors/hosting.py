@@ -21,8 +21,8 @@ from drafts.selectors.nights import fights_in_words
 from drafts.selectors.packs import deck_notice, in_minutes, length_of, shapes_of_event
 from drafts.selectors.table_views import table_views
 from drafts.store.catalog import card_columns, card_from
+from drafts.store.event_facts import stages_of_event
 from drafts.store.lobbies import packs_listed
-from drafts.store.tables import stages_of_event
 
 MOST_SIZES = 8  # tables whose sizes are written one by one
 

@@ -34,7 +34,7 @@ from drafts.selectors.history import load_history, moments_of_undo, opened_round
 from drafts.selectors.imported_logs import as_told
 from drafts.selectors.log_nights import load_fights_of_log, load_shares_of_log
 from drafts.store.catalog import card_columns, card_from
-from drafts.store.tables import stages_of_event
+from drafts.store.event_facts import stages_of_event
 
 
 def load_log(event: Event, names: Names | None = None, *, with_decks: bool = True, with_night: bool = True) -> EventLog:

@@ -20,7 +20,7 @@ from drafts.rules.night.nicknames import has_invisible_signs, isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.services.errors import ServiceError
 from drafts.services.tables import answer_act, change_of, is_drafted, locked_table, named_card, record_one
-from drafts.store.tables import CallFacts, Change, LiveTable, NewCall, Taken
+from drafts.store.table_facts import CallFacts, Change, LiveTable, NewCall, Taken
 
 OPEN_IN = (EventPhase.DRAFTING, EventPhase.BUILDING, EventPhase.FIGHTING, EventPhase.SHARING)
 """Where a judge can be called, for anything but a card."""

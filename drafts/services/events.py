@@ -40,7 +40,7 @@ from drafts.services.seating import seat_fighters
 from drafts.services.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.stages import advance
 from drafts.services.tables import locked_event
-from drafts.store.tables import facts_of
+from drafts.store.event_facts import facts_of
 
 
 def create_event(

@@ -30,8 +30,8 @@ from drafts.services.piles import missing_words, must_be_entered
 from drafts.services.shares import begin_sharing, end_sharing, prepare_sharing
 from drafts.services.stages import advance
 from drafts.services.tables import begin_draft, locked_event
+from drafts.store.event_facts import facts_of
 from drafts.store.fights import fights_change
-from drafts.store.tables import facts_of
 
 _BEGAN = {
     Stage.DRAFTING: _("The first packs were opened."),

@@ -21,9 +21,9 @@ from drafts.services.pile_faults import faults_of
 from drafts.services.shares import prepare_sharing, renew_sharing
 from drafts.services.statistics import count_soon
 from drafts.services.tables import locked_event
+from drafts.store.event_facts import facts_of
 from drafts.store.piles import PassId, SeatPile, TablePiles, load_piles, passes_text
 from drafts.store.sql import update_rows
-from drafts.store.tables import facts_of
 
 MOST_SPARE = 30
 """So many numbers more than the pile has cards are kept of an entry that is not right yet."""

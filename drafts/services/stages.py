@@ -9,7 +9,7 @@ from drafts.rules.night.stages import Move, Stage, next_stage
 from drafts.services.happenings import tell_end, tell_log
 from drafts.services.statistics import count_soon
 from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
-from drafts.store.tables import EventFacts
+from drafts.store.table_facts import EventFacts
 
 _NOTED_IN: dict[Move, MomentColumn] = {
     Move.START: (Draft, "started_at"),

@@ -36,7 +36,8 @@ from drafts.services.errors import ServiceError
 from drafts.services.stages import complete_draft
 from drafts.services.statistics import count_soon
 from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
-from drafts.store.tables import CallFacts, Change, LiveTable, load_table, with_call_ids
+from drafts.store.table_facts import CallFacts, Change, LiveTable
+from drafts.store.tables import load_table, with_call_ids
 
 EXTENSION_SECONDS = 30
 

@@ -21,7 +21,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, SeatId, TableId, Version
 from drafts.rules.night.stages import Stage
 from drafts.store.sql import Row, insert_rows, update_rows
-from drafts.store.tables import Change, EventFacts, LiveTable, NewCall
+from drafts.store.table_facts import Change, EventFacts, LiveTable, NewCall
 
 Moment = Callable[[datetime | None], Any]
 MomentColumn = tuple[type[Draft] | type[Event], str]

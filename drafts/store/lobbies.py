@@ -8,7 +8,8 @@ from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, EventPhase, Fighter, PackSource
 from drafts.rules.ids import EventId, FighterId, Version
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
-from drafts.store.tables import EventFacts, facts_of
+from drafts.store.event_facts import facts_of
+from drafts.store.table_facts import EventFacts
 
 
 @dataclass(frozen=True, slots=True)

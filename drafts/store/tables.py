@@ -1,25 +1,17 @@
-"""Rows to rules: a table read from the database, and what a change of it is.
+"""Rows to rules: a table read from the database.
 
 Reading takes a handful of statements, whatever the draft's length. Writing is `store.changes`.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from datetime import datetime
+from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from drafts.models import (
-    Draft,
-    DraftSet,
-    Event,
-    EventPhase,
-    Fights,
     JudgeCall,
     PackCard,
-    PackSource,
     PileEntry,
-    Policy,
     Seat,
     Table,
     Verdict,
@@ -27,177 +19,30 @@ from drafts.models import (
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.history import Act, Official
+from drafts.rules.draft.history import Official
 from drafts.rules.draft.replay import How, Pick, replay
 from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
-from drafts.rules.draft.table_view import people_see
 from drafts.rules.draft.timed import JudgeBy, PassId, SeatState, TableSettings, TimedTable
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, StaffId, TableId, Version
-from drafts.rules.night.rights import LogVisibility
-from drafts.rules.night.stages import Stage, stages_of
+from drafts.rules.ids import CallId, FighterId, SeatId, SeatNumber, TableId, Version
 from drafts.store.catalog import card_columns, card_from
-from drafts.store.evenings import next_of
+from drafts.store.event_facts import facts_with, sets_of
+from drafts.store.table_facts import (
+    NOTHING_ENTERED,
+    Answered,
+    AnswerFacts,
+    CallFacts,
+    Change,
+    EventFacts,
+    LiveTable,
+    PileFacts,
+    SeatFacts,
+    Taken,
+)
 
 Packs = Sequence[Sequence[Pack]]
 _PICK_COLUMNS = ("pack_card", "seat", "round", "pass_number", "version", "how", "seconds", "request")
-
-Answered = dict[tuple[int, str], Version]
-"""What was asked of a table and is stored: (seat position, the request's name) to the version that it made."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class EventFacts:
-    """What a live table, and a lobby, know of their event and its draft.
-
-    `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
-    `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
-    cards, with paper packs once all piles are entered, which was last so at `entered_at`. `next_code` is the code of
-    the event that follows it on the same evening, or "". Two objects are equal only when they are the same one:
-    serialized texts are cached for each.
-    """
-
-    id: EventId
-    draft: int
-    code: str
-    name: str
-    format: Format
-    phase: EventPhase
-    table_size: int
-    judge: JudgeBy
-    practice: bool
-    log_visibility: LogVisibility
-    seed: str
-    stopped: bool
-    sets: tuple[tuple[str, str], ...]
-    stages: tuple[Stage, ...]
-    paper: bool = False
-    knows_cards: bool = True
-    entered_at: datetime | None = None
-    next_code: str = ""
-    imported: bool = False
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is drafted any more."""
-        return Stage(self.phase.value).is_after_draft
-
-    @property
-    def has_log(self) -> bool:
-        """Whether there is a log that can be open to somebody."""
-        return self.is_over and self.knows_cards
-
-
-@dataclass(frozen=True, slots=True)
-class SeatFacts:
-    """Whose seat it is. `belongs_to_bot`: no fighter has it; `guest`: its fighter has no phone."""
-
-    id: SeatId
-    fighter: FighterId
-    name: str
-    belongs_to_bot: bool
-    guest: bool = False
-
-
-class Taken(NamedTuple):
-    """Who has said to be on the way to a fighter who called: an official, `name` that of a judge."""
-
-    by: Official
-    name: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class CallFacts:
-    """An open call for a judge, made at a version of its table; `card` only where it is about one (R9).
-
-    `id` is 0 while the call is on its way to the database. `taken` says who is on the way to the fighter.
-    """
-
-    id: CallId
-    seat: SeatNumber
-    reason: str
-    card: CardInPack | None
-    version: Version
-    asked_at: datetime
-    taken: Taken | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerFacts:
-    """The note with which a call for a judge was answered: its fighter reads it."""
-
-    id: CallId
-    reason: str
-    verdict: str
-    note: str
-    at: datetime
-
-
-class PileFacts(NamedTuple):
-    """What is entered of the pile of a seat after a draft with paper packs. `state` is that of `models.PileState`."""
-
-    numbers: tuple[str, ...]
-    state: str
-
-
-NOTHING_ENTERED = PileFacts((), "open")
-
-
-@dataclass(frozen=True)
-class LiveTable:
-    """A table as it stands at `version`, with all that its views need.
-
-    `keys` are the rows of the physical cards, `refused` the cards that a judge would not verify (R9). `notes` has of
-    each seat the note of the last call of theirs that was answered, where it has one. `piles` has what is entered of
-    each seat's pile, and nothing but after a draft with paper packs.
-    """
-
-    id: TableId
-    number: int
-    version: Version
-    event: EventFacts
-    timed: TimedTable
-    seats: tuple[SeatFacts, ...]
-    calls: tuple[CallFacts, ...]
-    keys: Mapping[CardId, int] = field(repr=False)
-    refused: frozenset[CardId] = frozenset()
-    notes: Mapping[SeatNumber, AnswerFacts] = field(default_factory=dict)
-    piles: tuple[PileFacts, ...] = ()
-
-    @property
-    def phase(self) -> str:
-        """The phase that people see: the table's own, `building` once it has drafted, or the stage past that."""
-        return people_see(self.timed.table.phase, Stage(self.event.phase.value))
-
-
-class NewCall(NamedTuple):
-    """A call for a judge that a change makes. `verdict` is open, or what the server said at once."""
-
-    reason: str
-    card: CardId | None
-    verdict: Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A step of a table from one version to the next.
-
-    `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's. `acts` are what the
-    history of the table says of it. `call` is the call for a judge that the seat makes, `staff` the link by which
-    a judge acted.
-    """
-
-    before: LiveTable
-    after: LiveTable
-    picks: tuple[Pick, ...]
-    at: datetime
-    request: str = ""
-    seat: SeatNumber | None = None
-    acts: tuple[Act, ...] = ()
-    call: NewCall | None = None
-    staff: StaffId | None = None
 
 
 def load_table(table_id: TableId) -> LiveTable:
@@ -205,7 +50,7 @@ def load_table(table_id: TableId) -> LiveTable:
     rows = _read(table_id)
     draft = rows.table.draft
     packs, keys = _load_packs(rows.table, FORMATS[draft.format])
-    return _live(rows, packs, keys, _facts(draft.event, draft, _sets_of(draft)))
+    return _live(rows, packs, keys, facts_with(draft.event, draft, sets_of(draft)))
 
 
 def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
@@ -215,7 +60,7 @@ def reload_table(known: LiveTable) -> tuple[LiveTable, Answered]:
     the sets of a draft. An event that has not changed is the same object. Raises Table.DoesNotExist.
     """
     rows = _read(known.id)
-    facts = _facts(rows.table.draft.event, rows.table.draft, known.event.sets)
+    facts = facts_with(rows.table.draft.event, rows.table.draft, known.event.sets)
     same = all(getattr(facts, each.name) == getattr(known.event, each.name) for each in fields(EventFacts))
     packs: Packs = known.timed.table.packs
     keys = known.keys
@@ -367,46 +212,6 @@ def _played(rows: _Rows, packs: Sequence[Sequence[Pack]], by_key: Mapping[int, C
     )
 
 
-def facts_of(event: Event) -> EventFacts:
-    """Return what live tables and the lobby need to know of an event."""
-    return _facts(event, event.draft, _sets_of(event.draft))
-
-
-def _facts(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> EventFacts:
-    return EventFacts(
-        id=EventId(event.id),
-        draft=draft.id,
-        code=event.code,
-        name=event.name,
-        format=FORMATS[draft.format],
-        phase=EventPhase(event.phase),
-        table_size=draft.table_size,
-        judge=JudgeBy(draft.judge),
-        practice=event.organizer_id is None,
-        log_visibility=LogVisibility(event.log_visibility),
-        seed=draft.seed,
-        stopped=event.stopped,
-        sets=sets,
-        stages=stages_of_event(event, draft),
-        paper=draft.is_paper,
-        knows_cards=draft.knows_cards,
-        entered_at=draft.piles_entered_at,
-        imported=event.imported,
-        next_code=follower.code if (follower := next_of(event)) else "",
-    )
-
-
-def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
-    """Return the stages of a night that is at a draft, by what was settled of it."""
-    night = event.night
-    return stages_of(
-        FORMATS[draft.format].stages,
-        opens=draft.is_paper,
-        fights=night.fights != Fights.OFF,
-        shares=night.sharing != Policy.KEEP,
-    )
-
-
 def with_call_ids(chain: Sequence[Change]) -> Sequence[Change]:
     """Return stored changes of a table in which each call for a judge has the id of its row."""
     if all(call.id for change in chain for call in change.after.calls):
@@ -463,13 +268,6 @@ def _attendance(seat: Seat, by_time: tuple[PassId, ...]) -> SeatState:
 def marked_cards(text: str) -> tuple[CardId, ...]:
     """Read the marked cards of a seat from its row."""
     return tuple(CardId(int(card)) for card in text.split(",") if card)
-
-
-def _sets_of(draft: Draft) -> tuple[tuple[str, str], ...]:
-    if draft.pack_source == PackSource.UPLOADED:
-        return ()
-    rounds = DraftSet.objects.filter(draft=draft).select_related("card_set").order_by("round")
-    return tuple((of_round.card_set.code, of_round.card_set.name) for of_round in rounds)
 
 
 def _load_packs(table: Table, format_: Format) -> tuple[list[list[Pack]], dict[CardId, int]]:

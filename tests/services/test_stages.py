@@ -12,7 +12,7 @@ from drafts.rules.night.stages import Move, Stage
 from drafts.services.events import stop_event
 from drafts.services.stages import advance, complete_draft
 from drafts.store.changes import MovedOn
-from drafts.store.tables import facts_of
+from drafts.store.event_facts import facts_of
 from tests.factories import drafted_event, let_bots_finish, make_event
 
 DRAFTS = Path(__file__).parents[2] / "drafts"

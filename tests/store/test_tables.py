@@ -25,7 +25,8 @@ from drafts.rules.formats import Pace
 from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
 from drafts.services.tables import change_of, change_table, record_changes, record_marks, undo_pass
-from drafts.store.tables import EventFacts, answered_requests, load_table, reload_table
+from drafts.store.table_facts import EventFacts
+from drafts.store.tables import answered_requests, load_table, reload_table
 from tests.factories import call_judge, choose, make_event
 
 pytestmark = pytest.mark.django_db

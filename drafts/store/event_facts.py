@@ -1,0 +1,59 @@
+"""What a live table and a lobby know of their event, read from its rows."""
+
+from drafts.models import Draft, DraftSet, Event, EventPhase, Fights, PackSource, Policy
+from drafts.rules.draft.timed import JudgeBy
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId
+from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage, stages_of
+from drafts.store.evenings import next_of
+from drafts.store.table_facts import EventFacts
+
+
+def facts_of(event: Event) -> EventFacts:
+    """Return what live tables and the lobby need to know of an event."""
+    return facts_with(event, event.draft, sets_of(event.draft))
+
+
+def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) -> EventFacts:
+    """Return the same, for one who has the (code, name) of each round's set already."""
+    return EventFacts(
+        id=EventId(event.id),
+        draft=draft.id,
+        code=event.code,
+        name=event.name,
+        format=FORMATS[draft.format],
+        phase=EventPhase(event.phase),
+        table_size=draft.table_size,
+        judge=JudgeBy(draft.judge),
+        practice=event.organizer_id is None,
+        log_visibility=LogVisibility(event.log_visibility),
+        seed=draft.seed,
+        stopped=event.stopped,
+        sets=sets,
+        stages=stages_of_event(event, draft),
+        paper=draft.is_paper,
+        knows_cards=draft.knows_cards,
+        entered_at=draft.piles_entered_at,
+        imported=event.imported,
+        next_code=follower.code if (follower := next_of(event)) else "",
+    )
+
+
+def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:
+    """Return the stages of a night that is at a draft, by what was settled of it."""
+    night = event.night
+    return stages_of(
+        FORMATS[draft.format].stages,
+        opens=draft.is_paper,
+        fights=night.fights != Fights.OFF,
+        shares=night.sharing != Policy.KEEP,
+    )
+
+
+def sets_of(draft: Draft) -> tuple[tuple[str, str], ...]:
+    """Return the (code, name) of each round's set; nothing for packs that an organizer uploaded."""
+    if draft.pack_source == PackSource.UPLOADED:
+        return ()
+    rounds = DraftSet.objects.filter(draft=draft).select_related("card_set").order_by("round")
+    return tuple((of_round.card_set.code, of_round.card_set.name) for of_round in rounds)

@@ -1,0 +1,173 @@
+"""What a process keeps of a table and its event: facts that are read from rows, and what a change of them is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from drafts.models import EventPhase, Verdict
+from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.draft.history import Act, Official
+from drafts.rules.draft.replay import Pick
+from drafts.rules.draft.table_view import people_see
+from drafts.rules.draft.timed import JudgeBy, TimedTable
+from drafts.rules.formats import Format
+from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, StaffId, TableId, Version
+from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
+
+Answered = dict[tuple[int, str], Version]
+"""What was asked of a table and is stored: (seat position, the request's name) to the version that it made."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventFacts:
+    """What a live table, and a lobby, know of their event and its draft.
+
+    `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
+    `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
+    cards, with paper packs once all piles are entered, which was last so at `entered_at`. `next_code` is the code of
+    the event that follows it on the same evening, or "". Two objects are equal only when they are the same one:
+    serialized texts are cached for each.
+    """
+
+    id: EventId
+    draft: int
+    code: str
+    name: str
+    format: Format
+    phase: EventPhase
+    table_size: int
+    judge: JudgeBy
+    practice: bool
+    log_visibility: LogVisibility
+    seed: str
+    stopped: bool
+    sets: tuple[tuple[str, str], ...]
+    stages: tuple[Stage, ...]
+    paper: bool = False
+    knows_cards: bool = True
+    entered_at: datetime | None = None
+    next_code: str = ""
+    imported: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is drafted any more."""
+        return Stage(self.phase.value).is_after_draft
+
+    @property
+    def has_log(self) -> bool:
+        """Whether there is a log that can be open to somebody."""
+        return self.is_over and self.knows_cards
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """Whose seat it is. `belongs_to_bot`: no fighter has it; `guest`: its fighter has no phone."""
+
+    id: SeatId
+    fighter: FighterId
+    name: str
+    belongs_to_bot: bool
+    guest: bool = False
+
+
+class Taken(NamedTuple):
+    """Who has said to be on the way to a fighter who called: an official, `name` that of a judge."""
+
+    by: Official
+    name: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CallFacts:
+    """An open call for a judge, made at a version of its table; `card` only where it is about one (R9).
+
+    `id` is 0 while the call is on its way to the database. `taken` says who is on the way to the fighter.
+    """
+
+    id: CallId
+    seat: SeatNumber
+    reason: str
+    card: CardInPack | None
+    version: Version
+    asked_at: datetime
+    taken: Taken | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFacts:
+    """The note with which a call for a judge was answered: its fighter reads it."""
+
+    id: CallId
+    reason: str
+    verdict: str
+    note: str
+    at: datetime
+
+
+class PileFacts(NamedTuple):
+    """What is entered of the pile of a seat after a draft with paper packs. `state` is that of `models.PileState`."""
+
+    numbers: tuple[str, ...]
+    state: str
+
+
+NOTHING_ENTERED = PileFacts((), "open")
+
+
+@dataclass(frozen=True)
+class LiveTable:
+    """A table as it stands at `version`, with all that its views need.
+
+    `keys` are the rows of the physical cards, `refused` the cards that a judge would not verify (R9). `notes` has of
+    each seat the note of the last call of theirs that was answered, where it has one. `piles` has what is entered of
+    each seat's pile, and nothing but after a draft with paper packs.
+    """
+
+    id: TableId
+    number: int
+    version: Version
+    event: EventFacts
+    timed: TimedTable
+    seats: tuple[SeatFacts, ...]
+    calls: tuple[CallFacts, ...]
+    keys: Mapping[CardId, int] = field(repr=False)
+    refused: frozenset[CardId] = frozenset()
+    notes: Mapping[SeatNumber, AnswerFacts] = field(default_factory=dict)
+    piles: tuple[PileFacts, ...] = ()
+
+    @property
+    def phase(self) -> str:
+        """The phase that people see: the table's own, `building` once it has drafted, or the stage past that."""
+        return people_see(self.timed.table.phase, Stage(self.event.phase.value))
+
+
+class NewCall(NamedTuple):
+    """A call for a judge that a change makes. `verdict` is open, or what the server said at once."""
+
+    reason: str
+    card: CardId | None
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A step of a table from one version to the next.
+
+    `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's. `acts` are what the
+    history of the table says of it. `call` is the call for a judge that the seat makes, `staff` the link by which
+    a judge acted.
+    """
+
+    before: LiveTable
+    after: LiveTable
+    picks: tuple[Pick, ...]
+    at: datetime
+    request: str = ""
+    seat: SeatNumber | None = None
+    acts: tuple[Act, ...] = ()
+    call: NewCall | None = None
+    staff: StaffId | None = None

@@ -45,6 +45,7 @@ def defaults_of(format_: Format) -> dict[str, Any]:
         "judge": JudgeBy.ORGANIZER.value,
         "log_visibility": LogVisibility.FIGHTERS.value,
         "hide_names": "off",
+        "on_first_page": "off",
         **defaults_of_night(format_),
     }
 
@@ -148,6 +149,16 @@ class EventForm(NightForm):
     )
     log_visibility = log_visibility_field()
     hide_names = hide_names_field()
+    on_first_page = forms.ChoiceField(
+        required=False,
+        choices=[("off", _("No")), ("on", _("Yes"))],
+        label=_("Name it on the first page while people may join"),
+        help_text=_(
+            "The first page then says what is played, when, and how many are in. Its link contains the code: whoever "
+            "opens this site may join. It names no people, and says nothing once the draft has started."
+        ),
+        widget=forms.RadioSelect,
+    )
     starts_at = forms.DateTimeField(
         required=False,
         label=_("Begins"),
@@ -248,6 +259,7 @@ class EventForm(NightForm):
             "judge": JudgeBy(data["judge"]),
             "log_visibility": LogVisibility(data["log_visibility"]),
             "hide_names": data["hide_names"] == "on",
+            "on_first_page": data["on_first_page"] == "on",
             "starts_at": data["starts_at"],
             "night": self.night_settings(),
             "guests": data["guests"],

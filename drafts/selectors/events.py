@@ -160,6 +160,7 @@ def settings_of(event: Event) -> dict[str, Any]:
         "packs": event.draft.pack_source,
         "log_visibility": event.log_visibility,
         "hide_names": "on" if event.hide_names else "off",
+        "on_first_page": "on" if event.on_first_page else "off",
         "card_set": codes[:1] if len(set(codes)) == 1 else codes,
         **settings_of_night(event.night),
         "guests": "\n".join(event.fighters.filter(guest=True).order_by("id").values_list("nickname", flat=True)),

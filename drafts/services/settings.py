@@ -40,6 +40,7 @@ class EventSettings(TypedDict):
     judge: NotRequired[JudgeBy]
     log_visibility: NotRequired[LogVisibility]
     hide_names: NotRequired[bool]
+    on_first_page: NotRequired[bool]
     starts_at: NotRequired[datetime | None]
     night: NotRequired[NightSettings]
     guests: NotRequired[Sequence[str]]
@@ -83,6 +84,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
             "name": settings["name"],
             "log_visibility": settings.get("log_visibility", LogVisibility.FIGHTERS).value,
             "hide_names": settings.get("hide_names", False),
+            "on_first_page": settings.get("on_first_page", False),
             "starts_at": settings.get("starts_at"),
         },
         draft={
@@ -98,7 +100,7 @@ def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
     )
 
 
-EVENT_SETTINGS = ("name", "log_visibility", "hide_names")
+EVENT_SETTINGS = ("name", "log_visibility", "hide_names", "on_first_page")
 DRAFT_SETTINGS = ("pack_source", "pack_list", "table_size", "pace", "review_seconds", "judge")
 
 

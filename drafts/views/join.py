@@ -12,13 +12,14 @@ from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_remove
 from drafts.forms.lobby import CodeForm, NicknameForm
 from drafts.models import Event, EventPhase, Fighter, ThrottledAction
 from drafts.rules.games.registry import FORMATS
-from drafts.selectors.events import event_with_code, seats_held
+from drafts.selectors.events import event_with_code
 from drafts.selectors.nights import fights_in_words
 from drafts.selectors.stores import store_of_event
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import join_event, may_join, most_fighters, name_request
 from drafts.store.evenings import next_of
 from drafts.views.event_access import count_wrong_code, may_try_code, remember_event, too_many_attempts, with_event
+from drafts.views.landing import first_page
 
 
 @require_POST
@@ -32,7 +33,7 @@ def join(request: HttpRequest) -> HttpResponse:
         return remember_event(request, redirect("join-code", event.code), event)
     if could_be:
         form.add_error("code", gettext("No event has this code. It is on the big screen and with the organizer."))
-    page = render(request, "landing.html", {"form": form, "seats": seats_held(request.session)})
+    page = first_page(request, form)
     return count_wrong_code(request, page) if could_be else page
 
 

@@ -1,5 +1,7 @@
 """The first page, and a draft for one."""
 
+from itertools import islice
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,28 +11,45 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.seats import remember_seat
 from drafts.forms.lobby import CodeForm
 from drafts.languages import translated
-from drafts.models import ThrottledAction
+from drafts.models import Fighter, ThrottledAction
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.selectors.catalog import cards_to_show, formats_to_practise
 from drafts.selectors.events import seats_held
+from drafts.selectors.first_page import NamedEvent, events_to_name
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_practice
+from drafts.services.lobby import most_fighters
 from drafts.services.throttling import is_allowed, record_attempt
 from drafts.views.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
 
+MOST_NAMED = 3
+
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    formats = formats_to_practise()
+    return first_page(request, CodeForm(auto_id="join_%s"))
+
+
+def first_page(request: HttpRequest, form: CodeForm) -> HttpResponse:
+    """Return the first page, with a code as it was typed."""
+    formats, seats = formats_to_practise(), seats_held(request.session)
     context = {
-        "form": CodeForm(auto_id="join_%s"),
-        "seats": seats_held(request.session),
+        "form": form,
+        "seats": seats,
+        "named": _named_to(seats),
         "formats": [(format_.slug, translated(format_.game.name)) for format_ in formats],
     }
     if formats:
         context |= {"cards": cards_to_show(formats[0]), **in_game(formats[0].game)}
     return render(request, "landing.html", context)
+
+
+def _named_to(seats: list[Fighter]) -> list[NamedEvent]:
+    """Return the events that take people in and may be named, but for those in which these seats are held."""
+    held = {seat.event_id for seat in seats}
+    named = (one for one in events_to_name() if one.event.id not in held and one.places < most_fighters(one.event))
+    return list(islice(named, MOST_NAMED))
 
 
 @require_POST

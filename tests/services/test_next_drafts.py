@@ -83,6 +83,7 @@ def test_it_has_the_settings_of_the_first_and_a_draft_of_its_own(organizer, samp
         judge=JudgeBy.AUTOMATIC,
         log_visibility=LogVisibility.PUBLIC,
         hide_names=True,
+        on_first_page=True,
         night=night,
     )
     made = next_draft(event)

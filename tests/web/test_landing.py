@@ -1,8 +1,12 @@
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from drafts.models import CardSet, Event, ThrottledAction
+from drafts.models import CardSet, Event, Store, ThrottledAction
+from drafts.selectors.first_page import events_to_name
+from drafts.services.events import start_event
+from drafts.services.lobby import join_event
 from drafts.services.throttling import LIMITS, record_attempt
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
@@ -25,6 +29,68 @@ def test_without_a_set_the_first_page_has_no_stage(client, db):
     CardSet.objects.all().delete()
     page = client.get("/").content.decode()
     assert ("stage__card" in page, "Try it now" in page) == (False, True)
+
+
+@pytest.fixture
+def open_house(organizer, sample_sets):
+    """An event that its organizer lets be named, with two people and a bot in its lobby."""
+    return make_event(organizer, "Aichi", "Kamui", bots=1, name="Lantern night", on_first_page=True)
+
+
+def named(client):
+    """Return the code of each event that the first page leads into."""
+    return re.findall(r'href="/join/(\w{6})/"', client.get("/").content.decode())
+
+
+def test_the_first_page_names_an_event_that_may_be_named_and_leads_in(client, open_house):
+    page = client.get("/").content.decode()
+    assert all(words in page for words in ("Lantern night", "Vanguard", "2 are in", "Open now"))
+    assert named(client) == [open_house.code]
+    assert [name for name in ("Aichi", "Kamui", "Brass Finch") if name in page] == []
+    joined = client.post(f"/join/{open_house.code}/", {"nickname": "Misaki"})
+    assert (joined.status_code, named(client)) == (302, [])  # whose own seat is there goes back to it instead
+
+
+def test_of_an_event_whose_organizer_says_nothing_the_first_page_says_nothing(client, organizer, sample_sets):
+    event = make_event(organizer, "Aichi", name="Lantern night")
+    page = client.get("/").content.decode()
+    assert [words for words in (event.code, "Lantern night") if words in page] == []
+
+
+def test_an_event_is_named_only_while_people_may_join(client, organizer, open_house):
+    listed = "\n\n".join(["SMP01/001"] * 12)
+    two = {"packs": "uploaded", "pack_list": listed, "card_sets": [], "on_first_page": True}
+    full = make_event(organizer, "Ren", name="For two", **two)
+    assert named(client) == [open_house.code, full.code]
+    join_event(event=full, nickname="Asaka")
+    assert named(client) == [open_house.code]
+    start_event(event=open_house)
+    assert named(client) == []
+    assert "Lantern night" not in client.get("/").content.decode()
+
+
+def test_an_event_is_named_with_its_day_in_the_time_of_its_store_and_forgotten_in_the_end(
+    client, organizer, open_house
+):
+    Store.objects.create(owner=organizer, name="The Lantern", time_zone="Asia/Tokyo")
+    begins = datetime(2040, 5, 1, 10, tzinfo=UTC)
+    Event.objects.update(starts_at=begins)
+    page = client.get("/").content.decode()
+    assert ("Tuesday, 1 May, 19:00" in page, "The Lantern" in page) == (True, True)
+    assert [one.is_today for one in events_to_name(begins - timedelta(hours=12))] == [True]
+    assert [one.is_today for one in events_to_name(begins - timedelta(hours=24))] == [False]
+    assert [len(events_to_name(begins + timedelta(days=days))) for days in (6, 8)] == [1, 0]
+
+
+def test_a_wrong_code_keeps_the_rest_of_the_first_page(client, open_house):
+    page = client.post("/join/", {"code": "ZZZZZZ"}).content.decode()
+    assert [words in page for words in ("No event has this code", "Lantern night", "stage__card")] == [True] * 3
+
+
+def test_who_tried_too_many_codes_is_not_let_in_by_the_first_page_either(client, open_house):
+    for _ in range(LIMITS[ThrottledAction.CODE].most_of_browser):
+        client.post("/join/", {"code": "ZZZZZZ"})
+    assert client.get(f"/join/{open_house.code}/").status_code == 429
 
 
 def test_who_has_no_seat_is_not_sent_back_to_one(client):

@@ -46,11 +46,11 @@ def test_a_name_and_a_set_are_enough(post):
 def test_every_setting_is_kept(post):
     post(
         format="vanguard", packs="generated", table_size="9", pace="off", review_seconds="0", judge="automatic",
-        log_visibility="public",
+        log_visibility="public", on_first_page="on",
     )  # fmt: skip
     event = Event.objects.get()
     assert (event.draft.table_size, event.draft.pace, event.draft.review_seconds) == (9, "off", 0)
-    assert (event.draft.judge, event.log_visibility) == ("automatic", "public")
+    assert (event.draft.judge, event.log_visibility, event.on_first_page) == ("automatic", "public", True)
 
 
 def test_R17_how_one_fights_is_kept(post):

@@ -1,9 +1,10 @@
 """What pages and forms show of sets and cards."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from django.db.models import Count, Sum
 from django.db.models.functions import Length
@@ -21,6 +22,12 @@ from drafts.selectors.recipe_text import RecipeWords, recipe_words
 from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, stored_recipe
 
 NONE = "none"
+IN_A_FAN = 5
+"""So many cards stand for a set."""
+
+T = TypeVar("T")
+Rank = tuple[tuple[int, str], str]
+"""Where a card stands in its set: by rarity, and by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,10 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class SetView:
-    """A set, and those of its cards that were asked for, rarest first; `trouble` says why it makes no packs, if so."""
+    """A set, and those of its cards that were asked for, rarest first; `trouble` says why it makes no packs, if so.
+
+    `fan` are the cards that it is known by.
+    """
 
     code: str
     name: str
@@ -59,6 +69,7 @@ class SetView:
     facets: tuple[Facet, ...]
     recipe: RecipeWords
     trouble: str
+    fan: tuple[Card, ...]
 
     @property
     def is_narrowed(self) -> bool:
@@ -112,15 +123,26 @@ def cards_to_show(format_: Format) -> list[Card]:
     return [*kins.values()][:4] + featured
 
 
-def faces_of_sets() -> dict[str, Card]:
-    """Return a card for each set to be known by, by the set's code: the first one of its rarest rarity."""
-    ranks: dict[str, tuple[tuple[int, str], str, int]] = {}
-    columns = ("card_set__game", "card_set__code", "rarity", "number", "id")
-    for game, code, rarity, number, key in CardRow.objects.values_list(*columns):
-        rank = (rarity_order(GAMES[game], rarity or NONE), number, key)
-        ranks[code] = min(ranks.get(code, rank), rank)
-    cards = cards_by_row(CardRow.objects.filter(id__in=[key for _, _, key in ranks.values()]))
-    return {code: cards[key] for code, (_, _, key) in ranks.items()}
+def fans_of_sets() -> dict[str, list[Card]]:
+    """Return the cards that each set is known by, by the set's code: its best."""
+    ranked: dict[str, list[tuple[Rank, str, int]]] = {}
+    columns = ("card_set__game", "card_set__code", "kin", "rarity", "number", "id")
+    for game, code, kin, rarity, number, key in CardRow.objects.values_list(*columns):
+        rank = rarity_order(GAMES[game], rarity or NONE), number
+        ranked.setdefault(code, []).append((rank, kin, key))
+    fans = {code: best_of(cards, IN_A_FAN) for code, cards in ranked.items()}
+    cards = cards_by_row(CardRow.objects.filter(id__in=[key for fan in fans.values() for key in fan]))
+    return {code: [cards[key] for key in fan] for code, fan in fans.items()}
+
+
+def best_of(ranked: Iterable[tuple[Rank, str, T]], most: int) -> list[T]:
+    """Return the rarest of those that are given with their rank and kin: one of each kin before a second one of any."""
+    seen: Counter[str] = Counter()
+    again = []
+    for rank, kin, card in sorted(ranked, key=lambda each: each[0]):
+        again.append((seen[kin], rank, card))
+        seen[kin] += 1
+    return [card for _, _, card in sorted(again, key=lambda each: each[:2])[:most]]
 
 
 def size_of_images() -> int:
@@ -149,6 +171,11 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
         facets=facets,
         recipe=recipe_words(game, card_set.code, recipe, on_file=on_file is not None),
         trouble=_trouble(recipe, cards),
+        fan=tuple(
+            best_of(
+                (((rarity_order(game, card.rarity or NONE), card.number), card.kin, card) for card in cards), IN_A_FAN
+            )
+        ),
     )
 
 

@@ -49,6 +49,12 @@ def _pictures(game: str) -> str:
     return f"{reverse('picture', args=[game])}?v={DRAWINGS}"
 
 
+@register.simple_tag
+def drawings() -> str:
+    """Return which drawings these are, for addresses of pictures that stand in templates."""
+    return DRAWINGS
+
+
 @register.filter
 def picture_url(card: object) -> str:
     """Return the address of the card's picture, and nothing for a card without one."""

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from drafts.drawings.games.base import slug_of
 from drafts.drawings.games.registry import FACES
+from drafts.drawings.house import PICTURES
 from drafts.drawings.picture import draw_card
 from drafts.models import Event
 from drafts.rules.games.base import Game
@@ -54,6 +55,16 @@ def picture(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     facts = tuple((fact, request.GET.get(fact, "")[:LONGEST_FACT]) for fact in FACES[game].facts)
     return HttpResponse(_drawn(game, facts), content_type="image/svg+xml; charset=utf-8")
+
+
+@require_safe
+@gzip_page
+@cache_control(public=True, max_age=ONE_YEAR, immutable=True)
+def house_picture(request: HttpRequest, picture: str) -> HttpResponse:
+    """Show a picture of the house, by its name."""
+    if picture not in PICTURES:
+        raise Http404
+    return HttpResponse(draw_card(PICTURES[picture]), content_type="image/svg+xml; charset=utf-8")
 
 
 @lru_cache(maxsize=KEPT)

@@ -17,7 +17,7 @@ from drafts.importers.faults import at_most
 from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.rules.games.registry import GAMES
-from drafts.selectors.catalog import faces_of_sets, set_of_code, sets_for_drafts, view_set
+from drafts.selectors.catalog import fans_of_sets, set_of_code, sets_for_drafts, view_set
 from drafts.services.throttling import is_allowed, record_attempt
 from drafts.store.catalog import game_of
 from drafts.uploads import allow_upload
@@ -30,9 +30,9 @@ WARNINGS_SHOWN = 5
 
 @require_safe
 def set_list(request: HttpRequest) -> HttpResponse:
-    faces = faces_of_sets()
-    shelf = [(card_set, faces[card_set.code]) for card_set in sets_for_drafts()]
-    games = sorted({card.game for card in faces.values()})
+    fans = fans_of_sets()
+    shelf = [(card_set, fans[card_set.code]) for card_set in sets_for_drafts()]
+    games = sorted({fan[0].game for fan in fans.values()})
     return render(request, "sets/list.html", {"shelf": shelf, "games": games})
 
 

@@ -22,6 +22,7 @@ def every_address(event: Event) -> list[str]:
         "seat": "0",
         "comment": "1",
         "game": "vanguard",
+        "picture": "owl-with-lamp",
         "slug": "gold-lions",
         "language": "xx",
         "version": "0",

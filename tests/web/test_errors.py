@@ -1,6 +1,11 @@
+import re
+
 import pytest
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.views import defaults
+
+from drafts.drawings.house import PICTURES
 
 
 @pytest.mark.django_db
@@ -16,6 +21,18 @@ def test_what_is_not_yours_says_so_and_not_more(client):
     answer = defaults.permission_denied(request, PermissionDenied("seat 3 is Ben's"))
     assert (answer.status_code, "Not yours to see" in answer.content.decode()) == (403, True)
     assert "Ben" not in answer.content.decode()
+
+
+def test_every_page_with_bad_news_shows_a_picture_that_there_is(client):
+    named = set()
+    for file in (settings.BASE_DIR / "templates").rglob("*.html"):
+        for block in re.findall(r"{% block picture %}(.*?){% endblock %}", file.read_text()):
+            named |= set(re.sub(r"{%.*?%}", " ", block).split())
+    assert named == set(PICTURES)
+    for picture in named:
+        answer = client.get(f"/art/house/{picture}.svg")
+        assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml; charset=utf-8")
+    assert client.get("/art/house/nothing.svg").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -69,9 +69,7 @@ def test_an_event_is_named_only_while_people_may_join(client, organizer, open_ho
     assert "Lantern night" not in client.get("/").content.decode()
 
 
-def test_an_event_is_named_with_its_day_in_the_time_of_its_store_and_forgotten_in_the_end(
-    client, organizer, open_house
-):
+def test_an_event_is_named_with_its_day_in_its_stores_time_and_forgotten_in_the_end(client, organizer, open_house):
     Store.objects.create(owner=organizer, name="The Lantern", time_zone="Asia/Tokyo")
     begins = datetime(2040, 5, 1, 10, tzinfo=UTC)
     Event.objects.update(starts_at=begins)

@@ -35,13 +35,21 @@ def test_the_list_shows_each_set_with_its_name_and_its_number_of_cards(client, s
     assert "SMP02 The Midnight Harvest 42 cards" in shown
 
 
-def test_the_list_shows_a_card_of_each_set_the_rarest(client, sample_sets):
+def test_the_list_shows_a_fan_of_each_set_its_rarest_cards_of_different_kins(client, sample_sets):
     shelf = client.get("/sets/").context["shelf"]
-    assert [(card_set.code, card.number, card.rarity) for card_set, card in shelf] == [
+    assert [(card_set.code, fan[0].number, fan[0].rarity) for card_set, fan in shelf] == [
         ("MAG01", "MAG01/125", "M"),
         ("SMP01", "SMP01/001", "RRR"),
         ("SMP02", "SMP02/L01", "LR"),
     ]
+    assert [(len(fan), len({card.kin for card in fan})) for _, fan in shelf] == [(5, 5), (5, 5), (5, 2)]
+    assert [fan for _, fan in shelf][1] == list(client.get("/sets/SMP01/").context["set"].fan)
+
+
+def test_a_set_of_one_kin_has_its_rarest_cards_in_its_fan(client):
+    small = CardSet.objects.create(code="SMALL", name="SMALL")
+    make_cards(small, *(VanguardCard(f"S/{n}", "Unit", rarity=rarity) for n, rarity in enumerate(("C", "RR", "C"))))
+    assert [card.number for card in client.get("/sets/SMALL/").context["set"].fan] == ["S/1", "S/0", "S/2"]
 
 
 def test_without_a_set_the_list_says_how_to_load_one(client):

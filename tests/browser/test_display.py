@@ -58,7 +58,7 @@ CUT = """() => [...document.querySelectorAll(
     .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight * 1.4)
     .map((one) => one.textContent)"""
 OUTSIDE = """() => [...document.querySelectorAll(".tv *")]
-    .filter((one) => one.checkVisibility() && !one.closest(".only-read, [data-part=way]"))
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".only-read, [data-part=way]"))
     .filter((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         const [x, y] = [innerWidth * 0.05 - 1, innerHeight * 0.05 - 1];

@@ -1,7 +1,7 @@
 // The moment in which packs are passed: it fills the big screen for a second and a half (templates/display/pass.html).
 
 import { clone, isStill, list, part, text } from "../lib/dom.js";
-import { fit } from "../lib/fit.js";
+import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { onBelt, smallBelt } from "../lib/ring.js";
 import { PASS } from "../lib/words.js";
@@ -14,24 +14,47 @@ const WORDS = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 2], [0.45, "broken"]];
 const SLEEVES = 3;
 
 export class DisplayPass {
+  #waits = false; // it is laid out, and not seen
+
   constructor(root) {
     this.root = root;
     this.ring = new SmallRing(root, { isPlain: true });
   }
 
+  // Lays the moment out while nothing happens, so that little is left to do when it comes.
+  prepare(table) {
+    if (!this.root.hidden && !this.#waits) return;
+    this.#waits = true;
+    this.root.hidden = false;
+    this.root.dataset.waits = "";
+    this.#draw(table);
+  }
+
   // Shows that the packs of this table go on now, unless a pass is still being shown.
   show(table, isNew) {
-    if (!this.root.hidden || document.hidden) return;
-    const { direction, seats } = table;
+    if ((!this.root.hidden && !this.#waits) || document.hidden) return;
+    this.#waits = false;
     this.root.hidden = false;
-    this.root.dataset.direction = direction;
+    this.#draw(table);
+    delete this.root.dataset.waits;
+    text(this.root, "pass-more", isNew ? gettext("from now on") : thenHold(table.seats));
+    this.#movePacks(table.seats.length, table.direction);
+    this.#come(table.direction).finished.then(() => (this.root.hidden = true), () => {});
+  }
+
+  #draw(table) {
+    this.root.dataset.direction = table.direction;
     this.root.classList.toggle("is-still", isStill());
-    this.ring.draw(table, direction, SIZE);
-    text(this.root, "pass-words", PASS[direction]);
-    text(this.root, "pass-more", isNew ? gettext("from now on") : thenHold(seats));
-    fit(part(this.root, "pass-words"), WORDS);
-    this.#movePacks(seats.length, direction);
-    this.#come(direction).finished.then(() => (this.root.hidden = true), () => {});
+    this.ring.draw(table, table.direction, SIZE);
+    text(this.root, "pass-words", PASS[table.direction]);
+    fitOnce(part(this.root, "pass-words"), WORDS, `${innerWidth} ${innerHeight} ${document.fonts.status}`);
+  }
+
+  // Something else has the screen.
+  end() {
+    this.#waits = false;
+    for (const move of this.root.getAnimations({ subtree: true })) if (move.effect.getComputedTiming().endTime !== Infinity) move.cancel();
+    this.root.hidden = true;
   }
 
   #come(direction) {

@@ -1,7 +1,6 @@
 // One table on the big screen: the scene of its phase, which changes by itself.
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
-import { movedOf } from "../lib/display-tables.js";
 import { fitOnce } from "../lib/fit.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
@@ -10,7 +9,7 @@ import { MARKS, isAway, presenceOf, turnOf } from "../lib/seats.js";
 import { cards, PASS, time } from "../lib/words.js";
 import { drawBeads } from "./display-beads.js";
 import { DisplayFights } from "./display-fights.js";
-import { DisplayPass } from "./display-pass.js";
+import { DisplayMoments } from "./display-moments.js";
 import { DisplayRound } from "./display-round.js";
 import { DisplayShare } from "./display-share.js";
 import { RoundTable } from "./round-table.js";
@@ -32,7 +31,7 @@ export const sceneOf = ({ event, standings, share }) => {
 
 export class DisplayScenes {
   // `root` has the head and the foot too. `now` is a ServerTime.
-  constructor(root, countdown, now) {
+  constructor(root, countdown, now, sounds) {
     this.root = root;
     this.countdown = countdown;
     this.now = now;
@@ -41,7 +40,8 @@ export class DisplayScenes {
     this.round = new DisplayRound(root, countdown);
     this.fights = new DisplayFights(root.querySelector(".tv-stage"), part(root, "turns"));
     this.share = new DisplayShare(root.querySelector(".tv-share"));
-    this.pass = new DisplayPass(part(root, "pass-moment"));
+    this.sounds = sounds;
+    this.moments = new DisplayMoments(root, part(root, "pass-moment"), sounds);
   }
 
   draw(state, before) {
@@ -51,10 +51,11 @@ export class DisplayScenes {
     if (isOther) this.#leave(scene);
     this.round.draw(scene === "fights" ? state : {});
     if (scene === "lobby") this.#drawLobby(state);
-    if (scene === "table") this.#drawTable(state, before);
+    if (scene === "table") this.#drawTable(state);
     if (scene === "ready") this.#drawReady(state);
     if (scene === "share") this.share.draw(state);
     if (STAGED.includes(scene)) this.fights.draw(state);
+    if (before !== state) this.moments.take(before, state);
   }
 
   // What changes with time: clocks, and how long phones have been away.
@@ -64,7 +65,10 @@ export class DisplayScenes {
     const digits = this.root.querySelector(".tv-table__digits");
     digits.hidden = left === null || isSpent;
     text(this.root, "digits", left === null ? "" : time(left));
-    digits.classList.toggle("is-hurry", runs && left <= HURRY);
+    const isHurry = runs && left !== null && left <= HURRY && !isSpent;
+    if (isHurry && this.isCalm) this.sounds.play("hurry");
+    this.isCalm = runs && left > HURRY;
+    digits.classList.toggle("is-hurry", isHurry);
     const scene = sceneOf(this.state);
     this.round.tick();
     this.fights.tick();
@@ -81,6 +85,7 @@ export class DisplayScenes {
   leave() {
     this.state = null;
     this.#leave("");
+    this.moments.leave();
     this.round.draw({});
   }
 
@@ -129,12 +134,10 @@ export class DisplayScenes {
     }).forEach((node) => fitOnce(part(node, "name"), box.dataset.crowd === "full" ? LOW_PERSON : PERSON, box.dataset.crowd));
   }
 
-  #drawTable(state, before) {
+  #drawTable(state) {
     const { table, event, clock } = state;
     const isReview = event.phase === "review";
     this.table.draw(table, event.phase, this.now);
-    const moved = movedOf(before, state);
-    if (moved) this.pass.show(table, moved === "turn");
     const middle = part(this.root, "middle");
     const isHeld = clock.paused || table.waiting_for_judge;
     this.root.classList.toggle("is-held", isHeld);

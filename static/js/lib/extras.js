@@ -1,32 +1,37 @@
 // Sound, vibration and a screen that stays awake: where a device has them. Nothing depends on them.
 
-const KEY = "muted";
-
-// What sounds is fetched at the first touch, before which no browser lets a page sound.
+// What sounds is fetched at the first touch, before which most browsers let no page sound.
 export class Sounds {
   #synth = null;
 
-  constructor() {
-    this.muted = read(KEY) === "yes";
+  // `key`: under which this browser remembers that they are off. `volume`: 1 is that of a phone in the hand.
+  constructor({ key = "muted", volume = 1 } = {}) {
+    this.key = key;
+    this.volume = volume;
+    this.muted = read(key) === "yes";
     addEventListener("pointerdown", () => this.unlock(), { once: true });
   }
 
+  // Resolves with whether the browser lets this page sound.
   unlock() {
-    this.#synth ??= import("./synth.js");
-    this.#synth.then(({ wake }) => wake()).catch(() => {});
+    return this.#fetch().then(({ wake }) => wake()).catch(() => false);
   }
 
   toggle() {
     this.muted = !this.muted;
-    write(KEY, this.muted ? "yes" : "no");
+    write(this.key, this.muted ? "yes" : "no");
     if (!this.muted) this.play("tick");
   }
 
   play(name, pattern = []) {
     if (this.muted) return;
-    this.#synth ??= import("./synth.js");
-    this.#synth.then(({ sound }) => sound(name)).catch(() => {});
+    this.#fetch().then(({ sound }) => sound(name, this.volume)).catch(() => {});
     if (pattern.length) navigator.vibrate?.(pattern);
+  }
+
+  #fetch() {
+    this.#synth ??= import("./synth.js");
+    return this.#synth;
   }
 }
 

@@ -3,12 +3,13 @@
 import { Caller } from "../components/caller.js";
 import { NextDraft } from "../components/next-draft.js";
 import { DisplayScenes, STAGED, sceneOf } from "../components/display-scenes.js";
+import { SoundSwitch } from "../components/sound-switch.js";
 import { DisplayTables, drawCalled, tablesWords } from "../components/display-tables.js";
 import { Countdown } from "../lib/clock.js";
 import { isByTables, isOfAllTables, shownOf } from "../lib/display-tables.js";
 import { sentences } from "../lib/display-words.js";
 import { part, text } from "../lib/dom.js";
-import { stayAwake } from "../lib/extras.js";
+import { Sounds, stayAwake } from "../lib/extras.js";
 import { fit } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { Lines } from "../lib/lines.js";
@@ -17,6 +18,7 @@ import { ServerTime } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
 
 const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
+const QUIET = 0.4; // of a phone's sounds: a screen plays to all
 const TITLE = [[1, 1], [0.85, 1], [0.7, 1]];
 const SENTENCE = [[1, 1], [0.85, 1], [0.75, 1], [0.66, 1], [0.6, 2]];
 
@@ -32,7 +34,9 @@ class Display {
     this.main = Number(table || shownOf(this.wanted, this.count)[0]);
     this.countdown = new Countdown();
     this.now = new ServerTime();
-    this.scenes = new DisplayScenes(root, this.countdown, this.now);
+    this.sounds = new Sounds({ key: "muted-screen", volume: QUIET });
+    new SoundSwitch(part(root, "sound-button"), this.sounds);
+    this.scenes = new DisplayScenes(root, this.countdown, this.now, this.sounds);
     this.tables = new DisplayTables(part(root, "tables"), part(root, "turns"), (numbers) => this.#look(numbers), this.now);
     this.settings = new Settings();
     this.caller = new Caller(part(root, "caller"));

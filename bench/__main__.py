@@ -18,6 +18,8 @@ from bench.report import load, measure_all, save
 from bench.servers import LOAD_CORE
 from bench.statistics import PICKS, measure_statistics, store_drafts, target
 from bench.targets import PLANS, status, targets, verdict
+from bench.weight import WEIGHT, measure_weight
+from bench.weight import targets_of as targets_of_weight
 from tests.programs import ROOT
 
 DOCUMENT = ROOT / "docs/performance.md"
@@ -35,6 +37,8 @@ def main() -> None:
         sys.exit(_count(options.picks))
     elif options.replay:
         sys.exit(_replay(options.repeats, options.beside))
+    elif options.weight:
+        sys.exit(_weigh())
     elif options.fights:
         _fight(options)
     elif options.kind == "targets":
@@ -60,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--statistics", action="store_true", help="measure the statistics of a set, on both databases")
     parser.add_argument("--picks", type=int, default=PICKS, help=f"from so many picks ({PICKS:,})")
     parser.add_argument("--replay", action="store_true", help="measure the replay of a draft, in a browser")
+    parser.add_argument("--weight", action="store_true", help="weigh the first visit of the draft room")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="in turns with that of another checkout")
     parser.add_argument("--seconds", type=float, default=35.0, help="measure fights for so long (35)")
     parser.add_argument("--repeats", type=int, default=3, help="measure so often, server and limit in turns (3)")
@@ -121,6 +126,16 @@ def _replay(repeats: int, beside: Path | None) -> int:
     )
     print(columns(REPLAY, measured), end="\n\n")
     found = targets_of(measured)
+    print(verdict(found))
+    return status(found)
+
+
+def _weigh() -> int:
+    """Weigh the draft room, and return the exit status."""
+    measured = measure_weight()
+    print("The draft room with a first pack, to one who was never here, headers and all, in KB:\n")
+    print(columns(WEIGHT, measured), end="\n\n")
+    found = targets_of_weight(measured)
     print(verdict(found))
     return status(found)
 

@@ -63,7 +63,7 @@ def measure_replay(repeats: int, beside: Path | None) -> dict[str, Measured]:
     `beside`: another checkout with the same migrations, which is measured in turns with this one, as the limit is.
     """
     os.sched_setaffinity(0, CORES)  # a browser has more to do than a load
-    with tempfile.TemporaryDirectory(prefix="bench-") as name, _chromium() as browser, ExitStack() as ending:
+    with tempfile.TemporaryDirectory(prefix="bench-") as name, chromium() as browser, ExitStack() as ending:
         folder = Path(name)
         database, codes = _drafted(folder)
         folders = [ROOT, beside] if beside else [ROOT]
@@ -123,10 +123,11 @@ def _site(checkout: Path, database: Database, folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def _chromium() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
+    """Run the browser of this machine until the block ends."""
     program = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if program is None:
-        raise SystemExit("The replay is measured in a Chromium, and there is none on the PATH.")
+        raise SystemExit("This is measured in a Chromium, and there is none on the PATH.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser

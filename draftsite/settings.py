@@ -45,6 +45,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # after these: static files are answers too
+    "draftsite.middleware.compression.CompressionMiddleware",  # after that: static files are compressed already
     "draftsite.middleware.null_bytes.reject_null_bytes",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -204,6 +205,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "draftsite.storage.HashedStatic"},
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # they are for these pages alone
 WHITENOISE_USE_FINDERS = DEBUG  # while one works on it, a checkout shows what has not been collected yet
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # without one there is no /metrics

@@ -6,7 +6,6 @@ from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from drafts.drawings.games.base import slug_of
@@ -47,7 +46,6 @@ def in_game(game: Game) -> dict[str, object]:
 
 
 @require_safe
-@gzip_page
 @cache_control(public=True, max_age=ONE_YEAR, immutable=True)
 def picture(request: HttpRequest, game: str) -> HttpResponse:
     """Show the picture of a card, which the facts in the address decide; a fact that is too long is cut."""

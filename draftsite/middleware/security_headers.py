@@ -21,8 +21,12 @@ ALWAYS = {
     "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+}
+OF_DOCUMENTS = {
     "Permissions-Policy": ", ".join(f"{feature}={who}" for feature, who in FEATURES.items()),
 }
+PARTS = ("text/css", "text/javascript", "font/")
+"""Static files of these types are never opened by themselves, and a page fetches dozens of them."""
 
 
 class SecurityHeadersMiddleware(MiddlewareMixin):
@@ -33,7 +37,9 @@ class SecurityHeadersMiddleware(MiddlewareMixin):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Add the headers."""
-        for name, value in ALWAYS.items():
+        is_static = request.path.startswith(settings.STATIC_URL)
+        is_part = is_static and response.headers.get("Content-Type", "").startswith(PARTS)
+        for name, value in (ALWAYS if is_part else ALWAYS | OF_DOCUMENTS).items():
             response.headers.setdefault(name, value)
         if not response.has_header("Cache-Control"):
             add_never_cache_headers(response)

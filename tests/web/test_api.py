@@ -234,10 +234,10 @@ def test_who_has_the_answer_is_told_so(own, anybody, organizer, sample_sets):
         (own, f"/events/{event.code}/log/", "private, no-cache"),
     ):
         answer = program.ask(address)
-        assert (answer["Cache-Control"], answer["Vary"]) == (kept, "Authorization")
+        assert (answer["Cache-Control"], "Authorization" in answer["Vary"]) == (kept, True)
         again = program.ask(address, **{"If-None-Match": answer["ETag"]})
         assert (again.status_code, again.content, again["ETag"]) == (304, b"", answer["ETag"])
-        assert (again["Cache-Control"], again["Vary"]) == (kept, "Authorization")
+        assert (again["Cache-Control"], again["Vary"]) == (kept, "Authorization, Accept-Encoding")
         assert program.ask(address, **{"If-None-Match": '"other"'}).status_code == 200
     Event.objects.filter(id=event.id).update(name="Saturday draft")
     listed = own.ask("/events/", **{"If-None-Match": answer["ETag"]})

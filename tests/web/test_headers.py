@@ -64,10 +64,17 @@ def test_every_page_redirect_and_error_carries_every_header(everybody, event):
 
 
 def test_a_static_file_carries_every_header_too(client):
-    assert finders.find("css/tokens.css")
-    answer = client.get("/static/css/tokens.css")
+    assert finders.find("img/logo.svg")
+    answer = client.get("/static/img/logo.svg")
     assert (answer.status_code, faults_of(answer)) == (200, [])
     assert "no-store" not in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", ["css/tokens.css", "js/theme.js", "fonts/manrope.woff2"])
+def test_styles_scripts_and_fonts_carry_all_but_what_a_document_may_do(client, path):
+    answer = client.get(f"/static/{path}")
+    assert (answer.status_code, faults_of(answer)) == (200, ["Permissions-Policy"])
+    assert "Access-Control-Allow-Origin" not in answer
 
 
 @pytest.mark.parametrize("https", [False, True])

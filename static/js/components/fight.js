@@ -2,7 +2,7 @@
 
 import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, standing } from "../lib/counts.js";
-import { isBye } from "../lib/fights.js";
+import { isBye, roundWords } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { DISPUTED, gamesWords, resultWords, saysWords, stageOf } from "../lib/results.js";
 import { isolate } from "../lib/words.js";
@@ -31,8 +31,6 @@ const TIME = {
   60: gettext("One minute left."),
   0: gettext("Time is up. Fight on until the organizer ends the round."),
 };
-
-export const roundWords = ({ number, of }) => interpolate(gettext("Round %(number)s of %(of)s"), { number, of });
 
 export class Fight {
   constructor(root, app) {

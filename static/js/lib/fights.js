@@ -2,6 +2,8 @@
 
 import { gettext, interpolate } from "./gettext.js";
 
+export const roundWords = ({ number, of }) => interpolate(gettext("Round %(number)s of %(of)s"), { number, of });
+
 export const isOver = ({ result }) => Boolean(result?.confirmed);
 
 export const isBye = ({ sides }) => sides.length === 1;

@@ -1,8 +1,10 @@
 // A fighter's page: what the server sends goes to the scene of the phase, what the fighter does goes to the server.
+// What is seen after the draft alone (fight, sharing, pile) is loaded then.
 
 import { icon, part, text } from "../lib/dom.js";
-import { isBye } from "../lib/fights.js";
+import { isBye, roundWords } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { InOrder, linkStyles, loaded } from "../lib/later.js";
 import { Live } from "../lib/live.js";
 import { isPaper } from "../lib/paper.js";
 import { Missed } from "../lib/missed.js";
@@ -13,17 +15,15 @@ import { isTakenBack } from "../lib/taken-back.js";
 import { Deck } from "../components/deck.js";
 import { Draft } from "../components/draft.js";
 import { Ended, stoppedWords } from "../components/ended.js";
-import { Fight, roundWords } from "../components/fight.js";
 import { Judge } from "../components/judge.js";
 import { JudgeNotices } from "../components/judge-notices.js";
 import { Lobby } from "../components/lobby.js";
 import { NextDraft } from "../components/next-draft.js";
 import { Notices } from "../components/notices.js";
-import { PileScene } from "../components/pile.js";
-import { Share } from "../components/share.js";
 import { Switch } from "../components/switch.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck", but for
+const FIRST = Object.keys(SCENES); // the phases until the draft is over
 const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
 const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
 const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
@@ -55,16 +55,13 @@ class Play {
       this.#drawNotices();
     });
     this.judge = new Judge(document.getElementById("judge"), this);
-    const scene = (name) => root.querySelector(`[data-for="${name}"]`);
+    this.heard = new InOrder();
     this.scenes = {
-      lobby: new Lobby(scene("lobby"), this),
-      draft: new Draft(scene("draft"), this),
-      deck: new Deck(scene("deck"), this),
-      fight: new Fight(scene("fight"), this),
-      pile: new PileScene(scene("pile")),
-      share: new Share(scene("share"), this, () => this.#take(this.state)),
+      lobby: new Lobby(this.#scene("lobby"), this),
+      draft: new Draft(this.#scene("draft"), this),
+      deck: new Deck(this.#scene("deck"), this),
     };
-    this.ended = new Ended(scene("gone"));
+    this.ended = new Ended(this.#scene("gone"));
     this.notices = new Notices(part(root, "page-notices"));
     this.nextDraft = new NextDraft(part(root, "next-draft"), { isLive: () => this.isLive });
     this.#listen();
@@ -99,8 +96,25 @@ class Play {
     return words ? { key: "missed", tone: "is-gold", icon: "i-clock", words, dismiss } : null;
   }
 
+  #scene(name) {
+    return this.root.querySelector(`[data-for="${name}"]`);
+  }
+
+  // The scenes that follow the draft, with their styles.
+  async #loadLater() {
+    const [{ Fight }, { PileScene }, { Share }] = await Promise.all([
+      import("../components/fight.js"),
+      import("../components/pile.js"),
+      import("../components/share.js"),
+      linkStyles(document.getElementById("later-styles")),
+    ]);
+    this.scenes.fight = new Fight(this.#scene("fight"), this);
+    this.scenes.pile = new PileScene(this.#scene("pile"));
+    this.scenes.share = new Share(this.#scene("share"), this, () => this.#take(this.state));
+  }
+
   #listen() {
-    const on = (type, handle) => this.live.addEventListener(type, ({ detail }) => handle(detail));
+    const on = (type, handle) => this.live.addEventListener(type, ({ detail }) => this.heard.do(() => handle(detail)));
     on("state", (state) => this.#take(state));
     on("seat", (change) => this.#change(change));
     on("ack", ({ id, seq }) => this.#settled(this.outbox.settle(id), seq));
@@ -131,6 +145,10 @@ class Play {
 
   #take(state) {
     if (!state.you) return this.#strange();
+    if (!this.scenes.fight && !FIRST.includes(state.event.phase)) {
+      this.heard.after(() => loaded(() => this.#loadLater()));
+      return this.heard.do(() => this.#take(state));
+    }
     this.#found();
     this.switch.changed();
     const takenBack = isTakenBack(this.state, state);
@@ -144,7 +162,7 @@ class Play {
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
     if (isFighting) this.scenes.fight.take(state);
-    else this.scenes.fight.forget();
+    else this.scenes.fight?.forget();
     this.#show(name);
     this.#drawViews(isFighting);
     part(this.root, "judge-button").hidden = state.event.practice || !CALLS_IN.includes(state.event.phase);
@@ -167,7 +185,7 @@ class Play {
 
   // Real packs are opened by hand, and their cards are not known here until the piles are entered.
   #sceneOf(state) {
-    const shared = this.scenes.share.sceneOf(state);
+    const shared = this.scenes.share?.sceneOf(state);
     if (shared) return shared;
     const scene = SCENES[state.event.phase] ?? "deck";
     const isUnknown = scene === "deck" && !state.you.summary;
@@ -216,7 +234,7 @@ class Play {
     const { event, table } = this.state;
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
-    const asked = this.scenes.fight.notice(() => this.#look("fight"));
+    const asked = this.scenes.fight?.notice(() => this.#look("fight"));
     const ofDeck = this.lastName === "deck" ? [asked, stopped, this.missedNotice()] : [];
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
@@ -239,8 +257,8 @@ class Play {
       if (this.state.event.phase === "review") this.scenes.draft.drawTable(this.state);
     }
     this.scenes.draft.refresh();
-    this.scenes.fight.settled(message, seq);
-    this.scenes.share.settled(message);
+    this.scenes.fight?.settled(message, seq);
+    this.scenes.share?.settled(message);
   }
 
   #refused({ id, code, message }) {
@@ -258,8 +276,8 @@ class Play {
       this.judge.open();
       this.judge.refuse(message);
     }
-    this.scenes.fight.refused(asked, code, message);
-    this.scenes.share.refused(asked, code, message);
+    this.scenes.fight?.refused(asked, code, message);
+    this.scenes.share?.refused(asked, code, message);
     this.scenes.draft.refresh();
   }
 
@@ -315,8 +333,8 @@ class Play {
     if (isBack) this.scenes?.draft.remind();
     this.scenes?.draft.refresh();
     this.scenes?.draft.drawNotices();
-    this.scenes?.fight.refresh();
-    this.scenes?.share.refresh();
+    this.scenes?.fight?.refresh();
+    this.scenes?.share?.refresh();
   }
 
   #toggleSound() {

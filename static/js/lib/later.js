@@ -1,0 +1,56 @@
+// What a page loads when it is first needed: scripts by import(), and style sheets that it keeps in a <template>.
+
+const TRIES = [400, 1200, 3000]; // milliseconds, until it is tried again
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// Once it is loaded. What cannot be had is gone, since another version runs by now, or the line is: the page is loaded anew.
+export const loaded = async (load, again = () => location.reload()) => {
+  for (const wait of [...TRIES, null]) {
+    try {
+      return await load();
+    } catch {
+      if (wait !== null) await sleep(wait);
+    }
+  }
+  return again();
+};
+
+// Links the sheets of a template where it stands, so that they weigh as much as if they had always been there.
+export const linkStyles = async (template) => {
+  if (!template.isConnected) return;
+  const links = [...template.content.cloneNode(true).children];
+  const all = Promise.all(links.map((link) => new Promise((done, fail) => Object.assign(link, { onload: done, onerror: fail }))));
+  template.before(...links);
+  try {
+    await all;
+    template.remove();
+  } catch (fault) {
+    for (const link of links) link.remove();
+    throw fault;
+  }
+};
+
+// Does one thing after the other: while something is waited for, all others wait, too, and none is lost.
+export class InOrder {
+  #kept = null;
+
+  do(deed) {
+    if (this.#kept) this.#kept.push(deed);
+    else deed();
+  }
+
+  async after(wait) {
+    this.#kept ??= [];
+    await wait();
+    const kept = this.#kept;
+    this.#kept = null;
+    for (const deed of kept) {
+      try {
+        this.do(deed);
+      } catch (fault) {
+        reportError(fault);
+      }
+    }
+  }
+}

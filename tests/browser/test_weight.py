@@ -1,0 +1,45 @@
+"""A store's Wi-Fi is slow: how much comes over the line until the first pack is seen, and what comes later."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.page_actions import post, start_draft
+from tests.browser.page_weight import weigh_first_visit
+
+pytestmark = pytest.mark.browser
+
+MOST = 200_000
+LATER = re.compile(r"(?:components/(?:fight|share|pile)|css/(?:fight|share|standings-list))\.")
+STYLES = {"fight", "share", "standings-list"}
+SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
+
+
+@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
+def test_the_draft_room_with_a_first_pack_weighs_less_than_two_hundred_kilobytes(night, size):
+    page = night.screen(*size)
+    page.goto("/")
+    page.locator("form[action='/practice/'] button").first.click()
+    heard = []
+    page.on("request", lambda request: heard.append(request.url))
+    weight = weigh_first_visit(page, "[data-part=pack] button")
+    assert weight.files["Image"] >= 5
+    assert weight.total < MOST, weight
+    assert [url for url in heard if LATER.search(url)] == []
+
+
+def test_what_follows_the_draft_is_loaded_then_and_again_where_it_cannot_be_had_at_once(night):
+    organizer, [phone, _], code = start_draft(night)
+    lost = []
+
+    def lose_the_first(route):
+        is_lost = len(lost) < 2
+        lost.extend([route.request.url] * is_lost)
+        route.abort() if is_lost else route.continue_()
+
+    phone.page.route(LATER, lose_the_first)
+    post(organizer.page, f"/events/{code}/host/stop/", confirm=code)
+    expect(phone.page.locator("#deck-title")).to_be_visible()
+    assert len(lost) == 2
+    assert {sheet for sheet in STYLES if phone.page.locator(f"link[href*='{sheet}.']").count() == 1} == STYLES

@@ -31,6 +31,7 @@ class _ChoosesPassword(FocusesFirstFault):
         super().__init__(*args, **kwargs)
         first, again = (self.fields[name] for name in self.password_fields)
         first.help_text, again.help_text = NEW_PASSWORD, THE_SAME_AGAIN
+        again.label = _("The password once more")
         first.error_messages["required"], again.error_messages["required"] = (
             NO_PASSWORD,
             _("Type the password once more."),
@@ -93,4 +94,5 @@ class ChangePasswordForm(_ChoosesPassword, PasswordChangeForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = _("Your present password")
         self.fields["old_password"].error_messages["required"] = _("Type your present password.")

@@ -1,66 +1,100 @@
-"""Writes the pictures. `--only draft,log` takes those whose names begin so, `--sizes 390,1280` those widths."""
+"""Writes the pictures: of all screens in two widths, dark, and of the best ones in all widths, dark and light.
+
+`--only draft,log` takes those whose names begin so, `--sizes 390,1280` those widths, `--sizes all` every one; with
+`--sizes` both themes are taken, or `--themes light`. `--axe` lets axe look at each page, and says what it finds.
+"""
 
 import argparse
 import shutil
+import sys
 import tempfile
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from rich.progress import track
 
 from tests.clients.device import Device, Organizer
 from tests.programs import CHROMIUM, ROOT
-from tests.screenshots.nights import NIGHTS, Night, names_of
-from tests.screenshots.screens import SCREENS, SIZES, THEMES, Screen
+from tests.screenshots.nights import NIGHTS, Night
+from tests.screenshots.screens import Screen
+from tests.screenshots.shots import Shot, shots_of
 from tests.server import Server, build_installation
 
 FOLDER = ROOT / "docs" / "screenshots"
-QUALITY = 46
+QUALITY = 60
 HALVED_FROM = 820
-"""Pictures of pages so wide are kept at half their size: all together stay under 4 MB."""
+"""Pictures of pages so wide are kept at half their size, but for the best ones on a desk."""
+WHOLE = (1280, "dark")
+LARGEST = 4_000_000
+"""So many bytes all pictures of a usual run may have together."""
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(prog="make screenshots", description=__doc__)
     parser.add_argument("--only", default="")
     parser.add_argument("--sizes", default="")
+    parser.add_argument("--themes", default="")
     parser.add_argument("--to", type=Path, default=FOLDER)
+    parser.add_argument("--axe", action="store_true")
     asked = parser.parse_args()
-    screens = [screen for screen in SCREENS if screen.name.startswith(tuple(asked.only.split(",")))]
-    sizes = [size for size in SIZES if not asked.sizes or str(size[0]) in asked.sizes.split(",")]
+    shots = list(shots_of(asked.only.split(","), asked.sizes, asked.themes))
     with tempfile.TemporaryDirectory() as folder:
         server = Server(build_installation(Path(folder)), Path(folder), more={"PEOPLE_PER_ADDRESS": "500"})
         server.start()
         try:
-            take_pictures(server.url, screens, sizes, asked.to)
+            faults = take_pictures(server.url, shots, asked.to, with_axe=asked.axe)
         finally:
             server.stop()
     files = list(asked.to.glob("*.webp"))
-    print(f"{len(files)} pictures, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB, in {asked.to}")
+    size = sum(file.stat().st_size for file in files)
+    print(f"{len(files)} pictures, {size / 1e6:.1f} MB, in {asked.to}")
+    print(*faults, sep="\n")
+    is_too_large = asked.to == FOLDER and size > LARGEST
+    if is_too_large:
+        print(f"That is more than {LARGEST / 1e6:.0f} MB: take fewer, or delete some.")
+    return int(is_too_large or bool(faults))
 
 
-def take_pictures(url: str, screens: list[Screen], sizes: list[tuple[int, int]], folder: Path) -> None:
-    """Play the nights that are needed, and write a picture of each screen in each size and theme."""
+def take_pictures(url: str, shots: list[Shot], folder: Path, *, with_axe: bool) -> list[str]:
+    """Write the pictures, playing each night when it is first needed; return what axe finds."""
     folder.mkdir(parents=True, exist_ok=True)
-    organizer = Organizer(url)
-    nights = {name: NIGHTS[name](organizer) for name in names_of([screen.night for screen in screens])}
-    organizer.get("/events/")  # what was said of the presses is read
+    night_of, faults = played_by(Organizer(url)), []
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        for screen in track(screens, "Pictures"):
-            for size in sizes:
-                for theme in THEMES:
-                    picture = picture_of(browser, url, screen, nights.get(screen.night), size, theme)
-                    picture.save(folder / f"{screen.name}-{size[0]}-{theme}.webp", quality=QUALITY, method=6)
+        for screen, size, theme in track(shots, "Pictures"):
+            name = f"{screen.name}-{size[0]}-{theme}"
+            context = context_of(browser, url, screen, night_of(screen.night), size, theme)
+            page = open_page(context, screen, night_of(screen.night))
+            picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            is_whole = size[0] < HALVED_FROM or (screen.best and (size[0], theme) == WHOLE)
+            (picture if is_whole else picture.reduce(2)).save(folder / f"{name}.webp", quality=QUALITY, method=6)
+            faults += [f"{name}: {fault}" for fault in axe_faults(page)] if with_axe else []
+            context.close()
+    return faults
 
 
-def picture_of(
+def played_by(organizer: Organizer) -> Callable[[str], Night | None]:
+    """Return what gives a night by its name, played once."""
+    played: dict[str, Night | None] = {"": None}
+
+    def night_of(name: str) -> Night | None:
+        if name not in played:
+            played[name] = NIGHTS[name](organizer)
+            organizer.get("/events/")  # what was said of the presses is read
+        return played[name]
+
+    return night_of
+
+
+def context_of(
     browser: Browser, url: str, screen: Screen, night: Night | None, size: tuple[int, int], theme: str
-) -> Image.Image:
-    """Return a page as its device shows it, once it lies still."""
+) -> BrowserContext:
+    """Return a browser with the cookies of a device of that size."""
     device = device_of(screen, night)
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, base_url=url, color_scheme=theme, reduced_motion="reduce"
@@ -68,15 +102,24 @@ def picture_of(
     if device:
         cookies = [{"name": each.name, "value": each.value or "", "url": url} for each in device.cookies]
         context.add_cookies(cookies)
+    return context
+
+
+def open_page(context: BrowserContext, screen: Screen, night: Night | None) -> Page:
+    """Return the page as its device shows it, once it lies still."""
     page = context.new_page()
     page.goto(screen.path.format(code=night.code if night else ""))
     lie_still(page)
     for selector in screen.press:
         page.locator(selector).first.click()
         lie_still(page)
-    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    context.close()
-    return picture.reduce(2) if size[0] >= HALVED_FROM else picture
+    return page
+
+
+def axe_faults(page: Page) -> list[str]:
+    """Return what axe finds wrong with a page."""
+    found = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
 
 
 def device_of(screen: Screen, night: Night | None) -> Device | None:
@@ -99,4 +142,4 @@ def lie_still(page: Page) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

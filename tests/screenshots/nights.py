@@ -1,6 +1,6 @@
 """Nights of the sample sets, played through sockets as far as somebody wants to look at them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -162,6 +162,39 @@ def stopped(organizer: Organizer) -> Night:
     return night.leave()
 
 
+def named(organizer: Organizer) -> Night:
+    """An event that the first page names."""
+    return lobby(organizer, on_first_page="on")
+
+
+def full(organizer: Organizer) -> Night:
+    """An event with packs for four, and four who are in."""
+    cards = organizer.get("/sets/SMP01/").text.split("set-cards__number")[1:6]
+    pack = "\n".join(card.partition(">")[2].partition("<")[0] for card in cards)
+    return lobby(organizer, packs="uploaded", pack_list="\n\n".join([pack] * 24)).leave()
+
+
+def second(organizer: Organizer) -> Night:
+    """The second draft of an evening in its lobby, where one of the first has gone to."""
+    first = shared(organizer)
+    first.act("next-draft")
+    return first
+
+
+def many(organizer: Organizer) -> Night:
+    """An organizer with forty events."""
+    own = Organizer(organizer.url)
+    codes = [own.create(**EVENT | {"name": f"Friday draft {number}"}) for number in range(1, 41)]
+    for code in codes[:25]:
+        own.act(code, "cancel", confirm=code)
+    return Night(own, codes[-1], {}, Device(organizer.url))
+
+
+def nothing(organizer: Organizer) -> Night:
+    """An organizer without an event."""
+    return Night(Organizer(organizer.url), "ZZZZZZ", {}, Device(organizer.url))
+
+
 def _pairs(night: Night) -> list[tuple[WebSocketClient, WebSocketClient]]:
     """Return who fights whom now."""
     by_name = {socket.state["you"]["name"]: socket for socket in night.sockets}
@@ -215,9 +248,9 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "shared": shared,
     "real-packs": real_packs,
     "stopped": stopped,
+    "named": named,
+    "full": full,
+    "second": second,
+    "many": many,
+    "nothing": nothing,
 }
-
-
-def names_of(states: Sequence[str]) -> list[str]:
-    """Return the nights that are needed for some pictures, each once."""
-    return [name for name in NIGHTS if name in states]

@@ -13,7 +13,7 @@ THEMES = ("dark", "light")
 class Screen:
     """A picture: its name, the path of its page (`{code}` is the event's), the night it is of, and who looks at it.
 
-    `press` is what is pressed first, as selectors.
+    `press` is what is pressed first, as selectors. The `best` are taken in all sizes and in both themes.
     """
 
     name: str
@@ -21,53 +21,83 @@ class Screen:
     night: str = ""
     who: Who = "nobody"
     press: tuple[str, ...] = ()
+    best: bool = False
 
 
 PLAY, PANEL, TV = "/events/{code}/", "/events/{code}/host/", "/events/{code}/display/"
 CHOOSE = "[data-part=pack] button"
 
 SCREENS = (
-    Screen("landing", "/"),
+    Screen("landing", "/", best=True),
+    Screen("landing-tonight", "/", "named"),
     Screen("sign-in", "/accounts/login/"),
+    Screen("sign-in-wrong", "/accounts/login/", press=("main form .button--primary",)),
     Screen("sign-up", "/accounts/signup/"),
-    Screen("sets", "/sets/"),
-    Screen("set", "/sets/SMP01/"),
-    Screen("set-statistics", "/sets/SMP01/statistics/"),
+    Screen("sign-up-wrong", "/accounts/signup/", press=("main form .button--primary",)),
+    Screen("password", "/accounts/password_change/", "nothing", "organizer"),
+    Screen("sets", "/sets/", best=True),
+    Screen("set", "/sets/SMP02/"),
+    Screen("set-another-game", "/sets/MAG01/"),
+    Screen("set-upload", "/sets/upload/", "nothing", "organizer"),
+    Screen("set-statistics", "/sets/SMP01/statistics/", "shared"),
     Screen("rules", "/rules/vanguard/"),
+    Screen("rules-all", "/rules/"),
     Screen("help", "/help/"),
     Screen("not-found", "/events/ZZZZZZ/"),
+    Screen("old-link", "/rejoin/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/"),
+    Screen("judge-wrong", "/judge/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/"),
+    Screen("not-yours", "/events/{code}/host/", "lobby", "fighter"),
+    Screen("event-full", "/join/{code}/", "full"),
+    Screen("event-started", "/join/{code}/", "draft"),
+    Screen("event-over", "/join/{code}/", "shared"),
+    Screen("deck-closed", "/events/{code}/deck/", "draft", "fighter"),
+    Screen("log-closed", "/events/{code}/log/", "draft", "fighter"),
     Screen("home", "/events/", "shared", "organizer"),
+    Screen("home-empty", "/events/", "nothing", "organizer"),
+    Screen("home-many", "/events/", "many", "organizer"),
     Screen("new-event", "/events/new/", "lobby", "organizer"),
+    Screen("settings", "/events/{code}/edit/", "lobby", "organizer"),
+    Screen("store", "/store/", "lobby", "organizer"),
+    Screen("staff", PANEL + "staff/", "lobby", "organizer"),
+    Screen("connections", PANEL + "connections/", "draft", "organizer"),
+    Screen("sheets", "/events/{code}/sheets/", "lobby", "organizer"),
+    Screen("delete", "/events/{code}/delete/", "shared", "organizer"),
     Screen("tokens", "/accounts/tokens/", "lobby", "organizer"),
     Screen("webhooks", PANEL + "webhooks/", "lobby", "organizer"),
     Screen("join", "/join/{code}/", "lobby"),
     Screen("lobby", PLAY, "lobby", "fighter"),
     Screen("lobby-panel", PANEL, "lobby", "organizer"),
     Screen("lobby-tv", TV, "lobby"),
-    Screen("draft", PLAY, "draft", "fighter"),
+    Screen("draft", PLAY, "draft", "fighter", best=True),
     Screen("draft-chosen", PLAY, "draft", "fighter", (CHOOSE,)),
-    Screen("draft-panel", PANEL, "draft", "organizer"),
+    Screen("draft-panel", PANEL, "draft", "organizer", best=True),
     Screen("draft-judge", "/events/{code}/judge/", "draft", "judge"),
-    Screen("draft-tv", TV, "draft"),
+    Screen("draft-tv", TV, "draft", best=True),
     Screen("draft-another-game", PLAY, "another-game", "fighter"),
     Screen("real-packs", PLAY, "real-packs", "fighter"),
     Screen("real-packs-tv", TV, "real-packs"),
+    Screen("piles", "/events/{code}/piles/", "real-packs", "organizer"),
     Screen("review", PLAY, "review", "fighter"),
-    Screen("deck", PLAY, "decks", "fighter"),
+    Screen("deck", PLAY, "decks", "fighter", best=True),
     Screen("deck-page", "/events/{code}/deck/", "decks", "fighter"),
     Screen("fight", PLAY, "fights", "fighter"),
     Screen("fights-panel", PANEL, "fights", "organizer"),
     Screen("fights-judge", "/events/{code}/judge/", "fights", "judge"),
-    Screen("fights-tv", TV, "fights"),
+    Screen("fights-tv", TV, "fights", best=True),
     Screen("standings", "/events/{code}/standings/", "fights"),
+    Screen("wishes", "/events/{code}/wishes/", "sharing", "fighter"),
     Screen("sharing", PLAY, "sharing", "fighter"),
     Screen("sharing-panel", PANEL, "sharing", "organizer"),
     Screen("sharing-tv", TV, "sharing"),
     Screen("over", PLAY, "shared", "fighter"),
     Screen("hand-over", "/events/{code}/sharing/", "shared", "fighter"),
-    Screen("log", "/events/{code}/log/", "shared", "fighter"),
+    Screen("log", "/events/{code}/log/", "shared", "fighter", best=True),
     Screen("log-table", "/events/{code}/log/", "shared", "fighter", ("[data-go=table]",)),
+    Screen("log-list", "/events/{code}/log/?view=list", "shared", "fighter"),
     Screen("log-quiz", "/events/{code}/log/", "shared", "fighter", ("[data-part=quiz-open]",)),
     Screen("event-statistics", "/events/{code}/statistics/", "shared", "organizer"),
+    Screen("second-draft", PLAY, "second", "fighter"),
+    Screen("second-draft-tv", TV, "second"),
     Screen("stopped", PLAY, "stopped", "fighter"),
+    Screen("stopped-judge", "/events/{code}/judge/", "stopped", "judge"),
 )

@@ -56,7 +56,6 @@ def picture(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_safe
-@gzip_page
 @cache_control(public=True, max_age=ONE_YEAR, immutable=True)
 def house_picture(request: HttpRequest, picture: str) -> HttpResponse:
     """Show a picture of the house, by its name."""

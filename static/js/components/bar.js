@@ -5,6 +5,10 @@ import { clone, list, part, text } from "../lib/dom.js";
 import { gettext } from "../lib/gettext.js";
 import { barOf } from "../lib/bar.js";
 import { NOTHING_OWED, places, total } from "../lib/choice.js";
+import { drawCard } from "./card.js";
+
+const CARDS_A_SLEEVE = 3; // the pile has a sleeve more for each so many cards
+const MOST_SLEEVES = 9;
 
 export class Bar {
   constructor(root, onConfirm) {
@@ -31,6 +35,12 @@ export class Bar {
     this.#drawFault(this.facts);
   }
 
+  // The card as it lies in its place, if it does.
+  faceOf(card) {
+    const places = [...part(this.root, "places").children];
+    return places.find((place) => place.dataset.card === String(card.id))?.querySelector(".card");
+  }
+
   #drawPlaces({ phase, owed, chosen, isPaper }) {
     part(this.root, "places").hidden = phase === "review" || isPaper || !total(owed);
     list(
@@ -42,12 +52,20 @@ export class Bar {
         node.classList.toggle("is-filled", Boolean(place.card));
         text(node, "label", place.label);
         text(node, "name", place.card?.name ?? gettext("choose one"));
+        drawFace(node, place.card);
       },
     );
   }
 
   #drawPile({ phase, pile }) {
     text(this.root, "pile-count", pile);
+    const sleeves = part(this.root, "pile-sleeves");
+    const many = Math.min(MOST_SLEEVES, Math.ceil(pile / CARDS_A_SLEEVE));
+    while (sleeves.children.length > many) sleeves.lastElementChild.remove();
+    while (sleeves.children.length < many) {
+      sleeves.append(clone("sleeve"));
+      sleeves.lastElementChild.style.setProperty("--under", sleeves.children.length - 1);
+    }
     text(this.root, "pile-state", phase === "review" ? gettext("open") : gettext("closed"));
   }
 
@@ -56,3 +74,11 @@ export class Bar {
     part(this.root, "fault").hidden = !fault;
   }
 }
+
+// A face that was taken away to be placed stays away until another card lies there.
+const drawFace = (node, card) => {
+  const id = card ? String(card.id) : "";
+  if ((node.dataset.card ?? "") === id) return;
+  node.dataset.card = id;
+  part(node, "face").replaceChildren(...(card ? [drawCard(card)] : []));
+};

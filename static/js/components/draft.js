@@ -150,6 +150,8 @@ export class Draft {
     if (!waits) return;
     const others = table.seats.filter((seat) => !seat.chosen && seat.seat !== you.seat).map((seat) => seat.name);
     const own = table.seats[you.seat];
+    this.orbit ??= import("./orbit.js").then(({ Orbit }) => new Orbit(part(this.root, "orbit")));
+    this.orbit.then((orbit) => orbit.draw(table, you.seat));
     const pile = part(this.root, "waiting-pile");
     const sleeves = Math.min(5, Math.max(1, own.in_hand || Math.ceil(own.face_down / 6)));
     if (pile.children.length !== sleeves) pile.replaceChildren(...Array.from({ length: sleeves }, () => clone("sleeve")));
@@ -232,7 +234,7 @@ export class Draft {
     part(this.root, "paused-count").hidden = !isCounted;
     text(this.root, "paused-count", isCounted ? countWords({ ...you, must_place: table.must_place }) : "");
     part(this.root, "paused").hidden = !clock.paused;
-    for (const name of ["hand", "bar", "review"]) part(this.root, name).inert = clock.paused;
+    for (const name of ["hand", "details", "bar", "review"]) part(this.root, name).inert = clock.paused;
     text(this.root, "paused-words", pausedWords(clock));
     if (!clock.paused) text(this.root, "paused-again", "");
   }

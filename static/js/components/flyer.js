@@ -2,6 +2,7 @@
 
 import { clone } from "../lib/dom.js";
 
+export const PASS = "pass"; // the name of every animation of a pass
 const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
 
 const element = (className, ...children) => {
@@ -36,19 +37,19 @@ export class Flyer {
     return this.node.getBoundingClientRect();
   }
 
-  // Moves through the stops ({ ms, box, isBack, isGone }, the first at 0) and is removed after the last. It is seen or not,
+  // Moves through the stops ({ ms, box, tilt, isBack, isGone }, the first at 0) and is removed after the last. It is seen or not,
   // and never half: one that turns over and is seen through would show both of its sides.
   async fly(stops) {
     const duration = stops.at(-1).ms;
-    const timing = { duration, fill: "both" };
+    const timing = { id: PASS, duration, fill: "both" };
     const frames = (values, easing = EASE) => stops.map((stop) => ({ offset: stop.ms / duration, easing, ...values(stop) }));
     this.node.animate(frames(({ isGone }) => ({ opacity: isGone ? 0 : 1 }), "step-end"), timing);
     this.turn.animate(frames(({ isBack }) => ({ transform: `rotateY(${isBack ? 180 : 0}deg)` })), timing);
-    await this.#play(frames(({ box }) => ({ transform: this.#to(box) })), timing);
+    await this.#play(frames(({ box, tilt = 0 }) => ({ transform: `${this.#to(box)} rotate(${tilt}deg)` })), timing);
   }
 
   async fade(duration) {
-    await this.#play([{ opacity: 1 }, { opacity: 0 }], { duration, fill: "both" });
+    await this.#play([{ opacity: 1 }, { opacity: 0 }], { id: PASS, duration, fill: "both" });
   }
 
   remove() {

@@ -1,9 +1,8 @@
-// The hand and the choice from it: the pack, what is told to the bar, and what goes to the server.
+// The hand and the choice from it: the pack, the card of it that is held up, what is told to the bar, and what goes to the server.
 
 import { part } from "../lib/dom.js";
-import { isComplete, keep, toggle } from "../lib/choice.js";
-import { readCard } from "./card.js";
-import { drawDetails } from "./details.js";
+import { actionOn, isComplete, keep, toggle } from "../lib/choice.js";
+import { Held } from "./held.js";
 import { Pack } from "./pack.js";
 import { Pass } from "./pass.js";
 import { stopReading } from "./reader.js";
@@ -20,23 +19,28 @@ export class Hand {
     this.state = null;
     this.shown = null;
     this.pass = new Pass();
-    part(root, "details-open").addEventListener("click", () => readCard(this.#shownCard));
+    this.held = new Held(part(root, "details"), {
+      toggle: () => this.pack.isDeaf || this.#toggle(this.held.card),
+      step: (way) => this.#step(way),
+    });
     this.coming = null; // resolves when the pack that is on its way here is seen
     this.pack = new Pack(part(root, "pack"), {
       look: (card) => this.#look(card),
       toggle: (card) => this.#toggle(card),
+      isHeld: (card) => card === this.held.card,
+      takeBack: () => this.chosen.length && this.#toggle(this.chosen.at(-1)),
       confirm: () => part(root, "confirm").click(),
     });
+    root.addEventListener("pointerdown", () => this.isComing && this.pass.skip());
   }
 
   // Shows what the server says is in the hand. Resolves when it is seen: packs take a moment to come and go.
   async draw(state) {
     const before = this.shown;
     const isAnother = before && this.#isAnother(state);
-    const lifted = isAnother && this.pass.lift(this.pack.faces(), this.#sleeves);
-    const chosen = new Set(this.pack.faces(this.placed ?? []));
+    const lifted = isAnother && this.pass.lift(this.#seen, this.#sleeves);
     this.state = state;
-    if (isAnother) this.coming = this.#come(this.#move(before, state, lifted, chosen));
+    if (isAnother) this.coming = this.#come(this.#move(before, state, lifted));
     this.#settle(state);
     return this.coming;
   }
@@ -51,6 +55,7 @@ export class Hand {
     this.state = null;
     if (!this.shown) return;
     this.pack.deal([]);
+    this.held.draw(null);
     this.shown = null;
   }
 
@@ -102,33 +107,42 @@ export class Hand {
     const isNew = !this.shown || this.#isAnother(state);
     if (isNew) {
       this.pack.deal(you.pack);
-      part(this.root, "details").classList.toggle("has-texts", you.pack.some((card) => card.text));
       stopReading();
-      this.looked = null;
       this.placed = null;
       this.fault("");
     }
     this.chosen = keep(you.must_choose, isNew ? this.#marked(you) : this.chosen, you.pack);
     if (isNew && this.isBusy) this.placed = this.chosen;
+    if (isNew) this.#look(this.chosen.at(-1) ?? you.pack[0] ?? null);
     const { direction, round, pass } = table;
     this.shown = { key: keyOf(state), ids: idsOf(you.pack), direction, round, pass };
     this.#drawChoice();
   }
 
   // Moves what was lifted, and what has come, once the whole room is drawn around it.
-  async #move(before, { table, you }, lifted, chosen) {
+  async #move(before, { table, you }, lifted) {
     await null;
     const side = (name) => part(this.root, "strip").querySelector(`[data-side~="${name}"]`);
-    const places = { pile: part(this.root, "pile"), rest: part(this.root, "waiting-pile"), middle: this.#middle };
-    if (this.shown.key === before.key && !you.pack.length) return this.pass.settle(lifted, chosen, places);
+    const places = { pile: part(this.root, "pile"), rest: part(this.root, "waiting-pile"), middle: this.#middle, risen: this.held.place };
+    if (this.shown.key === before.key && !you.pack.length) return this.pass.settle(lifted, places);
     if (!isLater(this.shown, before)) return this.pass.crossFade(lifted, this.pack.items);
     const from = table.pass > 1 ? side(opposite(table.direction)) : null;
-    return this.pass.exchange(lifted, chosen, this.pack.items, { ...places, to: side(before.direction), from });
+    return this.pass.exchange(lifted, this.pack.items, { ...places, to: side(before.direction), from });
   }
 
   get #middle() {
     const { pack, root } = this;
     return (pack.items.length ? pack.root : part(root, "hand").parentElement).getBoundingClientRect();
+  }
+
+  // Each card of the pack as it is seen best: held up, in its place of the choice, or in the fan.
+  get #seen() {
+    const placed = new Set(this.placed);
+    return this.pack.cards.map((card) => {
+      const isChosen = placed.has(card);
+      const faces = [card === this.held.card && this.held.face, isChosen && this.bar.faceOf(card), ...this.pack.faces([card])];
+      return { face: faces.find((face) => face?.offsetWidth) ?? faces.at(-1), isChosen };
+    });
   }
 
   get #sleeves() {
@@ -155,23 +169,29 @@ export class Hand {
   }
 
   #look(card) {
-    this.looked = card;
-    this.#drawDetails();
+    this.held.draw(card);
+    this.pack.hold(card);
+    if (this.shown) this.#offer();
+  }
+
+  // The next card is held up, or the one before; after the last comes the first.
+  #step(way) {
+    const { cards } = this.pack;
+    this.#look(cards.at((cards.indexOf(this.held.card) + way) % cards.length));
   }
 
   #drawChoice() {
     this.pack.choose(this.chosen);
-    this.#drawDetails();
     this.#tellBar();
   }
 
-  #drawDetails() {
-    part(this.root, "details").hidden = !this.state.you.pack.length;
-    drawDetails(this.root, this.#shownCard);
-  }
-
-  get #shownCard() {
-    return this.looked ?? this.chosen.at(-1) ?? null;
+  // What a tap on the card that is held up would do.
+  #offer() {
+    const { card } = this.held;
+    const owed = this.state.you.must_choose;
+    const isOff = !card || this.isBusy || this.placed || this.isComing || this.state.you.bot;
+    const action = isOff ? "" : actionOn(owed, this.chosen, card);
+    this.held.offer(action, action === "choose" && !isComplete(owed, this.chosen));
   }
 
   // While a pack is on its way the bar stays as it was: head, bar and pack change together.
@@ -179,6 +199,7 @@ export class Hand {
     const { isComing, state, chosen, placed } = this;
     const shown = isComing ? {} : { owed: state.you.must_choose, chosen, placed: Boolean(placed) };
     this.bar.tell({ ...shown, isMoving: isComing, kept: this.isBusy });
+    this.#offer();
   }
 }
 

@@ -1,13 +1,13 @@
-// The pack in hand: cards as buttons, one of them in the tab order.
+// The pack in hand: cards as buttons, one of them held up and in the tab order.
 
-import { isStill } from "../lib/dom.js";
 import { drawCard } from "./card.js";
 
 const DEAF = 500; // a new pack does not hear taps that were meant for the one before
+const WIDE = matchMedia("(min-width: 62rem)"); // here the pack lies beside the card that is held up
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class Pack {
-  // `on` has: look(card), toggle(card), confirm().
+  // `on` has: look(card), toggle(card), confirm(); and isHeld(card) where a tap on a card that is not held up only holds it up.
   constructor(root, on) {
     this.root = root;
     this.on = on;
@@ -24,6 +24,8 @@ export class Pack {
     this.cards = cards;
     if (!this.isComing) this.since = performance.now();
     this.root.dataset.count = cards.length;
+    this.root.style.setProperty("--count", cards.length);
+    this.root.style.setProperty("--half", Math.ceil(cards.length / 2));
     this.root.classList.toggle("is-long", cards.length > 6);
     this.root.replaceChildren(...cards.map((card, index) => this.#item(card, index)));
     if (this.hadFocus) this.focus();
@@ -32,6 +34,15 @@ export class Pack {
   // Focuses the card in the tab order, if there is one.
   focus() {
     this.#buttons.find((button) => button.tabIndex === 0)?.focus();
+  }
+
+  // Marks the card that is held up.
+  hold(card) {
+    this.#buttons.forEach((button, index) => {
+      const isHeld = this.cards[index].id === card?.id;
+      button.tabIndex = isHeld ? 0 : -1;
+      button.parentElement.classList.toggle("is-held", isHeld);
+    });
   }
 
   choose(chosen) {
@@ -52,6 +63,10 @@ export class Pack {
     if (this.coming !== coming) return; // another one followed
     this.since = performance.now();
     this.root.removeAttribute("aria-busy");
+  }
+
+  get isDeaf() {
+    return performance.now() - this.since < DEAF;
   }
 
   get isComing() {
@@ -76,13 +91,16 @@ export class Pack {
     const item = document.createElement("li");
     const button = document.createElement("button");
     item.className = "pack__place";
+    item.style.setProperty("--index", index);
     button.className = "pack__card";
     button.type = "button";
     button.tabIndex = index === 0 ? 0 : -1;
     button.setAttribute("aria-pressed", "false");
     button.append(drawCard(card));
+    button.addEventListener("pointerdown", () => (this.isReady = this.on.isHeld?.(card) ?? true)); // it has the focus before the click
+    button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && WIDE.matches && this.on.isHeld && this.on.look(card));
     button.addEventListener("focus", () => this.#focus(button, card));
-    button.addEventListener("click", () => this.#tap(card));
+    button.addEventListener("click", (event) => this.#tap(card, event.detail === 0 || this.isReady));
     item.append(button);
     return item;
   }
@@ -92,24 +110,19 @@ export class Pack {
     this.on.look(card);
   }
 
-  #tap(card) {
-    if (performance.now() - this.since < DEAF) return;
+  #tap(card, isReady) {
+    if (this.isDeaf) return;
     this.on.look(card);
-    this.on.toggle(card);
-    this.#show(card);
-  }
-
-  // In a pack that scrolls the card stays in view beside what is said of it.
-  #show(card) {
-    if (!this.root.classList.contains("is-long")) return;
-    this.#buttons[this.cards.indexOf(card)]?.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
+    if (isReady) this.on.toggle(card);
   }
 
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const buttons = this.#buttons;
     const here = buttons.indexOf(document.activeElement);
-    if (event.key === "Enter" && here >= 0) {
+    if (event.key === "Escape" && this.on.takeBack) {
+      this.on.takeBack();
+    } else if (event.key === "Enter" && here >= 0) {
       event.preventDefault();
       if (!event.repeat) this.on.confirm();
     } else if (here >= 0 && event.key in KEYS) {

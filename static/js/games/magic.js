@@ -1,7 +1,7 @@
 // The face of Magic (js/lib/game.js says what a face has).
 
 import { icon, part, text } from "../lib/dom.js";
-import { chip, element, glyph } from "../lib/elements.js";
+import { element, glyph } from "../lib/elements.js";
 import { wear } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 
@@ -91,22 +91,6 @@ const fill = (node, card) => {
   text(node, "figure-words", figureWords(card));
 };
 
-// Seen, and said in other words.
-const hidden = (words) => {
-  const node = element("b", "", words);
-  node.setAttribute("aria-hidden", "true");
-  return node;
-};
-
-const chips = (card) => {
-  const cost = card.mana_cost && chip("", ...coins(card.mana_cost), element("span", "only-read", costWords(card.mana_cost)));
-  const figure = figureOf(card) && chip("is-gold", hidden(figureOf(card)), element("span", "only-read", figureWords(card)));
-  return [cost, chip("", glyph(`magic-${typeOf(card)}`), printedTypes(card)), figure].filter(Boolean);
-};
-
-// Its figures are among the chips.
-const facts = () => [];
-
 // The words of the server's tally of colours stand in this order, those without a colour last.
 const SIGNS = [...COLOURS, "C"];
 const HUES = [9, 24, 31, 3, 15, 36];
@@ -171,8 +155,6 @@ wear({
   fill,
   isFeatured: () => false,
   places: { featured: gettext("Card"), plain: gettext("Card"), any: gettext("Your pick") },
-  chips,
-  facts,
   more: () => "",
   written,
   tallies,

@@ -1,11 +1,10 @@
 // The face of Vanguard (js/lib/game.js says what a face has).
 
 import { icon, part, text } from "../lib/dom.js";
-import { chip, element, glyph } from "../lib/elements.js";
+import { element, glyph } from "../lib/elements.js";
 import { wear } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { lookOf } from "../lib/look.js";
-import { number } from "../lib/words.js";
 
 const TRIGGERS = {
   critical: gettext("critical trigger"),
@@ -16,8 +15,6 @@ const TRIGGERS = {
   over: gettext("over trigger"),
   unknown: gettext("trigger unit"),
 };
-
-const TYPES = { normal: "", trigger: "", g: gettext("G unit"), order: gettext("order"), other: gettext("other card") };
 
 const house = (card) => card.clan || card.nation || "";
 
@@ -35,26 +32,6 @@ const fill = (node, card) => {
   text(node, "shield", card.shield);
   for (const fact of ["grade", "power", "shield"]) part(node, `${fact}-box`).hidden = (card[fact] ?? null) === null;
 };
-
-const clanChip = (card) => {
-  const node = chip("kin", house(card));
-  node.dataset.hue = lookOf(card.kin).hue;
-  return node;
-};
-
-const chips = (card) =>
-  [
-    card.trigger && chip("is-gold", glyph(`trigger-${card.trigger}`), TRIGGERS[card.trigger]),
-    TYPES[card.card_type] && chip("", TYPES[card.card_type]),
-    Number.isInteger(card.grade) && chip("", interpolate(gettext("grade %(grade)s"), card)),
-    house(card) && clanChip(card),
-  ].filter(Boolean);
-
-const facts = (card) => [
-  [gettext("Power"), number(card.power)],
-  [gettext("Shield"), number(card.shield)],
-  [gettext("Critical"), card.critical > 1 ? card.critical : ""],
-];
 
 const triggerSign = (kind) => {
   const sign = element("span", "tally__sign", glyph(`trigger-${kind}`));
@@ -120,9 +97,8 @@ wear({
   fill,
   isFeatured: (card) => card.card_type === "trigger",
   places: { featured: gettext("Trigger"), plain: gettext("Unit"), any: gettext("Card") },
-  chips,
-  facts,
-  more: (card) => [card.clan && card.nation, card.race].filter(Boolean).join(", "),
+  more: ({ clan, nation, race, critical }) =>
+    [clan && nation, race, critical > 1 && interpolate(gettext("critical %(critical)s"), { critical })].filter(Boolean).join(" · "),
   tallies,
   tiles,
   title: ({ name }, [first]) => (first?.card_type === "g" ? gettext("G units") : name),

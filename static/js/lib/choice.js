@@ -38,6 +38,13 @@ export const toggle = (owed, chosen, card) => {
   return leaver ? wider.filter((kept) => kept !== leaver) : chosen;
 };
 
+// What a tap on a card does: "choose" it, "swap" it for another, take it "back", or nothing ("").
+export const actionOn = (owed, chosen, card) => {
+  const after = toggle(owed, chosen, card);
+  if (after === chosen) return "";
+  return after.length > chosen.length ? "choose" : after.includes(card) ? "swap" : "back";
+};
+
 // The cards that are still there and still fit, after the server has sent something new.
 export const keep = (owed, chosen, pack) => {
   const held = new Set(pack.map((card) => card.id));

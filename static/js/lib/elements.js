@@ -19,5 +19,3 @@ export const glyph = (name, className = "") => {
   svg.append(use);
   return svg;
 };
-
-export const chip = (className, ...children) => element("li", `chip ${className}`.trim(), ...children);

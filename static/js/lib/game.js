@@ -4,7 +4,7 @@
 //   fill(node, card)         writes what only this game prints on a card (templates/games/<game>/card.html)
 //   isFeatured(card)         whether the card is of the kind that the format asks for first
 //   places                   what stands over a place of the choice: { featured, plain, any }
-//   chips(card), facts(card), more(card)   what is said of a card beside its picture: elements; [name, value]; words
+//   more(card)               what is printed small on a card, and read where it is held up
 //   written(words)           a card's words as nodes, where they are more than letters
 //   tallies                  how the counts of a deck are drawn, by the tally's name: { kind, sign(name, place), title(name), hue(name, place), none }
 //   tiles(summary)           the counts of the review: [{ sign, count, words }]

@@ -6,6 +6,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { backWords, callWords, countWords, lateWords, momentOf } from "../lib/paper.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
+import { Ceremonies } from "./ceremonies.js";
 import { drawCounts, drawGroups, pilesOf } from "./deck.js";
 import { Hand } from "./hand.js";
 import { Notices } from "./notices.js";
@@ -30,6 +31,7 @@ export class Draft {
     this.strip = new Strip(part(root, "strip"));
     this.notices = new Notices(part(root, "notices"), 1);
     this.calls = new Notices(part(root, "calls"), 1);
+    this.ceremonies = new Ceremonies(root, app);
     this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds), () => this.#tick());
   }
 
@@ -259,7 +261,7 @@ export class Draft {
     if (takenBack && clock.paused) said.push(interpolate(game().takenBack, table));
     if (takenBack || !last || this.#isAnotherPack(this.state)) {
       said.push(this.#momentWords(this.state));
-      if (last) sounds.play(this.#soundOf(this.state), [40]);
+      if (last && !this.ceremonies.isOn) sounds.play(this.#soundOf(this.state), [40]);
     } else if (you.chosen && !last.chosen) {
       sounds.play("placed", [15]);
     }

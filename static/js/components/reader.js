@@ -18,6 +18,7 @@ export const read = ({ name, number, face, words }) => {
   part(dialog, "text").hidden = !words.length;
   part(dialog, "note").hidden = !part(dialog, "text").querySelector("mark");
   dialog.showModal();
+  import("./card-light.js").then(({ follow }) => follow(), () => {});
 };
 
 export const stopReading = () => dialog.close();

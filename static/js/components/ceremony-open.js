@@ -1,0 +1,146 @@
+// A pack is opened: its wrapper is torn, and its cards come out, the commons first, the rarest last.
+
+import { part } from "../lib/dom.js";
+import { element } from "../lib/elements.js";
+import { COME, FLY, GLINT, TORN, beatsOf } from "../lib/opening.js";
+import { HEIGHT, WIDTH } from "../lib/wrapper.js";
+import { drawWrapper } from "./wrapper.js";
+
+const FADE = [120, 240, 180]; // comes, stays, goes: for those who wish less motion
+const INSIDE = 0.8; // how wide a card is within the wrapper
+
+// The layer of a wrapper, which is drawn a while before it is needed.
+export const sealed = (set) => {
+  const layer = element("div", "ceremony is-spare", drawWrapper(set));
+  layer.dataset.set = set.code;
+  document.body.append(layer);
+  return layer;
+};
+
+// Returns what begins it; by then the cards lie behind the wrapper. All is measured before anything is changed.
+export const open = (run, { root, spare, sound, isStill }) => {
+  const layer = run.layer("open", spare);
+  const wrapper = layer.firstChild;
+  const hand = part(root, "hand");
+  if (!isStill) settle(hand);
+  const faces = isStill ? [] : facesIn(hand);
+  const place = placeFor(hand, root);
+  const ways = waysFrom(place, faces);
+  const beats = beatsOf(faces.map((face) => face.dataset.material));
+  for (const side of ["left", "top", "width", "height"]) wrapper.style[side] = `${place[side]}px`;
+  layer.classList.remove("is-spare");
+  if (isStill) return crossFade(run, layer, sound);
+  const held = faces.map((face, card) => run.move(face, [ways[card][0], ways[card][0]], { duration: 1 }));
+  return async () => {
+    unwrap(run, wrapper, place, beats);
+    faces.forEach((face, card) => {
+      run.move(face, ways[card], { delay: beats.leaves[card], duration: FLY, easing: "linear" });
+      held[card].cancel();
+    });
+    await run.wait(COME);
+    if (run.isOver) return;
+    sound("open");
+    for (const card of beats.rarest) glint(run, faces[card], beats.leaves[card] + FLY - 60 - COME);
+    await run.wait(beats.ends - COME);
+  };
+};
+
+const crossFade = (run, layer, sound) => {
+  const [come, stay, go] = FADE;
+  const duration = come + stay + go;
+  const frames = [0, 1, 1, 0].map((opacity, place) => ({ opacity, offset: [0, come, come + stay, duration][place] / duration }));
+  const hidden = run.move(layer, [{ opacity: 0 }, { opacity: 0 }], { duration: 1 });
+  return async () => {
+    run.move(layer, frames, { duration, easing: "linear" });
+    hidden.cancel();
+    sound("open");
+    await run.wait(duration);
+  };
+};
+
+// In the middle of the room below the hand's upper edge, above the bar.
+const placeFor = (hand, root) => {
+  const { left, top, width } = hand.getBoundingClientRect();
+  const end = Math.min(innerHeight, part(root, "bar").getBoundingClientRect().top);
+  const begin = Math.max(0, top);
+  const wide = Math.max(104, Math.min(0.56 * width, (0.78 * Math.max(end - begin, 150) * WIDTH) / HEIGHT, 250));
+  const high = (wide * HEIGHT) / WIDTH;
+  return { left: left + (width - wide) / 2, top: (begin + end - high) / 2, width: wide, height: high };
+};
+
+// What the hand itself does with a new pack is over: its cards hear taps as soon as they are seen.
+const settle = (hand) => {
+  for (const move of hand.getAnimations({ subtree: true })) if (Number.isFinite(move.effect.getComputedTiming().endTime)) move.finish();
+};
+
+const facesIn = (hand) => [...hand.querySelectorAll(".card")].filter((face) => face.checkVisibility?.() ?? face.offsetWidth);
+
+// The frames of each card's way from the wrapper. A card that is cut off outside of its place, and the larger copy of one,
+// appears where it is.
+const waysFrom = (place, faces) => {
+  const boxes = faces.map((face) => face.getBoundingClientRect());
+  const pictures = faces.map((face) => part(face, "art")?.src);
+  const isCopy = (card) => boxes.some((box, other) => pictures[other] === pictures[card] && box.width < 0.8 * boxes[card].width);
+  return faces.map((face, card) => (isCopy(card) || isCut(face, place) ? APPEAR : flight(place, face, boxes[card], card)));
+};
+
+const APPEAR = [
+  { opacity: 0, transform: "scale(0.86)" },
+  { opacity: 1, transform: "none" },
+];
+
+const isCut = (face, place) => {
+  for (let each = face.parentElement; each && each !== document.body; each = each.parentElement) {
+    if (getComputedStyle(each).overflowX === "visible") continue;
+    const box = each.getBoundingClientRect();
+    if (box.left > place.left || box.top > place.top || box.right < place.left + place.width) return true;
+  }
+  return false;
+};
+
+const flight = (place, face, box, card) => {
+  const scale = (INSIDE * place.width) / box.width;
+  const across = place.left + place.width / 2 - box.left - box.width / 2;
+  const down = place.top + 0.56 * place.height - box.top - box.height / 2;
+  const at = (x, y, size, tilt) => {
+    const { x: right, y: below } = turned(face, x, y);
+    return `translate(${right}px, ${below}px) scale(${size}) rotate(${tilt}deg)`;
+  };
+  const side = card % 2 ? 1 : -1;
+  return [
+    { transform: at(across, down, scale, 0), easing: "cubic-bezier(0.3, 0, 0.4, 1)" },
+    { transform: at(across + 4 * side, down - 0.58 * place.height, scale, 3 * side), offset: 0.42, easing: "cubic-bezier(0.3, 0, 0.2, 1)" },
+    { transform: "translate(0px, 0px) scale(1) rotate(0deg)" },
+  ];
+};
+
+// A way on the screen as it is in what the card lies in, which may be turned.
+const turned = (face, x, y) => {
+  let matrix = new DOMMatrix();
+  for (let each = face.parentElement; each && each !== document.body; each = each.parentElement) {
+    const { transform, rotate } = getComputedStyle(each);
+    if (transform !== "none") matrix = new DOMMatrix(transform).multiply(matrix);
+    if (rotate && rotate !== "none") matrix = new DOMMatrix(`rotate(${rotate})`).multiply(matrix);
+  }
+  return matrix.inverse().transformPoint(new DOMPoint(x, y, 0, 0));
+};
+
+const unwrap = (run, wrapper, { width, height }, { gone }) => {
+  const [body, strip, sheen] = wrapper.children;
+  run.move(wrapper, [{ transform: "translateY(14%) scale(0.9)" }, { transform: "none" }], { duration: COME });
+  run.move(sheen.firstChild, [{ transform: "translateX(-170%) skewX(-18deg)" }, { transform: "translateX(330%) skewX(-18deg)" }], { duration: TORN, easing: "ease-in-out" });
+  const torn = [
+    { transform: "none", opacity: 1, offset: 0 },
+    { transform: `translate(${0.1 * width}px, ${-0.02 * height}px) rotate(5deg)`, opacity: 1, offset: 0.35 },
+    { transform: `translate(${0.95 * width}px, ${-0.3 * height}px) rotate(38deg)`, opacity: 0, offset: 1 },
+  ];
+  run.move(strip, torn, { delay: COME, duration: TORN - COME + 160, easing: "ease-in" });
+  run.move(body, [{ transform: "none", opacity: 1 }, { transform: `translateY(${0.34 * height}px) rotate(-3deg)`, opacity: 0 }], { delay: gone, duration: 260, easing: "ease-in" });
+};
+
+const glint = (run, face, delay) => {
+  const light = element("span", "card__glint", element("span", ""));
+  face.append(light);
+  run.atEnd(() => light.remove());
+  run.move(light.firstChild, [{ transform: "translateX(-190%) skewX(-20deg)" }, { transform: "translateX(340%) skewX(-20deg)" }], { delay, duration: GLINT, easing: "ease-in-out" });
+};

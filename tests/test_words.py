@@ -99,7 +99,14 @@ NO_WORDS = {
         "not all",
     },
     "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "Backspace", "Delete"},
-    "moves": {"translate(§px, §px) scale(§)", "translate(calc(§ * var(--r)), calc(§ * var(--r))) rotate(§deg)"},
+    "moves": {
+        "translate(§px, §px) scale(§)",
+        "translate(§px, §px) scale(§) rotate(§deg)",
+        "translate(§px, §px) rotate(§deg)",
+        "translateX(§%) rotate(§deg)",
+        "translateX(§%) rotateY(180deg)",
+        "translate(calc(§ * var(--r)), calc(§ * var(--r))) rotate(§deg)",
+    },
 }
 
 

@@ -8,12 +8,12 @@ from django.utils.deprecation import MiddlewareMixin
 
 NOBODY, OURSELVES = "()", "(self)"
 FEATURES = {
+    "accelerometer": OURSELVES,  # the light on a card that is held
     "autoplay": OURSELVES,  # the bell of a pass
     "fullscreen": OURSELVES,  # the big screen
+    "gyroscope": OURSELVES,
     "screen-wake-lock": OURSELVES,
-    **dict.fromkeys(
-        ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone"), NOBODY
-    ),
+    **dict.fromkeys(("camera", "display-capture", "geolocation", "magnetometer", "microphone"), NOBODY),
     **dict.fromkeys(("midi", "payment", "usb"), NOBODY),
 }
 ALWAYS = {

@@ -6,7 +6,8 @@ import { lightAt, lightOf } from "../lib/light.js";
 import { element } from "../lib/elements.js";
 
 const LARGE = 170;
-const SHINES = ":is([data-material='silver'], [data-material='gold'], [data-material='foil'], [data-material='pair'], [data-material='special'])";
+const made = (material) => `[data-material=${material}]`;
+const SHINES = `:is(${["silver", "gold", "foil", "pair", "special"].map(made).join()})`;
 const LOOK_EVERY = 600;
 
 let begun = false;

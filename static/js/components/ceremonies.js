@@ -47,7 +47,7 @@ export class Ceremonies {
 
   // A pack that is to be opened is not seen before.
   #seal(isSealed) {
-    part(this.root, "hand").toggleAttribute("data-sealed", Boolean(isSealed));
+    part(this.root, "hand").parentElement.toggleAttribute("data-sealed", Boolean(isSealed));
   }
 
   async #expect(state) {

@@ -11,7 +11,8 @@ const INSIDE = 0.8; // how wide a card is within the wrapper
 
 // The layer of a wrapper, which is drawn a while before it is needed.
 export const sealed = (set) => {
-  const layer = element("div", "ceremony is-spare", drawWrapper(set));
+  const layer = element("div", "ceremony", drawWrapper(set));
+  layer.classList.add("is-spare");
   layer.dataset.set = set.code;
   document.body.append(layer);
   return layer;
@@ -21,12 +22,13 @@ export const sealed = (set) => {
 export const open = (run, { root, spare, sound, isStill }) => {
   const layer = run.layer("open", spare);
   const wrapper = layer.firstChild;
-  const hand = part(root, "hand");
-  if (!isStill) settle(hand);
-  const faces = isStill ? [] : facesIn(hand);
-  const place = placeFor(hand, root);
+  const room = part(root, "hand").parentElement; // with the card that is held up
+  if (!isStill) settle(room);
+  const faces = isStill ? [] : facesIn(room);
+  const place = placeFor(room, root);
   const ways = waysFrom(place, faces);
   const beats = beatsOf(faces.map((face) => face.dataset.material));
+  for (const card of faces.keys()) if (ways[card] === APPEAR) beats.leaves[card] = beats.gone - FLY / 3;
   for (const side of ["left", "top", "width", "height"]) wrapper.style[side] = `${place[side]}px`;
   layer.classList.remove("is-spare");
   if (isStill) return crossFade(run, layer, sound);
@@ -58,9 +60,9 @@ const crossFade = (run, layer, sound) => {
   };
 };
 
-// In the middle of the room below the hand's upper edge, above the bar.
-const placeFor = (hand, root) => {
-  const { left, top, width } = hand.getBoundingClientRect();
+// In the middle between the table and the bar.
+const placeFor = (room, root) => {
+  const { left, top, width } = room.getBoundingClientRect();
   const end = Math.min(innerHeight, part(root, "bar").getBoundingClientRect().top);
   const begin = Math.max(0, top);
   const wide = Math.max(104, Math.min(0.56 * width, (0.78 * Math.max(end - begin, 150) * WIDTH) / HEIGHT, 250));
@@ -69,11 +71,11 @@ const placeFor = (hand, root) => {
 };
 
 // What the hand itself does with a new pack is over: its cards hear taps as soon as they are seen.
-const settle = (hand) => {
-  for (const move of hand.getAnimations({ subtree: true })) if (Number.isFinite(move.effect.getComputedTiming().endTime)) move.finish();
+const settle = (room) => {
+  for (const move of room.getAnimations({ subtree: true })) if (Number.isFinite(move.effect.getComputedTiming().endTime)) move.finish();
 };
 
-const facesIn = (hand) => [...hand.querySelectorAll(".card")].filter((face) => face.checkVisibility?.() ?? face.offsetWidth);
+const facesIn = (room) => [...room.querySelectorAll(".card")].filter((face) => face.checkVisibility?.() ?? face.offsetWidth);
 
 // The frames of each card's way from the wrapper. A card that is cut off outside of its place, and the larger copy of one,
 // appears where it is.
@@ -110,7 +112,7 @@ const flight = (place, face, box, card) => {
   return [
     { transform: at(across, down, scale, 0), easing: "cubic-bezier(0.3, 0, 0.4, 1)" },
     { transform: at(across + 4 * side, down - 0.58 * place.height, scale, 3 * side), offset: 0.42, easing: "cubic-bezier(0.3, 0, 0.2, 1)" },
-    { transform: "translate(0px, 0px) scale(1) rotate(0deg)" },
+    { transform: "none" },
   ];
 };
 
@@ -125,17 +127,19 @@ const turned = (face, x, y) => {
   return matrix.inverse().transformPoint(new DOMPoint(x, y, 0, 0));
 };
 
+const drawn = (x, y, tilt) => `translate(${x}px, ${y}px) rotate(${tilt}deg)`;
+
 const unwrap = (run, wrapper, { width, height }, { gone }) => {
   const [body, strip, sheen] = wrapper.children;
   run.move(wrapper, [{ transform: "translateY(14%) scale(0.9)" }, { transform: "none" }], { duration: COME });
   run.move(sheen.firstChild, [{ transform: "translateX(-170%) skewX(-18deg)" }, { transform: "translateX(330%) skewX(-18deg)" }], { duration: TORN, easing: "ease-in-out" });
   const torn = [
     { transform: "none", opacity: 1, offset: 0 },
-    { transform: `translate(${0.1 * width}px, ${-0.02 * height}px) rotate(5deg)`, opacity: 1, offset: 0.35 },
-    { transform: `translate(${0.95 * width}px, ${-0.3 * height}px) rotate(38deg)`, opacity: 0, offset: 1 },
+    { transform: drawn(0.1 * width, -0.02 * height, 5), opacity: 1, offset: 0.35 },
+    { transform: drawn(0.95 * width, -0.3 * height, 38), opacity: 0, offset: 1 },
   ];
   run.move(strip, torn, { delay: COME, duration: TORN - COME + 160, easing: "ease-in" });
-  run.move(body, [{ transform: "none", opacity: 1 }, { transform: `translateY(${0.34 * height}px) rotate(-3deg)`, opacity: 0 }], { delay: gone, duration: 260, easing: "ease-in" });
+  run.move(body, [{ transform: "none", opacity: 1 }, { transform: drawn(0, 0.34 * height, -3), opacity: 0 }], { delay: gone, duration: 260, easing: "ease-in" });
 };
 
 const glint = (run, face, delay) => {

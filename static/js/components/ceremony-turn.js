@@ -14,7 +14,7 @@ const HEADLINE = { left: gettext("Now pass left"), right: gettext("Now pass righ
 const PARTNER = gettext("to %(name)s");
 
 export const turn = (run, { state, from, to, isBrief, isStill, sound }) => {
-  const layer = run.layer("turn", element("div", "", hall(from, "is-old"), hall(to, "is-new"), words(state, to)));
+  const layer = run.layer("turn", element("div", "", hall(from), hall(to), words(state, to)));
   layer.dataset.to = to;
   layer.classList.toggle("is-brief", isBrief);
   if (isBrief) run.move(layer, [{ opacity: 0 }, { opacity: 0 }], { duration: 1, fill: "forwards" });
@@ -27,9 +27,9 @@ export const turn = (run, { state, from, to, isBrief, isStill, sound }) => {
   };
 };
 
-const hall = (way, className) => {
+const hall = (way) => {
   const arrows = element("span", "turn__arrows", ...Array.from({ length: ARROWS }, () => glyph(`i-${way}`)));
-  const node = element("div", `turn__hall ${className}`, arrows);
+  const node = element("div", "turn__hall", arrows);
   node.dataset.way = way;
   return node;
 };
@@ -65,7 +65,7 @@ const turnOver = (run, layer, duration, to) => {
   run.move(hallOfNew, [{ transform: `translateX(${away}%)` }, { transform: "none" }], timing);
   run.move(hallOfNew.firstChild, [{ transform: `translateX(${-away}%) rotateY(180deg)` }, { transform: "none" }], timing);
   run.move(old.firstChild, [{ transform: "none" }, { transform: "rotateY(180deg)" }], timing);
-  run.move(sleeves, [{ transform: "rotateY(180deg) rotate(8deg)" }, { transform: "none" }], timing);
+  run.move(sleeves, [{ transform: "rotateY(180deg)" }, { transform: "none" }], timing);
   for (const line of lines) {
     const shift = away / 4;
     run.move(line, [{ opacity: 0, transform: `translateX(${shift}px)` }, { opacity: 1, transform: "none" }], { delay: begin + 0.5 * (end - begin), duration: 240 });

@@ -11,7 +11,7 @@ const JOIN = [120, 340];
 
 export const verified = (run, { state, isOwn, isStill, sound }) => {
   const [left, right] = facesOf(isOwn ? (state.you.pack ?? []) : []);
-  const pair = element("div", "joined", side("left", left), side("right", right), element("span", "joined__seal", glyph("gem-pair")));
+  const pair = element("div", "joined", side(left), side(right), element("span", "joined__seal", glyph("gem-pair")));
   pair.classList.toggle("is-whole", left.classList.contains("card"));
   const words = element("b", "joined__words", game().call?.verified ?? "");
   const layer = run.layer("verified", element("div", "", element("div", "joined__all", pair, words)));
@@ -30,7 +30,7 @@ const facesOf = (pack) => {
   return cards.length === 2 ? cards.map(drawCard) : [clone("sleeve"), clone("sleeve")];
 };
 
-const side = (name, face) => element("div", `joined__side is-${name}`, face);
+const side = (face) => element("div", "joined__side", face);
 
 const join = (run, pair) => {
   const [delay, duration] = JOIN;

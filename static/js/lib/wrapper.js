@@ -6,7 +6,8 @@ const TEAR = 62;
 const TEETH = 24;
 
 const number = (value) => String(Math.round(value * 10) / 10);
-const path = (points) => `M${points.map(([x, y]) => `${number(x)} ${number(y)}`).join("L")}Z`;
+const at = ([x, y]) => `${number(x)},${number(y)}`;
+const path = (points) => `M${points.map(at).join("L")}Z`;
 
 // A number below `below`, decided by words alone (FNV).
 export const chance = (words, below) => {
@@ -26,7 +27,7 @@ export const tornEdge = (words) => {
   const steps = 14;
   return Array.from({ length: steps + 1 }, (_, place) => [
     (place * WIDTH) / steps,
-    TEAR + (place % 2 ? 1 : -1) * (2 + chance(`${words} ${place}`, 6)) - place * 0.6,
+    TEAR + (place % 2 ? 1 : -1) * (2 + chance(`${words}.${place}`, 6)) - place * 0.6,
   ]);
 };
 
@@ -51,12 +52,12 @@ export const wrapperOf = (words, hues) => {
   const edge = tornEdge(words);
   const known = hues.length ? hues : [27];
   const first = chance(words, known.length);
-  const turn = 10 + 2 * chance(`${words} rays`, 5);
+  const turn = 10 + 2 * chance(`${words}.rays`, 5);
   return {
     strip: path([...crimped(0, 6), ...[...edge].reverse()]),
     body: path([...edge, ...crimped(HEIGHT, -6).reverse()]),
     rays: rays(turn, 1.4 / turn, 330, MIDDLE),
-    rosette: star(8 + 2 * chance(`${words} rosette`, 4), 82, 58 + chance(`${words} depth`, 14), MIDDLE),
+    rosette: star(8 + 2 * chance(`${words}.rosette`, 4), 82, 58 + chance(`${words}.depth`, 14), MIDDLE),
     hue: known[first],
     second: known[(first + Math.ceil(known.length / 2)) % known.length],
     gems: known.slice(0, 9),

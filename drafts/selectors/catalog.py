@@ -11,7 +11,7 @@ from django.db.models.functions import Length
 
 from drafts.languages import translated
 from drafts.models import Card as CardRow
-from drafts.models import CardImage, CardSet
+from drafts.models import CardImage, CardSet, Event
 from drafts.rules.cards import Card
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game, Question
@@ -110,7 +110,15 @@ def formats_to_practise() -> list[Format]:
 
 def cards_to_show(format_: Format) -> list[Card]:
     """Return five cards of a format's sample set: the rarest of four kins, and one of the featured kind."""
-    rows = CardSet.objects.filter(code=format_.sample, partial=False)
+    return _best_of(format_, CardSet.objects.filter(code=format_.sample, partial=False))
+
+
+def cards_of_event(event: Event) -> list[Card]:
+    """Return five cards of the sets of an event, chosen as `cards_to_show` does; none where no list is loaded."""
+    return _best_of(FORMATS[event.draft.format], CardSet.objects.filter(id__in=event.draft.rounds.values("card_set")))
+
+
+def _best_of(format_: Format, rows: Iterable[CardSet]) -> list[Card]:
     ranked = sorted(
         (card for row in rows for card in cards_of(row)),
         key=lambda card: (rarity_order(format_.game, card.rarity or NONE), card.number),

@@ -59,13 +59,18 @@ def fight_facts(game: Game, minutes: Iterable[int]) -> Facts:
 def _way(way: Fights, rounds: int) -> str:
     if way is Fights.AUTO:
         words = ngettext(
-            "Everybody against everybody (%(count)s Swiss round from %(many)s fighters on)",
-            "Everybody against everybody (%(count)s Swiss rounds from %(many)s fighters on)",
+            "Everybody against everybody (from %(many)s fighters on: %(count)s round against those with equal points)",
+            "Everybody against everybody (from %(many)s fighters on: %(count)s rounds against those with equal points)",
             rounds,
         )
         return words % {"many": MOST_IN_A_USUAL_ROUND_ROBIN + 1, "count": rounds}
     if way is Fights.SWISS:
-        return ngettext("%(count)s Swiss round", "%(count)s Swiss rounds", rounds) % {"count": rounds}
+        words = ngettext(
+            "%(count)s round against those with equal points",
+            "%(count)s rounds against those with equal points",
+            rounds,
+        )
+        return words % {"count": rounds}
     return str(way.label)
 
 

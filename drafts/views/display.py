@@ -5,10 +5,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from drafts.models import Event
-from drafts.rules.games.registry import FORMATS
+from drafts.access.rights import log_is_open
+from drafts.models import Event, EventPhase
+from drafts.rules.night.rights import Rights
+from drafts.selectors.catalog import cards_of_event
+from drafts.selectors.champions import cards_of_champions
 from drafts.store.evenings import next_of
-from drafts.views.art import in_game
+from drafts.views.art import dressed
 from drafts.views.event_access import with_event
 from drafts.views.links import join_url, qr
 
@@ -52,6 +55,13 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
         "join_qr": qr(link),
         "following": next_of(event),
         **which,
-        **in_game(FORMATS[event.draft.format].game),
+        "show_cards": cards_of_event(event) if event.phase == EventPhase.LOBBY else [],
+        "champion_cards": cards_of_champions(event) if _is_open_to_all(event) else [],
+        **dressed(event),
     }
     return render(request, "display.html", context)
+
+
+def _is_open_to_all(event: Event) -> bool:
+    """Whether the event is over and its log is open to everybody who stands before the screen."""
+    return event.phase == EventPhase.FINISHED and log_is_open(event, Rights())

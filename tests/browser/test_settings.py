@@ -22,7 +22,9 @@ def test_the_line_of_the_fights_follows_the_fields_and_asks_for_what_applies_onl
     tile(page, "fights_across", "event").click()
     tile(page, "damage_limit", "6").click()
     page.get_by_label("Minutes for a round").select_option("Without a clock")
-    expect(line).to_contain_text("5 Swiss rounds · across all tables · best of three · no clock · lost at 6 damage")
+    expect(line).to_contain_text(
+        "5 rounds against those with equal points · across all tables · best of three · no clock · lost at 6 damage"
+    )
     tile(page, "fights", "bracket").click()
     expect(line).to_contain_text("A bracket · across all tables · best of three · no clock · lost at 6 damage")
     expect(tile(page, "swiss_rounds", "5")).to_be_hidden()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNewsOf, pileIn } from "../../static/js/lib/piles.js";
+import { isCountOnly, isNewsOf, pileIn } from "../../static/js/lib/piles.js";
 
 test("a fighter is told the numbers of their pile, and the organizer how many there are of anybody's", () => {
   const entry = { entered: ["a", "b"], state: "open" };
@@ -14,4 +14,8 @@ test("what a device has sent by itself is no news to it", () => {
   const news = (entered, state = "open") => isNewsOf({ entered, state }, "a b", "open");
   assert.deepEqual([news(["a", "b"]), news(["a", "c"]), news(2), news(3), news(["a", "b"], "checked")], [false, true, false, true, true]);
   assert.equal(isNewsOf({ entered: 0, state: "open" }, "", "open"), false);
+});
+
+test("behind a count there may be other cards, behind numbers there are none", () => {
+  assert.deepEqual([isCountOnly({ entered: 2 }), isCountOnly({ entered: ["a", "b"] })], [true, false]);
 });

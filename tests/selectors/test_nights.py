@@ -14,7 +14,7 @@ from drafts.selectors.nights import fights_in_words
         ({"fights": "round_robin"}, "Everybody against everybody · best of one · 25 minutes each"),
         (
             {"fights": "swiss", "swiss_rounds": 1, "fights_across": "event", "best_of": 3},
-            "1 Swiss round · across all tables · best of three · 25 minutes each",
+            "1 round against those with equal points · across all tables · best of three · 25 minutes each",
         ),
         ({"fights": "bracket", "fight_minutes": 0}, "A bracket · best of one · no clock"),
         ({"fights": "bracket", "damage_limit": 5}, "A bracket · best of one · 25 minutes each · lost at 5 damage"),

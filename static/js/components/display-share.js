@@ -4,14 +4,17 @@
 import { Countdown } from "../lib/clock.js";
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { lastWords, takerOf, trackOf } from "../lib/display-share.js";
+import { element } from "../lib/elements.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext } from "../lib/gettext.js";
 import { cards, time } from "../lib/words.js";
+import { drawCard } from "./card.js";
 
 const NAME = [[1, 1], [0.85, 1], [0.7, 1], [0.58, 1], [0.58, 2], [0.5, 2], [0.42, "broken"]];
 const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.58, 1], [0.58, "broken"]];
 const MOST_TURNS = 5;
 const MOST_SLEEVES = 12;
+const MOST_CARDS = 12;
 const HURRY = 10;
 
 export class DisplayShare {
@@ -72,8 +75,17 @@ export class DisplayShare {
     pool.hidden = share.over || !share.left;
     text(pool, "share-rarity", share.rarity || gettext("No rarity"));
     text(pool, "share-left", cards(share.left));
-    drawSleeves(part(pool, "share-sleeves"), Math.min(MOST_SLEEVES, share.left));
+    drawSleeves(part(pool, "share-sleeves"), share.pool?.length ? 0 : Math.min(MOST_SLEEVES, share.left));
+    this.#drawCards(share.over ? [] : (share.pool ?? []));
     text(this.root, "share-last", lastWords(share, this.#taker));
+  }
+
+  // The cards that are left: known here where the log is open to everybody.
+  #drawCards(pool) {
+    const box = part(this.root, "share-cards");
+    box.hidden = !pool.length;
+    box.style.setProperty("--many", Math.max(4, Math.min(MOST_CARDS, pool.length)));
+    list(box, pool.slice(0, MOST_CARDS), ({ id }) => id, (card) => element("li", "", drawCard(card)), () => {});
   }
 
   #drawTrack(share) {

@@ -46,6 +46,7 @@ export const drawChampions = (root, standings, place) => {
   text(root, "champion-what", championWords(champions));
   list(part(root, "champions"), champions, ({ fighter }) => fighter, () => clone("tv-champion"), (node, { name }) => text(node, "name", name));
   for (const name of part(root, "champions").querySelectorAll("bdi")) fitOnce(name, CHAMPION, `${place} ${champions.length}`);
+  for (const card of part(root, "champion-cards").children) card.hidden = !champions.some(({ fighter }) => fighter === Number(card.dataset.fighter));
   text(root, "champion-record", champions.length ? pointsWords(champions[0]) : "");
   list(part(root, "champion-next"), next, ({ fighter }) => fighter, () => clone("tv-next-place"), (node, each) => {
     text(node, "rank", each.rank);

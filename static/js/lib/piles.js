@@ -34,3 +34,6 @@ export const isNewsOf = ({ entered, state }, seen, seenState) => {
   const numbers = seen ? seen.split(" ") : [];
   return state !== seenState || (Array.isArray(entered) ? entered.join(" ") !== seen : entered !== numbers.length);
 };
+
+// Whether the state tells a count alone, so that other cards may lie behind the same one.
+export const isCountOnly = ({ entered }) => !Array.isArray(entered);

@@ -19,6 +19,7 @@ import { Settings } from "../lib/settings.js";
 
 const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 const QUIET = 0.4; // of a phone's sounds: a screen plays to all
+const CHAMPION_CARDS = "[data-part=champion-cards]";
 const TITLE = [[1, 1], [0.85, 1], [0.7, 1]];
 const SENTENCE = [[1, 1], [0.85, 1], [0.75, 1], [0.66, 1], [0.6, 2]];
 
@@ -83,6 +84,7 @@ class Display {
     const isCalled = isPaper(state) && event.phase !== "lobby" && this.numbers.length === 1; // two tables would talk across each other
     this.caller.take(isCalled ? momentOf(table, event.phase, clock) : null, clock);
     this.countdown.take(state.round ? { ...state.round, now: state.clock.now } : state.clock);
+    if (before && before.event.phase !== "finished" && event.phase === "finished" && state.log_open) this.#showChampions();
     if (this.isOfAll && state.event.phase !== "lobby" && (before ? before.event.phase === "lobby" : this.count === 1)) this.isOld = true;
     this.#draw(before);
   }
@@ -144,13 +146,22 @@ class Display {
     this.#say(said, STAGED.includes(sceneOf(this.state)) ? said : sentences(this.state));
   }
 
+  // The cards of who has won stand in the page once they are public.
+  #showChampions() {
+    fetchPage()
+      .then((page) => {
+        for (const cards of this.root.querySelectorAll(CHAMPION_CARDS)) cards.replaceWith(document.importNode(page.querySelector(CHAMPION_CARDS), true));
+        if (!this.isMany) this.scenes.draw(this.state, this.state);
+      })
+      .catch(() => {});
+  }
+
   // How many tables there are is known once the draft has started; the page says it.
   #count() {
     this.isOld = false;
-    fetch(location.href)
-      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
+    fetchPage()
       .then((page) => {
-        this.count = Number(new DOMParser().parseFromString(page, "text/html").getElementById("display").dataset.tables);
+        this.count = Number(page.getElementById("display").dataset.tables);
         this.#moveTo(this.numbers[0]);
       })
       .catch(() => setTimeout(() => (this.isOld = true), 2000));
@@ -210,6 +221,13 @@ class Display {
     this.tables.measureAgain();
   }
 }
+
+// This page as it is now.
+const fetchPage = async () => {
+  const answer = await fetch(location.href);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+};
 
 const losesWords = ({ label, loses_at: count }) => interpolate(gettext("%(label)s: %(count)s loses"), { label, count });
 

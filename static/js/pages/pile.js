@@ -8,9 +8,10 @@ import { stayAwake } from "../lib/extras.js";
 import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../lib/pile.js";
 import { Live } from "../lib/live.js";
 import { PileKeeper } from "../lib/pile-keeper.js";
-import { isNewsOf, pileIn } from "../lib/piles.js";
+import { isCountOnly, isNewsOf, pileIn } from "../lib/piles.js";
 import { isolate } from "../lib/words.js";
 
+const SOON = 2_000;
 const MOST_CANDIDATES = 12;
 const KEPT = {
   kept: gettext("Kept"),
@@ -67,7 +68,17 @@ class Pad {
   #hear(state) {
     if (state.event.stopped) return location.reload();
     const told = pileIn(state, this.fighter);
-    if (told && isNewsOf(told, this.keeper.stored, this.state)) this.#look();
+    if (!told) return;
+    if (isNewsOf(told, this.keeper.stored, this.state)) this.#look();
+    else if (isCountOnly(told)) this.#lookSoon();
+  }
+
+  // As many cards as before may be other ones. However often that is told, it is looked at every two seconds at most.
+  #lookSoon() {
+    this.soon ??= setTimeout(() => {
+      this.soon = null;
+      this.#look();
+    }, SOON);
   }
 
   async #look() {

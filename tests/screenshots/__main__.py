@@ -135,7 +135,7 @@ def lie_still(page: Page) -> None:
     page.wait_for_load_state("networkidle")
     page.evaluate("""async () => {
         await document.fonts.ready;
-        for (const image of document.images) await image.decode().catch(() => {});
+        for (const image of document.images) if (image.checkVisibility()) await image.decode().catch(() => {});
         const moving = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity);
         await Promise.allSettled(moving.map((each) => each.finished));
     }""")

@@ -27,6 +27,7 @@ class Screen:
 PLAY, PANEL, TV = "/events/{code}/", "/events/{code}/host/", "/events/{code}/display/"
 CHOOSE = "[data-part=pack] button"
 
+# In this order: a night is played when it is first looked at, and what is looked at while a clock runs comes first.
 SCREENS = (
     Screen("landing", "/", best=True),
     Screen("landing-tonight", "/", "named"),
@@ -46,12 +47,8 @@ SCREENS = (
     Screen("not-found", "/events/ZZZZZZ/"),
     Screen("old-link", "/rejoin/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/"),
     Screen("judge-wrong", "/judge/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/"),
-    Screen("not-yours", "/events/{code}/host/", "lobby", "fighter"),
     Screen("event-full", "/join/{code}/", "full"),
-    Screen("event-started", "/join/{code}/", "draft"),
     Screen("event-over", "/join/{code}/", "shared"),
-    Screen("deck-closed", "/events/{code}/deck/", "draft", "fighter"),
-    Screen("log-closed", "/events/{code}/log/", "draft", "fighter"),
     Screen("home", "/events/", "shared", "organizer"),
     Screen("home-empty", "/events/", "nothing", "organizer"),
     Screen("home-many", "/events/", "many", "organizer"),
@@ -59,7 +56,6 @@ SCREENS = (
     Screen("settings", "/events/{code}/edit/", "lobby", "organizer"),
     Screen("store", "/store/", "lobby", "organizer"),
     Screen("staff", PANEL + "staff/", "lobby", "organizer"),
-    Screen("connections", PANEL + "connections/", "draft", "organizer"),
     Screen("sheets", "/events/{code}/sheets/", "lobby", "organizer"),
     Screen("delete", "/events/{code}/delete/", "shared", "organizer"),
     Screen("tokens", "/accounts/tokens/", "lobby", "organizer"),
@@ -73,6 +69,10 @@ SCREENS = (
     Screen("draft-panel", PANEL, "draft", "organizer", best=True),
     Screen("draft-judge", "/events/{code}/judge/", "draft", "judge"),
     Screen("draft-tv", TV, "draft", best=True),
+    Screen("event-started", "/join/{code}/", "draft"),
+    Screen("deck-closed", "/events/{code}/deck/", "draft", "fighter"),
+    Screen("log-closed", "/events/{code}/log/", "draft", "fighter"),
+    Screen("connections", PANEL + "connections/", "draft", "organizer"),
     Screen("draft-another-game", PLAY, "another-game", "fighter"),
     Screen("real-packs", PLAY, "real-packs", "fighter"),
     Screen("real-packs-tv", TV, "real-packs"),

@@ -82,7 +82,8 @@ class JudgesPage {
     const show = (name, isShown) => (part(this.root, name).hidden = !isShown);
     show("calm", !this.calls.count && !isOver);
     show("before", event.phase === "lobby" && !isOver);
-    show("after", isOver);
+    show("after", isOver && !event.stopped);
+    show("stopped", event.stopped);
     show("fights", Boolean(round));
     show("shares", event.phase === "sharing");
     show("tables", tables.length && !isOver && event.phase !== "sharing"); // there each has its turns

@@ -75,11 +75,13 @@ def lobby(organizer: Organizer, **settings: Any) -> Night:
 
 
 def draft(organizer: Organizer, **settings: Any) -> Night:
-    """One fighter has chosen in the second pass."""
+    """One fighter has chosen in the second pass, and there is time enough to look around."""
     night = lobby(organizer, pace="relaxed", **settings)
     night.act("start")
     night.play(pass_is(1, 2))
     night.sockets[1].choose()
+    for _ in range(6):
+        night.act("extend")
     return night.leave()
 
 

@@ -52,17 +52,16 @@ def main() -> int:
     files = list(asked.to.glob("*.webp"))
     size = sum(file.stat().st_size for file in files)
     print(f"{len(files)} pictures, {size / 1e6:.1f} MB, in {asked.to}")
-    print(*faults, sep="\n")
     is_too_large = asked.to == FOLDER and size > LARGEST
     if is_too_large:
         print(f"That is more than {LARGEST / 1e6:.0f} MB: take fewer, or delete some.")
     return int(is_too_large or bool(faults))
 
 
-def take_pictures(url: str, shots: list[Shot], folder: Path, *, with_axe: bool) -> list[str]:
-    """Write the pictures, playing each night when it is first needed; return what axe finds."""
+def take_pictures(url: str, shots: list[Shot], folder: Path, *, with_axe: bool) -> int:
+    """Write the pictures, playing each night when it is first needed; print what axe finds, and return how much."""
     folder.mkdir(parents=True, exist_ok=True)
-    night_of, faults = played_by(Organizer(url)), []
+    night_of, faults = played_by(Organizer(url)), 0
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
@@ -73,7 +72,9 @@ def take_pictures(url: str, shots: list[Shot], folder: Path, *, with_axe: bool) 
             picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
             is_whole = size[0] < HALVED_FROM or (screen.best and (size[0], theme) == WHOLE)
             (picture if is_whole else picture.reduce(2)).save(folder / f"{name}.webp", quality=QUALITY, method=6)
-            faults += [f"{name}: {fault}" for fault in axe_faults(page)] if with_axe else []
+            for fault in axe_faults(page) if with_axe else []:
+                faults += 1
+                print(f"{name}: {fault}", flush=True)
             context.close()
     return faults
 

@@ -177,9 +177,10 @@ def full(organizer: Organizer) -> Night:
 
 
 def second(organizer: Organizer) -> Night:
-    """The second draft of an evening in its lobby, where one of the first has gone to."""
+    """The second draft of an evening in its lobby, opened beside the first, which is over."""
     first = shared(organizer)
-    first.act("next-draft")
+    answer = first.organizer.post(f"/events/{first.code}/host/next-draft/")
+    assert answer.status == 302, answer.text
     return first
 
 

@@ -30,8 +30,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class RowOfLines:
+    """A row of a deck as it lies on a table, equal cards on each other."""
+
+    name: str
+    sign: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DeckSheet:
-    """A fighter's deck as it is printed: where they sit, and what lies in each group, each different card once."""
+    """A fighter's deck as it is printed: where they sit, and what lies in each group, each different card once.
+
+    `rows`: the same cards as they lie on a table.
+    """
 
     fighter: Fighter
     name: str
@@ -39,6 +51,7 @@ class DeckSheet:
     seat: SeatNumber
     deck: Deck
     groups: tuple[tuple[str, tuple[Line, ...]], ...]
+    rows: tuple[RowOfLines, ...]
 
     @property
     def size(self) -> int:
@@ -107,8 +120,9 @@ def _sheets(seats: Iterable[Seat], names: Names | None = None) -> Iterator[DeckS
         deck = deck_at(live, number)
         if deck is not None:
             groups = tuple((group.name, tuple(_lines(group.cards, deck))) for group in deck.groups)
+            rows = tuple(RowOfLines(row.name, row.sign, tuple(_lines(row.cards, deck))) for row in deck.rows)
             name = seat.fighter.nickname if names is None else names[FighterId(seat.fighter_id)]
-            yield DeckSheet(seat.fighter, name, live.number, number, deck, groups)
+            yield DeckSheet(seat.fighter, name, live.number, number, deck, groups, rows)
 
 
 def _lines(cards: Cards, deck: Deck) -> Iterator[Line]:

@@ -39,6 +39,12 @@ def hue(card: object, game: str) -> int:
 
 
 @register.filter
+def kin_hue(kin: str, game: Game) -> int:
+    """Return the number of a kin's colour in card.css."""
+    return hue({"kin": kin}, game.slug)
+
+
+@register.filter
 def art_url(card: object, game: str) -> str:
     """Return the address of the card's drawn picture; "" where a script fills it in."""
     return f"{_pictures(game)}&{urlencode(FACES[game].facts_of(card))}" if card else ""
@@ -126,6 +132,12 @@ def game_name(game: Game) -> str:
 def in_language(words: str) -> str:
     """Return words of the rules in the active language."""
     return translated(words)
+
+
+@register.filter
+def share_of(count: int, counts: Sequence[tuple[str, int]]) -> int:
+    """Return how high a bar is beside those of other counts, in percent."""
+    return round(100 * count / max(1, *(each for _, each in counts)))
 
 
 @register.filter

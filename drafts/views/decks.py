@@ -28,7 +28,7 @@ from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.aliases import names_for
 from drafts.selectors.decks import DeckSheet, may_fighter_choose_starter, sheet_of, sheets_of
-from drafts.selectors.stores import zone_of
+from drafts.selectors.stores import store_of_event, zone_of
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError
 from drafts.views.art import in_game
@@ -55,17 +55,23 @@ def deck(request: HttpRequest, event: Event) -> HttpResponse:
         return render(request, "deck_closed.html", closed, status=HTTPStatus.FORBIDDEN)
     is_own = fighter is not None and [sheet.fighter.id for sheet in sheets] == [fighter.id]
     own = sheets[0] if is_own else None
+    one = sheets[0] if len(sheets) == 1 else None
     context: dict[str, object] = {
         **in_game(_game_of(event)),
         "event": event,
         "fighter": fighter,
         "sheets": sheets,
+        "sheet": one,
+        "day": _day_of(event),
+        "house": _house_of(event),
         "own": own,
         "may_choose": own is not None and fighter is not None and may_fighter_choose_starter(fighter),
         "query": "" if own and "fighter" not in request.GET else f"?fighter={sheets[0].fighter.id}",
         "has_pdf": _has_pdf(event),
         "sees_all": log_is_open(event, rights_of(request, event)),
     }
+    if one is not None and request.headers.get("X-Requested-With") == "fetch":
+        return render(request, "deck_table.html", context)
     return render(request, "deck.html", context)
 
 
@@ -128,10 +134,21 @@ def deck_for_tabletop(request: HttpRequest, event: Event, sheet: DeckSheet) -> H
 def _facts_of(event: Event, sheet: DeckSheet) -> list[str]:
     """Return the day of an evening in its store's time, where a fighter sits, and how many cards they have."""
     return [
-        date_format(localtime(event.created_at, zone_of(event.organizer) if event.organizer else None), "DATE_FORMAT"),
+        _day_of(event),
         gettext("Table %(table)s, seat %(seat)s") % {"table": sheet.table, "seat": sheet.seat + 1},
         ngettext("%(count)s card", "%(count)s cards", sheet.size) % {"count": sheet.size},
     ]
+
+
+def _day_of(event: Event) -> str:
+    """Return the day of an evening in its store's time."""
+    return date_format(localtime(event.created_at, zone_of(event.organizer) if event.organizer else None), "DATE_FORMAT")
+
+
+def _house_of(event: Event) -> str:
+    """Return the name of the store that an event is in; "" where it has none."""
+    store = store_of_event(event)
+    return store.name if store else ""
 
 
 def _settle(request: HttpRequest, event: Event, fighter: Fighter | None) -> HttpResponse:

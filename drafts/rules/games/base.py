@@ -44,6 +44,14 @@ class Group(NamedTuple):
     cards: Cards
 
 
+class Row(NamedTuple):
+    """Cards of a deck that lie side by side on a table. `sign` is what stands before them, a letter or a number."""
+
+    name: str
+    sign: str
+    cards: Cards
+
+
 class Zone(NamedTuple):
     """Cards of a deck that lie apart from others in play, in the order in which they are shown."""
 
@@ -65,6 +73,7 @@ class Deck:
     """The cards that a fighter chose, sorted for the eye. Warnings inform; nothing is refused.
 
     The first of the tallies is the curve: what is drawn as columns on paper, its names numbers.
+    `rows` have each card once, as they lie on a table; the `hero` is the rarest of all, shown large.
     `starter` is the card to begin a fight with, where the game has one and the deck any card: one of the `starters`,
     the cards that may be it. The note says why this; it is empty for a card that its fighter has chosen.
     """
@@ -76,6 +85,8 @@ class Deck:
     starter: CardInPack | None = None
     starter_note: str = ""
     starters: Cards = ()
+    rows: tuple[Row, ...] = ()
+    hero: CardInPack | None = None
 
     def zone(self, slug: str) -> Cards:
         """Return the cards of a zone."""
@@ -162,6 +173,11 @@ class Game:
 def facts_of(card: Card, fields: Sequence[Field]) -> dict[str, Any]:
     """Return the facts of a card as plain values, by their names."""
     return {one.name: getattr(card, one.name) for one in fields}
+
+
+def rank_of(rarity: str, rarities: Sequence[str]) -> int:
+    """Return how rare a card is, 0 for the rarest; a rarity that its game does not name is just above the common."""
+    return rarities.index(rarity) if rarity in rarities else len(rarities) - 2
 
 
 def alike(cards: Cards) -> list[Cards]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.drawings.games.base import part_of
-from drafts.rules.games.magic.cards import SYMBOL, types_of
+from drafts.rules.games.magic.cards import COLOURS, SYMBOL, types_of
 from drafts.rules.games.magic.decks import TYPES_SHOWN
 
 register = template.Library()
@@ -35,6 +35,12 @@ def main_type(card: object) -> str:
     """Return the type that a card is drawn as: a land is a land only, and what is a creature a creature."""
     types = types_of(str(part_of(card, "type_line")))
     return "land" if "land" in types else next((name for name in TYPES_SHOWN if name in types), "other")
+
+
+@register.filter
+def colour_letter(place: int) -> str:
+    """Return the letter of a colour by its place in the tally of colours, where those without one stand last."""
+    return f"{COLOURS}C"[place]
 
 
 @register.filter

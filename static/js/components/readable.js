@@ -9,6 +9,10 @@ const open = (item) => {
   read({ name, number, face: item.querySelector(".card").cloneNode(true), words: [...words] });
 };
 
-for (const item of document.querySelectorAll("[data-number]")) {
-  item.querySelector(".card").parentElement.append(opener(item.dataset.name, () => open(item)));
-}
+export const makeReadable = (root) => {
+  for (const item of root.querySelectorAll("[data-number]")) {
+    item.querySelector(".card").parentElement.append(opener(item.dataset.name, () => open(item)));
+  }
+};
+
+makeReadable(document);

@@ -93,21 +93,13 @@ const fill = (node, card) => {
 
 // The words of the server's tally of colours stand in this order, those without a colour last.
 const SIGNS = [...COLOURS, "C"];
-const HUES = [9, 24, 31, 3, 15, 36];
 
 const colourTally = ({ tallies }) => tallies.find(({ tally }) => tally === "colours").counts;
 
 const valueName = (value) => interpolate(gettext("Mana value %(value)s"), { value });
 
-const typeSign = (name) => {
-  const type = name.toLowerCase();
-  return TYPES.includes(type) ? glyph(`magic-${type}`, "tally__glyph") : "";
-};
-
 const tallies = {
   curve: { kind: "columns", title: valueName },
-  colours: { kind: "bars", sign: (_, place) => coin(SIGNS[place]), hue: (_, place) => HUES[place] },
-  types: { kind: "rows", sign: typeSign },
 };
 
 // Small tiles: the colours that one has, each with how many cards.

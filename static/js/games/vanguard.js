@@ -33,16 +33,8 @@ const fill = (node, card) => {
   for (const fact of ["grade", "power", "shield"]) part(node, `${fact}-box`).hidden = (card[fact] ?? null) === null;
 };
 
-const triggerSign = (kind) => {
-  const sign = element("span", "tally__sign", glyph(`trigger-${kind}`));
-  sign.dataset.trigger = kind;
-  return sign;
-};
-
 const tallies = {
   grades: { kind: "columns", sign: (grade) => element("span", "pennant", grade), title: gradeName },
-  triggers: { kind: "rows", sign: triggerSign, title: (kind) => TRIGGERS[kind], none: gettext("No trigger units.") },
-  clans: { kind: "bars" },
 };
 
 const ofGrade = (grade) => interpolate(gettext("of %(grade)s"), { grade: gradeName(grade) });
@@ -53,35 +45,6 @@ const tiles = ({ grades, triggers, g_units: gUnits }) => [
   ...Object.entries(triggers).map(([kind, count]) => ({ sign: glyph(`trigger-${kind}`), count, words: TRIGGERS[kind] })),
   ...(gUnits ? [{ sign: gettext("G units"), count: gUnits, words: "" }] : []),
 ];
-
-const panels = ({ first_vanguard: first }, byId, drawCard, choose) => {
-  const card = byId.get(first?.card);
-  const face = element("div", "deck__first-card", ...(card ? [drawCard(card)] : []));
-  const words = element("p", "quiet", first?.note || interpolate(gettext("You begin each fight with %(name)s."), card));
-  const nodes = [element("div", "deck__first-row", face, words)];
-  if (choose && first.can_be.length > 1) nodes.push(starters(first, byId, drawCard, choose));
-  return [{ title: gettext("First vanguard"), nodes }];
-};
-
-// Each different card that may begin, to be chosen by a tap; a tap on the chosen one takes the choice back.
-const starters = (first, byId, drawCard, choose) => {
-  const cards = first.can_be.map((id) => byId.get(id)).filter(Boolean);
-  const isFirst = (card, place) => cards.findIndex(({ number }) => number === card.number) === place;
-  const chosen = first.chosen ? byId.get(first.card).number : null;
-  const buttons = cards.filter(isFirst).map((card) => {
-    const button = element("button", "deck__starter", drawCard(card));
-    const isChosen = card.number === chosen;
-    button.type = "button";
-    button.dataset.starter = card.number;
-    button.setAttribute("aria-pressed", String(isChosen));
-    button.addEventListener("click", () => choose(isChosen ? null : card.id));
-    return button;
-  });
-  const row = element("div", "deck__starters", ...buttons);
-  row.setAttribute("role", "group");
-  row.setAttribute("aria-label", gettext("Choose the first vanguard"));
-  return row;
-};
 
 const zonesWords = (count) =>
   ngettext(
@@ -102,7 +65,6 @@ wear({
   tallies,
   tiles,
   title: ({ name }, [first]) => (first?.card_type === "g" ? gettext("G units") : name),
-  panels,
   whole: ({ count, main, g_zone: g }) => interpolate(g ? zonesWords(count) : wholeWords(count), { count, main, g }),
   ready: gettext("Decks are ready"),
   over: gettext("Sleeve your cards; all that you chose is your deck."),

@@ -6,11 +6,10 @@
 //   places                   what stands over a place of the choice: { featured, plain, any }
 //   more(card)               what is printed small on a card, and read where it is held up
 //   written(words)           a card's words as nodes, where they are more than letters
-//   tallies                  how the counts of a deck are drawn, by the tally's name: { kind, sign(name, place), title(name), hue(name, place), none }
+//   tallies                  the count of cards that is drawn as columns, by the tally's name: { kind, sign(name, place), title(name) }
 //   tiles(summary)           the counts of the review: [{ sign, count, words }]
 //   piles(cards, summary)    the groups of the review, where they are others than the deck's
 //   title(group, cards)      the heading of a group, where it is another than the group's name
-//   panels(summary, byId, drawCard)    what else stands beside the counts of a deck: [{ title, nodes }]
 //   whole(summary)           a sentence about the deck as a whole
 //   ready                    what the big screen says when the draft is over
 //   over                     what to do when the draft is over

@@ -1,7 +1,14 @@
-// The printed deck: the button to print works only with a script.
+// The page of a deck: the button to print works only with a script, and so do those of its cards.
 
+import { mindDeck } from "../components/deck-table.js";
+import { part } from "../lib/dom.js";
+import { Sounds } from "../lib/extras.js";
 import "../lib/local-time.js";
 
-const print = document.querySelector('[data-part="print"]');
+const print = part(document, "print");
 print.hidden = false;
 print.addEventListener("click", () => globalThis.print());
+
+const table = part(document, "deck-table");
+const sounds = new Sounds();
+if (table) mindDeck(table, () => sounds.play("reveal"));

@@ -172,7 +172,7 @@ class Play {
     if (name === "pile" && this.lastName === "draft") part(this.root, "pile-title").focus({ preventScroll: true });
     if (name === "deck" && ["draft", "pile"].includes(this.lastName)) {
       document.getElementById("deck-title").focus({ preventScroll: true });
-      this.sounds.play(state.event.stopped ? "done" : "reveal", [40, 60, 40]);
+      this.scenes.deck.arrive(state);
       this.say(deckWords(state));
     }
     this.lastName = name;

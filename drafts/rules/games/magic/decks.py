@@ -5,11 +5,14 @@ from collections.abc import Mapping
 from typing import cast
 
 from drafts.rules.cards import Card, CardInPack
-from drafts.rules.games.base import Cards, Deck, Group, Tally, Zone
+from drafts.rules.games.base import Cards, Deck, Group, Row, Tally, Zone, rank_of
 from drafts.rules.games.magic.cards import COLOUR_NAMES, COLOURS, MagicCard
 from drafts.rules.wording import Say, gettext_noop
 
 HIGHEST_OF_THE_CURVE = 7
+RARITIES = ("M", "R", "U", "C", "S", "L", "T")
+"""The rarest first."""
+LAND = "land"
 TYPES_SHOWN = {
     "creature": gettext_noop("Creature"),
     "planeswalker": gettext_noop("Planeswalker"),
@@ -39,6 +42,8 @@ def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
         zones=(Zone("main", gettext_noop("Your cards"), cards),),
         groups=tuple(group for group in groups if group.cards),
         tallies=tallies_of(cards),
+        rows=_rows(cards),
+        hero=min(cards, key=_worth, default=None),
     )
 
 
@@ -78,6 +83,30 @@ def line_note(card: Card) -> str:
 
 def _printed(held: CardInPack) -> MagicCard:
     return cast(MagicCard, held.card)
+
+
+def _rows(cards: Cards) -> tuple[Row, ...]:
+    """Return a row for each mana value, 7 and more together, by colour; then one for the lands."""
+    of_value: dict[int, list[CardInPack]] = {}
+    for held in cards:
+        card = _printed(held)
+        of_value.setdefault(-1 if card.is_land else min(card.mana_value, HIGHEST_OF_THE_CURVE), []).append(held)
+    lands = Row(gettext_noop("Lands"), LAND, tuple(of_value.pop(-1, ())))
+    rows = (
+        Row(gettext_noop("Mana value %(value)s", value=_value_name(value)), _value_name(value), tuple(of_value[value]))
+        for value in sorted(of_value)
+    )
+    return tuple(row._replace(cards=tuple(sorted(row.cards, key=_look))) for row in (*rows, lands) if row.cards)
+
+
+def _look(held: CardInPack) -> tuple[tuple[int, ...], int, str, int]:
+    card = _printed(held)
+    return (len(card.colors), *map(COLOURS.index, card.colors)), _kind(held), card.name, held.id
+
+
+def _worth(held: CardInPack) -> tuple[bool, int, int, str, int]:
+    card = _printed(held)
+    return card.is_land, rank_of(card.rarity, RARITIES), -card.mana_value, card.name, held.id
 
 
 def _kind(held: CardInPack) -> int:

@@ -6,7 +6,7 @@ from drafts.rules.cards import Card
 from drafts.rules.games.base import Game, Question
 from drafts.rules.games.magic.bots import bot_order
 from drafts.rules.games.magic.cards import COLOUR_NAMES, FIELDS, MagicCard, letters_of, made_up, make_card
-from drafts.rules.games.magic.decks import TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
+from drafts.rules.games.magic.decks import RARITIES, TYPES_SHOWN, deck_of, line_note, summary_of, tallies_of, type_shown
 from drafts.rules.games.magic.fights import TWO_PLAYERS
 from drafts.rules.games.magic.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
@@ -62,7 +62,7 @@ MAGIC_GAME = Game(
         "TOKEN": "T",
         "SPECIAL": "S",
     },
-    rarities=("M", "R", "U", "C", "S", "L", "T"),
+    rarities=RARITIES,
     dealt=("C", "L", "T"),
     questions=(
         Question("colour", gettext_noop("Colour"), _colour, lambda name: (_COLOUR_ORDER.index(name), name)),

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from typing import TypedDict, cast
 
 from drafts.rules.cards import Card, CardInPack
-from drafts.rules.games.base import Cards, Deck, Group, Tally, Zone
+from drafts.rules.games.base import Cards, Deck, Group, Row, Tally, Zone, rank_of
 from drafts.rules.games.vanguard.cards import VanguardCard
 from drafts.rules.wording import Say, gettext_noop
 
 LOWEST_GRADES = (0, 1, 2, 3)
+RARITIES = ("LR", "ZR", "GR", "VR", "ORR", "RRR", "RR", "R", "C")
+"""The rarest first."""
 _NO_GRADE = 99
 
 
@@ -26,6 +28,8 @@ def deck_of(pile: Cards, deck_size: int, complete: bool) -> Deck:
         starter=starters[0] if starters else None,
         starter_note=note,
         starters=starters,
+        rows=_rows(main, g_zone),
+        hero=min(pile, key=_worth, default=None),
     )
 
 
@@ -107,6 +111,27 @@ def _by_grade(main: Cards) -> tuple[Group, ...]:
         )
         for grade in grades
     )
+
+
+def _rows(main: Cards, g_zone: Cards) -> tuple[Row, ...]:
+    """Return a row for each grade, the highest first, and one for the G zone; in each the rarest first."""
+    by_grade = tuple(
+        Row(group.name, "-" if (grade := _printed(group.cards[0]).grade) is None else str(grade), group.cards)
+        for group in reversed(_by_grade(main))
+    )
+    rows = (*by_grade, Row(gettext_noop("G zone"), "G", g_zone))
+    return tuple(row._replace(cards=tuple(sorted(row.cards, key=_look))) for row in rows if row.cards)
+
+
+def _look(held: CardInPack) -> tuple[bool, str, int, str, str, int]:
+    card = _printed(held)
+    kind = card.trigger.value if card.trigger else ""
+    return card.is_trigger, kind, rank_of(card.rarity, RARITIES), card.clan, card.name, held.id
+
+
+def _worth(held: CardInPack) -> tuple[int, bool, int, int, str, int]:
+    card = _printed(held)
+    return rank_of(card.rarity, RARITIES), card.is_trigger, -(card.grade or 0), -(card.power or 0), card.name, held.id
 
 
 def _grades(cards: Cards) -> Tally:

@@ -6,7 +6,7 @@ from drafts.rules.cards import Card
 from drafts.rules.games.base import Game, Question
 from drafts.rules.games.vanguard.bots import bot_order
 from drafts.rules.games.vanguard.cards import FIELDS, CardType, Trigger, VanguardCard, letters_of, made_up, make_card
-from drafts.rules.games.vanguard.decks import deck_of, line_note, summary_of, tallies_of
+from drafts.rules.games.vanguard.decks import RARITIES, deck_of, line_note, summary_of, tallies_of
 from drafts.rules.games.vanguard.fights import fight_form
 from drafts.rules.games.vanguard.recipes import derive_recipe, known_shape, source_of
 from drafts.rules.wording import gettext_noop
@@ -68,7 +68,7 @@ VANGUARD_GAME = Game(
     line_note=line_note,
     logged=("grade", "clan", "trigger"),
     rarity_words={"RE": "Re", "TOKEN": "token"},
-    rarities=("LR", "ZR", "GR", "VR", "ORR", "RRR", "RR", "R", "C"),
+    rarities=RARITIES,
     dealt=("C",),
     questions=(
         Question("grade", gettext_noop("Grade"), _grade, _by_number),

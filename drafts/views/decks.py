@@ -142,7 +142,8 @@ def _facts_of(event: Event, sheet: DeckSheet) -> list[str]:
 
 def _day_of(event: Event) -> str:
     """Return the day of an evening in its store's time."""
-    return date_format(localtime(event.created_at, zone_of(event.organizer) if event.organizer else None), "DATE_FORMAT")
+    zone = zone_of(event.organizer) if event.organizer else None
+    return date_format(localtime(event.created_at, zone), "DATE_FORMAT")
 
 
 def _house_of(event: Event) -> str:

@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.deck_actions import sees_deck
 from tests.browser.page_actions import play_round, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
@@ -84,6 +85,7 @@ def test_every_page_and_scene_can_be_used_by_everyone(night):
     organizer.page.get_by_label("More about Aichi").click()
     organizer.press("Let a bot choose")
     expect(phone.page.get_by_role("heading", name="Your deck")).to_be_visible()
+    sees_deck(phone.page, 30)
     look_at("deck", phone.page)
     look_at("decks are ready at the host's", organizer.page)
     look_at("decks are ready on the display", display, small=False)

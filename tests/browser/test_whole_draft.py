@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.deck_actions import names_in_deck, sees_deck
 from tests.browser.page_actions import Phone, play_round
 
 pytestmark = pytest.mark.browser
@@ -71,9 +72,8 @@ def test_a_whole_draft_is_played_by_two_phones_and_a_bot_before_a_display(night)
     decks = {}
     for phone in phones:
         expect(phone.page.get_by_role("heading", name="Your deck")).to_be_visible()
-        deck = phone.page.locator("[data-zone=main] .card__name")
-        expect(deck).to_have_count(30)
-        decks[phone.name] = sorted(deck.all_text_contents())
+        sees_deck(phone.page, 30)
+        decks[phone.name] = sorted(names_in_deck(phone.page))
         assert len(phone.taken) == 24  # the other six were the last cards of their packs
 
     kamui.part("log-link").tap()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.deck_actions import sees_deck
 from tests.browser.fight_actions import Fighter
 from tests.browser.page_actions import Organizer, play_round
 from tests.browser.share_actions import pool, title
@@ -90,7 +91,7 @@ def test_a_night_of_four_is_drafted_fought_and_shared_on_every_screen(night):
                 expect(phone.part("review-cards").locator(".card__name")).to_have_count(12)
             organizer.press("End the review")
     for phone in phones:
-        expect(phone.page.locator("[data-zone=main] .card__name")).to_have_count(24)
+        sees_deck(phone.page, 24)
     sees_scene(display, "ready")
 
     lead_on(organizer, "Begin the fights")
@@ -173,7 +174,7 @@ def test_a_night_with_real_packs_and_a_guest_is_led_from_the_organizers_device(n
     enter_by_keyboard(page)
     expect(page.get_by_text("All piles are entered").first).to_be_visible()
     for phone in phones:
-        expect(phone.page.locator("[data-zone=main] .card__name")).to_have_count(30)
+        sees_deck(phone.page, 30)
 
     organizer.open_panel(code)
     lead_on(organizer, "Begin the fights")

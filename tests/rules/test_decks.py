@@ -124,3 +124,14 @@ def test_what_a_deck_lacks_is_said():
         "The deck has 1 cards, not 30.",
         "There is no trigger unit.",
     )
+
+
+def test_rows_go_from_the_highest_grade_to_the_lowest_and_then_to_the_g_zone():
+    deck = deck_of((*playable(), *cards("G97 G98")))
+    assert [(row.sign, len(row.cards)) for row in deck.rows] == [("3", 6), ("2", 6), ("1", 6), ("0", 12), ("G", 2)]
+
+
+def test_the_hero_is_the_rarest_card_and_of_equals_the_one_of_the_highest_grade():
+    low, high = printed("N1", grade=1, rarity="RR"), printed("N2", grade=3, rarity="RR")
+    assert ids([deck_of((*low, *high, *printed("N3", grade=3, rarity="C"))).hero]) == [2]
+    assert deck_of(()).hero is None

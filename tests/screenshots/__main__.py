@@ -120,7 +120,7 @@ def open_page(context: BrowserContext, screen: Screen, night: Night | None) -> P
 def axe_faults(page: Page) -> list[str]:
     """Return what axe finds wrong with a page."""
     found = Axe().run(page).response["violations"]
-    return [f"{fault['id']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
+    return [f"{fault['id']}: {' '.join(node['html'].split())[:200]}" for fault in found for node in fault["nodes"]]
 
 
 def device_of(screen: Screen, night: Night | None) -> Device | None:

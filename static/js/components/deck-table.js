@@ -15,11 +15,9 @@ export const mindDeck = (table, play) => {
 };
 
 // Without its script, as on a line that is gone, there is no show, and the page is as it is.
-export const showDeck = (table, play) =>
-  import("./reveal.js").then(
-    ({ reveal }) => reveal(table, play),
-    () => {},
-  );
+export const fetchShow = () => import("./reveal.js").catch(() => ({ reveal: () => {} }));
+
+const showDeck = async (table, play) => (await fetchShow()).reveal(table, play);
 
 const openPicture = async (table) => {
   const dialog = table.querySelector("#deck-picture");

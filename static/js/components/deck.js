@@ -10,7 +10,7 @@ import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { finalWords } from "../lib/standings.js";
 import { isolate } from "../lib/words.js";
 import { drawCards } from "./card.js";
-import { mindDeck, showDeck } from "./deck-table.js";
+import { fetchShow, mindDeck } from "./deck-table.js";
 import { drawStandings } from "./standings.js";
 
 // Small tiles: a sign and how many there are.
@@ -86,7 +86,7 @@ const withStyle = (link) =>
 
 export class Deck {
   #stamp = null;
-  #isNew = false;
+  #show = null;
 
   constructor(root, app) {
     this.root = root;
@@ -98,8 +98,9 @@ export class Deck {
 
   // The draft has just ended here: the deck is revealed once it lies there.
   arrive({ event, you }) {
-    this.#isNew = !event.stopped && you.summary.count > 0;
-    if (!this.#isNew) this.app.sounds.play("done", [40, 60, 40]);
+    const isWhole = !event.stopped && you.summary.count > 0;
+    this.#show = isWhole ? fetchShow() : null;
+    if (!isWhole) this.app.sounds.play("done", [40, 60, 40]);
   }
 
   draw(state) {
@@ -126,15 +127,16 @@ export class Deck {
     if (!summary.count || stamp === this.#stamp) return;
     this.#stamp = stamp;
     part(this.root, "look-again").hidden = true;
-    const table = await readTable(this.root.dataset.address).catch(() => null);
+    const [table, show] = await Promise.all([readTable(this.root.dataset.address).catch(() => null), this.#show]);
     if (stamp !== this.#stamp) return; // a newer one is on its way
-    if (table) return this.#show(table);
+    if (table) return this.#place(table, show);
     this.#stamp = null;
     text(this.root, "wait-words", gettext("Your cards could not be read. They are safe on the server."));
     part(this.root, "look-again").hidden = false;
   }
 
-  #show(table) {
+  // With a `show` the deck is revealed in the same moment in which it is seen.
+  #place(table, show) {
     const chosen = document.activeElement?.name === "starter" ? document.activeElement.value : null;
     const play = () => this.app.sounds.play("reveal", [40, 60, 40]);
     const isOpen = part(this.root, "starter-more")?.open;
@@ -144,8 +146,8 @@ export class Deck {
     if (part(table, "keep")) part(table, "keep").hidden = true; // a tap keeps it
     part(table, "starter-more")?.toggleAttribute("open", Boolean(isOpen));
     table.querySelector(`[name="starter"][value="${chosen}"]`)?.focus({ preventScroll: true });
-    if (this.#isNew && !this.root.hidden && !document.hidden) showDeck(table, play);
-    this.#isNew = false;
+    this.#show = null;
+    if (!this.root.hidden && !document.hidden) show?.reveal(table, play);
   }
 
   // How the fights ended, once all of the night is over.

@@ -4,7 +4,6 @@ import { icon, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { wear } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { lookOf } from "../lib/look.js";
 
 const TRIGGERS = {
   critical: gettext("critical trigger"),

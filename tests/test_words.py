@@ -69,9 +69,9 @@ WORDS = re.compile(
 
 NO_WORDS = {
     "classes": {
-        "alert is-gold",
         "chip is-done",
         "chip is-gold",
+        "deck-stack__count reveal__count",
         "pad__digit is-next",
         "panel replay-fight",
         "panel replay-whole__seat",
@@ -83,7 +83,6 @@ NO_WORDS = {
         "icon §",
         "notice alert §",
         "pill §",
-        "quiet number",
     },
     "selectors": {
         ".only-read, .card__check, [data-large], [hidden]",
@@ -99,6 +98,7 @@ NO_WORDS = {
         "not all",
     },
     "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "Backspace", "Delete"},
+    "a picture": {"Pass Left", "Pass Left×…", "800 §px Manrope, system-ui, sans-serif", "Content-Type"},
     "moves": {
         "translate(§px, §px) scale(§)",
         "translate(§px, §px) scale(§) rotate(§deg)",
@@ -110,6 +110,10 @@ NO_WORDS = {
 }
 
 
+MARKUP = re.compile("<[a-zA-Z/][^>]*>?")
+"""Of a drawing that a script writes as text; what stands between its elements may be words."""
+
+
 def bare_strings(script: str) -> list[str]:
     """Return the texts of a script that look like words and are no argument of gettext or ngettext."""
     found, end, is_plural_next = [], 0, False
@@ -119,7 +123,7 @@ def bare_strings(script: str) -> list[str]:
         before, between = script[: part.start()].rstrip(), script[end : part.start()].strip()
         is_message = before.endswith("gettext(") or (is_plural_next and between == ",")
         is_plural_next, end = before.endswith("ngettext("), part.end()
-        text = FILLED_IN.sub(FACT, part[0][1:-1])
+        text = MARKUP.sub("", FILLED_IN.sub(FACT, part[0][1:-1]))
         if not is_message and WORDS.search(text):
             found.append(text)
     return found
@@ -139,6 +143,7 @@ def test_no_script_has_a_text_that_is_not_translated():
         ('text(node, "words", gettext("It is up.")); // "Not this"', []),
         ('text(node, "words", "It is up.");', ["It is up."]),
         ("node.title = `${name} chooses`;", ["§ chooses"]),
+        ('const drawn = `<svg><text font-size="§">It is up.</text></svg>`;', ["It is up."]),
         ('ngettext("%(count)s card", "%(count)s cards", 2, "one more")', ["one more"]),
         ('const LINE = { live: "Live", look: "is-done", id: `table-${number}` };', ["Live"]),
     ],

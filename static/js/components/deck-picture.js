@@ -32,7 +32,8 @@ const asData = (blob) =>
 // A drawing of the page's icons.
 const drawingOf = (use) => {
   const symbol = document.querySelector(use.getAttribute("href"));
-  return { drawing: `<svg fill="#eef1fc" color="#eef1fc">${symbol.innerHTML}</svg>`, viewBox: symbol.getAttribute("viewBox") };
+  const inner = [...symbol.children].map((node) => new XMLSerializer().serializeToString(node)).join("");
+  return { drawing: `<svg fill="#eef1fc" color="#eef1fc">${inner}</svg>`, viewBox: symbol.getAttribute("viewBox") };
 };
 
 const signOf = (node) => {
@@ -92,7 +93,7 @@ const drawn = async (svg) => {
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   canvas.getContext("2d").drawImage(image, 0, 0, WIDTH, HEIGHT);
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  if (!blob) throw new Error("no picture");
+  if (!blob) throw new Error();
   return blob;
 };
 

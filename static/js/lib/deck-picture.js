@@ -127,8 +127,8 @@ export const deckSvg = ({ fighter, event, day, house, size, hero, rows }, fonts,
     ...cards.map(({ count }, place) => (count > 1 ? badge(`×${count}`, places[row].cards[place]) : "")),
   ]);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-    `<style>${fonts.join("")}text{font-family:Manrope,system-ui,sans-serif;letter-spacing:-.02em}</style>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Manrope, system-ui, sans-serif" letter-spacing="-.02em">`,
+    `<style>${fonts.join("")}</style>`,
     `<defs><radialGradient id="glow" cx=".22" cy=".16" r=".9"><stop offset="0" stop-color="#2a3570"/><stop offset="1" stop-color="#0b0e19"/></radialGradient>`,
     `<radialGradient id="rays" gradientUnits="userSpaceOnUse" cx="${HERO.left + HERO.width / 2}" cy="${HERO.top + HERO.height / 2}" r="620"><stop offset=".2" stop-color="#ffc857" stop-opacity=".3"/><stop offset="1" stop-color="#ffc857" stop-opacity="0"/></radialGradient></defs>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#glow)"/>`,

@@ -42,7 +42,7 @@ const cut = (line, width, measure) => {
 export const sizeOf = (words, sizes, width, measure) => sizes.find((size) => measure(words, size) <= width) ?? sizes.at(-1);
 
 const text = (words, { x, y, size, weight = 700, fill = "#eef1fc", anchor = "start" }) =>
-  `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escaped(words)}</text>`;
+  `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" letter-spacing="${(-0.02 * size).toFixed(2)}" fill="${fill}" text-anchor="${anchor}">${escaped(words)}</text>`;
 
 const framed = (inner, { left, top, width, height }, viewBox) =>
   inner.replace(/<svg[^>]*>/, `<svg x="${left}" y="${top}" width="${width}" height="${height}" viewBox="${viewBox}">`);
@@ -127,7 +127,7 @@ export const deckSvg = ({ fighter, event, day, house, size, hero, rows }, fonts,
     ...cards.map(({ count }, place) => (count > 1 ? badge(`×${count}`, places[row].cards[place]) : "")),
   ]);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Manrope, system-ui, sans-serif" letter-spacing="-.02em">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Manrope, system-ui, sans-serif">`,
     `<style>${fonts.join("")}</style>`,
     `<defs><radialGradient id="glow" cx=".22" cy=".16" r=".9"><stop offset="0" stop-color="#2a3570"/><stop offset="1" stop-color="#0b0e19"/></radialGradient>`,
     `<radialGradient id="rays" gradientUnits="userSpaceOnUse" cx="${HERO.left + HERO.width / 2}" cy="${HERO.top + HERO.height / 2}" r="620"><stop offset=".2" stop-color="#ffc857" stop-opacity=".3"/><stop offset="1" stop-color="#ffc857" stop-opacity="0"/></radialGradient></defs>`,

@@ -36,10 +36,10 @@ export class Ceremonies {
     const since = performance.now();
     this.#seal(this.stage && due.some(({ kind }) => kind === "open"));
     const stage = this.stage ?? (await this.#fetch());
+    const isLate = performance.now() - since > LATE;
     await nextFrame();
     await nextFrame(); // one frame draws the room, the next one what lies over it
     this.isOn = false;
-    const isLate = performance.now() - since > LATE;
     if (stage && !isLate && !this.root.hidden) stage.play(due, { root: this.root, state, sound: (kind) => this.#sound(kind) });
     else this.#sound(due[0].kind);
     this.#seal(false);

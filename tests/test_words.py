@@ -106,6 +106,7 @@ NO_WORDS = {
         "translateX(§%) rotate(§deg)",
         "translateX(§%) rotateY(180deg)",
         "translate(calc(§ * var(--r)), calc(§ * var(--r))) rotate(§deg)",
+        "var(--here) rotate(§)",
     },
 }
 

@@ -67,9 +67,9 @@ export class DisplayCeremonies {
 
   // Before each seat a wrapper tears, and the cards rise out of it.
   #open() {
-    const fans = [...this.root.querySelectorAll(".tv-table .fan:not([hidden])")];
+    const fans = [...this.root.querySelectorAll(".fan:not([hidden])")];
     for (const [seat, fan] of fans.entries()) {
-      const cards = [...fan.querySelectorAll(".sleeve, .fan__count")];
+      const cards = [...fan.children];
       if (isStill()) cards.forEach((card) => this.#move(card, [{ opacity: 0 }, { opacity: 1 }], { duration: 200 }));
       else this.#tear(fan, cards, seat * OPEN.later);
     }
@@ -114,8 +114,7 @@ export class DisplayCeremonies {
     const fade = (name, to, from, until) => this.#move(part(layer, name), [{ opacity: 1 - to }, { opacity: to }], { delay: at(from), duration: at(until - from), easing: "linear", fill: "both" });
     const arrows = [...part(layer, "old-way").querySelectorAll(".belt__arrow")];
     for (const [place, arrow] of arrows.entries()) {
-      const here = "translate(calc(var(--x) * var(--r)), calc(var(--y) * var(--r)))";
-      const frames = ["var(--turn)", "calc(var(--turn) + 180deg)"].map((turn) => ({ transform: `${here} rotate(${turn})` }));
+      const frames = ["var(--turn)", "calc(var(--turn) + 180deg)"].map((turn) => ({ transform: `var(--here) rotate(${turn})` }));
       this.#move(arrow, frames, { delay: at(0.18) + (at(0.14) * place) / arrows.length, duration: at(0.22), easing: "ease-in-out", fill: "both" });
     }
     fade("new", 1, 0.24, 0.54);
@@ -145,7 +144,7 @@ export class DisplayCeremonies {
   #drafted() {
     const scene = this.root.querySelector(".tv-ready");
     if (scene.hidden || isStill()) return;
-    scene.querySelectorAll(".tv-ready__sleeves .sleeve").forEach((sleeve, place) => {
+    scene.querySelectorAll(".sleeve").forEach((sleeve, place) => {
       const from = { opacity: 0, transform: `translate(${(2 - place) * 68}%, 14%) rotate(${(2 - place) * 7}deg)` };
       this.#move(sleeve, [from, { opacity: 1, transform: from.transform, offset: 0.25 }, { opacity: 1, transform: "none" }], { duration: 760, delay: 40 * place });
     });

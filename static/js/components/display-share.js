@@ -75,7 +75,7 @@ export class DisplayShare {
     pool.hidden = share.over || !share.left;
     text(pool, "share-rarity", share.rarity || gettext("No rarity"));
     text(pool, "share-left", cards(share.left));
-    drawSleeves(part(pool, "share-sleeves"), share.pool?.length ? 0 : Math.min(MOST_SLEEVES, share.left));
+    drawSleeves(part(pool, "share-sleeves"), Math.min(MOST_SLEEVES, share.left));
     this.#drawCards(share.over ? [] : (share.pool ?? []));
     text(this.root, "share-last", lastWords(share, this.#taker));
   }

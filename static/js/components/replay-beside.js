@@ -1,13 +1,15 @@
 // What stands beside the hand of a replay is drawn once that is on the screen, a piece at a time, and only where it can be seen:
-// who steps on quickly waits for none of it.
+// who steps on quickly waits for none of it, since it is drawn while the browser has nothing else to do.
 
+const AT_LAST = { timeout: 400 }; // milliseconds, after which it is drawn all the same
+const [whenIdle, notWhenIdle] = "requestIdleCallback" in window ? [requestIdleCallback, cancelIdleCallback] : [setTimeout, clearTimeout];
 const AHEAD = "0px 0px 400px"; // from below the screen's edge
 
 export class Beside {
   #near = new Set();
   #wanted = new Map();
   #pieces = [];
-  #timer = null;
+  #idle = null;
   #frame = null;
 
   constructor(panels) {
@@ -27,10 +29,10 @@ export class Beside {
   }
 
   #begin(after) {
-    clearTimeout(this.#timer);
+    notWhenIdle(this.#idle);
     cancelAnimationFrame(this.#frame);
     this.#pieces = [...after];
-    this.#frame = requestAnimationFrame(() => (this.#timer = setTimeout(() => this.#next())));
+    this.#frame = requestAnimationFrame(() => this.#later());
   }
 
   #next() {
@@ -38,6 +40,10 @@ export class Beside {
     const piece = panel ? this.#wanted.get(panel) : this.#pieces.shift();
     if (panel) this.#wanted.delete(panel);
     piece?.();
-    if (piece) this.#timer = setTimeout(() => this.#next());
+    if (piece) this.#later();
+  }
+
+  #later() {
+    this.#idle = whenIdle(() => this.#next(), AT_LAST);
   }
 }

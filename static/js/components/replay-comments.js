@@ -89,9 +89,11 @@ export class ReplayComments {
   #drawPill(count) {
     const pills = part(this.page, "pills");
     pills.querySelector(".comment-pill")?.remove();
+    const words = count ? interpolate(ngettext("%(count)s comment", "%(count)s comments", count), { count }) : "";
+    part(this.page, "scrub").setAttribute("aria-valuetext", [part(this.page, "place").textContent, words].filter(Boolean).join(", "));
     if (!count) return;
     const pill = clone("comment-pill");
-    text(pill, "words", interpolate(ngettext("%(count)s comment", "%(count)s comments", count), { count }));
+    text(pill, "words", words);
     pill.addEventListener("click", () => {
       this.root.scrollIntoView({ block: "center" });
       document.getElementById("comments-title").focus({ preventScroll: true });

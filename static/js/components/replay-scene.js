@@ -20,7 +20,7 @@ import { calledPill, chooserPills, passWords, seatMark, wayPill } from "./replay
 
 const COPIED_MS = 2500;
 const HANDS_KEPT = 8;
-const TABLES_KEPT = 2;
+const TABLES_KEPT = 3;
 
 // How many seats of a whole table a screen shows at once, about.
 const seatsSeen = () => (matchMedia("(max-width: 48rem)").matches ? 3 : 6);
@@ -152,13 +152,14 @@ export class ReplayScene {
     const { sheets, key, draw } = this.#sheetOf(scene);
     const sheet = sheets.show(key, draw);
     if (view === "pack") emptyPack(sheet, scene);
+    if (view === "table") draw(sheet); // one that was begun may lack seats
   }
 
   // Which sheet shows a pass, and how it is drawn.
   #sheetOf(scene) {
     const { replay, view, table, at, seat } = scene;
     const { step } = replay.moments[at];
-    if (view === "table") return { sheets: this.wholes, key: `${table}/${at}`, draw: (node) => drawWhole(node, scene, { ...this.#whole(step), most: seatsSeen() }) };
+    if (view === "table") return { sheets: this.wholes, key: `${table}/${at}`, draw: (node, most = seatsSeen()) => drawWhole(node, scene, { ...this.#whole(step), most }) };
     if (view === "pack") return { sheets: this.hands, key: `${table}/pack/${seat}/${step.round}`, draw: (node) => drawPack(node, scene, replay.pack(step.round, seat)) };
     return { sheets: this.hands, key: `${table}/seat/${seat}/${at}`, draw: (node) => drawHand(node, scene, step.turns[seat]) };
   }
@@ -174,18 +175,23 @@ export class ReplayScene {
     sheets.prepare(key, draw);
   }
 
+  // A whole table is drawn seat by seat, so that no key waits for more than one: first the rest of this one, below the screen's edge, then the next one.
+  #wholeAhead(scene) {
+    const upTo = (at, most) => () => {
+      if (scene.replay.moments[at]?.kind !== "pass") return;
+      const { sheets, key, draw } = this.#sheetOf({ ...scene, at });
+      sheets.prepare(key, (node) => draw(node, most), (node) => draw(node, most));
+    };
+    const seats = scene.replay.seats.map((_, place) => place + 1);
+    return [scene.at, scene.at + 1].flatMap((at) => seats.map((most) => upTo(at, most)));
+  }
+
   #drawBeside(scene, step) {
     const { view, seat, at } = scene;
     const pieces = view === "seat" ? [["pile", () => drawPile(part(this.root, "pile"), scene, seat)]] : [];
     if (step && view !== "table") pieces.push(...this.#besidePass(scene, step));
-    const ahead = !step ? [] : view === "table" ? [() => this.#drawRest(scene, step)] : [at + 1, at - 1].map((place) => () => this.#prepare(scene, place));
+    const ahead = !step ? [] : view === "table" ? this.#wholeAhead(scene) : [at + 1, at - 1].map((place) => () => this.#prepare(scene, place));
     this.beside.draw(pieces.map(([name, draw]) => [part(this.root, name), draw]), ahead);
-  }
-
-  // Of a whole table what is below the screen's edge.
-  #drawRest(scene, step) {
-    const { sheets, key, draw } = this.#sheetOf(scene);
-    drawWhole(sheets.show(key, draw), scene, this.#whole(step));
   }
 
   #besidePass(scene, step) {

@@ -68,5 +68,6 @@ const seatPanel = (scene, seat, turn, step, go) => {
 // Draws those that are not drawn yet, `most` of them in all.
 export const drawWhole = (root, scene, { step, go, most = Infinity }) => {
   const drawn = root.children.length;
+  if (drawn >= most) return;
   root.append(...step.turns.slice(drawn, most).map((turn, place) => seatPanel(scene, drawn + place, turn, step, go)));
 };

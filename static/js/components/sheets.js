@@ -16,10 +16,12 @@ export class Sheets {
     return sheet;
   }
 
-  // Draws a sheet that may be wanted next, so far that nothing is left to do when it is.
-  prepare(key, draw) {
-    if (this.#kept.has(key)) return;
-    this.#taken(key, draw).firstElementChild?.getBoundingClientRect();
+  // Draws a sheet that may be wanted next, so far that nothing is left to do when it is. `more(node)` goes on with one that was begun.
+  prepare(key, draw, more = null) {
+    const isNew = !this.#kept.has(key);
+    const sheet = this.#taken(key, draw);
+    if (!isNew) more?.(sheet);
+    if (isNew || more) sheet.lastElementChild?.getBoundingClientRect();
   }
 
   #taken(key, draw) {

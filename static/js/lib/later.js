@@ -18,7 +18,7 @@ export const loaded = async (load, again = () => location.reload()) => {
 
 // Links the sheets of a template where it stands, so that they weigh as much as if they had always been there.
 export const linkStyles = async (template) => {
-  if (!template.isConnected) return;
+  if (!template?.isConnected) return; // they are linked already
   const links = [...template.content.cloneNode(true).children];
   const all = Promise.all(links.map((link) => new Promise((done, fail) => Object.assign(link, { onload: done, onerror: fail }))));
   template.before(...links);

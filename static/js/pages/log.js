@@ -3,11 +3,11 @@
 import "../lib/local-time.js";
 import "../components/readable.js";
 import { ReplayComments } from "../components/replay-comments.js";
-import { Quiz } from "../components/quiz.js";
 import { Faces, listenToFaces } from "../components/replay-faces.js";
 import { ReplayScene } from "../components/replay-scene.js";
 import { listenToKeys, listenToSwipes } from "../components/replay-controls.js";
 import { json, part } from "../lib/dom.js";
+import { linkStyles, loaded } from "../lib/later.js";
 import { readQuizAddress, writeQuizAddress } from "../lib/quiz.js";
 import { Replay } from "../lib/replay.js";
 import { addressOfLink, readAddress, writeAddress, writeLink } from "../lib/replay-address.js";
@@ -26,7 +26,7 @@ class LogPage {
     this.first = json("replay-data").table;
     this.keep(json("replay-data"));
     this.scene = new ReplayScene(root, this.page, { go: (change) => this.go(change), toSeat: (seat) => this.toSeat(seat), toTable: (number) => this.table(number) });
-    this.quiz = new Quiz(root, this.page, { leave: (at) => this.leaveQuiz(at), toSeat: (seat) => this.ask({ seat }), address: (place) => this.quizAddress(place) });
+    this.quiz = null; // until somebody asks for it
     this.comments = new ReplayComments(root, json("replay-talk"), (change) => this.go(change));
     this.state = { table: this.first, at: 0, view: "seat", seat: 0 };
     this.listen();
@@ -67,18 +67,24 @@ class LogPage {
     const wanted = found && (await this.has(found.table)) ? found : { table: this.first, moment: "", view: "seat", seat: this.page.seat };
     const { replay } = this.#tables.get(wanted.table);
     const own = this.page.own?.table === wanted.table ? this.page.own.seat : 0;
-    this.quiz.close();
+    this.quiz?.close();
     this.state = { ...wanted, at: Math.max(0, replay.find(wanted.moment)), seat: Math.min(wanted.seat ?? own, replay.seats.length - 1) };
     this.draw();
   }
 
   get isAsking() {
-    return this.quiz.isOpen;
+    return Boolean(this.quiz?.isOpen);
+  }
+
+  async #loadQuiz() {
+    const [{ Quiz }] = await Promise.all([import("../components/quiz.js"), linkStyles(document.getElementById("later-styles"))]);
+    this.quiz ??= new Quiz(root, this.page, { leave: (at) => this.leaveQuiz(at), toSeat: (seat) => this.ask({ seat }), address: (place) => this.quizAddress(place) });
   }
 
   // Whether there is such a seat, whose draft is now asked.
   async openQuiz({ table, seat, beat }) {
     if (!(await this.has(table)) || seat >= this.#tables.get(table).replay.seats.length) return false;
+    await loaded(() => this.#loadQuiz());
     this.stop();
     clearTimeout(this.#writing);
     this.state = { table, at: 0, view: "seat", seat };

@@ -63,6 +63,7 @@ def test_a_comment_is_written_on_a_phone_found_by_others_and_deleted(night, draf
     expect(marks(reader)).to_have_count(1)
     expect(reader.get_by_role("button", name="1 comment")).to_have_count(0)
     marks(reader).click()
+    expect(reader.get_by_role("slider", name="Step")).to_have_attribute("aria-valuetext", "Pack 1, pass 2, 1 comment")
     reader.get_by_role("button", name="1 comment").click()
     expect(comments(reader).locator(".comment__text")).to_have_text(SAID)
     expect(comments(reader).get_by_role("textbox")).to_have_count(0)

@@ -113,6 +113,11 @@ class Phone:
     def places(self) -> Locator:
         return self.part("places").get_by_role("listitem")
 
+    @property
+    def held(self) -> Locator:
+        """The name of the card that is held up."""
+        return self.part("details").locator(".card__name")
+
     def card(self, name: str) -> Locator:
         return self.pack.get_by_role("button", name=name)
 
@@ -166,7 +171,7 @@ class Phone:
         expect(self.part("ready-done")).to_be_visible()
 
     def tap(self, card: Locator) -> None:
-        """Tap a card until it hears: a new pack is deaf for its first half second."""
+        """Tap a card until it is chosen, or let go: a new pack is deaf for its first half second, and the first tap may hold it up."""
         was = card.get_attribute("aria-pressed")
         while card.get_attribute("aria-pressed") == was:
             self.press(card)

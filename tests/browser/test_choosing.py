@@ -60,6 +60,48 @@ def test_a_new_pack_hears_no_tap_for_its_first_half_second(phone):
     expect(card).to_have_attribute("aria-pressed", "true")
 
 
+def test_one_tap_holds_a_card_up_and_the_next_one_chooses_it(phone):
+    phone.tap(phone.cards.first)  # the pack hears
+    phone.tap(phone.cards.first)
+    card, name = phone.cards.nth(2), phone.names()[2]
+    card.tap()
+    expect(phone.held).to_have_text(name)
+    assert phone.chosen() == []
+    card.tap()
+    assert phone.chosen() == [name]
+    expect(phone.places.locator(".card__name")).to_have_text([name])
+    expect(phone.part("choose")).to_have_text("Chosen · take back")
+
+
+def test_the_card_that_is_held_up_is_chosen_by_its_button_or_by_a_tap_on_it(phone):
+    phone.tap(phone.cards.first)
+    name = phone.names()[0]
+    phone.part("choose").tap()
+    assert phone.chosen() == []
+    phone.part("choose").tap()
+    assert phone.chosen() == [name]
+    phone.held.tap()
+    assert phone.chosen() == []
+
+
+SWIPE = """([node, way]) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const [clientX, clientY] = [left + width / 2, top + height / 2];
+    const at = (type, x) => node.dispatchEvent(new PointerEvent(type, { clientX: x, clientY, pointerType: "touch", bubbles: true }));
+    at("pointerdown", clientX);
+    at("pointermove", clientX + way);
+    at("pointerup", clientX + way);
+}"""
+
+
+def test_a_swipe_holds_the_next_card_up_and_chooses_nothing(phone):
+    names, card = phone.names(), phone.part("held-place")
+    for way, held in [(-80, 1), (-80, 2), (80, 1), (80, 0), (80, 4), (-80, 0), (-10, 0)]:
+        phone.page.evaluate(SWIPE, [card.element_handle(), way])
+        expect(phone.held).to_have_text(names[held])
+    assert phone.chosen() == []
+
+
 def test_a_whole_round_is_played_by_touch_alone_on_a_360_pixel_phone(phone):
     play_round([phone])
     expect(phone.part("where-pack")).to_have_text("Pack 2 of 6")

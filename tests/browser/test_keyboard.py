@@ -75,13 +75,29 @@ def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
 def test_the_arrows_walk_over_the_rows_of_a_pack(night):
     fighter = Phone(night.screen(390, 844), "You")
     fighter.page.goto("/")
+    fighter.page.get_by_label("Magic").check(force=True)
     fighter.page.get_by_role("button", name="Try it now").click()
-    fighter.sees_pack(5)
+    fighter.sees_pack(14)
+    names = fighter.names()
     tab_to(fighter.page, ".pack__card")
     keyboard = fighter.page.keyboard
-    for key, card in [("End", 4), ("ArrowUp", 1), ("ArrowLeft", 0), ("ArrowLeft", 0), ("ArrowDown", 3), ("Home", 0)]:
+    walk = [("End", 13), ("ArrowUp", 6), ("ArrowLeft", 5), ("ArrowDown", 12), ("Home", 0), ("ArrowLeft", 0)]
+    for key, card in walk:
         keyboard.press(key)
         expect(fighter.cards.nth(card)).to_be_focused()
+        expect(fighter.held).to_have_text(names[card])
+
+
+def test_escape_takes_back_what_was_chosen_last(night):
+    fighter = Phone(night.screen(390, 844), "You")
+    fighter.page.goto("/")
+    fighter.page.get_by_role("button", name="Try it now").click()
+    fighter.sees_pack(5)
+    fighter.choose()
+    fighter.page.keyboard.press("Escape")
+    expect(fighter.part("confirm")).to_have_text("Place face down 1/2")
+    fighter.page.keyboard.press("Escape")
+    expect(fighter.part("confirm")).to_have_text("Place face down 0/2")
 
 
 def test_the_focus_waits_with_the_fighter_and_is_on_the_next_pack(night):

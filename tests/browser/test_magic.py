@@ -87,15 +87,15 @@ def test_on_a_wide_screen_all_of_a_pack_and_of_the_facts_is_seen_at_once(night, 
     assert (lowest <= bar["y"], details["y"] + details["height"] <= bar["y"]) == (True, True)
 
 
-def test_a_row_of_a_long_pack_is_seen_whole_and_above_its_facts_on_a_phone_that_lies_on_its_side(night):
+def test_a_long_pack_is_seen_whole_beside_its_card_on_a_phone_that_lies_on_its_side(night):
     fighter = practise(Phone(night.screen(844, 390, reduced_motion="reduce"), "You"))
-    first, bar = box_of(fighter.cards.first), box_of(fighter.part("bar"))
-    assert (first["y"] < 110, first["y"] + first["height"] <= bar["y"]) == (True, True)
-    for card in fighter.cards.all()[:5]:
-        fighter.tap(card)
-        expect(fighter.part("details")).to_contain_text(fighter.chosen()[0])
-        name, details = box_of(card.locator(".card__name")), box_of(fighter.part("details"))
-        assert name["y"] + name["height"] <= details["y"]
+    held, bar = box_of(fighter.part("held-place")), box_of(fighter.part("bar"))
+    assert held["y"] + held["height"] <= 390
+    for card, name in zip(fighter.cards.all(), fighter.names(), strict=True):
+        box = box_of(card)
+        assert (held["x"] + held["width"] < box["x"], box["y"] + box["height"] <= bar["y"]) == (True, True)
+        card.click()
+        expect(fighter.held).to_have_text(name)
 
 
 def test_what_to_do_stands_beside_a_pack_until_a_card_is_chosen(night):
@@ -104,25 +104,19 @@ def test_what_to_do_stands_beside_a_pack_until_a_card_is_chosen(night):
     expect(fighter.part("details")).to_contain_text("Tap a card")
 
 
-def test_a_tapped_card_stays_in_view_above_what_is_said_of_it(phone):
-    low = phone.cards.nth(7)
-    low.evaluate("""(card) => {
-        const bar = document.querySelector("[data-part=bar]").getBoundingClientRect();
-        scrollBy(0, card.getBoundingClientRect().bottom - bar.top + 20);
-    }""")
-    while low.get_attribute("aria-pressed") != "true":  # a new pack is deaf for a moment
-        low.evaluate("(card) => card.click()")  # a finger does not scroll, as `tap` does
-    details = phone.part("details")
-    expect(details).to_contain_text(phone.chosen()[0])
-    phone.page.wait_for_function("""() => {
-        const [card, details] = [".pack [aria-pressed=true]", "[data-part=details]"].map((name) =>
-            document.querySelector(name).getBoundingClientRect());
-        return card.top >= 0 && card.bottom <= details.top + 1;
-    }""")
+def test_a_tapped_card_is_held_up_whole_and_all_others_stay_in_view_over_the_bar(phone):
+    name = phone.names()[7]
+    phone.tap(phone.cards.nth(7))
+    expect(phone.held).to_have_text(name)
+    bar = box_of(phone.part("bar"))
+    for each in (phone.part("held-place"), phone.part("choose"), *phone.cards.all()):
+        box = box_of(each)
+        assert (box["y"] >= 0, box["y"] + box["height"] <= bar["y"]) == (True, True)
 
 
 def test_another_pack_begins_at_its_top(phone):
     phone.sees_pack(PACK)
+    phone.page.set_viewport_size({"width": 320, "height": 480})
     phone.cards.last.scroll_into_view_if_needed()
     phone.tap(phone.cards.last)
     assert phone.page.evaluate("scrollY > 0")

@@ -92,6 +92,27 @@ def test_who_waits_sees_the_rest_squared_and_face_down(night):
     expect(early.part("pile-count")).to_have_text("2")
 
 
+def test_who_waits_sees_at_each_seat_what_is_held_there(night):
+    early, late = start_draft(night)[1]
+    early.take(5)
+    seats = early.part("orbit").locator(".orbit__seat")
+    expect(seats).to_have_text(["3You", "5Kamui"])
+    expect(early.page.get_by_text("Waiting for Kamui")).to_be_visible()
+
+
+def test_a_touch_skips_what_moves(night):
+    phone = practice(night)
+    phone.choose()
+    slow = phone.page.context.new_cdp_session(phone.page)
+    slow.send("Animation.enable")
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 0.001})
+    phone.place()
+    expect(phone.page.locator(".pack[data-count='3'][aria-busy]")).to_be_visible()
+    phone.page.locator(".draft__table").click()
+    phone.sees_pack(3)
+    expect(phone.page.locator(".flyer")).to_have_count(0)
+
+
 def test_head_and_pack_change_together(night):
     phone = practice(night)
     phone.page.evaluate(RECORD)

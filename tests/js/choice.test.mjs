@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../static/js/games/vanguard.js";
-import { fits, isComplete, keep, places, toggle, total } from "../../static/js/lib/choice.js";
+import { actionOn, fits, isComplete, keep, places, toggle, total } from "../../static/js/lib/choice.js";
 
 const trigger = (id) => ({ id, name: `T${id}`, card_type: "trigger" });
 const unit = (id) => ({ id, name: `N${id}`, card_type: "normal" });
@@ -68,4 +68,12 @@ test("every order of taps ends in a choice that the pass allows", () => {
       assert.ok(fits(rule, chosen) && chosen.length <= total(rule));
     }
   }
+});
+
+test("what a tap would do is said before it: choose, take the place of another, take back, or nothing", () => {
+  const [one, other, sign] = [unit(1), unit(2), trigger(3)];
+  assert.deepEqual([actionOn(FIRST, [], one), actionOn(FIRST, [one], sign)], ["choose", "choose"]);
+  assert.equal(actionOn(FIRST, [one], other), "swap");
+  assert.equal(actionOn(FIRST, [one], one), "back");
+  assert.equal(actionOn(owed(0, 0, 0), [], one), "");
 });

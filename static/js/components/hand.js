@@ -39,6 +39,7 @@ export class Hand {
     const before = this.shown;
     const isAnother = before && this.#isAnother(state);
     const lifted = isAnother && this.pass.lift(this.#seen, this.#sleeves);
+    if (isAnother) for (const card of this.placed ?? []) this.bar.faceOf(card)?.remove(); // it lies on the pile
     this.state = state;
     if (isAnother) this.coming = this.#come(this.#move(before, state, lifted));
     this.#settle(state);
@@ -119,9 +120,9 @@ export class Hand {
     this.#drawChoice();
   }
 
-  // Moves what was lifted, and what has come, once the whole room is drawn around it.
+  // Moves what was lifted, and what has come, once the whole room is drawn around it and before it is seen.
   async #move(before, { table, you }, lifted) {
-    await null;
+    await nextFrame();
     const side = (name) => part(this.root, "strip").querySelector(`[data-side~="${name}"]`);
     const places = { pile: part(this.root, "pile"), rest: part(this.root, "waiting-pile"), middle: this.#middle, risen: this.held.place };
     if (this.shown.key === before.key && !you.pack.length) return this.pass.settle(lifted, places);
@@ -202,6 +203,9 @@ export class Hand {
     this.#offer();
   }
 }
+
+// A page that is not seen has no frames.
+const nextFrame = () => new Promise((go) => (document.hidden ? go() : requestAnimationFrame(go)));
 
 const opposite = (direction) => (direction === "left" ? "right" : "left");
 

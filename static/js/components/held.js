@@ -33,7 +33,8 @@ export class Held {
     this.place.replaceChildren(...(card ? [faceOf(card)] : []));
     if (!card) return;
     part(this.root, "details-open").setAttribute("aria-label", interpolate(gettext("Enlarge %(name)s"), card));
-    letScroll(part(this.root, "details-text"));
+    const words = part(this.root, "details-text");
+    requestAnimationFrame(() => letScroll(words)); // it is measured with all else of the frame
   }
 
   // `action`: what a tap on the card does, a key of WORDS, or "" where nothing can be chosen. `isNext`: it is the one thing to do now.

@@ -7,9 +7,12 @@ import { cardAt, Flyer, PASS } from "./flyer.js";
 const PLACE = 240; // the chosen cards turn over and fly onto the pile; the rest is squared up
 const LEAVE = 160; // the rest goes to the neighbour
 const COME = [70, 200]; // the next pack sets out, and is here
+const PACKET = 260; // it is a packet no more
 const OPEN = 320; // it lies open
 const THERE = 250; // its faces are seen
 const STILL = 160; // one cross-fade, for those who wish less motion
+const MOST_SLEEVES = 3; // of a packet on its way
+const SMALL = 92; // of cards less wide than this, which leave, only the pictures are seen
 const CHIP = 22;
 const PILE = 26;
 const LIT = [{ scale: "1" }, { scale: "1.06" }, { scale: "1" }];
@@ -37,41 +40,42 @@ export class Pass {
   // Those who have chosen see their cards go onto the pile, and the rest squared up, face down, at `rest`.
   settle(lifted, { pile, rest }) {
     if (isStill()) return fadeOut(lifted);
-    this.#place(lifted, pile);
-    const waiting = rest.getBoundingClientRect();
-    const others = lifted.filter(({ isChosen }) => !isChosen);
+    const [target, waiting] = [pile, rest].map((node) => node.getBoundingClientRect());
+    this.#place(lifted, pile, target);
+    const others = seenOf(lifted.filter(({ isChosen }) => !isChosen));
     this.resting = others.map(({ face, box }) => new Flyer(box, face));
-    others.forEach(({ tilt }, index) => {
-      const flyer = this.resting[index];
-      flyer.fly([{ ms: 0, box: flyer.box, tilt }, { ms: PLACE, box: cardAt(waiting, waiting.width), isBack: true }]);
+    others.forEach(({ tilt, box }, index) => {
+      this.resting[index].fly([{ ms: 0, box, tilt }, { ms: PLACE, box: cardAt(waiting, waiting.width), isBack: true }]);
     });
     if (others.length) rest.animate([{ opacity: 0 }, { opacity: 0 }], { id: PASS, duration: PLACE });
     return undefined;
   }
 
   // A pack leaves through the chip `to`, and the next comes from the chip `from`, or is opened where there is none; then one card of
-  // it rises to be held up. Resolves when the faces of the new pack are seen.
+  // it rises to be held up. Resolves when the faces of the new pack are seen. All is measured before the first card moves.
   async exchange(lifted, items, { pile, to, from, middle, risen }) {
     if (isStill()) return this.crossFade(lifted, items);
     const lead = lifted.some(({ face }) => face) ? PLACE : 0;
-    this.#place(lifted, pile);
     const width = items[0]?.offsetWidth ?? lifted[0]?.box.width ?? middle.width; // the next pack may have no cards
     const centre = cardAt(middle, 0.8 * width);
-    const rest = lifted.filter(({ isChosen }) => !isChosen);
+    const [leave, start, target] = [chipOf(to, centre), from ? chipOf(from, centre) : centre, pile.getBoundingClientRect()];
+    const boxes = items.map((item) => item.getBoundingClientRect());
+    this.#place(lifted, pile, target);
+    const rest = seenOf(lifted.filter(({ isChosen }) => !isChosen));
     for (const { face, box, tilt } of rest) {
       const squared = lead ? [{ ms: lead, box: cardAt(centre, centre.width), isBack: true }] : [];
-      const start = { ms: 0, box, tilt, isBack: !face };
-      new Flyer(box, face).fly([start, ...squared, { ms: lead + LEAVE, box: chipOf(to, centre), isBack: true, isGone: true }]);
+      const stops = [{ ms: 0, box, tilt, isBack: !face }, ...squared, { ms: lead + LEAVE, box: leave, isBack: true, isGone: true }];
+      new Flyer(box, face).fly(stops);
     }
     if (rest.length) to?.animate(LIT, { id: PASS, delay: lead + 60, duration: 200 });
-    const start = from ? chipOf(from, centre) : centre;
-    for (const way of items.map((item) => wayOf(item, lead, start, centre))) come(way, lead + OPEN);
+    if (items.length) bring(Math.min(MOST_SLEEVES, items.length), lead, start, centre);
+    items.forEach((item, index) => fan(item, lead, boxes[index], centre));
     if (items.length) rise(risen, lead + THERE);
     return after(items, lead + THERE);
   }
 
-  #place(lifted, pile) {
-    const target = cardAt(pile.getBoundingClientRect(), PILE);
+  #place(lifted, pile, place) {
+    const target = cardAt(place, PILE);
     const chosen = lifted.filter(({ isChosen }) => isChosen);
     for (const { face, box, tilt } of chosen) {
       const flyer = new Flyer(box, face);
@@ -106,24 +110,38 @@ const chipOf = (chip, fallback) => {
   return cardAt(box?.width ? box : fallback, CHIP);
 };
 
-// All places are measured before the first card moves.
-const wayOf = (item, lead, start, centre) => {
-  const face = item.querySelector(".card");
-  const { box, tilt } = placeOf(face);
+// So many whole faces are more than a small phone moves in a moment.
+const seenOf = (cards) =>
+  cards.map((card) => ({ ...card, face: (card.box.width < SMALL && card.face?.querySelector(".card__art")) || card.face }));
+
+// The next pack comes as a packet, face down.
+const bring = (sleeves, lead, start, centre) => {
   const [out, here] = COME.map((ms) => lead + ms);
-  const stops = [
-    { ms: 0, box: start, isBack: true, isGone: true },
-    { ms: out, box: start, isBack: true },
-    { ms: here, box: centre, isBack: true },
-    { ms: lead + OPEN, box, tilt },
-  ];
-  return { item, face: face.cloneNode(true), box, stops };
+  for (let each = 0; each < sleeves; each += 1) {
+    const there = { ...centre, left: centre.left + 3 * each, top: centre.top - 3 * each };
+    new Flyer(centre).fly([
+      { ms: 0, box: start, isBack: true, isGone: true },
+      { ms: out, box: start, isBack: true },
+      { ms: here, box: there, isBack: true },
+      { ms: lead + PACKET, box: there, isBack: true, isGone: true },
+    ]);
+  }
 };
 
-// The card comes face down and turns over at its place; until then its own node is there, but not seen.
-const come = ({ item, face, box, stops }, duration) => {
-  new Flyer(box, face).fly(stops);
-  item.animate([{ opacity: 0 }, { opacity: 0 }], { id: PASS, duration });
+// Its cards turn over on their ways from the packet to their places.
+const fan = (item, lead, box, centre) => {
+  const duration = lead + OPEN;
+  const offset = (lead + COME[1]) / duration;
+  const x = centre.left + centre.width / 2 - box.left - box.width / 2;
+  const y = centre.top + centre.height / 2 - box.top - box.height / 2;
+  const away = `translate(${x}px, ${y}px) perspective(600px) rotateY(84deg)`;
+  const frames = [
+    { opacity: 0, transform: away },
+    { opacity: 0, transform: away, offset },
+    { opacity: 1, transform: away, offset, easing: "cubic-bezier(0.2, 0.8, 0.25, 1)" },
+    { opacity: 1, transform: "none" },
+  ];
+  item.animate(frames, { id: PASS, duration });
 };
 
 const rise = (node, delay) => {

@@ -171,7 +171,10 @@ class Phone:
         expect(self.part("ready-done")).to_be_visible()
 
     def tap(self, card: Locator) -> None:
-        """Tap a card until it is chosen, or let go: a new pack is deaf for its first half second, and the first tap may hold it up."""
+        """Tap a card until it is chosen, or let go.
+
+        A new pack is deaf for its first half second, and the first tap on a card that is not held up holds it up.
+        """
         was = card.get_attribute("aria-pressed")
         while card.get_attribute("aria-pressed") == was:
             self.press(card)

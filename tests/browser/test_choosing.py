@@ -87,7 +87,8 @@ def test_the_card_that_is_held_up_is_chosen_by_its_button_or_by_a_tap_on_it(phon
 SWIPE = """([node, way]) => {
     const { left, top, width, height } = node.getBoundingClientRect();
     const [clientX, clientY] = [left + width / 2, top + height / 2];
-    const at = (type, x) => node.dispatchEvent(new PointerEvent(type, { clientX: x, clientY, pointerType: "touch", bubbles: true }));
+    const at = (type, x) =>
+        node.dispatchEvent(new PointerEvent(type, { clientX: x, clientY, pointerType: "touch", bubbles: true }));
     at("pointerdown", clientX);
     at("pointermove", clientX + way);
     at("pointerup", clientX + way);

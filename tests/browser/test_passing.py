@@ -93,7 +93,7 @@ def test_who_waits_sees_the_rest_squared_and_face_down(night):
 
 
 def test_who_waits_sees_at_each_seat_what_is_held_there(night):
-    early, late = start_draft(night)[1]
+    early, _ = start_draft(night)[1]
     early.take(5)
     seats = early.part("orbit").locator(".orbit__seat")
     expect(seats).to_have_text(["3You", "5Kamui"])

@@ -79,7 +79,7 @@ NO_WORDS = {
         "seat-mark replay-seat",
         "quiet small",
         "scrub__group is-after",
-        "chip §",
+        "card-text held__text",
         "icon §",
         "notice alert §",
         "pill §",
@@ -102,6 +102,8 @@ NO_WORDS = {
     "moves": {
         "translate(§px, §px) scale(§)",
         "translate(§px, §px) scale(§) rotate(§deg)",
+        "translate(§px, §px) perspective(600px) rotateY(84deg)",
+        "§ rotate(§deg)",
         "translate(§px, §px) rotate(§deg)",
         "translateX(§%) rotate(§deg)",
         "translateX(§%) rotateY(180deg)",

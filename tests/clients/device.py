@@ -1,5 +1,6 @@
 """A browser's half of a device: cookies and forms over plain HTTP, no redirect followed."""
 
+import gzip
 import json
 import secrets
 import urllib.error
@@ -26,6 +27,14 @@ class Answer:
     @property
     def location(self) -> str:
         return self.headers["Location"] or ""
+
+
+def _unpacked(status: int, headers: HTTPMessage, body: bytes) -> Answer:
+    """Return what was packed for the way. How long that was tells nothing: random bytes are in it."""
+    if headers["Content-Encoding"] == "gzip":
+        body = gzip.decompress(body) if body else body
+        headers.replace_header("Content-Length", str(len(body)))
+    return Answer(status, headers, body)
 
 
 class _StayHere(urllib.request.HTTPRedirectHandler):
@@ -96,10 +105,10 @@ class Device:
         """Send a request with the cookies of this device, and return the answer, also an error page."""
         try:
             with self._opener.open(request, timeout=PATIENCE) as answer:
-                return Answer(answer.status, answer.headers, answer.read())
+                return _unpacked(answer.status, answer.headers, answer.read())
         except urllib.error.HTTPError as refused:
             with refused:
-                return Answer(refused.code, refused.headers, refused.read())
+                return _unpacked(refused.code, refused.headers, refused.read())
 
     def _cookie(self, name: str) -> str | None:
         return next((cookie.value for cookie in self.cookies if cookie.name == name), None)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Locator, expect
 
 from tests.browser.page_actions import Organizer, Phone, post
+from tests.programs import wait_until
 
 RARE, COMMON = "SMP01/001 SMP01/002 SMP01/003 SMP01/009 SMP01/010", "SMP01/043 SMP01/044 SMP01/045 SMP01/046"
 CARDS = f"{RARE} SMP01/021 SMP01/022 SMP01/023 {COMMON}".split()
@@ -41,9 +42,12 @@ def title(phone: Phone) -> Locator:
     return phone.part("share-title")
 
 
+def is_at_it(phone: Phone) -> bool:
+    return title(phone).inner_text() == "Your turn: take a card"
+
+
 def whose_turn(phones: Sequence[Phone]) -> tuple[Phone, Phone]:
     """Return the phone whose turn it is, and another one."""
-    for phone in phones:
-        expect(title(phone)).not_to_be_empty()
-    mine = next(phone for phone in phones if title(phone).inner_text() == "Your turn: take a card")
+    wait_until(lambda: any(map(is_at_it, phones)), "it is nobody's turn")
+    mine = next(filter(is_at_it, phones))
     return mine, next(phone for phone in phones if phone is not mine)

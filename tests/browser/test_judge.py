@@ -54,7 +54,7 @@ def test_a_legion_rare_is_called_rings_at_the_organizer_and_is_verified_for_all(
     organizer.press("Verify")
 
     for phone in phones:
-        expect(phone.page.get_by_text(BANNER)).to_be_visible()
+        expect(phone.part("words").get_by_text(BANNER)).to_be_visible()
         expect(phone.places).to_have_count(3)
         assert box_of(phone.pack) == lay
     expect(display.locator("[data-part=words-more]")).to_have_text(BANNER)

@@ -96,7 +96,7 @@ def test_the_score_of_several_games_is_chosen(fighting):
 
 
 def count_notes(page):
-    """Count the notes that the page plays, on its body; a call is two."""
+    """Count the tones that the page plays, on its body; a call is eight, two plucked notes and two deep ones."""
     page.evaluate("""() => {
         const { dataset } = document.body;
         const { createOscillator } = AudioContext.prototype;
@@ -121,7 +121,7 @@ def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     expect(call.get_by_role("heading")).to_contain_text("do not agree")
     expect(page).to_have_title(re.compile(r"^\(1\) Dispute! · "))
     expect(page.locator(".fight").first).to_contain_text(last)
-    expect(page.locator("body")).to_have_attribute("data-notes", "2")
+    expect(page.locator("body")).to_have_attribute("data-notes", "8")
     call.get_by_role("button", name=f"{other} won").click()
     expect(page.locator(".call")).to_have_count(0)
     expect(fight(page, last).locator(".side.is-winner")).to_contain_text(other)

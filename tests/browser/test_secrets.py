@@ -33,6 +33,9 @@ def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
     display.goto(f"/events/{code}/table/1/")
     organizer.page.reload()
     organizer.start()
+    expect(display.locator(".tv-table")).to_be_visible()
+    traffic["display"].bodies.pop(f"/events/{code}/table/1/", None)  # in the lobby: five cards of the set
+    display.reload()
     for _ in (1, 2, 3):
         play_round(phones)
     for phone in phones:

@@ -41,5 +41,6 @@ def test_what_follows_the_draft_is_loaded_then_and_again_where_it_cannot_be_had_
     phone.page.route(LATER, lose_the_first)
     post(organizer.page, f"/events/{code}/host/stop/", confirm=code)
     expect(phone.page.locator("#deck-title")).to_be_visible()
+    for sheet in STYLES:
+        expect(phone.page.locator(f"link[href*='{sheet}.']")).to_have_count(1)
     assert len(lost) == 2
-    assert {sheet for sheet in STYLES if phone.page.locator(f"link[href*='{sheet}.']").count() == 1} == STYLES

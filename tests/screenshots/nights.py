@@ -1,8 +1,12 @@
 """Nights of the sample sets, played through sockets as far as somebody wants to look at them."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from threading import Thread
 from typing import Any
+
+from websockets.exceptions import ConnectionClosed
 
 from tests.clients.device import Device, Organizer
 from tests.clients.views import Frame, Until, pass_is, phase_is
@@ -55,11 +59,18 @@ class Night:
         assert answer["type"] == "ack", (message, answer)
         socket.wait_for(lambda state: state["seq"] >= answer["seq"])
 
-    def leave(self) -> "Night":
+    def stay(self) -> "Night":
+        """Let everybody's phone lie on the table from now on: it listens, and nobody is away."""
+        self.connect()
         for socket in self.sockets:
-            socket.close()
-        self.sockets = []
+            Thread(target=_listen, args=(socket,), daemon=True).start()
         return self
+
+
+def _listen(socket: WebSocketClient) -> None:
+    with suppress(ConnectionClosed):
+        for _ in socket.socket:
+            pass
 
 
 def lobby(organizer: Organizer, **settings: Any) -> Night:
@@ -82,7 +93,7 @@ def draft(organizer: Organizer, **settings: Any) -> Night:
     night.sockets[1].choose()
     for _ in range(6):
         night.act("extend")
-    return night.leave()
+    return night.stay()
 
 
 def another_game(organizer: Organizer) -> Night:
@@ -93,7 +104,7 @@ def review(organizer: Organizer) -> Night:
     night = lobby(organizer, review_seconds="300")
     night.act("start")
     night.play(phase_is("review"))
-    return night.leave()
+    return night.stay()
 
 
 def _drafted(organizer: Organizer, **settings: Any) -> Night:
@@ -104,7 +115,7 @@ def _drafted(organizer: Organizer, **settings: Any) -> Night:
 
 
 def decks(organizer: Organizer) -> Night:
-    return _drafted(organizer).leave()
+    return _drafted(organizer).stay()
 
 
 def fights(organizer: Organizer) -> Night:
@@ -117,7 +128,7 @@ def fights(organizer: Organizer) -> Night:
         for _ in range(times):
             _count(night, *counts)
     _say_won(night, other[0])
-    return night.leave()
+    return night.stay()
 
 
 def sharing(organizer: Organizer) -> Night:
@@ -144,7 +155,7 @@ def shared(organizer: Organizer) -> Night:
     night = sharing(organizer)
     _take(night, most=1000)
     night.next_stage("sharing")
-    return night.leave()
+    return night.stay()
 
 
 def real_packs(organizer: Organizer) -> Night:
@@ -153,7 +164,7 @@ def real_packs(organizer: Organizer) -> Night:
     night.next_stage("opening")
     for number in (1, 2):
         night.act("advance", table=1, round=1, **{"pass": number})
-    return night
+    return night.stay()
 
 
 def stopped(organizer: Organizer) -> Night:
@@ -161,7 +172,7 @@ def stopped(organizer: Organizer) -> Night:
     night.act("start")
     night.play(pass_is(1, 2))
     night.act("stop", confirm=night.code)
-    return night.leave()
+    return night.stay()
 
 
 def named(organizer: Organizer) -> Night:
@@ -173,7 +184,7 @@ def full(organizer: Organizer) -> Night:
     """An event with packs for four, and four who are in."""
     cards = organizer.get("/sets/SMP01/").text.split("set-cards__number")[1:6]
     pack = "\n".join(card.partition(">")[2].partition("<")[0] for card in cards)
-    return lobby(organizer, packs="uploaded", pack_list="\n\n".join([pack] * 24)).leave()
+    return lobby(organizer, packs="uploaded", pack_list="\n\n".join([pack] * 24)).stay()
 
 
 def second(organizer: Organizer) -> Night:
@@ -242,13 +253,13 @@ def _fighter(socket: WebSocketClient) -> int:
 
 
 NIGHTS: dict[str, Callable[[Organizer], Night]] = {
-    "lobby": lobby,
+    "lobby": lambda organizer: lobby(organizer).stay(),
     "draft": draft,
     "another-game": another_game,
     "review": review,
     "decks": decks,
     "fights": fights,
-    "sharing": lambda organizer: sharing(organizer).leave(),
+    "sharing": lambda organizer: sharing(organizer).stay(),
     "shared": shared,
     "real-packs": real_packs,
     "stopped": stopped,

@@ -1,5 +1,6 @@
 import os
 import re
+import shutil
 import subprocess
 import sys
 import urllib.request
@@ -23,8 +24,9 @@ PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
 
 @pytest.fixture
 def site(installation, tmp_path):
-    """The environment of a new house: no database yet."""
-    return environment(database=tmp_path / "new.sqlite3", static=installation.static, PORT=str(free_port()))
+    """The environment of a new house: no database yet, and static files of its own, which opening it writes again."""
+    static = shutil.copytree(installation.static, tmp_path / "static")
+    return environment(database=tmp_path / "new.sqlite3", static=static, PORT=str(free_port()))
 
 
 def refused(env, *program):

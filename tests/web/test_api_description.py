@@ -25,7 +25,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 
 def serve(environ, start_response):
-    """Answer as the site does, each time to another address: the fuzzer shall not be told to wait."""
+    """Answer as the site does, unpacked, each time to another address: the fuzzer shall not be told to wait."""
+    environ.pop("HTTP_ACCEPT_ENCODING", None)
     client = Client(raise_request_exception=False)
     answer = client.request(**environ | {"REMOTE_ADDR": new_address()})
     start_response(f"{answer.status_code} {answer.reason_phrase}", list(answer.items()))

@@ -29,7 +29,6 @@ ALLOWED = {
     "static/js/components/judge.js": ({"legion"}, "a value of the protocol"),
     "static/js/lib/ceremony.js": ({"legion"}, "a key of the protocol"),
     "static/js/lib/choice.js": ({"trigger"}, "keys of the protocol"),
-    "static/js/lib/display-moments.js": ({"legion"}, "a key of the protocol"),
     "static/js/lib/display-words.js": ({"legion"}, "a key of the protocol"),
     "static/js/lib/paper.js": ({"legion", "trigger"}, "keys of the protocol"),
     "templates/play/dialogs.html": ({"legion"}, "a value of the protocol"),

@@ -65,5 +65,5 @@ def _named(event: Event, store: Store | None, now: datetime) -> NamedEvent:
         starts=starts,
         is_today=starts is not None and starts.date() == timezone.make_naive(now, zone).date(),
         people=event.people,  # type: ignore[attr-defined]  # counted by the query
-        places=event.places,  # type: ignore[attr-defined]  # the same
+        places=event.places,  # type: ignore[attr-defined]  # counted by the query
     )

@@ -1,6 +1,7 @@
 // The moments of one table on the big screen: sees that there is one, and shows it. What is not needed for a pass is fetched a while before.
 
-import { momentBetween, turnsOften } from "../lib/display-moments.js";
+import { turnsOften } from "../lib/ceremony.js";
+import { momentBetween } from "../lib/display-moments.js";
 import { DisplayPass } from "./display-pass.js";
 
 const SOON = 2500; // milliseconds

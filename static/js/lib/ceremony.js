@@ -13,7 +13,7 @@ export const noted = (before, { event, table, you }) => ({
   isCalled: Boolean(you?.call?.reason === "legion_rare" || (event.judge === "automatic" && you?.can_call_judge)),
 });
 
-// A judge has verified a rare in this round, and nobody had before. For every screen.
+// A judge has verified a rare in this round, and nobody had before. `before`: what was kept.
 export const isVerifiedNow = (before, { event, table }) =>
   event.phase === "drafting" && table.legion_rare && !before.isVerified && before.round === table.round;
 
@@ -24,10 +24,11 @@ const isOpened = (before, { event, table, you }) =>
 const turned = (before, { event, table }) => {
   if (!isPlayed({ event }) || !before.direction || table.round <= before.newest) return [];
   if (before.direction === table.direction) return [];
-  const { directions } = event;
-  const isBrief = directions.filter((way, round) => round && way !== directions[round - 1]).length > 1;
-  return [{ kind: "turn", from: before.direction, to: table.direction, isBrief }];
+  return [{ kind: "turn", from: before.direction, to: table.direction, isBrief: turnsOften(event.directions) }];
 };
+
+// Whether packs turn so often that it is no great moment: more than once in a draft.
+export const turnsOften = (directions = []) => directions.filter((way, round) => round && way !== directions[round - 1]).length > 1;
 
 // In the order in which they are shown.
 export const ceremoniesBetween = (before, state) => [

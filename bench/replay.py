@@ -101,6 +101,8 @@ def _drafted(folder: Path) -> tuple[Database, dict[str, str]]:
 class _Checkout(Daphne):
     """The server of a checkout, this one or another."""
 
+    is_site = False
+
     def __init__(self, folder: Path, log: Path, env: dict[str, str]) -> None:
         super().__init__(log, env)
         self._folder = folder

@@ -23,7 +23,9 @@ def core_of(process: int) -> int:
 
 
 class Server(Daphne):
-    """One process of an ASGI application."""
+    """One process of an ASGI application, started as people start it."""
+
+    is_site = False
 
     def __init__(self, log: Path, env: dict[str, str], app: str, core: int) -> None:
         super().__init__(log, env)

@@ -88,7 +88,7 @@ class TableSocket:
                 facts.table,
                 facts.staff,
             )
-            self._viewer.beside = facts.beside
+            self._viewer.beside, self._viewer.belongs = facts.beside, facts.belongs
             role = facts.rights.role.value
             logger.info("connected: %s", role, extra={"role": role})
             await self._hub.join(self._viewer)

@@ -54,6 +54,9 @@ MESSAGES_OF_ALL, MESSAGES_OF_STRANGERS = Rate(20 * PEOPLE, 8 * PEOPLE), Rate(4 *
 # The API: one token; without one, an address
 API_OF_TOKEN, API_OF_ADDRESS = Rate(120, 4), Rate(4 * PEOPLE, PEOPLE / 15)
 
+# Pictures beside links to logs, of strangers of one address: each may take a second of a processor
+PICTURES_OF_ADDRESS = Rate(60, 0.2)
+
 ADDRESSES_REMEMBERED = 1000
 
 

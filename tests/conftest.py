@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+from tests import prefork
 from tests.programs import CHROMIUM
 from tests.samples import load_sample_sets
 from tests.server import Installation, Server, build_installation_once
@@ -24,6 +25,8 @@ LONGEST |= {"test_fights.py", "test_guessing.py", "test_injection.py", "test_ker
 LONGEST |= {"test_processes.py", "test_restart.py", "test_strangers.py", "test_watching.py"}
 LONGEST |= {"test_bad_lines.py", "test_display.py", "test_everyone.py", "test_magic.py"}  # these in the browser
 LONGEST |= {"test_panel.py", "test_strip.py", "test_true_words.py", "test_whole_draft.py", "test_whole_night.py"}
+
+prefork.in_use = True
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,6 +9,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests import prefork
+from tests.prefork import Fork
+
 ROOT = Path(__file__).parent.parent
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60.0  # a test machine may be busy
@@ -33,12 +36,13 @@ class Program:
     end_signal = signal.SIGTERM
     crash_signal = signal.SIGKILL
     user: str | None = None
+    is_site = False  # a program of ours, which may be forked from a process that has imported it
 
     def __init__(self, log: Path, folder: Path = ROOT) -> None:
         self.log = log
         self._folder = folder
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Fork | None = None
 
     def command(self) -> list[str]:
         raise NotImplementedError
@@ -66,6 +70,9 @@ class Program:
     def launch(self) -> None:
         """Start it without waiting for it."""
         with self.log.open("a") as log:
+            if self.is_site and prefork.can_fork(self.environment()):
+                self.process = prefork.fork(self.command(), self.environment(), log.fileno(), log.fileno())
+                return
             groups = [] if self.user else None
             self.process = subprocess.Popen(
                 self.command(), env=self.environment(), cwd=self._folder, stdout=log, stderr=log,

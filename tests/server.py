@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from drafts.operations.server import server_program
+from tests import prefork
 from tests.databases import Database, File, InPostgres
 from tests.programs import ROOT, Program, wait_until
 from tests.stack import Postgres, Proxy, Redis
@@ -54,6 +55,8 @@ def manage(env: dict[str, str], *arguments: str) -> str:
 def run_python(env: dict[str, str], *arguments: str) -> str:
     """Run a Python program of this checkout and return what it printed."""
     program = [sys.executable, *arguments]
+    if prefork.can_fork(env):
+        return prefork.run(program, env)
     return subprocess.run(program, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
@@ -116,6 +119,8 @@ def wait_until_healthy(url: str, process: "subprocess.Popen[str]") -> None:
 class Daphne(Program):
     """One process of a server: `start`, `stop`, `kill`, `restart`, `pause` (SIGSTOP) and `resume`, by itself."""
 
+    is_site = True
+
     def __init__(self, log: Path, env: dict[str, str]) -> None:
         super().__init__(log)
         self.env = env
@@ -134,6 +139,8 @@ class Daphne(Program):
 
 class Clock(Program):
     """The process that minds the tables that nobody looks at."""
+
+    is_site = True
 
     def __init__(self, log: Path, env: dict[str, str]) -> None:
         super().__init__(log)

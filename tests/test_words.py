@@ -96,12 +96,20 @@ NO_WORDS = {
     "media": {
         "(prefers-color-scheme: light)",
         "(prefers-reduced-motion: reduce)",
+        "(max-height: 41rem) and (max-width: 30rem) and (orientation: portrait)",
         "not all",
     },
     "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "Backspace", "Delete"},
     "titles": {"§ · Pass Left"},
     "what a browser keeps": {"quiz § t§s§"},
-    "a picture": {"Pass Left", "Pass Left×…", "800 §px Manrope, system-ui, sans-serif", "Content-Type"},
+    "a picture": {
+        "Pass Left",
+        "800 §px §",
+        "800 30px §",
+        "§ §px §",
+        "Manrope, system-ui, sans-serif",
+        "Content-Type",
+    },
     "moves": {
         "translate(§px, §px) scale(§)",
         "translate(§px, §px) scale(§) rotate(§deg)",

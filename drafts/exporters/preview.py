@@ -12,7 +12,7 @@ from drafts.exporters.lettering import FILES, Weight, is_set_in
 
 WIDTH, HEIGHT = 1200, 630
 CARD_WIDTH, CARD_HEIGHT = 225, 328
-TOP, FAR = 240, 1000
+TOP, FAR = 268, 1000
 MOST_CARDS = 5
 TAKEN = 'stroke="#ffc857" stroke-width="9"'
 LEFT = 'stroke="#eef1fc" stroke-opacity=".55" stroke-width="3"'

@@ -30,7 +30,8 @@ def hide_names_field(*, required: bool = False, widget: type[forms.Widget] = for
         choices=[("off", _("Shown")), ("on", _("Hidden: Fighter 1, Fighter 2 and so on"))],
         label=_("Nicknames, for others"),
         help_text=_(
-            "In the log and the standings, those who do not take part. You and the fighters always read names."
+            "In the log and the standings, and on big screens once the event is over, for those who do not take part."
+            " You and the fighters always read names."
         ),
         widget=widget,
     )

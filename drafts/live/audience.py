@@ -119,11 +119,14 @@ class Audience:
             return
         seat = moved.pop()
         small = own = protocol.seat_message(after, seat, self._seq(after))
+        told = protocol.for_strangers(after)
+        strange = small if told is after else protocol.seat_message(told, seat, self._seq(after))
         was, is_now = before.timed.seats[seat], after.timed.seats[seat]
         if chosen or _own_part(was) != _own_part(is_now):
             own = self._states(after).for_seat(seat, self._marks.get(seat, ()))
         for viewer in self._who_lacks(after):
-            await viewer.send(own if viewer.seat == seat else small)
+            is_stranger = viewer.seat is None and not viewer.belongs
+            await viewer.send(own if viewer.seat == seat else strange if is_stranger else small)
 
     def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
@@ -141,7 +144,7 @@ class Audience:
 
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
         if viewer.seat is None:
-            return states.for_spectator()
+            return states.for_spectator() if viewer.belongs else states.for_stranger()
         return states.for_seat(viewer.seat, self._marks.get(viewer.seat, ()))
 
 

@@ -20,7 +20,7 @@ class Viewer:
     judge. `shown` is the newest `seq` that was sent. `round_trip` in milliseconds, as the device measured it.
     `heard_at` is when it last sent anything, by the event loop's clock; `pings` whether it does so even when there is
     nothing to say. `beside` is a fighter who is here with it: they play for a guest on their own device, and their own
-    page is closed meanwhile.
+    page is closed meanwhile. `belongs`: they are one of the event's people, even where they only watch.
     """
 
     rights: Rights
@@ -38,6 +38,7 @@ class Viewer:
     heard_at: float = field(default_factory=time.monotonic)
     pings: bool = False
     beside: FighterId | None = None
+    belongs: bool = False
 
     def silence(self) -> float:
         """Return for how many seconds a device that pings has sent nothing; 0 for one that never pings."""

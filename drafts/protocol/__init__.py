@@ -33,7 +33,7 @@ from drafts.protocol.parse import (
     request_of,
 )
 from drafts.protocol.parts import entries_part, seed_hash
-from drafts.protocol.states import HostTables, TableStates, seat_message
+from drafts.protocol.states import HostTables, TableStates, for_strangers, seat_message
 
 __all__ = [
     "Accept",
@@ -68,6 +68,7 @@ __all__ = [
     "ended",
     "entries_part",
     "error",
+    "for_strangers",
     "host_lobby_state",
     "judge_lobby_state",
     "lobby_state",

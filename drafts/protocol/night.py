@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from typing import cast
@@ -50,6 +51,11 @@ class NightStates:
         self._standings: dict[int, Sequence[StandingPart]] = {}
         self._share: dict[int, SharePart] = {}
         self._round: RoundPart | None = None
+
+    def called(self, names: Mapping[FighterId, str]) -> "NightStates":
+        """Return the same with other names for all fighters."""
+        fights = None if self.fights is None else replace(self.fights, names=names)
+        return NightStates(fights, {number: replace(live, names=names) for number, live in self._shares.items()})
 
     def says(self, fights: LiveFights | None, shares: Mapping[int, LiveShares]) -> bool:
         """Whether this is made of just these values."""

@@ -4,6 +4,7 @@ What is the same for several viewers is serialized once and put into each messag
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import cast
@@ -65,6 +66,14 @@ def seat_message(live: LiveTable, seat: int, seq: int) -> str:
     return as_text(change)
 
 
+def for_strangers(live: LiveTable) -> LiveTable:
+    """Return a table as those are told of it who do not belong to the event: nicknames may be hidden from them."""
+    aliases = live.event.aliases
+    if not aliases:
+        return live
+    return replace(live, seats=tuple(replace(seat, name=aliases[seat.fighter]) for seat in live.seats))
+
+
 class TableStates:
     """The `state` messages of one table at one version, for as many viewers as ask: the common parts are made once.
 
@@ -80,14 +89,24 @@ class TableStates:
         self._table = written(_table(live))
         self._clocks: dict[datetime | None, ClockPart] = {}
         self._spectator: str | None = None
+        self._stranger: str | None = None
 
     def for_spectator(self) -> str:
-        """Return what everybody may see."""
+        """Return what those see who belong to the event and only watch."""
         if self._spectator is None:
             state = self._state(self._clock(None), Rights())
             night = self._night.for_spectator(self._live.number, self._live.phase, log_is_open=state["log_open"])
             self._spectator = as_text({**state, **night})
         return self._spectator
+
+    def for_stranger(self) -> str:
+        """Return what everybody may see: the same, without nicknames where they are hidden by now."""
+        if not self._live.event.aliases:
+            return self.for_spectator()
+        if self._stranger is None:
+            night = self._night.called(self._live.event.aliases)
+            self._stranger = TableStates(for_strangers(self._live), self._now, night).for_spectator()
+        return self._stranger
 
     def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> str:
         """Return what the fighter of a seat may see."""

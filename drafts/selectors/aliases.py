@@ -1,24 +1,12 @@
-"""What stands for the nicknames of an event where they are hidden."""
+"""By which names a reader is told of the fighters of an event."""
 
-from collections.abc import Mapping
-
-from django.utils.translation import gettext
-
-from drafts.models import Event, Seat
-from drafts.rules.ids import FighterId
+from drafts.models import Event
 from drafts.rules.night.rights import Rights
+from drafts.store.aliases import Names, aliases_of
 
-Names = Mapping[FighterId, str]
+__all__ = ["Names", "names_for"]
 
 
 def names_for(event: Event, rights: Rights) -> Names | None:
     """Return the names by which a reader with these rights is told of fighters; None: the real ones."""
     return None if rights.belongs or not event.hide_names else aliases_of(event)
-
-
-def aliases_of(event: Event) -> Names:
-    """Return a name for each fighter that tells nothing but where they sit: Fighter 1 has the first seat of table 1."""
-    seats = Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
-    fighters = seats.values_list("fighter", flat=True)
-    words = gettext("Fighter %(number)s")
-    return {FighterId(fighter): words % {"number": number} for number, fighter in enumerate(fighters, start=1)}

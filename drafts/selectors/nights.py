@@ -26,6 +26,15 @@ def fights_in_words(night: NightSettings, game: Game) -> str:
     return said_of(fight_facts(game, [night.fight_minutes]), settings)
 
 
+def sharing_in_words(night: NightSettings) -> str:
+    """Return what becomes of the cards, as whoever takes a place agrees to it (R19)."""
+    if night.sharing == Policy.KEEP:
+        return gettext("By taking a place you agree: everybody keeps the cards that they choose.")
+    if night.sharing == Policy.RANDOM:
+        return gettext("By taking a place you agree: in the end all cards are shared at random among everybody.")
+    return gettext("By taking a place you agree: in the end all cards are shared equally among everybody.")
+
+
 def said_of(facts: Facts, settings: Mapping[str, str]) -> str:
     """Return the facts of these settings in one line. static/js/pages/new-event.js does the same."""
     way = facts["fights"].get(settings.get("fights", ""), {}).get(settings.get("swiss_rounds", ""), "")

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from drafts.models import Across, Event, EventPhase, Fights, Seat
+from drafts.models import Across, Event, EventPhase, Fighter, Fights, Seat
 from drafts.rules.fights.fight import CounterRule
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.pairings import Pairing, bracket, round_robin
 from drafts.rules.night.rounds import Group, Mode, Terms, usual_mode
-from drafts.rules.night.seating import sizes_to_be
+from drafts.rules.night.seating import seat_by_draw, sizes_to_be
 from drafts.store.fights import load_fights, setup_of
 from drafts.store.lobbies import packs_listed
 
@@ -68,6 +68,11 @@ def seat_cards(event: Event) -> list[SeatCard]:
     """Return a card for each fighter who is no bot: in order of seats, or of joining before seats are drawn."""
     rows = Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
     seats = list(rows.values_list("table__number", "position", "fighter__nickname", "fighter__bot"))
+    seats = seats or [
+        (number, position, one.nickname, one.bot)
+        for number, table in enumerate(_drawn(event), 1)
+        for position, one in enumerate(table)
+    ]
     if not seats:
         joined = event.fighters.filter(bot=False).order_by("id")
         return [SeatCard(name) for name in joined.values_list("nickname", flat=True)]
@@ -89,14 +94,31 @@ def paper_fights(event: Event) -> list[PaperGroup]:
     live = load_fights(EventId(event.id))
     if live is not None:
         return [_group(group, live.names) for group in live.fighting.groups]
-    if event.phase == EventPhase.LOBBY:
-        return [_unseated(event, size) for size in _sizes(event)]
     names = {FighterId(number): name for number, name in event.fighters.values_list("id", "nickname")}
+    if event.phase == EventPhase.LOBBY:
+        drawn = _drawn(event) if event.night.fights_across == Across.TABLE else []
+        seated = [_drawn_group(event, table, number) for number, table in enumerate(drawn, 1)]
+        known = [_group(group, names) for group in seated if len(group.fighters) >= FEWEST_WHO_FIGHT]
+        return known or [_unseated(event, size) for size in _sizes(event)]
     groups = (
         Group(group["number"], tuple(map(FighterId, group["fighters"])), Mode(group["mode"]), _terms(event))
         for group in setup_of(event)["groups"]
     )
     return [_group(group, names) for group in groups if len(group.fighters) >= FEWEST_WHO_FIGHT]
+
+
+def _drawn(event: Event) -> list[list[Fighter]]:
+    """Return who would sit at each table of a lobby, clockwise; [] until the seats are drawn."""
+    members, sizes = {one.id: one for one in event.fighters.order_by("id")}, _table_sizes(event)
+    if not event.draft.draws or not sizes:
+        return []
+    tables = seat_by_draw(list(members), sizes, event.draft.seed, event.draft.draws)
+    return [[members[number] for number in table] for table in tables]
+
+
+def _drawn_group(event: Event, table: Sequence[Fighter], number: int) -> Group:
+    fighters = tuple(FighterId(one.id) for one in table if not one.bot)
+    return Group(number, fighters, _mode(event, len(fighters)), _terms(event))
 
 
 def paper_counters(event: Event) -> list[PaperCounter]:
@@ -118,19 +140,27 @@ def _sizes(event: Event) -> list[int]:
     draft = event.draft
     if event.night.fights_across == Across.EVENT:
         return [max(event.fighters.filter(bot=False).count(), draft.table_size)]
-    most, is_listed = FORMATS[draft.format].fighters[1], packs_listed(draft) is not None
-    sizes = sizes_to_be(event.fighters.count(), draft.table_size, most, one_table=is_listed)
-    return sorted(set(sizes), reverse=True) or [draft.table_size]
+    return sorted(set(_table_sizes(event)), reverse=True) or [draft.table_size]
+
+
+def _table_sizes(event: Event) -> list[int]:
+    """Return how many would sit at each table if the draft started now."""
+    most, is_listed = FORMATS[event.draft.format].fighters[1], packs_listed(event.draft) is not None
+    return sizes_to_be(event.fighters.count(), event.draft.table_size, most, one_table=is_listed)
 
 
 def _unseated(event: Event, size: int) -> PaperGroup:
-    settled = Fights(event.night.fights)
-    mode = usual_mode(size) if settled is Fights.AUTO else Mode(settled.value)
+    mode = _mode(event, size)
     group = Group(0, tuple(FighterId(seat) for seat in range(1, size + 1)), mode, _terms(event))
     if event.night.fights_across == Across.TABLE:
         return _group(group, {})
     rounds = tuple(PaperRound(number, _blank(group)) for number in range(1, group.round_count + 1))
     return PaperGroup(0, (PaperSide(""),) * size, mode, rounds)
+
+
+def _mode(event: Event, fighters: int) -> Mode:
+    settled = Fights(event.night.fights)
+    return usual_mode(fighters) if settled is Fights.AUTO else Mode(settled.value)
 
 
 def _terms(event: Event) -> Terms:

@@ -6,6 +6,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage, stages_of
+from drafts.store.aliases import aliases_of
 from drafts.store.evenings import next_of
 from drafts.store.table_facts import EventFacts
 
@@ -37,7 +38,17 @@ def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) ->
         entered_at=draft.piles_entered_at,
         imported=event.imported,
         next_code=follower.code if (follower := next_of(event)) else "",
+        aliases=aliases_of(event) if _hides_names(event) else {},
     )
+
+
+def _hides_names(event: Event) -> bool:
+    """Whether strangers are told other names: once an event is over, and of one that was imported as far as it is open.
+
+    While the night goes on a screen in the store shows who sits where.
+    """
+    is_closed = event.imported and event.log_visibility != LogVisibility.PUBLIC
+    return event.phase == EventPhase.FINISHED and (event.hide_names or is_closed)
 
 
 def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:

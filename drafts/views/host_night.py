@@ -68,7 +68,7 @@ class PanelFight:
     `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
     `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
     `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
-    a phone.
+    a phone. `both_entered`: each side has entered a result, and they differ.
     """
 
     number: int
@@ -80,6 +80,7 @@ class PanelFight:
     waits_for: str
     waits_for_guest: bool
     entered_by: str
+    both_entered: bool
     gone: str
     by: str
     scores: Sequence[tuple[int, int]]
@@ -331,6 +332,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         waits_for=next((name for fighter, name in names.items() if fighter != entered_by), ""),
         waits_for_guest=any(side["guest"] for side in sides if side["fighter"] != entered_by),
         entered_by=names.get(entered_by, ""),
+        both_entered=bool(result and result["claim"]),
         gone=", ".join(isolate(name) for fighter, name in names.items() if _dropped(result, fighter)),
         by=(result and result["by"]) or "",
         scores=list(_scores(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else [],

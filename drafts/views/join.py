@@ -13,7 +13,7 @@ from drafts.forms.lobby import CodeForm, NicknameForm
 from drafts.models import Event, EventPhase, Fighter, ThrottledAction
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.events import event_with_code
-from drafts.selectors.nights import fights_in_words
+from drafts.selectors.nights import fights_in_words, sharing_in_words
 from drafts.selectors.stores import store_of_event
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import join_event, may_join, most_fighters, name_request
@@ -61,6 +61,7 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
         "form": form,
         "game": game,
         "fights": fights_in_words(event.night, game),
+        "sharing": sharing_in_words(event.night),
         "was_removed": was_removed(request.session, event),
         "held": seats_of(request.session, event),
         "came_along": seats_brought_along(request.session, event.follows, event) if event.follows else [],

@@ -22,6 +22,7 @@ from drafts.exporters.seat_log import write_seat_log
 from drafts.exporters.seat_text import write_seat_text
 from drafts.forms.comments import CommentForm
 from drafts.languages import translated
+from drafts.limits import PICTURES_OF_ADDRESS, Buckets
 from drafts.models import Event
 from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS
@@ -29,10 +30,13 @@ from drafts.rules.night.nicknames import isolate_names
 from drafts.selectors.aliases import names_for
 from drafts.selectors.logs import fighters_at, load_log, place_of
 from drafts.selectors.replays import figures_of_sets, load_replay
+from drafts.services.throttling import client_key
 from drafts.views.art import dressed
-from drafts.views.event_access import View, with_event
+from drafts.views.event_access import View, address_of, with_event
 from drafts.views.previews import lines_of, preview_of, step_asked, tags_of
 from drafts.views.step_comments import comments_of_page, form_of, steps_after
+
+pictures = Buckets(PICTURES_OF_ADDRESS)
 
 
 def open_log(view: View) -> View:
@@ -102,7 +106,11 @@ def figures_as_json(request: HttpRequest, event: Event) -> HttpResponse:
 
 @open_log
 def preview(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show the picture beside a link to this log or to a step of it: who may read that may see it."""
+    """Show the picture beside a link to this log or to a step of it: strangers not too often."""
+    is_stranger = not rights_of(request, event).belongs
+    if is_stranger and not pictures.spend(client_key(address_of(request))):
+        headers = {"Retry-After": str(pictures.wait)}
+        return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS, headers=headers)
     shown = preview_of(log_for(request, event), step_asked(request))
     svg = preview_svg(name=event.name, words=lines_of(shown), cards=shown.cards)
     return HttpResponse(png_of(svg), content_type="image/png")

@@ -537,6 +537,7 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
     mine.tap(pool(mine).first)
     mine.press(mine.part("take"))
     expect(name).to_have_text(other.name)
+    assert shown(display) == ([], [])
     expect(display.locator("[data-part=share-last]")).to_have_text(f"{mine.name} has a card more.")
     organizer.act(code, "pause")
     expect(display.locator("[data-part=share-what]")).to_have_text("Paused")

@@ -65,6 +65,10 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     judge.press("Verify")
     note = opener.page.get_by_text("The judge: Keep it apart until the pack is over.")
     expect(note).to_be_visible()
+    organizer.press("Pause")
+    expect(opener.page.get_by_role("heading", name="Paused")).to_be_visible()
+    note.click(trial=True)  # nothing lies over it
+    organizer.press("Go on")
     expect(other.page.get_by_text("Keep it apart")).to_have_count(0)
     opener.page.reload()
     expect(note).to_be_visible()

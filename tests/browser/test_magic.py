@@ -38,6 +38,13 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(phone):
     expect(phone.part("where-pass")).to_have_text("Pick 1/14")
     assert (width_of_content(page), small_targets(page)) == (360, [])
 
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollHeight") == 568  # the whole hand is seen
+    page.locator(".pack__card").nth(PACK - 1).click()
+    expect(page.locator(".pack__place").nth(PACK - 1)).to_be_in_viewport(ratio=0.9)
+    page.locator(".pack__card").first.click()
+    page.set_viewport_size({"width": 360, "height": 740})
+
     for number in (1, 2):
         play_pack(phone)
         expect(phone.part("where-pass")).to_have_text(f"After pack {number} of 3")

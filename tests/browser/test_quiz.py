@@ -75,6 +75,7 @@ def test_a_seat_is_guessed_by_keys_to_its_score_which_challenges_a_friend(night,
     friend = night.screen(1280, 800)
     friend.goto(f"{page.url}b2")
     expect(friend.locator("[data-part=quiz-pills]")).to_contain_text("to beat: 2")
+    expect(friend.locator("[data-part=quiz-words]")).to_contain_text("You are challenged")
     expect(friend.locator(".quiz .pack__card")).to_have_count(5)
     page.keyboard.press("Escape")
     expect(page.locator("[data-part=place]")).to_have_text("Pack 1, pass 2")

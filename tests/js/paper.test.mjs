@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ngettext } from "../../static/js/lib/gettext.js";
 import { wear } from "../../static/js/lib/game.js";
-import { callWords, chooseWords, countWords, isPaper, isSameMoment, lateWords, momentOf } from "../../static/js/lib/paper.js";
+import { callWords, chooseWords, countWords, isPaper, isSameMoment, lateWords, momentOf, packOf, todoWords } from "../../static/js/lib/paper.js";
 
 wear({
   chooseFeatured: (count) =>
     ngettext("Choose the trigger unit and one card.", "Choose the trigger unit and %(count)s other cards.", count),
 });
 
+const sets = [{ code: "SMP01", name: "Six Banners at Dawn" }, { code: "SMP02", name: "The Midnight Harvest" }];
 const due = (trigger, normal, any) => ({ trigger, normal, any });
 const moment = (more) => ({
   phase: "drafting",
@@ -51,6 +52,17 @@ test("the first pass of a pack says to open it, the next ones which way it was p
   assert.deepEqual(callWords(next, moment({})), ["Pass left.", "You hold 3 cards.", "Choose one card.", "20 seconds."]);
 });
 
+test("where packs are of several sets it is said which one to open, in its first pass", () => {
+  const of = (pass) => todoWords(due(1, 1, 0), { round: 2, pass }, sets);
+  assert.deepEqual([of(1), of(2)], [
+    "Pack 2 is one of The Midnight Harvest. Choose the trigger unit and one card.",
+    "Choose the trigger unit and one card.",
+  ]);
+  assert.equal(packOf([sets[0], sets[0]], 2), "");
+  const now = momentOf({ round: 2, pass: 1, must_place: due(0, 0, 1), seats: [{ must_hold: 5 }] }, { phase: "drafting", sets }, null);
+  assert.deepEqual(callWords(now, null).slice(0, 3), ["Open pack 2.", "Pack 2 is one of The Midnight Harvest.", "You hold 5 cards."]);
+});
+
 test("a step back is no pass to the left, and without a clock no seconds are said", () => {
   const back = moment({ pass: 2, hold: 3, due: due(0, 0, 1), seconds: null });
   assert.deepEqual(callWords(back, moment({ pass: 3, hold: 2 })), ["You hold 3 cards.", "Choose one card."]);
@@ -66,9 +78,9 @@ test("before the first pack, in the review and at the end there is one thing to 
 test("a moment is another one when a Legion Rare was verified in it", () => {
   const seats = [{ must_hold: 5 }];
   const table = { round: 1, pass: 1, direction: "left", legion_rare: false, seats, must_place: due(1, 1, 0) };
-  const now = momentOf(table, "drafting", { seconds: 45 });
-  assert.equal(isSameMoment(now, momentOf({ ...table }, "drafting", { seconds: 75 })), true);
-  assert.equal(isSameMoment(now, momentOf({ ...table, legion_rare: true }, "drafting", { seconds: 45 })), false);
+  const now = momentOf(table, { phase: "drafting", sets }, { seconds: 45 });
+  assert.equal(isSameMoment(now, momentOf({ ...table }, { phase: "drafting", sets }, { seconds: 75 })), true);
+  assert.equal(isSameMoment(now, momentOf({ ...table, legion_rare: true }, { phase: "drafting", sets }, { seconds: 45 })), false);
   assert.equal(isPaper({ table }), true);
   assert.equal(isPaper({ table: { seats: [{}] } }), false);
 });

@@ -38,3 +38,21 @@ def test_a_fighter_sees_at_once_what_they_begin_with_and_nobody_else_is_told(nig
     other.resync()
     assert {frame["type"] for frame in other.frames[seen:]} <= {"seat", "state"}
     assert all("starter" not in frame for frame in other.frames[seen:])
+
+
+def names_at(state):
+    return [seat["name"] for seat in state["table"]["seats"]]
+
+
+def test_once_a_night_is_over_strangers_read_no_nickname_on_the_big_screen_where_they_are_hidden(night):
+    table = night(2, hide_names="on", log_visibility="public", fights="off", sharing="keep")
+    stranger, watching = table.open(Device(table.organizer.url), "?table=1"), table.open(table.organizer, "?table=1")
+    play_all(table.phones, phase_is("building"))
+    assert sorted(names_at(stranger.wait_for(phase_is("building")))) == ["Fighter 0", "Fighter 1"]
+    table.organizer.act(table.code, "next-stage", **{"from": "building", "confirm": "next"})
+    assert names_at(stranger.wait_for(phase_is("finished"))) == ["Fighter 1", "Fighter 2"]
+    for one_of_them in (watching, table.phones[1]):
+        assert sorted(names_at(one_of_them.wait_for(phase_is("finished")))) == ["Fighter 0", "Fighter 1"]
+    table.organizer.post(f"/events/{table.code}/host/log-access/", log_visibility="public", hide_names="off")
+    shown = stranger.wait_for(lambda state: "Fighter 0" in names_at(state))
+    assert sorted(names_at(shown)) == ["Fighter 0", "Fighter 1"]

@@ -69,8 +69,8 @@ class Night:
 
 def _listen(socket: WebSocketClient) -> None:
     with suppress(ConnectionClosed):
-        for _ in socket.socket:
-            pass
+        while True:
+            socket.socket.recv()
 
 
 def lobby(organizer: Organizer, **settings: Any) -> Night:
@@ -256,6 +256,7 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "lobby": lambda organizer: lobby(organizer).stay(),
     "draft": draft,
     "another-game": another_game,
+    "tables": lambda organizer: draft(organizer, table_size="2"),
     "review": review,
     "decks": decks,
     "fights": fights,

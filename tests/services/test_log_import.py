@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from django.core.management import call_command
+from jsonschema_rs import Draft202012Validator
 
 from drafts.exporters.log_json import write_log_json
 from drafts.exporters.log_types import json_schema
@@ -338,6 +339,13 @@ def test_nobody_holds_a_token_of_an_imported_event(organizer, log):
     assert len(tokens) == 3
     assert all(len(token) == 43 for token in tokens)
     assert not any(token in json.dumps(exported(Event.objects.get())) for token in tokens)
+
+
+def test_what_is_written_is_as_the_schema_in_the_docs_says(organizer, sample_sets):
+    schema = Draft202012Validator(json.loads((ROOT / "docs/log.schema.json").read_text()))
+    document = json.loads(write_log_json(load_log(whole_night(organizer))))
+    assert [fault.message for fault in schema.iter_errors(document)] == []
+    assert not schema.is_valid(document | {"tables": None})
 
 
 def test_the_schema_in_the_docs_is_that_of_the_types():

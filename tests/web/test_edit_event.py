@@ -126,3 +126,11 @@ def test_fighters_are_told_how_one_fights_before_they_join(event):
     page = Client().get(f"/join/{event.code}/").content.decode()
     assert "After the draft: Everybody against everybody" in page
     assert "35 minutes each" in page
+
+
+@pytest.mark.parametrize(("policy", "words"), [("equal", "shared equally"), ("random", "at random"), ("keep", "keeps")])
+def test_R19_whoever_takes_a_place_agrees_to_what_becomes_of_the_cards(event, policy, words):
+    event.night.sharing = policy
+    event.night.save()
+    page = Client().get(f"/join/{event.code}/").content.decode()
+    assert words in page.partition("By taking a place you agree:")[2].partition("</p>")[0]

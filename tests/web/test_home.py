@@ -1,5 +1,6 @@
 """The organizer's home: tonight, coming, past; settings kept under a name; the profile of the store."""
 
+import json
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,12 +11,16 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event, EventTemplate, Store
+from drafts.protocol import NightStates, TableStates
 from drafts.selectors.events import PAST_ON_A_PAGE, events_of, settings_of
 from drafts.services.fights import set_result
 from drafts.services.nights import finish_event
 from drafts.store.fights import load_fights
+from drafts.store.shares import load_all_shares
+from drafts.store.tables import load_table
 from tests.factories import drafted_event, fighter, fighting_event, make_event, messages_of, sit_down
 from tests.pictures import png
+from tests.services.test_log_import import whole_night
 
 pytestmark = pytest.mark.django_db
 KEPT = {"name": "Harbour Games", "house_rules": "No food\non cards.", "time_zone": "Asia/Tokyo"}
@@ -159,6 +164,23 @@ def test_strangers_read_no_nickname_where_they_are_hidden_and_those_who_took_par
         assert (page, [name in stranger for name in ("Aichi", "Kamui")]) == (page, [False, False])
         assert (page, "Fighter 1" in stranger or "Fighter 2" in stranger) == (page, True)
         assert (page, "Kamui" in fights, "Kamui" in organizes) == (page, True, True)
+
+
+def test_screens_of_strangers_are_told_no_nickname_of_fights_and_shares_once_the_night_is_over(organizer, sample_sets):
+    event = whole_night(organizer)
+    Event.objects.filter(id=event.id).update(hide_names=True)
+    nicknames = set(event.fighters.values_list("nickname", flat=True))
+    night = NightStates(load_fights(event.id), {live.number: live for live in load_all_shares(event.id)})
+    states = TableStates(load_table(event.draft.tables.get().id), timezone.now(), night)
+    own, strange = json.loads(states.for_spectator()), json.loads(states.for_stranger())
+    said = {name for part in (own["table"]["seats"], own["standings"], own["share"]["people"]) for name in named(part)}
+    assert said == nicknames
+    assert not [name for name in nicknames if name in json.dumps(strange, ensure_ascii=False)]
+    assert named(strange["table"]["seats"]) == [f"Fighter {number}" for number in range(1, len(nicknames) + 1)]
+
+
+def named(parts):
+    return [part["name"] for part in parts]
 
 
 def test_names_are_shown_to_everybody_where_nothing_else_is_settled(organizer, sample_sets):

@@ -119,6 +119,17 @@ def test_a_dispute_comes_first_and_offers_what_can_be_decided(organizer_client, 
     assert f"{names[one]} and {names[other]} do not agree" in look(fighting)
 
 
+def test_a_dispute_says_whether_one_side_or_each_has_entered_a_result(fighting, look):
+    fight = load_fights(fighting.id).fighting.groups[0].rounds[-1][1]
+    one, other = fight.fighters
+    refused, both = "entered a result that the other side does not confirm", "Each has entered another result."
+    act_in_fights(fighting, one, EnterResult(2, one, (1, 0)))
+    act_in_fights(fighting, other, DisputeResult(2))
+    assert (refused in look(fighting), both in look(fighting)) == (True, False)
+    act_in_fights(fighting, other, EnterResult(2, other, (0, 1)))
+    assert (refused in look(fighting), both in look(fighting)) == (False, True)
+
+
 def test_a_result_is_one_tap_and_can_be_opened_again(post, fighting, look):
     winner = first_fight(fighting).fighters[0]
     assert messages_of(post(fighting, "result", fight=1, winner=winner)) == ["The result is set."]

@@ -4,11 +4,13 @@ import json
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from drafts.exporters.log_json import write_log_json
 from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import read_log_file
 from drafts.models import Event, Fighter, JudgeCall, TableEvent
+from drafts.protocol import TableStates
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import StaffId
@@ -18,6 +20,7 @@ from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
 from drafts.services.log_import import import_log
 from drafts.services.staff import make_link
+from drafts.store.tables import load_table
 from drafts.views.host_actions import ACTIONS
 from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, messages_of, sit_down
 from tests.services.test_history import call_for_a_rare, rare_event
@@ -55,6 +58,10 @@ def test_other_events_bear_no_mark(organizer_client, organizer, sample_sets):
 def test_nobody_but_its_organizer_reads_it(event, client):
     for page in ("log/", "log/log.json", "log/log.csv", "log/t1-s0.txt", "log/t1-s0/log.txt"):
         assert client.get(f"/events/{event.code}/{page}").status_code == 403
+    table = event.draft.tables.get()
+    assert "Aichi" not in TableStates(load_table(table.id), timezone.now()).for_stranger()
+    Event.objects.filter(id=event.id).update(log_visibility="public")
+    assert "Aichi" in TableStates(load_table(table.id), timezone.now()).for_stranger()
 
 
 @pytest.mark.parametrize("is_stopped", [False, True], ids=["drafted", "stopped"])

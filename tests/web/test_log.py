@@ -117,6 +117,15 @@ def test_the_page_opens_at_the_readers_own_seat(organizer, sample_sets):
         assert seen(client.get(f"{page}?table=1&seat=1")) == (1, 1)
 
 
+def test_somebody_who_was_not_there_is_told_how_to_read_it_and_a_fighter_is_not(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    seated = Client()
+    sit_down(seated, event.fighters.get(nickname="Aichi"))
+    pages = [somebody.get(f"/events/{event.code}/log/").content.decode() for somebody in (Client(), seated)]
+    assert ["How to read this" in page for page in pages] == [True, False]
+    assert "2 fighters drafted at this table" in pages[0]
+
+
 def test_the_page_opens_at_seat_1_for_a_reader_without_a_seat(organizer_client, event):
     assert seen(organizer_client.get(f"/events/{event.code}/log/")) == (1, 0)
 

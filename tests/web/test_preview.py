@@ -1,19 +1,24 @@
 """The picture beside a link to a log: who may see it, what is on it, and how the page names it."""
 
+import re
 import struct
 
 import pytest
 from django.test import Client
 
-from drafts.exporters.preview import PreviewCard, png_of, preview_svg
+from drafts.exporters.preview import MOST_CARDS, TOP, PreviewCard, png_of, preview_svg
 from drafts.exporters.step_address import read_step
+from drafts.limits import Buckets, Rate
 from drafts.models import Event
 from drafts.rules.night.rights import LogVisibility
 from drafts.selectors.logs import load_log
+from drafts.views import logs
 from drafts.views.previews import cards_taken_first, preview_of
-from tests.factories import drafted_event, make_event
+from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
+DESCENT, EDGE = 8, 5
+"""How far letters reach below their line, and the frame of a card beyond it."""
 
 
 def preview(event):
@@ -42,6 +47,16 @@ def test_it_is_closed_as_the_log_is_and_names_nobody_when_it_opens(organizer, sa
     assert pictures == [preview(event).content]
 
 
+def test_strangers_have_so_many_pictures_made_and_those_who_took_part_any_number(organizer, sample_sets, monkeypatch):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    monkeypatch.setattr(logs, "pictures", Buckets(Rate(2, 0.1)))
+    assert [preview(event).status_code for _ in range(3)] == [200, 200, 429]
+    assert preview(event)["Retry-After"] == "10"
+    seated = Client()
+    sit_down(seated, fighter(event, "Aichi"))
+    assert seated.get(f"/events/{event.code}/log/preview.png").status_code == 200
+
+
 def test_its_cards_were_taken_first_one_at_each_seat(organizer, sample_sets):
     log = load_log(drafted_event(organizer, "Aichi", "Kamui", "Misaki"))
     table = log.tables[0]
@@ -56,6 +71,17 @@ def test_letters_that_its_font_does_not_have_are_left_out(name):
     svg = preview_svg(name=name, words=["A draft of 2 fighters"], cards=[PreviewCard(name, "<svg ></svg>")])
     assert (name in svg, "A draft of 2 fighters" in svg) == (False, True)
     assert png_of(svg).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("name", ["Friday", "Friday draft at the Lantern"])
+def test_no_card_covers_a_line_of_words(name):
+    cards = [PreviewCard(name, "<svg ></svg>")] * MOST_CARDS
+    svg = preview_svg(name=name, words=["Pack 1, pass 1", "A draft of 4 fighters"], cards=cards)
+    moved = int(re.search(r'<g transform="translate\(0 (\d+)\)">', svg)[1])
+    lowest = moved + max(
+        int(y) for y in re.findall(r'y="(\d+)" font-family="Manrope" font-weight="700" font-size="27"', svg)
+    )
+    assert lowest + DESCENT < TOP - EDGE
 
 
 def test_a_name_is_words_and_never_markup():

@@ -12,6 +12,8 @@ from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.formats import Pace
 from drafts.selectors.hosting import start_facts
 from drafts.selectors.sheets import paper_fights, seat_cards
+from drafts.services.events import start_event
+from drafts.services.hosting import draw_seats
 from drafts.services.nights import go_on
 from tests.factories import drafted_event, fighter, fighting_event, make_event, sit_down
 
@@ -153,6 +155,18 @@ def test_before_seats_are_drawn_the_fights_go_by_seats(organizer, sample_sets):
     assert [card.table for card in seat_cards(event)] == [0, 0, 0, 0]
 
 
+def test_seats_that_are_drawn_in_the_lobby_are_on_the_cards_and_in_the_fights(organizer, sample_sets):
+    event = make_event(organizer, *NAMES, bots=1, table_size=5)
+    draw_seats(event=event)
+    event.refresh_from_db()
+    cards, (group,) = seat_cards(event), paper_fights(event)
+    assert [side.name for side in group.people] == [card.name for card in cards]
+    start_event(event=event)
+    event.refresh_from_db()
+    assert seat_cards(event) == cards
+    assert [card.table for card in cards] == [1, 1, 1, 1]
+
+
 def test_after_that_they_go_by_names_and_are_those_that_will_be_paired(organizer, sample_sets):
     event = drafted_event(organizer, *NAMES)
     (planned,) = paper_fights(event)
@@ -191,6 +205,7 @@ def test_the_organizers_list_leads_through_a_night_with_real_packs(organizer, or
             words in listed for words in ("Open the first packs", "<b>Next</b>", "enters their pile", "still joins")
         ]
         assert (steps, "nobody can join any more" in listed) == ([has_steps] * 4, not has_steps)
+        assert ("Add a bot" in listed) is not has_steps
 
 
 def test_without_fights_there_is_no_sheet_for_them(organizer, organizer_client, sample_sets):

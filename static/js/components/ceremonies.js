@@ -1,6 +1,6 @@
 // Sees when a ceremony is due, and fetches what it is drawn with (ceremony-stage.js, css/ceremony.css) a while before.
 
-import { isStill, part } from "../lib/dom.js";
+import { isStill, part, whenIdle } from "../lib/dom.js";
 import { ceremoniesBetween, noted } from "../lib/ceremony.js";
 
 const LATE = 500; // what is fetched later than this comes too late to be shown
@@ -27,7 +27,7 @@ export class Ceremonies {
     if (before && this.isLive && !document.hidden) this.#play(ceremoniesBetween(before, state), state);
     else this.stage?.skip();
     const isSoon = state.event.phase === "lobby" || state.event.phase === "opening" || state.table.pass > 1;
-    if (isSoon) (globalThis.requestIdleCallback ?? setTimeout)(() => this.#expect(state));
+    if (isSoon) whenIdle(() => this.#expect(state));
   }
 
   async #play(due, state) {

@@ -1,17 +1,19 @@
 // Makes the picture of a deck that lies on the page: what it shows is there already, so nobody sees more in it than they see here.
-// It is drawn as one SVG, of pictures and fonts of our own as text, since a browser loads nothing else for a picture.
+// It is drawn piece by piece, with a rest after each, so that the page answers meanwhile on a slow phone too.
 
 import { part, text } from "../lib/dom.js";
-import { covers, deckSvg, HEIGHT, WIDTH } from "../lib/deck-picture.js";
+import { deckPicture, HEIGHT, WIDTH } from "../lib/deck-picture.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 
 const FACES = 8; // fetched at once
+const AT_ONCE = 12; // lines of words are written
+const FAMILY = "Manrope, system-ui, sans-serif";
 
 const pen = document.createElement("canvas").getContext("2d");
 
 const measure = (words, size) => {
-  pen.font = `800 ${size}px Manrope, system-ui, sans-serif`;
-  pen.letterSpacing = `${-0.02 * size}px`;
+  if (measure.size !== size) Object.assign(pen, { font: `800 ${size}px ${FAMILY}`, letterSpacing: `${-0.02 * size}px` });
+  measure.size = size;
   return pen.measureText(words).width;
 };
 
@@ -49,18 +51,6 @@ const cardOf = async (node, count) => {
   return { ...card, image: await asData(await answer.blob()) };
 };
 
-const fontsFor = async (words) => {
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => ({ rule, sheet })));
-  const needed = rules.filter(({ rule }) => rule instanceof CSSFontFaceRule && covers(rule.style.getPropertyValue("unicode-range"), words));
-  return Promise.all(
-    needed.map(async ({ rule, sheet }) => {
-      const [, address] = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue("src"));
-      const data = await asData(await (await loaded(new URL(address, sheet.href))).blob());
-      return rule.cssText.replace(/url\([^)]*\)/, `url(${data})`);
-    }),
-  );
-};
-
 // The deck with all that it is drawn of. `tell` is called with how many of its cards are there, from 0 to 1.
 const gathered = async (table, tell) => {
   const stacks = [...table.querySelectorAll(".deck-stack")];
@@ -82,16 +72,37 @@ const gathered = async (table, tell) => {
   return { fighter, event, day, house: house || "Pass Left", size: part(table, "size").textContent.trim(), hero, rows };
 };
 
-const wordsIn = ({ fighter, event, day, house, size, rows }) =>
-  [fighter, event, day, house, size, "Pass Left×…", ...rows.flatMap(({ cards }) => cards.map(({ name }) => name))].join("");
+// Lets the browser do what waits, before the next piece.
+const rest = () => new Promise((done) => setTimeout(done));
 
-const drawn = async (svg) => {
+const paint = async (paper, { left, top, width, height, svg }) => {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
+  paper.drawImage(image, left, top, width, height);
+  await rest();
+};
+
+const write = (paper, { words, x, y, size, weight, fill, anchor }) => {
+  Object.assign(paper, { font: `${weight} ${size}px ${FAMILY}`, letterSpacing: `${-0.02 * size}px`, fillStyle: fill, textAlign: anchor });
+  paper.fillText(words, x, y);
+};
+
+// `tell` is called with how much is drawn, from 0 to 1.
+const drawn = async (deck, tell) => {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
-  canvas.getContext("2d").drawImage(image, 0, 0, WIDTH, HEIGHT);
+  const paper = canvas.getContext("2d");
+  const { pieces, words } = deckPicture(deck, measure);
+  await document.fonts.load(`800 30px ${FAMILY}`, words.map((each) => each.words).join(""));
+  for (const [place, piece] of pieces.entries()) {
+    await paint(paper, piece);
+    tell((place + 1) / pieces.length);
+  }
+  for (const [place, each] of words.entries()) {
+    write(paper, each);
+    if (place % AT_ONCE === 0) await rest();
+  }
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error();
   return blob;
@@ -103,17 +114,18 @@ export const makePicture = async (table, dialog) => {
   for (const name of ["picture-fault", "once-more", "send", "save", "image"]) part(dialog, name).hidden = true;
   part(dialog, "wait").hidden = false;
   wait(0);
-  const deck = await gathered(table, (done) => wait(done * 0.8));
-  const fonts = await fontsFor(wordsIn(deck));
-  wait(0.9);
-  const blob = await drawn(deckSvg(deck, fonts, measure));
-  show(dialog, new File([blob], `deck-${table.dataset.code}.png`, { type: "image/png" }), await asData(blob), deck);
+  await rest(); // the dialog opens
+  const deck = await gathered(table, (done) => wait(done * 0.5));
+  const blob = await drawn(deck, (done) => wait(0.5 + done * 0.45));
+  await show(dialog, new File([blob], `deck-${table.dataset.code}.png`, { type: "image/png" }), await asData(blob), deck);
 };
 
-const show = (dialog, file, address, { fighter, size }) => {
+const show = async (dialog, file, address, { fighter, size }) => {
   const image = part(dialog, "image");
   const shared = { files: [file] };
+  await rest();
   image.src = address;
+  await image.decode();
   image.alt = `${fighter}, ${size}`;
   image.hidden = false;
   part(dialog, "wait").hidden = true;

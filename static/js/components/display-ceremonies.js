@@ -25,8 +25,10 @@ export class DisplayCeremonies {
   #layers = [];
   #next = null; // a turn that is laid out and not shown yet
 
-  constructor(root) {
+  // What covers `root` lies after `before`.
+  constructor(root, before) {
     this.root = root;
+    this.before = before;
   }
 
   show(moment, about) {
@@ -41,7 +43,7 @@ export class DisplayCeremonies {
     this.#next?.layer.remove();
     const layer = clone("tv-ceremony-turn");
     layer.dataset.waits = "";
-    part(this.root, "pass-moment").after(layer);
+    this.before.after(layer);
     this.#next = { layer, direction: table.direction };
     drawTurn(layer, table, opposite(table.direction));
   }
@@ -60,7 +62,7 @@ export class DisplayCeremonies {
   // Covers the screen, and is gone after so long.
   #cover(layer, duration) {
     this.#layers.push(layer);
-    if (!layer.isConnected) part(this.root, "pass-moment").after(layer);
+    if (!layer.isConnected) this.before.after(layer);
     const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.88 }, { opacity: 0 }];
     return this.#move(layer, frames, { duration, easing: "linear", fill: "both" }).finished.then(() => layer.remove());
   }
@@ -143,7 +145,7 @@ export class DisplayCeremonies {
   // The sleeves of a deck open into a fan, its title rises, and the fighters come one after the other.
   #drafted() {
     const scene = this.root.querySelector(".tv-ready");
-    if (scene.hidden || isStill()) return;
+    if (!scene || scene.hidden || isStill()) return;
     scene.querySelectorAll(".sleeve").forEach((sleeve, place) => {
       const from = { opacity: 0, transform: `translate(${(2 - place) * 68}%, 14%) rotate(${(2 - place) * 7}deg)` };
       this.#move(sleeve, [from, { opacity: 1, transform: from.transform, offset: 0.25 }, { opacity: 1, transform: "none" }], { duration: 760, delay: 40 * place });

@@ -1,4 +1,4 @@
-// The moments of one table on the big screen: sees that there is one, and shows it. What is not needed for a pass is fetched a while before.
+// The moments of one table, on the big screen or on its own part of it: sees that there is one, and shows it. What is not needed for a pass is fetched a while before.
 
 import { turnsOften } from "../lib/ceremony.js";
 import { momentBetween } from "../lib/display-moments.js";
@@ -13,6 +13,7 @@ export class DisplayMoments {
 
   constructor(root, pass, sounds) {
     this.root = root;
+    this.layer = pass;
     this.sounds = sounds;
     this.pass = new DisplayPass(pass);
   }
@@ -58,7 +59,7 @@ export class DisplayMoments {
   #fetch() {
     if (this.#fetched) return;
     this.#fetched = import("./display-ceremonies.js").then(
-      ({ DisplayCeremonies }) => (this.#ceremonies = new DisplayCeremonies(this.root)),
+      ({ DisplayCeremonies }) => (this.#ceremonies = new DisplayCeremonies(this.root, this.layer)),
       () => (this.#fetched = null),
     );
   }

@@ -2,13 +2,13 @@
 
 import { clone, icon, part, text } from "../lib/dom.js";
 import { Countdown } from "../lib/clock.js";
-import { movedOf } from "../lib/display-tables.js";
 import { sentences } from "../lib/display-words.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { pilesCount, pilesOf } from "../lib/piles.js";
 import { PASS, time } from "../lib/words.js";
 import { DisplayFights } from "./display-fights.js";
+import { DisplayMoments } from "./display-moments.js";
 import { DisplayShare } from "./display-share.js";
 import { SmallRing } from "./small-ring.js";
 
@@ -16,8 +16,8 @@ const SCENES = { drafting: "ring", review: "ring", fighting: "stage", sharing: "
 const WORDS = [[1, 1], [0.85, 1], [0.72, 1], [0.6, 1], [0.6, 2]];
 const SIZES = { two: { width: 58, height: 46 }, four: { width: 76, height: 27 } };
 const LINE = { connecting: gettext("Connecting"), offline: gettext("Offline"), live: "" };
-const MOMENT = 1500; // milliseconds
 const HURRY = 10;
+const SILENT = { play: () => {} }; // other tables have their moments at other times
 
 export const makePanel = () => clone("tv-panel");
 
@@ -32,6 +32,7 @@ export class DisplayPanel {
     this.ring = new SmallRing(part(node, "ring"));
     this.fights = new DisplayFights(node);
     this.share = new DisplayShare(part(node, "share"));
+    this.moments = new DisplayMoments(node, part(node, "pass-moment"), SILENT);
     text(node, "panel-title", interpolate(gettext("Table %(number)s"), { number }));
   }
 
@@ -45,8 +46,8 @@ export class DisplayPanel {
     this.state = state;
     this.many = many;
     this.countdown.take(state.clock);
-    if (movedOf(before, state)) this.#pass(state.table.direction);
     this.draw(time);
+    if (before !== state) this.moments.take(before, state);
   }
 
   draw(time) {
@@ -89,6 +90,7 @@ export class DisplayPanel {
   // Its line is taken down: what comes next is no news of what was seen.
   forget() {
     this.state = null;
+    this.moments.leave();
   }
 
   measureAgain() {
@@ -115,15 +117,7 @@ export class DisplayPanel {
     icon(part(root, "arrow"), `i-${table.direction}`);
     text(root, "direction-words", PASS[table.direction]);
   }
-
-  // The moment of a pass, at this table alone: others have theirs at other times.
-  #pass(direction) {
-    this.node.dataset.passing = direction;
-    clearTimeout(this.passing);
-    this.passing = setTimeout(() => delete this.node.dataset.passing, MOMENT);
-  }
 }
-
 
 const isDrafting = ({ event }) => ["drafting", "review"].includes(event.phase);
 

@@ -50,10 +50,10 @@ export class DisplayShare {
     const { share } = this;
     this.root.dataset.over = share.over ? "yes" : "no";
     this.root.classList.toggle("is-held", share.paused);
+    this.tick(); // first: the digits and the people leave the name its room
+    this.#drawPeople(share);
     this.#drawTurn(share);
     this.#drawTrack(share);
-    this.#drawPeople(share);
-    this.tick();
   }
 
   tick() {
@@ -70,7 +70,7 @@ export class DisplayShare {
     text(this.root, "share-what", share.over ? gettext("All cards are shared") : share.paused ? gettext("Paused") : gettext("Takes a card"));
     part(this.root, "share-name").hidden = share.over;
     text(this.root, "share-name", name);
-    fitOnce(part(this.root, "share-name"), NAME, this.#measured);
+    fitOnce(part(this.root, "share-name"), NAME, `${this.#measured} ${share.people.length} ${part(this.root, "share-digits").textContent.length}`);
     const pool = part(this.root, "share-pool");
     pool.hidden = share.over || !share.left;
     text(pool, "share-rarity", share.rarity || gettext("No rarity"));

@@ -275,7 +275,7 @@ export class Draft {
   }
 
   #momentWords({ event, table, you, clock }) {
-    if (this.isPaper) return callWords(momentOf(table, event.phase, clock), null).join(" ");
+    if (this.isPaper) return callWords(momentOf(table, event, clock), null).join(" ");
     return event.phase === "review" ? gettext("Review. You may look at your cards.") : packWords(table, you);
   }
 

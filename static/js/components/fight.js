@@ -98,7 +98,8 @@ export class Fight {
     }
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
-    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), next: nextWords(round), isTimed: this.clock.runs });
+    const next = this.#own()?.dropped ? DROPPED.next : nextWords(round);
+    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), next, isTimed: this.clock.runs });
     this.#drawNotices(pending);
   }
 
@@ -159,6 +160,12 @@ export class Fight {
     return this.#side(null).fighter;
   }
 
+  // The own place in the standings.
+  #own() {
+    const { standings = [], you } = this.state;
+    return standings.find(({ name }) => name === you.name);
+  }
+
   // A side by its number, or the own one: no two names of an event are alike.
   #side(me, isOwn = true) {
     const { fight, you } = this.state;
@@ -188,14 +195,13 @@ export class Fight {
   }
 
   #drawNone() {
-    const { round, fight, standings = [], you } = this.state;
-    const own = standings.find(({ name }) => name === you.name);
-    const { icon, title, words } = noneWords(fight, own, standings);
+    const { round, fight, standings = [] } = this.state;
+    const { icon, title, words, next = nextWords(round) } = noneWords(fight, this.#own(), standings);
     part(this.root, "no-fight").classList.toggle("is-done", Boolean(fight));
     this.root.classList.remove("is-over");
     part(this.root, "none-icon").setAttribute("href", `#${icon}`);
     text(this.root, "none-title", title);
-    text(this.root, "none-words", [words, nextWords(round)].join(" "));
+    text(this.root, "none-words", [words, next].join(" "));
   }
 
   #drawNotices(pending) {
@@ -267,7 +273,8 @@ const BYE = {
 const DROPPED = {
   icon: "i-leave",
   title: gettext("You are not paired any more"),
-  words: gettext("You have dropped out, and keep your points. Was that a mistake? The organizer can pair you again."),
+  words: gettext("You have dropped out."),
+  next: gettext("You keep your points, and fight no more. Was that a mistake? The organizer can take you in again."),
 };
 const ALONE = {
   icon: "i-people",

@@ -96,7 +96,11 @@ const faceOf = (card) => {
   return face;
 };
 
-// What is longer than its place can be scrolled by keys too.
+// What is longer than its place can be scrolled by keys too, and fades at its foot as long as there is more.
 const letScroll = (node) => {
-  if (node.scrollHeight > node.clientHeight + 1) node.tabIndex = 0;
+  if (node.scrollHeight <= node.clientHeight + 1) return;
+  const fade = () => node.classList.toggle("has-more", node.scrollHeight - node.clientHeight - node.scrollTop > 2);
+  node.tabIndex = 0;
+  node.addEventListener("scroll", fade, { passive: true });
+  fade();
 };

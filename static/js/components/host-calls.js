@@ -75,6 +75,8 @@ const drawDispute = (node, fight) => {
   node.dataset.dispute = fight.fight;
   ["one", "other"].forEach((side, place) => text(node, side, fight.sides[place].name));
   text(node, "table", fight.table);
+  part(node, "refused").hidden = Boolean(fight.result.claim);
+  part(node, "both-entered").hidden = !fight.result.claim;
   drawWinners(node, fight);
 };
 

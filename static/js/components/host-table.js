@@ -3,7 +3,7 @@
 import { clone, icon, list, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { isPlayed, isTimed } from "../lib/host-scene.js";
-import { chooseWords } from "../lib/paper.js";
+import { todoWords } from "../lib/paper.js";
 import { isAway, presenceOf } from "../lib/seats.js";
 import { isolate } from "../lib/words.js";
 import { drawMark, drawMarks } from "./marks.js";
@@ -16,11 +16,13 @@ export class HostTables {
     this.time = time;
     this.drawn = new Map();
     this.tables = [];
+    this.sets = [];
   }
 
-  draw(tables, scene) {
+  draw(tables, scene, sets) {
     const alone = tables.length === 1;
     this.tables = tables;
+    this.sets = sets;
     this.root.classList.toggle("tables--many", tables.length > 1);
     list(this.root, tables, (table) => table.number, () => clone("host-table"), (node, table) => {
       const { clock, ...rest } = table;
@@ -91,7 +93,7 @@ export class HostTables {
     part(node, "conduct").querySelector("label").htmlFor = `noted-${table.number}`;
     if (!isConducted) return;
     const late = table.seats.filter((seat) => seat.turn === "choosing").map((seat) => seat.name);
-    text(node, "call-words", chooseWords(table.must_place));
+    text(node, "call-words", todoWords(table.must_place, table, this.sets));
     text(node, "hold", table.seats[0].must_hold);
     text(node, "late", late.map(isolate).join(", "));
     part(node, "late-box").hidden = !late.length;

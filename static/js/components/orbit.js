@@ -3,16 +3,15 @@
 import { list, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { placesOn } from "../lib/orbit.js";
 import { turnOf } from "../lib/seats.js";
 
 const CROWDED = 6; // at more seats there is no room for names
 const ARROWS = 3; // between two seats
 
-// Where something lies on the belt, in hundredths: own seat at the bottom, the next one clockwise, which is to its left.
-const put = (node, turn) => {
-  const angle = Math.PI * (0.5 + 2 * turn);
-  node.style.setProperty("--x", `${50 + 50 * Math.cos(angle)}%`);
-  node.style.setProperty("--y", `${50 + 50 * Math.sin(angle)}%`);
+const put = (node, { x, y }) => {
+  node.style.setProperty("--x", `${50 + 50 * x}%`);
+  node.style.setProperty("--y", `${50 + 50 * y}%`);
 };
 
 const seatOf = () => {
@@ -34,6 +33,14 @@ export class Orbit {
     this.seats = element("span", "orbit__seats");
     root.prepend(this.way);
     root.append(this.seats);
+    this.ratio = 1;
+    new ResizeObserver(([{ contentRect: { width, height } }]) => this.#shape(height ? width / height : 0)).observe(root);
+  }
+
+  #shape(ratio) {
+    if (!ratio || Math.abs(ratio - this.ratio) < 0.02) return;
+    this.ratio = ratio;
+    this.#place();
   }
 
   draw({ seats, direction }, own) {
@@ -43,7 +50,6 @@ export class Orbit {
     const round = seats.map((_, step) => seats[(own + step) % count]);
     list(this.seats, round, ({ seat }) => seat, seatOf, (node, seat, step) => {
       const turn = turnOf(seat);
-      put(node, step / count);
       node.dataset.seat = seat.seat;
       node.classList.toggle("is-own", step === 0);
       node.classList.toggle("is-done", seat.chosen);
@@ -53,16 +59,25 @@ export class Orbit {
       text(node, "count", seat.in_hand || "");
     });
     this.#drawWay(count, direction);
+    this.#place();
   }
 
   #drawWay(count, direction) {
     const most = count * (count > CROWDED ? 1 : ARROWS);
     const arrows = Array.from({ length: most }, (_, index) => index);
     list(this.way, arrows, (index) => index, () => element("i", "orbit__arrow"), (node, index) => {
-      const turn = (index + 0.5) / most;
-      put(node, turn);
-      node.style.setProperty("--turn", `${360 * turn + (direction === "left" ? 180 : 0)}deg`);
       node.style.setProperty("--late", `${((direction === "left" ? index : most - index) % ARROWS) * 300}ms`);
+    });
+  }
+
+  // Seats at even distances, and arrows between them.
+  #place() {
+    const [seats, arrows] = [this.seats.children, this.way.children];
+    const round = (nodes, from) => placesOn(Array.from(nodes, (_, index) => (index + from) / nodes.length), this.ratio);
+    round(seats, 0).forEach((place, index) => put(seats[index], place));
+    round(arrows, 0.5).forEach((place, index) => {
+      put(arrows[index], place);
+      arrows[index].style.setProperty("--turn", `${place.heading + (this.root.dataset.way === "left" ? 0 : 180)}deg`);
     });
   }
 }

@@ -1,9 +1,11 @@
 // The pack in hand: cards as buttons, one of them held up and in the tab order.
 
+import { isStill } from "../lib/dom.js";
 import { drawCard } from "./card.js";
 
 const DEAF = 500; // a new pack does not hear taps that were meant for the one before
 const WIDE = matchMedia("(min-width: 62rem)"); // here the pack lies beside the card that is held up
+const ROW = matchMedia("(max-height: 41rem) and (max-width: 30rem) and (orientation: portrait)"); // here a long pack goes sideways
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class Pack {
@@ -42,6 +44,7 @@ export class Pack {
       const isHeld = this.cards[index].id === card?.id;
       button.tabIndex = isHeld ? 0 : -1;
       button.parentElement.classList.toggle("is-held", isHeld);
+      if (isHeld && ROW.matches) this.#bring(button.parentElement);
     });
   }
 
@@ -81,6 +84,11 @@ export class Pack {
   faces(cards = this.cards) {
     const ids = new Set(cards.map((card) => card.id));
     return this.items.filter((_, index) => ids.has(this.cards[index].id)).map((item) => item.querySelector(".card"));
+  }
+
+  // Moves a row that is wider than the screen so far that the card lies in its middle.
+  #bring(item) {
+    this.root.scrollTo({ left: item.offsetLeft + (item.offsetWidth - this.root.clientWidth) / 2, behavior: isStill() ? "auto" : "smooth" });
   }
 
   get #buttons() {

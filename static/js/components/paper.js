@@ -2,7 +2,7 @@
 
 import { icon, part, text } from "../lib/dom.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { KEEP_WORDS, OPEN_WORDS, chooseWords, holdWords } from "../lib/paper.js";
+import { KEEP_WORDS, OPEN_WORDS, holdWords, packOf, todoWords } from "../lib/paper.js";
 import { isolate } from "../lib/words.js";
 
 export class Paper {
@@ -38,10 +38,10 @@ const THEN = { left: gettext("Then pass left, to %(name)s."), right: gettext("Th
 
 const sayOf = ({ event, table, you }) => {
   if (event.stopped) return { words: gettext("The event was stopped"), more: KEEP_WORDS };
-  if (event.phase === "opening") return { words: OPEN_WORDS, more: placeWords(table.seats, you.seat) };
+  if (event.phase === "opening") return { words: OPEN_WORDS, todo: packOf(event.sets, 1), more: placeWords(table.seats, you.seat) };
   if (event.phase === "review") return { words: gettext("Look at your own cards."), more: gettext("When the time is up: cards down.") };
   if (event.phase !== "drafting") return { words: gettext("The draft is over."), more: KEEP_WORDS };
-  return { words: holdWords(you.must_hold), todo: chooseWords(you.must_choose) };
+  return { words: holdWords(you.must_hold), todo: todoWords(you.must_choose, table, event.sets) };
 };
 
 const placeWords = (seats, own) => {

@@ -189,6 +189,7 @@ export class Quiz {
     const name = isolate(replay.seats[seat].name);
     if (!this.questions.length) return gettext("Here is nothing to guess: no choice at this seat was made by a fighter.");
     if (!this.#question) return "";
+    if (this.scene.beat !== null && !this.answers.length) return interpolate(gettext("You are challenged: of this draft somebody chose %(beat)s cards as %(name)s did. %(name)s held this pack. What would you take?"), { name, beat: this.scene.beat });
     if (this.#isAnswered) return seat === own ? gettext("What you took then, and what became of the rest.") : interpolate(gettext("What %(name)s took, and what became of the rest."), { name });
     return seat === own ? gettext("What would you take today?") : interpolate(gettext("%(name)s held this pack. What would you take?"), { name });
   }

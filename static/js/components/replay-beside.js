@@ -1,8 +1,9 @@
 // What stands beside the hand of a replay is drawn once that is on the screen, a piece at a time, and only where it can be seen:
 // who steps on quickly waits for none of it, since it is drawn while the browser has nothing else to do.
 
+import { notWhenIdle, whenIdle } from "../lib/dom.js";
+
 const AT_LAST = { timeout: 400 }; // milliseconds, after which it is drawn all the same
-const [whenIdle, notWhenIdle] = "requestIdleCallback" in window ? [requestIdleCallback, cancelIdleCallback] : [setTimeout, clearTimeout];
 const AHEAD = "0px 0px 400px"; // from below the screen's edge
 
 export class Beside {

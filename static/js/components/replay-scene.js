@@ -119,8 +119,12 @@ export class ReplayScene {
       node.setAttribute("aria-pressed", String(seat === chosen && view !== "table"));
       if (node.lastElementChild.textContent !== share(seat)) node.lastElementChild.textContent = share(seat);
     });
-    if (this.shownSeat !== `${table}/${chosen}`) part(this.root, "seats").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (this.shownSeat !== `${table}/${chosen}`) requestAnimationFrame(() => this.#showSeat()); // laid out once, with all else
     this.shownSeat = `${table}/${chosen}`;
+  }
+
+  #showSeat() {
+    part(this.root, "seats").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // Draws what the view shows, and returns where one is, in words.

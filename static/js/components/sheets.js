@@ -1,5 +1,5 @@
-// Sheets of which one is seen at a time. The others stay where they are, laid out and skipped by the browser (css/replay-sheets.css):
-// to turn to one that was drawn before costs next to nothing, however rich the cards on it are.
+// Sheets of which one is seen at a time. The others stay where they are, laid out and skipped by the browser, and those that may be
+// wanted next are painted, too, and seen through (css/replay-cards.css): to turn to one costs next to nothing, however rich its cards are.
 
 export class Sheets {
   #kept = new Map();
@@ -12,7 +12,11 @@ export class Sheets {
   // Shows the sheet of this key and returns it; `draw(node)` fills it where it is a new one.
   show(key, draw) {
     const sheet = this.#taken(key, draw);
-    for (const other of this.#kept.values()) other.classList.toggle("is-spare", other !== sheet);
+    for (const other of this.#kept.values()) {
+      other.classList.toggle("is-spare", other !== sheet);
+      if (other !== sheet) other.classList.remove("is-next");
+    }
+    if (sheet.inert) setTimeout(() => (sheet.inert = isSpare(sheet))); // it is seen before it is heard of
     return sheet;
   }
 
@@ -22,6 +26,8 @@ export class Sheets {
     const sheet = this.#taken(key, draw);
     if (!isNew) more?.(sheet);
     if (isNew || more) sheet.lastElementChild?.getBoundingClientRect();
+    sheet.classList.add("is-next");
+    sheet.inert = isSpare(sheet);
   }
 
   #taken(key, draw) {
@@ -30,7 +36,7 @@ export class Sheets {
     this.#kept.set(key, sheet);
     for (const [old, node] of this.#kept) {
       if (this.#kept.size <= this.most) break;
-      if (!node.classList.contains("is-spare")) continue;
+      if (!isSpare(node)) continue;
       node.remove();
       this.#kept.delete(old);
     }
@@ -45,3 +51,5 @@ export class Sheets {
     return sheet;
   }
 }
+
+const isSpare = (sheet) => sheet.classList.contains("is-spare");

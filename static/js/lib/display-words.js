@@ -4,7 +4,7 @@
 import { game } from "./game.js";
 import { gettext, interpolate, ngettext } from "./gettext.js";
 import { isBye, isOver } from "./fights.js";
-import { KEEP_WORDS, OPEN_WORDS, chooseWords, isPaper } from "./paper.js";
+import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "./paper.js";
 import { pilesOf, pilesWords } from "./piles.js";
 import { isAway, minutes } from "./seats.js";
 import { isolate, names } from "./words.js";
@@ -49,7 +49,7 @@ const tableWords = (state, time) => {
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
   const late = table.seats.filter(isChoosing);
   const isCalled = isPaper(state) && late.length === table.seats.length; // nobody has placed: what is called stands there, large
-  const words = isCalled ? chooseWords(table.must_place) : late.length ? waitingWords(late, time) : gettext("Everyone has chosen.");
+  const words = isCalled ? todoWords(table.must_place, table, event.sets) : late.length ? waitingWords(late, time) : gettext("Everyone has chosen.");
   return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];
 };
 

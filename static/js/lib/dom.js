@@ -54,4 +54,8 @@ export const list = (root, items, key, make, draw) => {
   return nodes;
 };
 
+// Until the browser has nothing else to do; Safari does not say when that is.
+export const [whenIdle, notWhenIdle] =
+  "requestIdleCallback" in globalThis ? [requestIdleCallback, cancelIdleCallback] : [(deed) => setTimeout(deed), clearTimeout];
+
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,17 +1,18 @@
 // Times as a device's owner reads them: every <time datetime="…" data-local="time"> is shown in the zone of the device.
 // `data-local`: "time" ("21:05:09"), "date" ("6 November 2026"), "moment" (both). Without this script the page says UTC.
 
+import { whenIdle } from "./dom.js";
 import { locale } from "./gettext.js";
 
 const DATE = { day: "numeric", month: "long", year: "numeric" };
 const TIME = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
-const FORMATS = {
-  time: new Intl.DateTimeFormat(locale, TIME),
-  date: new Intl.DateTimeFormat(locale, DATE),
-  moment: new Intl.DateTimeFormat(locale, { ...DATE, ...TIME }),
-};
+const OPTIONS = { time: TIME, date: DATE, moment: { ...DATE, ...TIME } };
+const formats = {}; // each takes a slow device 20 milliseconds to make
 
-export const localTime = (stamp, format) => FORMATS[format].format(new Date(stamp));
+export const localTime = (stamp, format) => {
+  formats[format] ??= new Intl.DateTimeFormat(locale, OPTIONS[format]);
+  return formats[format].format(new Date(stamp));
+};
 
 // To be called for what a script puts into the page later.
 export const showLocalTimes = (root) => {
@@ -20,4 +21,5 @@ export const showLocalTimes = (root) => {
   }
 };
 
-showLocalTimes(document);
+// The page is seen first.
+whenIdle(() => showLocalTimes(document));

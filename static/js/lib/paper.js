@@ -18,6 +18,16 @@ export const chooseWords = (due) => {
   return interpolate(ngettext("Choose one card.", "Choose %(count)s cards.", others), { count: others });
 };
 
+// Which pack to open where those of a table are of several sets, "" where one cannot take a wrong one.
+export const packOf = (sets, round) =>
+  new Set(sets.map(({ code }) => code)).size > 1
+    ? interpolate(gettext("Pack %(round)s is one of %(set)s."), { round, set: sets[round - 1].name })
+    : "";
+
+// What to do with the cards in hand: in the first pass of a pack also which pack that is.
+export const todoWords = (due, { round, pass }, sets) =>
+  [pass === 1 ? packOf(sets, round) : "", chooseWords(due)].filter(Boolean).join(" ");
+
 // "You hold 3 cards."
 export const holdWords = (count) => interpolate(ngettext("You hold one card.", "You hold %(count)s cards.", count), { count });
 
@@ -45,9 +55,9 @@ const REVIEW = gettext("Look at your own cards.");
 const OVER = gettext("The draft is over.");
 
 // What is called at a moment of a table, as sentences; "" while nothing is to be done. `before` is the moment before it, or null.
-// A moment: `phase`, `round`, `pass`, `direction`, `hold`, `due`, `seconds`.
+// A moment: `phase`, `round`, `pass`, `direction`, `hold`, `due`, `seconds`, and `pack`: which one to open, where there is a choice.
 export const callWords = (now, before) => {
-  if (now.phase === "opening") return [OPEN_WORDS];
+  if (now.phase === "opening") return [OPEN_WORDS, now.pack].filter(Boolean);
   if (now.phase === "review") return [REVIEW, ...timeWords(now)];
   if (now.phase === "building") return before && before.phase !== "building" ? [OVER, KEEP_WORDS] : [];
   if (now.phase !== "drafting") return [];
@@ -57,7 +67,7 @@ export const callWords = (now, before) => {
 const wayWords = (now, before) => {
   const isNext = before?.phase === "drafting" && before.round === now.round && now.pass === before.pass + 1;
   if (isNext) return [PASSED[now.direction], holdWords(now.hold)];
-  if (now.pass === 1) return [interpolate(NEXT_PACK, now), holdWords(now.hold)];
+  if (now.pass === 1) return [interpolate(NEXT_PACK, now), now.pack, holdWords(now.hold)].filter(Boolean);
   return [holdWords(now.hold)];
 };
 
@@ -65,7 +75,7 @@ const timeWords = ({ seconds: count }) =>
   count ? [interpolate(ngettext("%(count)s second.", "%(count)s seconds.", count), { count })] : [];
 
 // The moment that a table is at, with its clock and the phase that people see.
-export const momentOf = (table, phase, clock) => ({
+export const momentOf = (table, { phase, sets }, clock) => ({
   phase,
   round: table.round,
   pass: table.pass,
@@ -73,6 +83,7 @@ export const momentOf = (table, phase, clock) => ({
   rare: table.legion_rare,
   hold: table.seats[0]?.must_hold ?? 0,
   due: table.must_place,
+  pack: packOf(sets, Math.max(1, table.round)),
   seconds: clock?.seconds ?? null,
 });
 

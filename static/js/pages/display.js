@@ -82,7 +82,7 @@ class Display {
     if (before?.event.next !== state.event.next) fit(this.root.querySelector("h1"), TITLE);
     const { table, event, clock } = state;
     const isCalled = isPaper(state) && event.phase !== "lobby" && this.numbers.length === 1; // two tables would talk across each other
-    this.caller.take(isCalled ? momentOf(table, event.phase, clock) : null, clock);
+    this.caller.take(isCalled ? momentOf(table, event, clock) : null, clock);
     this.countdown.take(state.round ? { ...state.round, now: state.clock.now } : state.clock);
     if (before && before.event.phase !== "finished" && event.phase === "finished" && state.log_open) this.#showChampions();
     if (this.isOfAll && state.event.phase !== "lobby" && (before ? before.event.phase === "lobby" : this.count === 1)) this.isOld = true;

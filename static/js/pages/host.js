@@ -112,7 +112,7 @@ class Panel {
     this.shares.draw(state);
     this.standings.draw(state, scene);
     this.piles.draw(state, scene);
-    this.tables.draw(state.tables, scene);
+    this.tables.draw(state.tables, scene, state.event.sets);
     this.rings.draw(state.tables, scene);
     this.queue.draw(state, scene, this.calls.count);
     this.bar.draw(state, scene, !this.calls.count, this.rings.large);
@@ -127,7 +127,7 @@ class Panel {
   #call({ tables, event }) {
     const [only] = tables.length === 1 ? tables : [];
     const isCalled = only?.must_place && event.phase !== "lobby";
-    this.caller.take(isCalled ? momentOf(only, only.phase, only.clock) : null, only?.clock);
+    this.caller.take(isCalled ? momentOf(only, { phase: only.phase, sets: event.sets }, only.clock) : null, only?.clock);
   }
 
   #drawClocks() {

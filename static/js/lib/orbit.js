@@ -1,0 +1,22 @@
+// Where things lie on the small ring of who waits: an ellipse `ratio` times as wide as high, own seat at the bottom.
+
+const STEPS = 240;
+const BOTTOM = Math.PI / 2;
+
+// For each part of the way round, from 0 to 1, clockwise: `x` and `y` from -1 to 1, y down, and `heading`, in degrees from the right, clockwise.
+// Parts are parts of the way and not of a circle, so that a flat ring is not crowded at its ends.
+export const placesOn = (parts, ratio) => {
+  const angleOf = (step) => BOTTOM + (2 * Math.PI * step) / STEPS;
+  const way = [0];
+  for (let step = 0; step < STEPS; step += 1) {
+    const middle = angleOf(step + 0.5);
+    way.push(way[step] + Math.hypot(ratio * Math.sin(middle), Math.cos(middle)));
+  }
+  return parts.map((part) => {
+    const wanted = part * way[STEPS];
+    const after = Math.max(1, way.findIndex((done) => done >= wanted));
+    const angle = angleOf(after - 1 + (wanted - way[after - 1]) / (way[after] - way[after - 1]));
+    const heading = (Math.atan2(Math.cos(angle), -ratio * Math.sin(angle)) * 180) / Math.PI;
+    return { x: Math.cos(angle), y: Math.sin(angle), heading };
+  });
+};

@@ -44,10 +44,3 @@ def enter_all(event: Event, piles: Mapping[str, Sequence[str]]) -> None:
     for name, pile in piles.items():
         assert not enter(event, name, pile).faults
     event.refresh_from_db()
-
-
-TRIGGER, NORMAL = "SMP01/050", "SMP01/043"
-FITTING = [TRIGGER, *([NORMAL] * 4)] * 6
-"""A pile of SMP01 that fits beside others like it, at a table of any size: each pack had one trigger unit."""
-MISPLACED = [*FITTING[:5], NORMAL, NORMAL, TRIGGER, *FITTING[8:]]
-"""The same with the trigger unit of the second pack at the third card of it: that was taken in another pass."""

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.page_actions import post, small_targets, width_of_content
-from tests.piles import FITTING, MISPLACED, NORMAL, TRIGGER
+from tests.sample_piles import FITTING, MISPLACED, NORMAL, TRIGGER
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ from tests.browser.page_actions import Organizer, play_round
 from tests.browser.share_actions import pool, title
 from tests.browser.test_judge import packs
 from tests.browser.test_judges_page import JudgesPhone, staff_link
-from tests.piles import FITTING
+from tests.sample_piles import FITTING
 
 pytestmark = pytest.mark.browser
 

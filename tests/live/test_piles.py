@@ -4,7 +4,7 @@ import json
 
 from tests.clients.device import Device
 from tests.clients.views import phase_is
-from tests.piles import FITTING
+from tests.sample_piles import FITTING
 
 
 def drafted(night, fighters=2, **fields):

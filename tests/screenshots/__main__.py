@@ -111,6 +111,11 @@ def open_page(context: BrowserContext, screen: Screen, night: Night | None) -> P
     page = context.new_page()
     page.goto(screen.path.format(code=night.code if night else ""))
     lie_still(page)
+    if screen.mishap == "line":
+        context.set_offline(True)
+        page.wait_for_selector("[data-part=line].is-bad, [data-part=line][data-line=offline]", state="attached")
+    elif screen.mishap == "cookies":
+        context.clear_cookies()
     for selector in screen.press:
         page.locator(selector).first.click()
         lie_still(page)

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.clients.device import Device, Organizer
 from tests.clients.views import Frame, Until, pass_is, phase_is
 from tests.clients.ws_client import WebSocketClient, play_all
+from tests.sample_piles import FITTING, MISPLACED
 
 NAMES = ("Aichi", "Kamui", "Maximiliana-Alexandrova", "عبد الرحمن المقاتل")
 EVENT = {
@@ -167,12 +168,62 @@ def real_packs(organizer: Organizer) -> Night:
     return night.stay()
 
 
+def piles(organizer: Organizer) -> Night:
+    """A draft with real packs is over; three piles are entered, of which one does not fit, and half of a fourth."""
+    night = lobby(organizer, name="Real packs", packs="paper", card_set="SMP01")
+    night.act("start")
+    night.next_stage("opening")
+    for number in range(1, 7):
+        for pass_number in range(1, 4):
+            night.act("advance", table=1, round=number, **{"pass": pass_number})
+        if number == 3:
+            night.act("end-review")
+    entries = (FITTING[:17], FITTING, MISPLACED, FITTING)
+    for device, numbers in zip(night.fighters.values(), entries, strict=True):
+        device.post(f"/events/{night.code}/pile/", numbers="\n".join(numbers), submit="check")
+    return night.stay()
+
+
+def missed(organizer: Organizer) -> Night:
+    """Aichi's phone has lain on the table for a pass, and the clock has chosen."""
+    night = lobby(organizer, pace="brisk")
+    night.act("start")
+    night.connect()
+    for socket in night.sockets[1:]:
+        socket.wait_for(pass_is(1, 1))
+        socket.choose()
+    for socket in night.sockets:
+        socket.wait_for(pass_is(1, 2), patience=90)
+    for _ in range(6):
+        night.act("extend")
+    return night.stay()
+
+
+def swap(organizer: Organizer) -> Night:
+    """All cards are shared but for the swaps, and Aichi is offered one."""
+    night = sharing(organizer)
+    _take(night, most=1000)
+    aichi, kamui = night.sockets[:2]
+    for socket in (aichi, kamui):
+        socket.wait_for(lambda state: bool(state["share"]["yours"]))
+    give, want = (socket.state["share"]["yours"][0]["id"] for socket in (kamui, aichi))
+    night.ask(kamui, type="swap", give=give, want=want)
+    return night.stay()
+
+
 def stopped(organizer: Organizer) -> Night:
     night = lobby(organizer)
     night.act("start")
     night.play(pass_is(1, 2))
     night.act("stop", confirm=night.code)
     return night.stay()
+
+
+def stopped_late(organizer: Organizer) -> Night:
+    """The organizer has stopped the event in the middle of the fights."""
+    night = fights(organizer)
+    night.act("stop", confirm=night.code)
+    return night
 
 
 def named(organizer: Organizer) -> Night:
@@ -263,7 +314,11 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "sharing": lambda organizer: sharing(organizer).stay(),
     "shared": shared,
     "real-packs": real_packs,
+    "piles": piles,
+    "missed": missed,
+    "swap": swap,
     "stopped": stopped,
+    "stopped-late": stopped_late,
     "named": named,
     "full": full,
     "second": second,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Who = Literal["nobody", "fighter", "organizer", "judge"]
+Mishap = Literal["", "line", "cookies"]
 
 SIZES = ((360, 740), (390, 844), (820, 1180), (1280, 800), (1440, 900), (1920, 1080))
 THEMES = ("dark", "light")
@@ -13,7 +14,8 @@ THEMES = ("dark", "light")
 class Screen:
     """A picture: its name, the path of its page (`{code}` is the event's), the night it is of, and who looks at it.
 
-    `press` is what is pressed first, as selectors. The `best` are taken in all sizes and in both themes.
+    `mishap` is what goes wrong once the page is open: its line is cut, or its cookies are gone. `press` is what is
+    pressed then, as selectors. The `best` are taken in all sizes and in both themes.
     """
 
     name: str
@@ -21,6 +23,7 @@ class Screen:
     night: str = ""
     who: Who = "nobody"
     press: tuple[str, ...] = ()
+    mishap: Mishap = ""
     best: bool = False
 
 
@@ -46,6 +49,7 @@ SCREENS = (
     Screen("help", "/help/"),
     Screen("not-found", "/events/ZZZZZZ/"),
     Screen("old-link", "/rejoin/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/"),
+    Screen("form-too-old", "/accounts/login/", press=("main form .button--primary",), mishap="cookies"),
     Screen("judge-wrong", "/judge/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/"),
     Screen("event-full", "/join/{code}/", "full"),
     Screen("event-over", "/join/{code}/", "shared"),
@@ -66,6 +70,10 @@ SCREENS = (
     Screen("lobby-tv", TV, "lobby"),
     Screen("draft", PLAY, "draft", "fighter", best=True),
     Screen("draft-chosen", PLAY, "draft", "fighter", (CHOOSE,)),
+    Screen("draft-offline", PLAY, "draft", "fighter", (CHOOSE, "[data-part=confirm]"), mishap="line"),
+    Screen("draft-panel-offline", PANEL, "draft", "organizer", mishap="line"),
+    Screen("draft-tv-offline", TV, "draft", mishap="line"),
+    Screen("panel-closed", PANEL, "draft", "fighter"),
     Screen("draft-panel", PANEL, "draft", "organizer", best=True),
     Screen("draft-judge", "/events/{code}/judge/", "draft", "judge"),
     Screen("draft-tv", TV, "draft", best=True),
@@ -77,7 +85,15 @@ SCREENS = (
     Screen("draft-another-game", PLAY, "another-game", "fighter"),
     Screen("real-packs", PLAY, "real-packs", "fighter"),
     Screen("real-packs-tv", TV, "real-packs"),
-    Screen("piles", "/events/{code}/piles/", "real-packs", "organizer"),
+    Screen("piles-closed", "/events/{code}/piles/", "real-packs", "organizer"),
+    Screen("pile", "/events/{code}/pile/", "piles", "fighter"),
+    Screen("pile-phone", PLAY, "piles", "fighter"),
+    Screen("piles", "/events/{code}/piles/", "piles", "organizer"),
+    Screen("piles-panel", PANEL, "piles", "organizer"),
+    Screen("piles-tv", TV, "piles"),
+    Screen("missed", PLAY, "missed", "fighter"),
+    Screen("missed-panel", PANEL, "missed", "organizer"),
+    Screen("missed-tv", TV, "missed"),
     Screen("review", PLAY, "review", "fighter"),
     Screen("review-tv", TV, "review"),
     Screen("deck", PLAY, "decks", "fighter", best=True),
@@ -91,6 +107,9 @@ SCREENS = (
     Screen("sharing", PLAY, "sharing", "fighter"),
     Screen("sharing-panel", PANEL, "sharing", "organizer"),
     Screen("sharing-tv", TV, "sharing"),
+    Screen("swap", PLAY, "swap", "fighter"),
+    Screen("swap-panel", PANEL, "swap", "organizer"),
+    Screen("swap-tv", TV, "swap"),
     Screen("over", PLAY, "shared", "fighter"),
     Screen("hand-over", "/events/{code}/sharing/", "shared", "fighter"),
     Screen("log", "/events/{code}/log/", "shared", "fighter", best=True),
@@ -102,4 +121,7 @@ SCREENS = (
     Screen("second-draft-tv", TV, "second"),
     Screen("stopped", PLAY, "stopped", "fighter"),
     Screen("stopped-judge", "/events/{code}/judge/", "stopped", "judge"),
+    Screen("stopped-late", PLAY, "stopped-late", "fighter"),
+    Screen("stopped-late-panel", PANEL, "stopped-late", "organizer"),
+    Screen("stopped-late-tv", TV, "stopped-late"),
 )

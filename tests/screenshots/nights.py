@@ -211,6 +211,17 @@ def swap(organizer: Organizer) -> Night:
     return night.stay()
 
 
+def commented(organizer: Organizer) -> Night:
+    """A log of which two fighters have said something."""
+    night = shared(organizer)
+    said = ("I should have kept the stand trigger.", "Two of them in one pack, and I saw neither.")
+    step = {"table": "1", "step": "r1p1", "about": "0", "voice": ""}
+    for device, text in zip(night.fighters.values(), said, strict=False):
+        answer = device.post(f"/events/{night.code}/log/comments/", **step, text=text, request=text[:8])
+        assert answer.status == 302, answer.text
+    return night
+
+
 def stopped(organizer: Organizer) -> Night:
     night = lobby(organizer)
     night.act("start")
@@ -317,6 +328,7 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "piles": piles,
     "missed": missed,
     "swap": swap,
+    "commented": commented,
     "stopped": stopped,
     "stopped-late": stopped_late,
     "named": named,

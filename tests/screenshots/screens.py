@@ -116,6 +116,7 @@ SCREENS = (
     Screen("log-table", "/events/{code}/log/", "shared", "fighter", ("[data-go=table]",)),
     Screen("log-list", "/events/{code}/log/?view=list", "shared", "fighter"),
     Screen("log-quiz", "/events/{code}/log/", "shared", "fighter", ("[data-part=quiz-open]",)),
+    Screen("log-comments", "/events/{code}/log/", "commented", "fighter"),
     Screen("event-statistics", "/events/{code}/statistics/", "shared", "organizer"),
     Screen("second-draft", PLAY, "second", "fighter"),
     Screen("second-draft-tv", TV, "second"),

@@ -230,10 +230,10 @@ def stopped(organizer: Organizer) -> Night:
     return night.stay()
 
 
-def stopped_late(organizer: Organizer) -> Night:
-    """The organizer has stopped the event in the middle of the fights."""
+def closed_early(organizer: Organizer) -> Night:
+    """The organizer has closed the event in the middle of the fights."""
     night = fights(organizer)
-    night.act("stop", confirm=night.code)
+    night.act("finish")
     return night
 
 
@@ -330,7 +330,7 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "swap": swap,
     "commented": commented,
     "stopped": stopped,
-    "stopped-late": stopped_late,
+    "closed-early": closed_early,
     "named": named,
     "full": full,
     "second": second,

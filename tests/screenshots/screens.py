@@ -122,7 +122,7 @@ SCREENS = (
     Screen("second-draft-tv", TV, "second"),
     Screen("stopped", PLAY, "stopped", "fighter"),
     Screen("stopped-judge", "/events/{code}/judge/", "stopped", "judge"),
-    Screen("stopped-late", PLAY, "stopped-late", "fighter"),
-    Screen("stopped-late-panel", PANEL, "stopped-late", "organizer"),
-    Screen("stopped-late-tv", TV, "stopped-late"),
+    Screen("closed-early", PLAY, "closed-early", "fighter"),
+    Screen("closed-early-panel", PANEL, "closed-early", "organizer"),
+    Screen("closed-early-tv", TV, "closed-early"),
 )

@@ -137,6 +137,15 @@ class Organizing(Device):
         answer = self.post(f"/events/{code}/host/{action}/", **fields)
         assert (answer.status, answer.location) == (302, f"/events/{code}/host/"), answer.text
 
+    def lead_real_packs(self, code: str) -> None:
+        """Lead the one table of a started draft with real packs from their opening to its end."""
+        self.act(code, "next-stage", **{"from": "opening"})
+        for round_ in range(1, 7):
+            for number in range(1, 4):
+                self.act(code, "advance", **{"table": 1, "round": round_, "pass": number})
+            if round_ == 3:
+                self.act(code, "end-review")
+
 
 class Organizer(Organizing):
     """A device that has signed up."""

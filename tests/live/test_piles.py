@@ -10,12 +10,7 @@ from tests.sample_piles import FITTING
 def drafted(night, fighters=2, **fields):
     """A night with real packs whose draft is over."""
     table = night(fighters, packs="paper", review_seconds=0, **fields)
-    table.act("next-stage", **{"from": "opening"})
-    for round_ in range(1, 7):
-        for number in range(1, 4):
-            table.act("advance", **{"table": 1, "round": round_, "pass": number})
-        if round_ == 3:
-            table.act("end-review")
+    table.organizer.lead_real_packs(table.code)
     for phone in table.phones:
         phone.wait_for(phase_is("building"))
     return table

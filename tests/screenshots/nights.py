@@ -1,6 +1,6 @@
 """Nights of the sample sets, played through sockets as far as somebody wants to look at them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
@@ -169,17 +169,20 @@ def real_packs(organizer: Organizer) -> Night:
 
 
 def piles(organizer: Organizer) -> Night:
-    """A draft with real packs is over; three piles are entered, of which one does not fit, and half of a fourth."""
-    night = lobby(organizer, name="Real packs", packs="paper", card_set="SMP01")
+    """A draft with real packs is over; three piles are entered, and half of Aichi's."""
+    return _entered(organizer, FITTING[:17])
+
+
+def doubted(organizer: Organizer) -> Night:
+    """All piles are entered, and Aichi's does not fit the others."""
+    return _entered(organizer, MISPLACED)
+
+
+def _entered(organizer: Organizer, first: Sequence[str]) -> Night:
+    night = lobby(organizer, name="Real packs", packs="paper")
     night.act("start")
-    night.next_stage("opening")
-    for number in range(1, 7):
-        for pass_number in range(1, 4):
-            night.act("advance", table=1, round=number, **{"pass": pass_number})
-        if number == 3:
-            night.act("end-review")
-    entries = (FITTING[:17], FITTING, MISPLACED, FITTING)
-    for device, numbers in zip(night.fighters.values(), entries, strict=True):
+    organizer.lead_real_packs(night.code)
+    for device, numbers in zip(night.fighters.values(), (first, FITTING, FITTING, FITTING), strict=True):
         device.post(f"/events/{night.code}/pile/", numbers="\n".join(numbers), submit="check")
     return night.stay()
 
@@ -326,6 +329,7 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "shared": shared,
     "real-packs": real_packs,
     "piles": piles,
+    "doubted": doubted,
     "missed": missed,
     "swap": swap,
     "commented": commented,

@@ -464,6 +464,12 @@ class SwapPart(TypedDict):
     want: CardPart
 
 
+class ClosedSwapPart(SwapPart):
+    """An offer that came to nothing. `by` who: `other` declined it, or `fighter` withdrew it."""
+
+    by: FighterNumber
+
+
 class SharedPart(TypedDict):
     """The card that was shared last. `by_wish`: its fighter did not take it themselves."""
 
@@ -508,11 +514,15 @@ class SharePart(TypedDict):
 
 
 class OwnSharePart(TypedDict):
-    """What a fighter sees besides: their cards so far, their wishes, open swaps, and how many cards change hands."""
+    """What a fighter sees besides: their cards so far, their wishes, open swaps, and how many cards change hands.
+
+    `closed` are the last offers by or to them that came to nothing, while both still have these cards.
+    """
 
     yours: Sequence[CardPart]
     wishes: Sequence[CardNumber]
     swaps: Sequence[SwapPart]
+    closed: Sequence[ClosedSwapPart]
     to_give: int
     to_get: int
 
@@ -523,6 +533,7 @@ class FullSharePart(SharePart):
     yours: NotRequired[Sequence[CardPart]]
     wishes: NotRequired[Sequence[CardNumber]]
     swaps: NotRequired[Sequence[SwapPart]]
+    closed: NotRequired[Sequence[ClosedSwapPart]]
     to_give: NotRequired[int]
     to_get: NotRequired[int]
 

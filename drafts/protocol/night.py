@@ -9,6 +9,7 @@ from typing import cast
 
 from drafts.languages import translated
 from drafts.protocol.messages import (
+    ClosedSwapPart,
     CounterPart,
     FightPart,
     FullSharePart,
@@ -30,8 +31,10 @@ from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.rounds import Group
+from drafts.rules.night.share_moves import SwapNumber
 from drafts.rules.night.sharing import Share
 from drafts.rules.night.stages import Stage
+from drafts.rules.night.swaps import Swap
 from drafts.store.fights import LiveFights
 from drafts.store.shares import LiveShares
 
@@ -294,22 +297,27 @@ def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
     """Return what nobody but a fighter sees of a sharing: their cards, their wishes, offers of theirs or to them."""
     shares = live.shares
     owners, hand_over = shares.owners(), shares.to_hand_over()
-    swaps: list[SwapPart] = [
-        {
-            "swap": number,
-            "fighter": swap.fighter,
-            "other": swap.other,
-            "give": card_part(live.cards[swap.give]),
-            "want": card_part(live.cards[swap.want]),
-        }
-        for number, swap in shares.open_swaps(fighter).items()
-    ]
+    closed = shares.swaps.closed_to(fighter, owners)
     return {
         "yours": cards_part(live.cards[card] for card, owner in owners.items() if owner == fighter),
         "wishes": shares.wishes.get(fighter, ()),
-        "swaps": swaps,
+        "swaps": [_swap(live, *offered) for offered in shares.open_swaps(fighter).items()],
+        "closed": [
+            ClosedSwapPart(**_swap(live, number, swap), by=shares.swaps.closed[number])
+            for number, swap in closed.items()
+        ],
         "to_give": sum(giver == fighter for _, giver, _ in hand_over),
         "to_get": sum(taker == fighter for _, _, taker in hand_over),
+    }
+
+
+def _swap(live: LiveShares, number: SwapNumber, swap: Swap) -> SwapPart:
+    return {
+        "swap": number,
+        "fighter": swap.fighter,
+        "other": swap.other,
+        "give": card_part(live.cards[swap.give]),
+        "want": card_part(live.cards[swap.want]),
     }
 
 

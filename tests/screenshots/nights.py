@@ -203,7 +203,7 @@ def missed(organizer: Organizer) -> Night:
 
 
 def swap(organizer: Organizer) -> Night:
-    """All cards are shared but for the swaps, and Aichi is offered one."""
+    """All cards are shared but for the swaps: Aichi is offered one, and another that they offered was declined."""
     night = sharing(organizer)
     _take(night, most=1000)
     aichi, kamui = night.sockets[:2]
@@ -211,6 +211,8 @@ def swap(organizer: Organizer) -> Night:
         socket.wait_for(lambda state: bool(state["share"]["yours"]))
     give, want = (socket.state["share"]["yours"][0]["id"] for socket in (kamui, aichi))
     night.ask(kamui, type="swap", give=give, want=want)
+    night.ask(aichi, type="swap", give=aichi.state["share"]["yours"][1]["id"], want=give)
+    night.ask(kamui, type="decline", swap=2)
     return night.stay()
 
 

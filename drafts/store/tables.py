@@ -143,6 +143,7 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
                 seat.fighter.nickname,
                 seat.fighter.bot,
                 seat.fighter.guest,
+                seat.fighter.ready,
             )
             for seat in rows.seats
         ),

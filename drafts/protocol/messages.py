@@ -87,7 +87,7 @@ class ClockPart(TypedDict):
     deadline: Moment | None
     now: Moment
     paused: bool
-    paused_by: Literal["organizer", "time"] | None
+    paused_by: Literal["organizer", "judge", "time"] | None
     seconds: int | None
     left: float | None
     grace: int
@@ -353,6 +353,7 @@ class RoundPart(TypedDict):
     of: int
     deadline: Moment | None
     paused: bool
+    paused_by: Literal["organizer", "judge"] | None
     left: float | None
     seconds: int | None
     counters: Sequence[CounterPart]
@@ -504,6 +505,7 @@ class SharePart(TypedDict):
     next: Sequence[FighterNumber]
     deadline: Moment | None
     paused: bool
+    paused_by: Literal["organizer", "judge"] | None
     seconds: int | None
     seconds_left: float | None
     rarity: str | None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
-from typing import cast
+from typing import Literal, cast
 
 from drafts.languages import translated
 from drafts.protocol.messages import (
@@ -27,6 +27,7 @@ from drafts.protocol.messages import (
     TiePart,
 )
 from drafts.protocol.parts import card_part, cards_part, stamp, written
+from drafts.rules.draft.history import Official
 from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
@@ -179,6 +180,7 @@ class NightStates:
             "of": fighting.round_count,
             "deadline": _stamp(clock.deadline),
             "paused": clock.stands,
+            "paused_by": _official(fighting.paused_by),
             "left": None if clock.left is None else round(clock.left, 1),
             "seconds": clock.seconds,
             "counters": counters,
@@ -280,6 +282,7 @@ def share_part(live: LiveShares) -> SharePart:
         "next": sharing.turns if lot else (),
         "deadline": _stamp(shares.clock.deadline),
         "paused": shares.clock.stands and not shares.is_over,
+        "paused_by": _official(shares.paused_by),
         "seconds": shares.clock.seconds,
         "seconds_left": None if shares.clock.left is None else round(shares.clock.left, 1),
         "rarity": None if lot is None else lot.rarity,
@@ -319,6 +322,10 @@ def _swap(live: LiveShares, number: SwapNumber, swap: Swap) -> SwapPart:
         "give": card_part(live.cards[swap.give]),
         "want": card_part(live.cards[swap.want]),
     }
+
+
+def _official(by: Official | None) -> Literal["organizer", "judge"] | None:
+    return None if by is None else by.value
 
 
 def _without_cards(share: SharePart) -> SharePart:

@@ -251,7 +251,7 @@ def test_a_pause_says_who_paused_and_a_table_without_a_clock_never_speaks_of_one
     organizer.act(code, "pause")
     expect(display.locator("[data-part=what]")).to_have_text("Paused")
     expect(words(display)).to_have_text("The organizer has paused the draft.")
-    expect(more(display)).to_have_text("Nobody chooses until the organizer goes on.")
+    expect(more(display)).to_have_text("Nobody chooses until it goes on.")
     assert "clock" not in display.locator("main").inner_text().lower()
     organizer.act(code, "resume")
     expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))

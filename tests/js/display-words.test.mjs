@@ -46,7 +46,8 @@ test("nobody waits for an away fighter for whom the clock has chosen", () => {
 
 test("a pause says who paused", () => {
   const seats = [seat("Ann"), seat("Ben")];
-  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Nobody chooses until the organizer goes on."]);
+  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Nobody chooses until it goes on."]);
+  assert.equal(said(seats, { clock: { paused: true, paused_by: "judge" } })[0], "A judge has paused the draft.");
   assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "time" } }), ["Nobody chose in time.", "The organizer has been called."]);
 });
 
@@ -134,6 +135,7 @@ test("when the time is up it is said what becomes of open fights", () => {
 
 test("a paused round says so, whatever its time", () => {
   assert.equal(fights([fight("Ann", "Ben")], { paused: true, deadline: null })[0], "The organizer has paused the round.");
+  assert.equal(fights([fight("Ann", "Ben")], { paused: true, paused_by: "judge", deadline: null })[0], "A judge has paused the round.");
 });
 
 test("when all results are in the next round is announced, and after the last that there is none", () => {
@@ -159,5 +161,6 @@ const sharing = (share) => {
 test("while cards are shared the foot names whose turn it is and no card", () => {
   assert.deepEqual(sharing({}), ["Kamui takes a card.", "5 cards of the rarity RR are left."]);
   assert.deepEqual(sharing({ paused: true, left: 1 }), ["The organizer has paused the sharing.", "1 card of the rarity RR is left."]);
+  assert.equal(sharing({ paused: true, paused_by: "judge" })[0], "A judge has paused the sharing.");
   assert.deepEqual(sharing({ over: true, turn: null }), ["All cards are shared.", "Phones say who hands which card to whom."]);
 });

@@ -46,7 +46,7 @@ class Shares:
 
     Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as they lie in a lot.
     `handed` says who has been given a card by hand, one after the other. `corrections` counts how often cards of real
-    packs were corrected.
+    packs were corrected, and `stopped_by` is who stopped the clock last.
     """
 
     sharing: Sharing
@@ -59,6 +59,12 @@ class Shares:
     swaps: Swaps = field(default_factory=Swaps)
     handed: Mapping[CardId, tuple[FighterId, ...]] = field(default_factory=dict)
     corrections: int = 0
+    stopped_by: Official | None = None
+
+    @property
+    def paused_by(self) -> Official | None:
+        """Who has paused the turns, None while their clock runs."""
+        return self.stopped_by if self.clock.stands and not self.is_over else None
 
     @property
     def turn(self) -> FighterId | None:
@@ -158,7 +164,9 @@ def _led(shares: Shares, by: Actor, move: Begin | Correct | ClockMove, now: date
     if shares.turn is None:
         raise NotAllowed
     clock = clock_moves.moved(shares.clock, move, now)
-    return shares if clock is shares.clock else changed(shares, clock=clock)
+    official = by if isinstance(by, Official) else None
+    stopped_by = clock_moves.paused_by(shares.stopped_by, official, move)
+    return shares if clock is shares.clock else changed(shares, clock=clock, stopped_by=stopped_by)
 
 
 def _wished(shares: Shares, fighter: FighterId, cards: tuple[CardId, ...]) -> Shares:

@@ -3,7 +3,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { answersTo, byRarity, lastOf, moreOf, offerOf, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../lib/share.js";
+import { answersTo, byRarity, lastOf, moreOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../lib/share.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
 import { drawCard, drawCards, readCard } from "./card.js";
 import { drawGroups } from "./deck.js";
@@ -78,6 +78,7 @@ export class Share {
     this.#drawHead(share);
     this.#drawTurns(share, state.table.seats);
     part(this.root, "share-paused").hidden = !share.paused;
+    text(this.root, "share-paused-words", share.paused ? pausedWords(share) : "");
     text(this.root, "share-last", lastOf(share, this.me));
     part(this.root, "share-last").hidden = !lastOf(share, this.me);
     this.#drawPool(share);

@@ -53,10 +53,13 @@ const tableWords = (state, time) => {
   return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];
 };
 
-const pausedWords = ({ paused_by: by }) => (by === "time" ? gettext("Nobody chose in time.") : gettext("The organizer has paused the draft."));
+const pausedWords = ({ paused_by: by }) => {
+  if (by === "time") return gettext("Nobody chose in time.");
+  return by === "judge" ? gettext("A judge has paused the draft.") : gettext("The organizer has paused the draft.");
+};
 
 const pausedMore = ({ paused_by: by }) =>
-  by === "time" ? gettext("The organizer has been called.") : gettext("Nobody chooses until the organizer goes on.");
+  by === "time" ? gettext("The organizer has been called.") : gettext("Nobody chooses until it goes on.");
 
 const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext("A judge looks at a card.") : "");
 
@@ -129,12 +132,15 @@ const fightWords = (state, time) => {
   const { round, pairings = [] } = state;
   const open = pairings.filter((fight) => !isOver(fight));
   if (!open.length) return roundOverWords(state);
-  if (round.paused) return [gettext("The organizer has paused the round."), gettext("The clock stands. Nobody counts until the organizer goes on.")];
+  if (round.paused) return [roundPausedWords(round), gettext("The clock stands. Nobody counts until it goes on.")];
   if (isUp(round, time)) return [gettext("Time is up. Say now how your fight ended."), timeUpWords(round)];
   return [onWords(open), awaitedResult(open)];
 };
 
 const isUp = ({ deadline }, time) => time?.since(deadline) > 0;
+const roundPausedWords = ({ paused_by: by }) =>
+  by === "judge" ? gettext("A judge has paused the round.") : gettext("The organizer has paused the round.");
+
 
 const onWords = (open) => interpolate(ngettext("%(count)s fight is still on.", "%(count)s fights are still on.", open.length), { count: open.length });
 
@@ -166,11 +172,11 @@ const roundOverWords = ({ round, pairings = [] }) => {
 };
 
 // Whose turn it is when the cards are shared out. No card is named: not everybody before a big screen may see them.
-const shareWords = ({ people, turn, paused, over, left, rarity }) => {
+const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity }) => {
   if (over) return [gettext("All cards are shared."), gettext("Phones say who hands which card to whom.")];
   const leftWords = ngettext("%(count)s card of the rarity %(rarity)s is left.", "%(count)s cards of the rarity %(rarity)s are left.", left);
   const more = interpolate(leftWords, { count: left, rarity });
-  if (paused) return [gettext("The organizer has paused the sharing."), more];
+  if (paused) return [by === "judge" ? gettext("A judge has paused the sharing.") : gettext("The organizer has paused the sharing."), more];
   const name = isolate(people.find(({ fighter }) => fighter === turn)?.name ?? "");
   return [interpolate(gettext("%(name)s takes a card."), { name }), more];
 };

@@ -47,6 +47,11 @@ const LAST = {
   otherByWish: gettext("%(name)s got %(card)s: their time was up."),
 };
 
+export const pausedWords = ({ paused_by: by }) =>
+  by === "judge"
+    ? gettext("Paused by a judge. The clock stands until the sharing goes on.")
+    : gettext("Paused by the organizer. The clock stands until the sharing goes on.");
+
 // The button: `words`, `more` (a second, smaller line), `isOff`. Facts: `chosen`, `kept` (asked for, without an answer), `isLive`.
 export const takeOf = (share, me, { chosen, kept, isLive }) => {
   if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), gettext("It is sent as soon as the line is back."));

@@ -195,7 +195,7 @@ def _group(group: Group, live: LiveFights) -> GroupTable:
     explained = _Explained(group, group.evening, places, live.names)
     return GroupTable(
         number=group.number,
-        has_results=bool(explained.evening.fights),
+        has_results=explained.evening.has_results,
         ties_asked=[TIE_WORDS[by] for by in group.tie_breaks],
         places=[explained.place(place) for place in places],
         rounds=[

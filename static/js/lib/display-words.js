@@ -7,6 +7,7 @@ import { isBye, isOver } from "./fights.js";
 import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "./paper.js";
 import { pilesOf, pilesWords } from "./piles.js";
 import { isAway, minutes } from "./seats.js";
+import { hasResults } from "./standings.js";
 import { isolate, names } from "./words.js";
 
 const nameOf = ({ name }) => name;
@@ -137,10 +138,10 @@ const fightWords = (state, time) => {
   return [onWords(open), awaitedResult(open)];
 };
 
-const isUp = ({ deadline }, time) => time?.since(deadline) > 0;
 const roundPausedWords = ({ paused_by: by }) =>
   by === "judge" ? gettext("A judge has paused the round.") : gettext("The organizer has paused the round.");
 
+const isUp = ({ deadline }, time) => time?.since(deadline) > 0;
 
 const onWords = (open) => interpolate(ngettext("%(count)s fight is still on.", "%(count)s fights are still on.", open.length), { count: open.length });
 
@@ -184,7 +185,7 @@ const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity })
 const endWords = ({ standings, log_open: isOpen }) => {
   const more = isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
   const first = standings.filter(({ rank }) => rank === 1);
-  if (!standings.some(({ points }) => points)) return [gettext("The event is over."), more];
+  if (!hasResults(standings)) return [gettext("The event is over."), more];
   const words = ngettext("%(names)s has won the event.", "%(names)s share the first place.", first.length);
   return [interpolate(words, { names: names(first.map(nameOf), 4) }), more];
 };

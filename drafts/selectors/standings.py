@@ -78,7 +78,7 @@ _DECIDED: Mapping[DecidedBy, str | Promise] = {
     DecidedBy.AGREED: _("both sides agree"),
     DecidedBy.ORGANIZER: _("decided by the organizer"),
     DecidedBy.JUDGE: _("decided by a judge"),
-    DecidedBy.TIME: _("decided by time"),
+    DecidedBy.TIME: _("decided when the round ended"),
     DecidedBy.DROP: _("one side dropped out"),
     DecidedBy.BYE: _("a bye: nobody was left to fight"),
 }

@@ -226,17 +226,18 @@ def test_before_the_first_result_no_screen_names_a_first_place(night):
     organizer.open_panel(code)
     display = night.display(code)
     first = "The standings begin with the first result."
-    places = [phone.part("places-list").locator("[data-part=rank]") for phone in phones]
+    scenes = [phone.page.locator("[data-for=fight]") for phone in phones]
+    places = [scene.locator(".place-row__rank") for scene in scenes]
     places += [organizer.page.locator(".standing__rank"), display.locator(".tv-standing__rank")]
-    for phone in phones:
-        expect(phone.part("no-places")).to_have_text(first)
+    for scene in scenes:
+        expect(scene.locator("[data-part=no-places]")).to_have_text(first)
     expect(organizer.page.locator("[data-part=no-places]").first).to_have_text(first)
     expect(display.locator("[data-part=standings-when]")).to_have_text(first)
     for ranks in places:
         expect(ranks).to_have_text(["–"] * len(phones))
     act(organizer, code, "result", fight="1", winner=phones[0].number)
-    for phone in phones:
-        expect(phone.part("no-places")).to_be_hidden()
+    for scene in scenes:
+        expect(scene.locator("[data-part=no-places]")).to_be_hidden()
     expect(display.locator("[data-part=standings-when]")).not_to_have_text(first)
     for ranks in places:
         expect(ranks.first).to_have_text("1")

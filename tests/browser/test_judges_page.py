@@ -21,7 +21,7 @@ class JudgesPhone:
         expect(page.get_by_role("heading", name="Judge Kim")).to_be_visible()
 
     def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
+        self.page.get_by_role("button", name=name, exact=True).first.click()
 
 
 def staff_link(night, code: str) -> tuple[Page, str]:
@@ -69,6 +69,10 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     expect(opener.page.get_by_role("heading", name="Paused")).to_be_visible()
     note.click(trial=True)  # nothing lies over it
     organizer.press("Go on")
+    judge.press("Pause")
+    expect(opener.part("paused-words")).to_have_text("A judge has stopped the clock.")
+    judge.press("Go on")
+    expect(opener.page.get_by_role("heading", name="Paused")).to_be_hidden()
     expect(other.page.get_by_text("Keep it apart")).to_have_count(0)
     opener.page.reload()
     expect(note).to_be_visible()
@@ -80,6 +84,10 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building"})
     fight = judge.page.locator(".fight")
     expect(fight.get_by_text("fighting", exact=True)).to_be_visible()
+    judge.press("Pause")
+    expect(other.part("clock-words")).to_have_text("Paused by a judge. Nothing can be counted or entered now.")
+    judge.press("Go on")
+    expect(other.part("clock-words")).to_contain_text("of 25 minutes")
     judge.page.get_by_role("button", name="Aichi: one more Damage").click()
     expect(opener.page.get_by_role("button", name="Judge", exact=True)).to_be_visible()
     opener.enter("I won")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../static/js/lib/share.js";
+import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../static/js/lib/share.js";
 
 const PEOPLE = [
   { fighter: 4, name: "Ann", cards: 1 },
@@ -55,6 +55,11 @@ test("a card can be taken in the own turn only, once one is chosen and while the
   assert.equal(words({}, { kept: true }).words, "Sending …");
   assert.equal(words({}, { kept: true, isLive: false }).words, "Kept on this phone.");
   for (const facts of [{ chosen: null }, { kept: true }]) assert.equal(words({}, facts).isOff, true);
+});
+
+test("a pause says who paused", () => {
+  assert.equal(pausedWords({ paused_by: "organizer" }), "Paused by the organizer. The clock stands until the sharing goes on.");
+  assert.equal(pausedWords({ paused_by: "judge" }), "Paused by a judge. The clock stands until the sharing goes on.");
 });
 
 test("a refusal says what became of the card, and what has no words here says what the server says", () => {

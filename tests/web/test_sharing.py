@@ -193,6 +193,19 @@ def test_forms_that_make_no_sense_are_refused_in_words(night, fields):
     assert (answer.status_code, len(messages_of(answer))) == (302, 1)
 
 
+def test_a_night_that_is_closed_before_the_sharing_says_that_all_keep_what_they_drafted(organizer, sample_sets):
+    event = drafted_event(organizer, *NAMES, night=NightSettings(sharing=Policy.EQUAL))
+    go_on(event=event, seen="building", confirmed=False)
+    finish_event(event=event)
+    event.refresh_from_db()
+    for page in ("sharing", "wishes"):
+        answer = seated(event, "Aichi").get(f"/events/{event.code}/{page}/")
+        words = shown(answer.content.decode())
+        assert answer.status_code == 403
+        assert "No cards are shared" in words
+        assert "In this event everybody keeps what they drafted." in words
+
+
 def test_two_swap_a_card_by_forms(night):
     event = night()
     live = share_all(event)

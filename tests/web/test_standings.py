@@ -10,7 +10,7 @@ from drafts.models import Across, Fights, NightSettings
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import Count, Drop
 from drafts.services.fights import begin_next_round, change_fights, set_result
-from drafts.services.nights import go_on
+from drafts.services.nights import finish_event, go_on
 from drafts.store.fights import load_fights
 from tests.factories import drafted_event, fighter, make_event, sit_down
 from tests.web.shown import shown
@@ -103,6 +103,15 @@ def test_before_the_first_result_nobody_has_a_place(organizer):
     assert words.count("they fight") == 2
     assert "<summary>" not in page_of(event).content.decode()
     assert [(place["points"], place["won"]) for place in json_of(event)["standings"]] == [(0, 0)] * 4
+
+
+def test_a_night_that_is_closed_in_the_middle_of_its_fights_says_after_which_round(organizer):
+    event = fighting_event(organizer, *FOUR)
+    finish_event(event=event)
+    words = words_of(page_of(event))
+    assert "Ended after round 1 of 3" in words
+    assert words.count("decided when the round ended") == 2
+    assert "Finished" not in words
 
 
 def test_the_json_has_the_rows_of_the_socket_and_anybody_may_read_it(organizer):

@@ -147,9 +147,10 @@ test("when all results are in the next round is announced, and after the last th
 const ended = (standings) => sentences({ ...state([]), event: { phase: "finished", stopped: false }, standings, log_open: true })[0].replaceAll(/[\u2068\u2069]/g, "");
 
 test("in the end the winner is named, and those who share the first place", () => {
-  assert.equal(ended([{ rank: 1, name: "Ann", points: 6 }, { rank: 2, name: "Ben", points: 0 }]), "Ann has won the event.");
-  assert.equal(ended([{ rank: 1, name: "Ann", points: 1 }, { rank: 1, name: "Ben", points: 1 }]), "Ann and Ben share the first place.");
-  assert.equal(ended([{ rank: 1, name: "Ann", points: 0 }]), "The event is over.");
+  const place = (rank, name, drawn, lost) => ({ rank, name, drawn, lost });
+  assert.equal(ended([place(1, "Ann", 0, 0), place(2, "Ben", 0, 2)]), "Ann has won the event.");
+  assert.equal(ended([place(1, "Ann", 1, 0), place(1, "Ben", 1, 0)]), "Ann and Ben share the first place.");
+  assert.equal(ended([place(1, "Ann", 0, 0)]), "The event is over.");
 });
 
 const sharing = (share) => {

@@ -1,11 +1,13 @@
 """A judge's phone through a night: called, on the way, answering with a note, settling a dispute, and sent home."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fight_actions import Fighter, play_draft
+from tests.browser.fight_night import FightNight
 from tests.browser.page_actions import post, small_targets, width_of_content
 from tests.browser.test_judge import LEADER, MATE, PLAIN, WITH_LEGION_RARE, packs
 
@@ -100,3 +102,17 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     staff.get_by_role("button", name="Revoke", exact=True).click()
     expect(judge.page.get_by_role("heading", name="This link has been ended")).to_be_visible()
     assert judge.page.goto(link).status == 404
+
+
+def test_the_clock_of_the_last_round_is_gone_from_a_judges_bar_once_the_cards_are_shared(night):
+    with ExitStack() as lines:
+        one = FightNight(night, lines, ("Aichi", "Kamui"), sharing="equal")
+        _, link = staff_link(night, one.code)
+        judge = JudgesPhone(night.screen(390, 844), link)
+        one.begin()
+        clock = judge.page.locator("[data-part=bar-clock]")
+        expect(clock).to_be_visible()
+        one.act("next-stage", **{"from": "fighting", "confirm": "next"})
+        expect(judge.page.get_by_text("Sharing the cards")).to_be_visible()
+        expect(judge.page.get_by_role("button", name="Pause", exact=True).first).to_be_visible()
+        expect(clock).to_be_hidden()

@@ -140,6 +140,8 @@ export class Deck {
     const chosen = document.activeElement?.name === "starter" ? document.activeElement.value : null;
     const play = () => this.app.sounds.play("reveal", [40, 60, 40]);
     const isOpen = part(this.root, "starter-more")?.open;
+    const isRevealed = show && !this.root.hidden && !document.hidden;
+    if (isRevealed) show.cover(table);
     part(this.root, "wait").hidden = true;
     part(this.root, "cards").replaceChildren(table);
     mindDeck(table, play);
@@ -147,7 +149,7 @@ export class Deck {
     part(table, "starter-more")?.toggleAttribute("open", Boolean(isOpen));
     table.querySelector(`[name="starter"][value="${chosen}"]`)?.focus({ preventScroll: true });
     this.#show = null;
-    if (!this.root.hidden && !document.hidden) show?.reveal(table, play);
+    if (isRevealed) show.reveal(table, play);
   }
 
   // How the fights ended, once all of the night is over.

@@ -31,7 +31,7 @@ export class Draft {
     this.strip = new Strip(part(root, "strip"));
     this.notices = new Notices(part(root, "notices"), 1);
     this.calls = new Notices(part(root, "calls"), 1);
-    this.ceremonies = new Ceremonies(root, app);
+    this.ceremonies = new Ceremonies(root, app, this.hand);
     this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds), () => this.#tick());
   }
 

@@ -13,6 +13,7 @@ const SIZES = { large: { width: 82, height: 41 }, small: { width: 66, height: 42
 
 export class HostRings {
   #rings = new Map();
+  #moments = new Map();
   #drawn = new Map();
   #before = new Map(); // tables as they were drawn last
   #chosen = null;
@@ -61,9 +62,8 @@ export class HostRings {
 
   #make(number) {
     const node = clone("host-ring");
-    const ring = new SmallRing(part(node, "ring"));
-    ring.moments = new RingMoments(ring.root);
-    this.#rings.set(number, ring);
+    this.#rings.set(number, new SmallRing(part(node, "ring")));
+    this.#moments.set(number, new RingMoments(part(node, "ring")));
     part(node, "choose").addEventListener("click", () => this.#choose(number));
     return node;
   }
@@ -88,11 +88,11 @@ export class HostRings {
 
   // Packs that have gone on are seen to go, and a way that has turned to turn.
   #drawMoved(table, moved) {
-    const ring = this.#rings.get(table.number);
-    const old = moved === "turn" ? ring.moments.keep() : null;
+    const moments = this.#moments.get(table.number);
+    const old = moved === "turn" ? moments.keep() : null;
     this.#drawRing(table);
-    if (moved === "pass") ring.moments.pass(ring, table.direction);
-    if (old) ring.moments.turn(old);
+    if (moved === "pass") moments.pass(this.#rings.get(table.number), table.direction);
+    if (old) moments.turn(old);
   }
 
   #fill(node, table, isLarge) {

@@ -42,6 +42,8 @@ AT_THE_TOP = """() => {
     const [, x, next] = all.sort(([one], [other]) => one - other)[0];
     return next > x ? "to the right" : "to the left";
 }"""
+PLAY_STATES = """() => [...document.querySelectorAll(".tv-table .belt__arrow, .tv-panel__ring .belt__arrow")]
+    .map((one) => getComputedStyle(one).animationPlayState)"""
 OVERLAPS = """() => {
     const box = (selector) => [...document.querySelectorAll(selector)]
         .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
@@ -274,8 +276,7 @@ def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
     expect(all_tables.locator(".tv__head [data-part=line]")).to_contain_text("This screen has lost its line.")
     expect(all_tables.locator(".tv-panel .wire:visible")).to_have_count(0)
     for screen in (one, all_tables):
-        states = "[...document.querySelectorAll('.belt__arrow')].map((one) => getComputedStyle(one).animationPlayState)"
-        assert set(screen.evaluate(states)) == {"paused"}
+        assert set(screen.evaluate(PLAY_STATES)) == {"paused"}
         screen.context.set_offline(False)
     expect(one.locator("[data-part=words]")).to_contain_text("Waiting for", timeout=20_000)
     expect(all_tables.locator(".tv.is-cut")).to_have_count(0, timeout=20_000)

@@ -30,6 +30,12 @@ test("how many cards one should hold is said of those who still choose only", ()
   assert.deepEqual(said([seat("Ann"), seat("Cem", DONE)]), ["Waiting for Ann.", "Ann should hold 5 cards."]);
 });
 
+test("where there is little room one more is counted and not named", () => {
+  const late = state(["Ann", "Ben", "Cem"].map((name) => seat(name)));
+  const named = (most) => sentences(late, time, most)[0].replaceAll(/[\u2068\u2069]/g, "");
+  assert.deepEqual([named(), named(2)], ["Waiting for Ann, Ben and Cem.", "Waiting for Ann and 2 others."]);
+});
+
 test("with uneven hands no number is said", () => {
   assert.deepEqual(said([seat("Ann"), seat("Ben", { in_hand: 4 })]), ["Waiting for Ann and Ben.", ""]);
 });

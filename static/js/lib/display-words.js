@@ -12,12 +12,15 @@ import { isolate, names } from "./words.js";
 
 const nameOf = ({ name }) => name;
 
+const MOST_NAMES = 3;
+
 // `[words, more]` for a state of the protocol. `time` is a ServerTime, for absences that count up; without one they have no length.
-export const sentences = (state, time = null) => {
+// `most`: of those who are waited for so many are named, the others are counted.
+export const sentences = (state, time = null, most = MOST_NAMES) => {
   const { phase, stopped } = state.event;
   if (phase === "lobby") return lobbyWords(state.table, state.seating);
   if (phase === "opening") return [OPEN_WORDS, gettext("Everyone sits down first.")];
-  if (phase === "drafting" || phase === "review") return tableWords(state, time);
+  if (phase === "drafting" || phase === "review") return tableWords(state, time, most);
   if (stopped) return stoppedWords(state.table);
   if (phase === "fighting") return fightWords(state, time);
   if (phase === "sharing" && state.share) return shareWords(state.share);
@@ -42,7 +45,7 @@ const stoppedWords = (place) => [
   interpolate(gettext("The draft had come to pack %(round)s of %(rounds)s."), place),
 ];
 
-const tableWords = (state, time) => {
+const tableWords = (state, time, most) => {
   const { table, event, clock } = state;
   const isCounted = isPaper(state) && event.phase === "drafting";
   if (clock.paused) return [pausedWords(clock), (isCounted && handWords(table.seats, table.seats.filter(isChoosing))) || calledWords(table) || awaitedWords(table) || pausedMore(clock)];
@@ -50,7 +53,7 @@ const tableWords = (state, time) => {
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
   const late = table.seats.filter(isChoosing);
   const isCalled = isPaper(state) && late.length === table.seats.length; // nobody has placed: what is called stands there, large
-  const words = isCalled ? todoWords(table.must_place, table, event.sets) : late.length ? waitingWords(late, time) : gettext("Everyone has chosen.");
+  const words = isCalled ? todoWords(table.must_place, table, event.sets) : late.length ? waitingWords(late, time, most) : gettext("Everyone has chosen.");
   return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];
 };
 
@@ -89,9 +92,9 @@ const reviewMore = ({ deadline }) =>
     : gettext("They are closed again when all have seen them or the organizer goes on.");
 
 // "Waiting for Ann and Cem, and for Ben, whose phone has been away for 0:34."
-const waitingWords = (late, time) => {
+const waitingWords = (late, time, most) => {
   const [here, away] = [late.filter((seat) => !isAway(seat)), late.filter(isAway)];
-  const facts = { here: names(here.map(nameOf), away.length ? 2 : 3), away: names(away.map(nameOf)) };
+  const facts = { here: names(here.map(nameOf), away.length ? 2 : most), away: names(away.map(nameOf), most) };
   if (!away.length) return interpolate(gettext("Waiting for %(here)s."), facts);
   const seconds = away.length === 1 ? (time?.since(away[0].away_since) ?? null) : null;
   if (seconds !== null) return interpolate(here.length ? HERE_AND_AWAY_FOR : AWAY_FOR, { ...facts, time: minutes(seconds) });

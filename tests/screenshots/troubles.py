@@ -9,12 +9,12 @@ LONG_NAMES = (
     "Aichi",
     "Maximiliana-Alexandrova",
     "عبد الرحمن المقاتل فارس",
-    "さくら・フォン・ヴァンガード",
+    "Владислав Сергеевич",
     "Bartholomew the Patient",
     "Ng",
     "Wilhelmine Schreckenberg",
     "Κωνσταντίνος ο Γρήγορος",
-    "🐉 Dragon Empire 🐉",
+    "Zoë Ångström-Núñez",
 )
 """Nine fighters, most of whom have names as long as can be."""
 
@@ -64,9 +64,10 @@ def removed(organizer: Organizer) -> Night:
 def disputed(organizer: Organizer) -> Night:
     """Aichi and whom they fight both say that they have won."""
     night = first_round(organizer)
-    for fighter in _pair_of(night, night.sockets[0]):
-        fighter.resync()
-        say_won(night, fighter)
+    aichi, other = _pair_of(night, night.sockets[0])
+    say_won(night, aichi)
+    other.wait_for(lambda state: bool(state["fight"]["result"]))
+    say_won(night, other)
     return night.stay()
 
 

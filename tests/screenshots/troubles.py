@@ -41,7 +41,7 @@ def stalled(organizer: Organizer) -> Night:
     night.act("start")
     night.connect()
     for socket in night.sockets:
-        socket.wait_for(lambda state: bool(state["table"]["paused"]), patience=90)
+        socket.wait_for(lambda state: bool(state["clock"]["paused"]), patience=90)
     return night.stay()
 
 

@@ -111,6 +111,20 @@ def test_the_wishes_work_without_scripts(night):
     assert first == device.locator(".wishes__card").nth(0).get_attribute("data-name")
 
 
+def test_the_track_of_turns_begins_at_the_first_and_has_a_line_before_each_other(night):
+    _, phones, _ = share_cards(night)
+    expect(phones[0].part("turns")).to_be_visible()
+    found = (
+        phones[0]
+        .part("turns")
+        .locator(".turn")
+        .evaluate_all("""(all) => all.map(
+        (node) => [getComputedStyle(node).gridColumnStart, getComputedStyle(node, "::before").content]
+    )""")
+    )
+    assert {(column == "1", line == "none") for column, line in found} == {(True, True), (False, False)}
+
+
 def share_all(phones):
     """Take all eight cards that are chosen; the four common ones are dealt."""
     for taken in range(1, 9):

@@ -168,6 +168,7 @@ export class Share {
     const person = share.people.find((each) => each.fighter === fighter);
     const seat = seats.find((each) => each.fighter === fighter)?.seat;
     const isNow = state === "now";
+    node.dataset.column = column;
     node.style.gridColumn = column + 1;
     node.style.gridRow = isFirst ? 1 : 2;
     node.dataset.state = state;

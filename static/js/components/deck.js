@@ -155,10 +155,11 @@ export class Deck {
   // How the fights ended, once all of the night is over.
   #drawNight(standings, name) {
     const own = standings.find((place) => place.name === name);
+    const words = own ? finalWords(own, standings) : "";
     part(this.root, "night").hidden = !standings.length;
-    part(this.root, "final").hidden = !own;
-    text(this.root, "final", own ? finalWords(own, standings) : "");
-    drawStandings(part(this.root, "standings"), standings, name);
+    part(this.root, "final").hidden = !words;
+    text(this.root, "final", words);
+    drawStandings(part(this.root, "standings"), standings, name, { isOver: true });
   }
 
   // What the fighter begins with is stored by the form of the deck's page; what became of it comes with the next state.

@@ -310,8 +310,9 @@ const judgeWords = (waits, { seconds }) => {
 
 const pausedWords = ({ paused_by: by, left }) => {
   if (by === "time") return gettext("Nobody chose in time, so the table stands still. The organizer has been called.");
-  if (left === null || left === undefined) return gettext("The organizer has stopped the clock.");
-  return interpolate(gettext("The organizer has stopped the clock. %(time)s left when it goes on."), { time: duration(left) });
+  const stopped = by === "judge" ? gettext("A judge has stopped the clock.") : gettext("The organizer has stopped the clock.");
+  if (left === null || left === undefined) return stopped;
+  return [stopped, interpolate(gettext("%(time)s left when it goes on."), { time: duration(left) })].join(" ");
 };
 
 const waitingWords = (others) => interpolate(gettext("Waiting for %(names)s"), { names: names(others) });

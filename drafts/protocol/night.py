@@ -325,7 +325,9 @@ def _swap(live: LiveShares, number: SwapNumber, swap: Swap) -> SwapPart:
 
 
 def _official(by: Official | None) -> Literal["organizer", "judge"] | None:
-    return None if by is None else by.value
+    if by is None:
+        return None
+    return "judge" if by is Official.JUDGE else "organizer"
 
 
 def _without_cards(share: SharePart) -> SharePart:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page
 
@@ -23,7 +24,7 @@ REVIEWS_BEFORE = {"Vanguard": [3], "Magic": [2, 1]}
 
 LAST_CHOICE = 2  # cards in hand: the card that is left over is placed by itself
 PHONE, DESKTOP = "phone", "desktop"
-SCREENS = {
+SCREENS: dict[str, dict[str, Any]] = {
     PHONE: {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     DESKTOP: {"viewport": {"width": 1280, "height": 800}},
 }

@@ -81,8 +81,8 @@ export class Pass {
     }
     if (!items.length) return over(clock);
     const packet = this.isSkipped ? [] : bring(packetOf(items.length, centre), lead, start, clock.startTime);
-    await draw((item, index) => this.isSkipped || fan(item, remaining(clock, lead + COME[1]), boxes[index], centre));
-    if (!this.isSkipped) rise(risen, remaining(clock, lead + THERE));
+    await draw((item, index) => this.isSkipped || fan(item, momentOf(clock, lead + COME[1]), boxes[index], centre));
+    if (!this.isSkipped) rise(risen, momentOf(clock, lead + THERE));
     for (const sleeve of packet) sleeve.leave(this.isSkipped ? 0 : remaining(clock, lead + PACKET));
     return over(clock);
   }
@@ -165,7 +165,7 @@ const bring = (boxes, lead, start, since) => {
 };
 
 // Its cards turn over on their ways from the packet to their places.
-const fan = (item, delay, box, centre) => {
+const fan = (item, since, box, centre) => {
   const x = centre.left + centre.width / 2 - box.left - box.width / 2;
   const y = centre.top + centre.height / 2 - box.top - box.height / 2;
   const away = `translate(${x}px, ${y}px) ${ON_EDGE}`;
@@ -174,17 +174,21 @@ const fan = (item, delay, box, centre) => {
     { opacity: 1, transform: away, offset: 0.001, easing: EASE },
     { opacity: 1, transform: "none" },
   ];
-  item.animate(frames, { id: PASS, delay, duration: OPEN - COME[1], fill: "backwards" });
+  item.animate(frames, { id: PASS, duration: OPEN - COME[1], fill: "backwards" }).startTime = since;
 };
 
-const rise = (node, delay) => {
+const rise = (node, since) => {
   const low = { opacity: 0, transform: "translateY(30%) scale(0.6)" };
-  node.animate([low, { opacity: 1, transform: "none" }], { id: PASS, delay, duration: 200, easing: EASE, fill: "backwards" });
+  node.animate([low, { opacity: 1, transform: "none" }], { id: PASS, duration: 200, easing: EASE, fill: "backwards" }).startTime = since;
 };
 
 // It is finished with all else when a touch skips what moves.
 const clockOf = (duration) => document.body.animate([], { id: PASS, duration });
 
 const remaining = (clock, ms) => Math.max(0, ms - (clock.currentTime ?? 0));
+
+// When so many milliseconds of the pass are over, on the page's own time line, and now where they are. What begins at a moment does not
+// wait until the compositor is ready for it, which on a busy device would be after the packet has gone.
+const momentOf = (clock, ms) => document.timeline.currentTime + remaining(clock, ms);
 
 const over = async (clock) => void (await Promise.allSettled([clock.finished]));

@@ -12,6 +12,7 @@ from django.utils.translation import trans_real
 OPEN, CLOSE = "⟦", "⟧"
 SHOWN_ATTRIBUTES = {"alt", "aria-label", "placeholder", "title"}
 UNREAD = {"code", "kbd", "script", "style"}
+LETTER = re.compile(r"[^\W\d_½]")
 FACT = re.compile(r"(%\(\w+\)[a-z]|%[ds]|\{\w+\})")  # stays outside of the brackets: it may be words itself
 NAMES_AND_SIGNS = {"Pass Left", "JSON", "CSV", "SHA-256", "UTC", "K7QF3M", "Redis"}
 """What is the same in every language: the site's name, kinds of files, an example of a code."""
@@ -85,7 +86,8 @@ def untranslated_in_page(page: str, data: Iterable[str]) -> list[str]:
 
 def untranslated_in(texts: Iterable[str], data: Iterable[str]) -> list[str]:
     """Return the texts in which letters are left when messages and data are taken out."""
-    known = sorted({*NAMES_AND_SIGNS, *filter(None, data)}, key=len, reverse=True)
-    either = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)")
-    texts = (without_messages(text) for text in texts)
-    return [text.strip() for text in texts if re.search(r"[^\W\d_½]", either.sub(" ", text))]
+    known = {*NAMES_AND_SIGNS, *filter(None, data)}
+    left = [text for text in map(without_messages, texts) if LETTER.search(text) and text.strip() not in known]
+    here = [word for word in known if any(word in text for text in left)]  # of thousands
+    either = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(here, key=len, reverse=True)))})(?!\w)")
+    return [text.strip() for text in left if LETTER.search(either.sub(" ", text) if here else text)]

@@ -273,3 +273,15 @@ def test_a_night_of_fights_is_led_without_scripts(fighting):
     page.get_by_role("button", name="Draw").click()
     page.get_by_role("button", name="End the fights").click()
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
+
+
+BEYOND_ITS_FIGHT = """(buttons) => buttons.filter((button) =>
+    button.getBoundingClientRect().right > button.closest(".fight").getBoundingClientRect().right
+).map((button) => button.textContent)"""
+
+
+def test_every_button_stays_within_its_fight_on_a_wide_screen(fighting):
+    page = fighting().page
+    for width in (1280, 1440, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.locator(".fight .side button").evaluate_all(BEYOND_ITS_FIGHT) == [], width

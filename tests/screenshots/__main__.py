@@ -26,7 +26,7 @@ from tests.screenshots.shots import Shot, shots_of
 from tests.server import Server, build_installation
 
 FOLDER = ROOT / "docs" / "screenshots"
-QUALITY = 50
+QUALITY = 42
 HALVED_FROM = 820
 """Pictures of pages so wide are kept at half their size, but for the best ones on a desk."""
 WHOLE = (1280, "dark")

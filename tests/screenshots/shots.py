@@ -14,7 +14,7 @@ def shots_of(names: list[str], sizes: str, themes: str) -> Iterator[Shot]:
     for screen in SCREENS:
         for size in SIZES:
             for theme in THEMES:
-                usual = screen.best or (size[0] in USUAL_WIDTHS and theme == THEMES[0])
+                usual = screen.best or (size[0] in USUAL_WIDTHS and theme == THEMES[0] and not screen.seldom)
                 is_asked = str(size[0]) in sizes.split(",") or sizes == "all" if sizes else usual
                 if screen.name.startswith(tuple(names)) and is_asked and theme in (themes or theme).split(","):
                     yield screen, size, theme

@@ -137,11 +137,11 @@ class Organizing(Device):
         answer = self.post(f"/events/{code}/host/{action}/", **fields)
         assert (answer.status, answer.location) == (302, f"/events/{code}/host/"), answer.text
 
-    def lead_real_packs(self, code: str) -> None:
-        """Lead the one table of a started draft with real packs from their opening to its end."""
+    def lead_real_packs(self, code: str, *, but_the_last: bool = False) -> None:
+        """Lead the one table of a started draft with real packs from their opening to its end, or to its last pass."""
         self.act(code, "next-stage", **{"from": "opening"})
         for round_ in range(1, 7):
-            for number in range(1, 4):
+            for number in range(1, 3 if round_ == 6 and but_the_last else 4):
                 self.act(code, "advance", **{"table": 1, "round": round_, "pass": number})
             if round_ == 3:
                 self.act(code, "end-review")

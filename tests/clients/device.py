@@ -71,12 +71,22 @@ class Device:
         return self.open(urllib.request.Request(self.url + path))
 
     def post(self, path: str, **fields: Any) -> Answer:
+        """Send a form as a browser does."""
+        return self.open(self._form(path, fields))
+
+    def fetch(self, path: str, **fields: Any) -> Answer:
+        """Send a form as the script of a page does, which is answered as JSON."""
+        request = self._form(path, fields)
+        request.add_header("X-Requested-With", "fetch")
+        return self.open(request)
+
+    def _form(self, path: str, fields: dict[str, Any]) -> urllib.request.Request:
         token = self._cookie("csrftoken")
         if token is None:
             self.get("/accounts/login/")
             token = self._cookie("csrftoken")
         data = urlencode({"csrfmiddlewaretoken": token, **fields}, doseq=True).encode()
-        return self.open(urllib.request.Request(self.url + path, data=data, headers={"Origin": self.url}))
+        return urllib.request.Request(self.url + path, data=data, headers={"Origin": self.url})
 
     def get_bytes(self, path: str) -> tuple[str, bytes]:
         """Return the kind and the content of a file."""

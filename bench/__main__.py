@@ -10,6 +10,8 @@ from bench.fights import FIGHTS
 from bench.figures import NIGHT, Measured, columns, side_by_side
 from bench.load import Plan
 from bench.measures import measure_fights, measure_night
+from bench.motion import MOTION, measure_empty_page, measure_motion
+from bench.motion import targets_of as targets_of_motion
 from bench.pages import PAGE
 from bench.plans import FULL, HUMAN_PACE, QUICK, Scale, at_pace
 from bench.prepared import DATABASES, prepare
@@ -37,6 +39,8 @@ def main() -> None:
         sys.exit(_count(options.picks))
     elif options.replay:
         sys.exit(_replay(options.repeats, options.beside))
+    elif options.motion:
+        sys.exit(_move(options.repeats, options.beside))
     elif options.weight:
         sys.exit(_weigh())
     elif options.fights:
@@ -64,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--statistics", action="store_true", help="measure the statistics of a set, on both databases")
     parser.add_argument("--picks", type=int, default=PICKS, help=f"from so many picks ({PICKS:,})")
     parser.add_argument("--replay", action="store_true", help="measure the replay of a draft, in a browser")
+    parser.add_argument("--motion", action="store_true", help="measure how the draft room moves, in a browser")
     parser.add_argument("--weight", action="store_true", help="weigh the first visit of the draft room")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="in turns with that of another checkout")
     parser.add_argument("--seconds", type=float, default=35.0, help="measure fights for so long (35)")
@@ -126,6 +131,22 @@ def _replay(repeats: int, beside: Path | None) -> int:
     )
     print(columns(REPLAY, measured), end="\n\n")
     found = targets_of(measured)
+    print(verdict(found))
+    return status(found)
+
+
+def _move(repeats: int, beside: Path | None) -> int:
+    """Measure how the draft room moves, and return the exit status."""
+    empty = measure_empty_page()
+    print(f"Three boxes that move on an empty page: a wait of {1000 * empty['frame']:.0f} ms for a frame at most.\n")
+    measured = measure_motion(repeats, beside)
+    print(
+        "The draft room in Chromium, its processor made four times slower"
+        + (" (ratio to the other checkout)" if beside else "")
+        + ":\n"
+    )
+    print(columns(MOTION, measured), end="\n\n")
+    found = targets_of_motion(measured)
     print(verdict(found))
     return status(found)
 

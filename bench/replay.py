@@ -67,7 +67,7 @@ def measure_replay(repeats: int, beside: Path | None) -> dict[str, Measured]:
         folder = Path(name)
         database, codes = _drafted(folder)
         folders = [ROOT, beside] if beside else [ROOT]
-        sites = [ending.enter_context(_site(each, database, folder / str(place))) for place, each in enumerate(folders)]
+        sites = [ending.enter_context(site(each, database, folder / str(place))) for place, each in enumerate(folders)]
         return {
             f"{draft}, {screen}": _in_turns(browser, [f"{site}/events/{code}/log/" for site in sites], size, repeats)
             for draft, code in codes.items()
@@ -109,7 +109,7 @@ class _Checkout(Daphne):
 
 
 @contextmanager
-def _site(checkout: Path, database: Database, folder: Path) -> Iterator[str]:
+def site(checkout: Path, database: Database, folder: Path) -> Iterator[str]:
     """Run a checkout on a copy of the database until the block ends; its address."""
     folder.mkdir()
     env = environment(database=database.copy(folder).url, static=folder / "static")

@@ -23,6 +23,7 @@ from bench.prepared import Prepared, prepare
 from bench.report import Results, load, plans_of, save
 from bench.starts import STARTS
 from bench.targets import PLANS, Target, status, targets, verdict
+from bench.traces import moment_of
 from tests.server import ROOT
 from tests.stack import STACK
 
@@ -148,6 +149,41 @@ def test_a_missed_target_is_named_and_is_the_exit_status():
     assert [target.is_met for target in (kept, missed)] == [True, False]
     assert [status([kept]), status([kept, missed])] == [0, 1]
     assert "| wait | ≤ 5 | 6.00 | **missed** |" in verdict([kept, missed])
+
+
+def event(name: str, at: float, *, category: str = "devtools.timeline", **more: object) -> dict:
+    """Return an event of a trace, `at` so many milliseconds, of the page's process and thread."""
+    return {"name": name, "cat": category, "pid": 1, "tid": 1, "ph": "X", "ts": 1000 * at} | more
+
+
+def animation(begin: float, end: float) -> list[dict]:
+    ends = (("b", begin), ("e", end))
+    return [event("Animation", at, ph=phase, id2={"local": f"{begin} {end}"}) for phase, at in ends]
+
+
+def test_a_moment_is_told_by_its_longest_task_and_the_longest_wait_for_a_frame_while_something_moves():
+    trace = [
+        event("RunTask", 0, tdur=900_000),  # before the mark
+        event("begin", 100, category="blink.user_timing"),
+        event("RunTask", 110, dur=80_000, tdur=30_000),  # another program had the processor meanwhile
+        event("RunTask", 200, dur=20_000, tdur=20_000),
+        event("RunTask", 210, tid=2, tdur=700_000),  # of the compositor's thread
+        event("Layout", 201),
+        event("UpdateLayoutTree", 202),
+        event("UpdateLayoutTree", 203),
+        *(event("DrawFrame", at, tid=2) for at in (150, 215, 230, 270, 800)),
+        *animation(200, 260),
+        *animation(250, 300),
+        *animation(790, 810),
+        event("RunTask", 2000, tdur=900_000),
+    ]
+    expected = {"task": 0.03, "work": 0.05, "frame": 0.04, "frames": 5, "layouts": 1, "styles": 2}
+    assert moment_of(trace, "begin", 1.0) == pytest.approx(expected)
+
+
+def test_where_nothing_moves_no_frame_is_waited_for():
+    trace = [event("begin", 0, category="blink.user_timing"), event("DrawFrame", 10), event("DrawFrame", 900)]
+    assert moment_of(trace, "begin", 1.0)["frame"] == 0
 
 
 def test_what_is_promised_is_measured_by_the_targets_and_by_the_full_report():

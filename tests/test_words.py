@@ -87,6 +87,9 @@ NO_WORDS = {
     },
     "selectors": {
         ".only-read, .card__check, [data-large], [hidden]",
+        ".only-read, .card__check, [hidden]",
+        "§, .card__gem, .card__emblem",
+        ".deck-row, .deck-facts",
         ":hover, :focus-within",
         "[data-picture] [data-drawn]",
         "button, a, summary",
@@ -96,7 +99,7 @@ NO_WORDS = {
     "media": {
         "(prefers-color-scheme: light)",
         "(prefers-reduced-motion: reduce)",
-        "(max-height: 41rem) and (max-width: 30rem) and (orientation: portrait)",
+        "(max-height: 42rem) and (max-width: 30rem) and (orientation: portrait)",
         "not all",
     },
     "keys": {"Enter", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "Backspace", "Delete"},
@@ -113,8 +116,11 @@ NO_WORDS = {
     "moves": {
         "translate(§px, §px) scale(§)",
         "translate(§px, §px) scale(§) rotate(§deg)",
-        "translate(§px, §px) perspective(600px) rotateY(84deg)",
+        "translate(§px, §px) §",
         "§ rotate(§deg)",
+        "perspective(900px) rotate(§deg)",
+        "perspective(900px) § rotateY(88deg)",
+        "perspective(600px) rotateY(84deg)",
         "translate(§px, §px) rotate(§deg)",
         "translateX(§%) rotate(§deg)",
         "translateX(§%) rotateY(180deg)",

@@ -31,7 +31,8 @@ def hide_names_field(*, required: bool = False, widget: type[forms.Widget] = for
         label=_("Nicknames, for others"),
         help_text=_(
             "In the log and the standings, and on big screens once the event is over, for those who do not take part."
-            " You and the fighters always read names."
+            " You and the fighters always read names. Until the event is over the big screen shows names: beside it"
+            " anybody can tell who is who in a log that everybody may read by then."
         ),
         widget=widget,
     )

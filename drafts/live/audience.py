@@ -152,7 +152,16 @@ def _scene(live: LiveTable) -> tuple[object, ...]:
     """Return what, when it changes, changes everybody's view."""
     table, timed = live.timed.table, live.timed
     place = live.event.phase, live.phase, table.phase, table.round, table.pass_number
-    return *place, table.called, table.calls, timed.paused, timed.unattended, timed.clock, live.calls
+    return (
+        *place,
+        table.called,
+        table.calls,
+        timed.paused,
+        timed.unattended,
+        timed.paused_by_judge,
+        timed.clock,
+        live.calls,
+    )
 
 
 def _own_part(seat: SeatState) -> tuple[object, ...]:

@@ -122,7 +122,7 @@ class LiveEvent:
                     await viewer.send(protocol.error(message.id, "not_a_fighter"))
             case protocol.Ready() if self.lobby.is_open:
                 await self.lobby.ask(viewer, viewer.fighter, message)
-            case protocol.Wish() | protocol.Take() | protocol.Swap() | protocol.Accept():
+            case protocol.Wish() | protocol.Take() | protocol.Swap() | protocol.AtSwap():
                 await self.evening.ask_shares(viewer, viewer.fighter, self._phase_of(viewer), message)
             case protocol.Mark():
                 if room is not None and viewer.seat is not None:

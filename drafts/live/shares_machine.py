@@ -32,6 +32,10 @@ def _move(message: protocol.ShareMessage) -> share_moves.Move:
             return share_moves.OfferSwap(message.give, message.want)
         case protocol.Accept():
             return share_moves.AcceptSwap(message.swap)
+        case protocol.Decline():
+            return share_moves.DeclineSwap(message.swap)
+        case protocol.Withdraw():
+            return share_moves.WithdrawSwap(message.swap)
 
 
 def wakes_at(live: LiveShares) -> datetime | None:

@@ -125,8 +125,7 @@ class SharesRoom(StageRoom[LiveShares, protocol.ShareMessage]):
 def _who_sees_shares(before: LiveShares, after: LiveShares) -> set[FighterId]:
     """Return the fighters at the table, but for a wish, which nobody else is told of."""
     old, new = before.shares, after.shares
-    if (old.sharing, old.clock, old.begun, old.swaps, old.accepted, old.handed) == (
-        new.sharing, new.clock, new.begun, new.swaps, new.accepted, new.handed,
-    ):  # fmt: skip
+    seen = ((each.sharing, each.clock, each.begun, each.swaps, each.handed) for each in (old, new))
+    if next(seen) == next(seen):
         return {fighter for fighter, wish in new.wishes.items() if old.wishes.get(fighter) != wish}
     return set(new.sharing.order)

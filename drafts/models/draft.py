@@ -87,8 +87,8 @@ class Table(models.Model):
 
     Round, pass and phase repeat what the picks say, for pages that list tables. `deadline` ends the pass or review;
     while the clock stands, `left` and `used` keep seconds. `wakes_at` is when the server has to act, if ever.
-    `unattended`: it paused itself, since no fighter chose in time. `called`: in this round a judge has verified a
-    card (R9).
+    `unattended`: it paused itself, since no fighter chose in time. `paused_by_judge`: a judge did, not the organizer.
+    `called`: in this round a judge has verified a card (R9).
     """
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="tables")
@@ -100,6 +100,7 @@ class Table(models.Model):
     called = models.BooleanField(default=False)
     paused = models.BooleanField(default=False)
     unattended = models.BooleanField(default=False)
+    paused_by_judge = models.BooleanField(default=False)
     started_at = models.DateTimeField(default=timezone.now)
     deadline = models.DateTimeField(null=True, blank=True)
     seconds = models.PositiveIntegerField(null=True, blank=True)

@@ -47,6 +47,8 @@ EXAMPLES: dict[str, Document] = {
     "take": {"id": "7c0e", "card": 91},
     "swap": {"id": "7c0e", "give": 91, "want": 94},
     "accept": {"id": "7c0e", "swap": 3},
+    "decline": {"id": "7c0e", "swap": 3},
+    "withdraw": {"id": "7c0e", "swap": 3},
     "resync": {},
     "ping": {"ms": 42},
     "ack": {"id": "7c0e", "seq": 9},

@@ -87,7 +87,7 @@ class ClockPart(TypedDict):
     deadline: Moment | None
     now: Moment
     paused: bool
-    paused_by: Literal["organizer", "time"] | None
+    paused_by: Literal["organizer", "judge", "time"] | None
     seconds: int | None
     left: float | None
     grace: int
@@ -353,6 +353,7 @@ class RoundPart(TypedDict):
     of: int
     deadline: Moment | None
     paused: bool
+    paused_by: Literal["organizer", "judge"] | None
     left: float | None
     seconds: int | None
     counters: Sequence[CounterPart]
@@ -464,6 +465,12 @@ class SwapPart(TypedDict):
     want: CardPart
 
 
+class ClosedSwapPart(SwapPart):
+    """An offer that came to nothing. `by` who: `other` declined it, or `fighter` withdrew it."""
+
+    by: FighterNumber
+
+
 class SharedPart(TypedDict):
     """The card that was shared last. `by_wish`: its fighter did not take it themselves."""
 
@@ -498,6 +505,7 @@ class SharePart(TypedDict):
     next: Sequence[FighterNumber]
     deadline: Moment | None
     paused: bool
+    paused_by: Literal["organizer", "judge"] | None
     seconds: int | None
     seconds_left: float | None
     rarity: str | None
@@ -508,11 +516,15 @@ class SharePart(TypedDict):
 
 
 class OwnSharePart(TypedDict):
-    """What a fighter sees besides: their cards so far, their wishes, open swaps, and how many cards change hands."""
+    """What a fighter sees besides: their cards so far, their wishes, open swaps, and how many cards change hands.
+
+    `closed` are the last offers by or to them that came to nothing, while both still have these cards.
+    """
 
     yours: Sequence[CardPart]
     wishes: Sequence[CardNumber]
     swaps: Sequence[SwapPart]
+    closed: Sequence[ClosedSwapPart]
     to_give: int
     to_get: int
 
@@ -523,6 +535,7 @@ class FullSharePart(SharePart):
     yours: NotRequired[Sequence[CardPart]]
     wishes: NotRequired[Sequence[CardNumber]]
     swaps: NotRequired[Sequence[SwapPart]]
+    closed: NotRequired[Sequence[ClosedSwapPart]]
     to_give: NotRequired[int]
     to_get: NotRequired[int]
 

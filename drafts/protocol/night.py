@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
-from typing import cast
+from typing import Literal, cast
 
 from drafts.languages import translated
 from drafts.protocol.messages import (
+    ClosedSwapPart,
     CounterPart,
     FightPart,
     FullSharePart,
@@ -26,12 +27,15 @@ from drafts.protocol.messages import (
     TiePart,
 )
 from drafts.protocol.parts import card_part, cards_part, stamp, written
+from drafts.rules.draft.history import Official
 from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.rounds import Group
+from drafts.rules.night.share_moves import SwapNumber
 from drafts.rules.night.sharing import Share
 from drafts.rules.night.stages import Stage
+from drafts.rules.night.swaps import Swap
 from drafts.store.fights import LiveFights
 from drafts.store.shares import LiveShares
 
@@ -176,6 +180,7 @@ class NightStates:
             "of": fighting.round_count,
             "deadline": _stamp(clock.deadline),
             "paused": clock.stands,
+            "paused_by": _official(fighting.paused_by),
             "left": None if clock.left is None else round(clock.left, 1),
             "seconds": clock.seconds,
             "counters": counters,
@@ -277,6 +282,7 @@ def share_part(live: LiveShares) -> SharePart:
         "next": sharing.turns if lot else (),
         "deadline": _stamp(shares.clock.deadline),
         "paused": shares.clock.stands and not shares.is_over,
+        "paused_by": _official(shares.paused_by),
         "seconds": shares.clock.seconds,
         "seconds_left": None if shares.clock.left is None else round(shares.clock.left, 1),
         "rarity": None if lot is None else lot.rarity,
@@ -294,23 +300,34 @@ def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
     """Return what nobody but a fighter sees of a sharing: their cards, their wishes, offers of theirs or to them."""
     shares = live.shares
     owners, hand_over = shares.owners(), shares.to_hand_over()
-    swaps: list[SwapPart] = [
-        {
-            "swap": number,
-            "fighter": swap.fighter,
-            "other": swap.other,
-            "give": card_part(live.cards[swap.give]),
-            "want": card_part(live.cards[swap.want]),
-        }
-        for number, swap in shares.open_swaps(fighter).items()
-    ]
+    closed = shares.swaps.closed_to(fighter, owners)
     return {
         "yours": cards_part(live.cards[card] for card, owner in owners.items() if owner == fighter),
         "wishes": shares.wishes.get(fighter, ()),
-        "swaps": swaps,
+        "swaps": [_swap(live, *offered) for offered in shares.open_swaps(fighter).items()],
+        "closed": [
+            ClosedSwapPart(**_swap(live, number, swap), by=shares.swaps.closed[number])
+            for number, swap in closed.items()
+        ],
         "to_give": sum(giver == fighter for _, giver, _ in hand_over),
         "to_get": sum(taker == fighter for _, _, taker in hand_over),
     }
+
+
+def _swap(live: LiveShares, number: SwapNumber, swap: Swap) -> SwapPart:
+    return {
+        "swap": number,
+        "fighter": swap.fighter,
+        "other": swap.other,
+        "give": card_part(live.cards[swap.give]),
+        "want": card_part(live.cards[swap.want]),
+    }
+
+
+def _official(by: Official | None) -> Literal["organizer", "judge"] | None:
+    if by is None:
+        return None
+    return "judge" if by is Official.JUDGE else "organizer"
 
 
 def _without_cards(share: SharePart) -> SharePart:

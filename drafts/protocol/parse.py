@@ -156,10 +156,22 @@ class Swap(Request, frozen=True, tag="swap"):
     want: Card
 
 
-class Accept(Request, frozen=True, tag="accept"):
-    """Agree to a swap that was offered."""
+class AtSwap(Request, frozen=True):
+    """A request about a swap that was offered."""
 
     swap: Number
+
+
+class Accept(AtSwap, frozen=True, tag="accept"):
+    """Agree to it, as the holder of the card that is wanted."""
+
+
+class Decline(AtSwap, frozen=True, tag="decline"):
+    """Keep that card."""
+
+
+class Withdraw(AtSwap, frozen=True, tag="withdraw"):
+    """Take the offer back, as the one who made it."""
 
 
 class Resync(Heard, frozen=True, tag="resync"):
@@ -183,7 +195,7 @@ class Ping(Heard, frozen=True, tag="ping"):
 
 
 FightMessage = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult
-ShareMessage = Wish | Take | Swap | Accept
+ShareMessage = Wish | Take | Swap | Accept | Decline | Withdraw
 Message = Choose | Done | Mark | CallJudge | Ready | Here | Return | FightMessage | ShareMessage | Resync | Ping
 _MESSAGES: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _ANYTHING = msgspec.json.Decoder()

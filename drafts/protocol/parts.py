@@ -84,11 +84,13 @@ def clock_part(timed: TimedTable, deadline: datetime | None, now: datetime) -> C
     }
 
 
-def paused_by(timed: TimedTable) -> Literal["organizer", "time"] | None:
-    """Return who paused a table: `organizer`, or `time` where no fighter chose; None where it goes on."""
+def paused_by(timed: TimedTable) -> Literal["organizer", "judge", "time"] | None:
+    """Return who paused a table: an official, or `time` where no fighter chose; None where it goes on."""
     if not timed.paused:
         return None
-    return "time" if timed.unattended else "organizer"
+    if timed.unattended:
+        return "time"
+    return "judge" if timed.paused_by_judge else "organizer"
 
 
 def status_part(status: SeatStatus) -> StatusPart:

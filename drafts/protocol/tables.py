@@ -53,7 +53,7 @@ def _seat(live: LiveTable, seat: int, cards: SeatSeen) -> SeatView:
         connected=here.connected,
         ready=here.ready,
         cards=cards,
-        status=before_packs(status, Stage(live.event.phase.value)),
+        status=before_packs(status, Stage(live.event.phase.value), was_ready=facts.was_ready),
         must_hold=must_hold(cards, Stage(live.event.phase.value)) if live.event.paper else None,
         guest=facts.guest,
     )

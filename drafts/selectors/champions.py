@@ -26,9 +26,9 @@ class ChampionCards:
 def cards_of_champions(event: Event) -> list[ChampionCards]:
     """Return the best cards of each champion; none where nobody has fought, or too many share the first place."""
     live = load_fights(EventId(event.id))
-    places = [place for group in live.fighting.groups for place in group.standings()] if live else []
-    first = [place.fighter for place in places if place.rank == 1]
-    if not any(place.won or place.drawn for place in places) or len(first) > MOST_CHAMPIONS:
+    groups = [group for group in live.fighting.groups if group.evening.has_results] if live else []
+    first = [place.fighter for group in groups for place in group.standings() if place.rank == 1]
+    if len(first) > MOST_CHAMPIONS:
         return []
     decks = ((one, deck_of_fighter(Fighter.objects.get(id=one))) for one in first)
     return [ChampionCards(one, _best_of(deck)) for one, deck in decks if deck]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from drafts.models import Event, EventPhase, Fighter, Seat
+from drafts.rules.cards import Card
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import seen_by
 from drafts.rules.games.base import Cards, Deck, alike
@@ -64,6 +65,16 @@ class DeckSheet:
         return tuple(_lines(self.deck.starters, self.deck))
 
 
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """The rarest card of a fighter's deck, and where its fighter sits."""
+
+    fighter: Fighter
+    table: int
+    seat: SeatNumber
+    card: Card
+
+
 def deck_of_fighter(fighter: Fighter) -> Deck | None:
     """Return the cards that a fighter chose, once the table has drafted or the event is over (R8, R15); else None."""
     sheet = sheet_of(fighter)
@@ -81,6 +92,12 @@ def sheets_of(event: Event, names: Names | None = None) -> list[DeckSheet]:
     `names`: what fighters are called by.
     """
     return list(_sheets(Seat.objects.filter(draft=event.draft).order_by("table__number", "position"), names))
+
+
+def heroes_of(event: Event) -> list[Hero]:
+    """Return the rarest card of each deck of an event, table by table, for those to whom its log is open."""
+    sheets = sheets_of(event)
+    return [Hero(one.fighter, one.table, one.seat, one.deck.hero.card) for one in sheets if one.deck.hero]
 
 
 def deck_at(live: LiveTable, seat: SeatNumber) -> Deck | None:

@@ -99,7 +99,7 @@ def winners_of(event: Event) -> list[str]:
     return [
         live.names[place.fighter]
         for group in live.fighting.groups
-        if any(fight.is_over and len(fight.fighters) > 1 for fights in group.rounds for fight in fights)
+        if group.evening.has_results
         for place in group.standings()
         if place.rank == 1
     ]

@@ -40,7 +40,7 @@ _WORDS_OF_JUDGE: dict[type[Move], Promise] = {
 }
 _WORDS: dict[type[Move], Promise] = {
     BeginRound: _("Round %(number)s began."),
-    EndRound: _("The organizer ended the last round: time decided what was open."),
+    EndRound: _("The organizer ended the last round: what was open was decided as when time is up."),
     Pause: _("The organizer paused the round."),
     Resume: _("The organizer let the round go on."),
     Extend: _("The organizer gave the round %(seconds)g seconds more."),

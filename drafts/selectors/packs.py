@@ -1,5 +1,6 @@
 """What packs of a set are like, as far as people should know before a draft: their size, and how long it all takes."""
 
+import math
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext, ngettext
@@ -60,10 +61,18 @@ def in_minutes(seconds: int | None) -> str:
     """Return a length in words, to half a minute: "about 14½ minutes"."""
     if seconds is None:
         return gettext("as long as it takes")
-    halves = max(1, round(seconds / 30))
-    whole, half = divmod(halves, 2)
-    words = ngettext("about %(minutes)s minute", "about %(minutes)s minutes", 1 if halves <= 2 else whole + half)
-    return words % {"minutes": f"{whole or ''}{'½' if half else ''}"}
+    words = ngettext("about %(minutes)s minute", "about %(minutes)s minutes", math.ceil(_halves(seconds) / 2))
+    return words % {"minutes": minutes_of(seconds)}
+
+
+def minutes_of(seconds: int) -> str:
+    """Return minutes in digits, to half a minute: "14½"."""
+    whole, half = divmod(_halves(seconds), 2)
+    return f"{whole or ''}{'½' if half else ''}"
+
+
+def _halves(seconds: int) -> int:
+    return max(1, round(seconds / 30))
 
 
 def lengths_by_choice(

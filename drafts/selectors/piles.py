@@ -1,6 +1,6 @@
 """What pages show of the piles that are entered after a draft with paper packs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from drafts.exporters.card_json import printed_facts
@@ -85,10 +85,20 @@ class PilesOfTable(NamedTuple):
         return sum(row.state is PileState.OPEN for row in self.rows)
 
 
+class PackOfPile(NamedTuple):
+    """Which cards of a pile, from 1, were taken in the round of a set."""
+
+    round: int
+    first: int
+    last: int
+    set: str
+
+
 class PilePage(NamedTuple):
     """The page on which a pile is entered. `data` is for its script: places and cards, as the protocol writes cards.
 
-    `text` is what was typed, or else what is `stored`; `seen` is the fingerprint of what is stored.
+    `text` is what was typed, or else what is `stored`; `seen` is the fingerprint of what is stored. `sets` are the
+    codes of all that were drafted, `packs` says which cards are of which.
     """
 
     row: PileRow
@@ -97,6 +107,7 @@ class PilePage(NamedTuple):
     seen: str
     doubts: tuple[Doubt, ...]
     sets: tuple[str, ...]
+    packs: tuple[PackOfPile, ...]
     data: dict[str, Any]
 
 
@@ -137,6 +148,7 @@ def _page(event: Event, table: TablePiles, pile: SeatPile, typed: Sequence[str] 
         seen=pile.fingerprint,
         doubts=tuple(doubt for doubt in _doubts(table) if doubt.fighter == pile.fighter),
         sets=tuple(dict.fromkeys(sets)),
+        packs=tuple(_packs(table, pile)),
         data={
             "fighter": pile.fighter,
             "expected": pile.expected,
@@ -147,6 +159,13 @@ def _page(event: Event, table: TablePiles, pile: SeatPile, typed: Sequence[str] 
             "cards": [{**printed_facts(card), "set": drafted.set_of[card.number]} for card in drafted.cards.values()],
         },
     )
+
+
+def _packs(table: TablePiles, pile: SeatPile) -> Iterator[PackOfPile]:
+    rounds = [place.round for place in pile.places]
+    for round_ in dict.fromkeys(rounds):
+        first = rounds.index(round_) + 1
+        yield PackOfPile(round_, first, first + rounds.count(round_) - 1, table.drafted.sets[round_])
 
 
 def _row(pile: SeatPile) -> PileRow:

@@ -162,9 +162,8 @@ def _shared(event: Event, log: EventLog, table: TableRecord) -> tuple[dict[CardI
 
 
 def _swaps(shares: Shares, seats: Seats) -> list[Swapped]:
-    agreed = (shares.swaps[number - 1] for number in shares.accepted)
     return [
         (seats[swap.fighter], seats[swap.other], swap.give, swap.want)
-        for swap in agreed
+        for swap in shares.swaps.agreed()
         if swap.fighter in seats and swap.other in seats
     ]

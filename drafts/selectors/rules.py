@@ -15,7 +15,7 @@ from drafts.rules.fights.fight import CounterRule
 from drafts.rules.formats import Direction, Format, Pace
 from drafts.rules.games.base import Game, Shape
 from drafts.rules.games.registry import FORMATS
-from drafts.selectors.packs import in_minutes, length_of, usual_shape
+from drafts.selectors.packs import in_minutes, length_of, minutes_of, usual_shape
 
 TIMED = {Pace.BRISK: _("Brisk"), Pace.STANDARD: _("Standard"), Pace.RELAXED: _("Relaxed")}
 """The paces that have a clock, from the fastest on."""
@@ -60,7 +60,7 @@ class DraftRules:
     reviews: tuple[int, ...]
     paces: tuple[str | Promise, ...]
     rows: tuple[PaceRow, ...]
-    lengths: tuple[str, ...]
+    minutes: tuple[str, ...]
     counters: tuple[CounterRule, ...]
     hurry_seconds: int = HURRY_SECONDS
     timeouts: int = TIMEOUTS_BEFORE_HURRY
@@ -83,7 +83,7 @@ class DraftRules:
     @property
     def usual_length(self) -> str:
         """How long a draft of the usual pace lasts, in words."""
-        return self.lengths[list(TIMED).index(Pace.STANDARD)]
+        return in_minutes(_length(self.format, Pace.STANDARD))
 
     @property
     def reviews_in_words(self) -> str:
@@ -112,13 +112,13 @@ def rules_of(format_: Format, shapes: Sequence[Shape] = (), damage_limit: int = 
         reviews=tuple(number for number, rule in enumerate(format_.rounds, 1) if rule.review_after),
         paces=tuple(TIMED.values()),
         rows=tuple(_rows(format_)),
-        lengths=tuple(in_minutes(_length(format_, pace)) for pace in TIMED),
+        minutes=tuple(minutes_of(_length(format_, pace)) for pace in TIMED),
         counters=format_.game.fight_form(damage_limit).counters,
     )
 
 
-def _length(format_: Format, pace: Pace) -> int | None:
-    return length_of(format_, pace, [usual_shape(format_)], format_.review_seconds)
+def _length(format_: Format, pace: Pace) -> int:
+    return length_of(format_, pace, [usual_shape(format_)], format_.review_seconds) or 0
 
 
 def ways_of(format_: Format, seats: int) -> tuple[Way, ...]:

@@ -1,14 +1,14 @@
-"""What pages show of the sharing of the cards: whose each card is, who hands it to whom, and own wishes (R19)."""
+"""What pages show of the sharing of the cards: whose each card is, and who hands it to whom (R19)."""
 
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, starmap
 from typing import NamedTuple
 
-from drafts.models import Event, Fighter, Policy
+from drafts.models import Event, EventPhase, Fighter, Policy
 from drafts.rules.cards import Card, CardId, CardInPack
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.share_moves import SwapNumber
-from drafts.rules.night.wish_lists import blocks_of
+from drafts.rules.night.swaps import Swap
 from drafts.store.shares import LiveShares, load_shares, stages_of_shares
 
 
@@ -76,13 +76,14 @@ class Holding(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """An open offer to swap that the reader made, or is asked to agree to."""
+    """An offer to swap that the reader made, or is asked to agree to. `by`: who withdrew or declined it, or None."""
 
     number: SwapNumber
     give: Card
     want: Card
     fighter: Person
     other: Person
+    by: Person | None
 
 
 class Sheet(NamedTuple):
@@ -99,6 +100,7 @@ class Sheet(NamedTuple):
     givers: tuple[Giver, ...]
     holdings: tuple[Holding, ...]
     offers: tuple[Offer, ...]
+    closed: tuple[Offer, ...]
 
     @property
     def handed(self) -> int:
@@ -124,108 +126,14 @@ class Sheet(NamedTuple):
 def sheets_of(event: Event, reader: FighterId | None, *, organizes: bool) -> list[Sheet]:
     """Return the sharing at all tables, a fighter's own first; nothing before one may wish (`services.nights`)."""
     bots = frozenset(map(FighterId, Fighter.objects.filter(event=event, bot=True).values_list("id", flat=True)))
-    sheets = [_sheet(live, reader, bots, organizes=organizes) for live in _lives(event)]
+    sheets = [_sheet(live, reader, bots, organizes=organizes) for live in lives_of(event)]
     return sorted(sheets, key=lambda sheet: not sheet.own)
 
 
-class Wished(NamedTuple):
-    """Wishes for copies of a card that stand beside each other, from `place` on: the first of them, and how many."""
-
-    first: CardInPack
-    place: int
-    size: int
-
-
-class Kind(NamedTuple):
-    """The copies of a card at a table, and of how many the reader wishes for, the first of them as wish `place`."""
-
-    first: CardInPack
-    copies: int
-    wished: int
-    place: int | None
-
-    @property
-    def more(self) -> int:
-        """One more of them."""
-        return self.wished + 1
-
-    @property
-    def fewer(self) -> int:
-        """One less of them."""
-        return self.wished - 1
-
-
-class KindsOfRarity(NamedTuple):
-    """Cards of one rarity, copies of the same one together."""
-
-    rarity: str
-    kinds: tuple[Kind, ...]
-    size: int
-
-
-class WishPage(NamedTuple):
-    """What a fighter may wish for at their table: their `wishes` in order, and all cards, the rarest first.
-
-    `is_open`: wishes can be changed and count. `rows` are the wishes, and `kinds` the cards, copies together.
-    """
-
-    is_open: bool
-    policy: Policy
-    is_over: bool
-    wishes: tuple[CardInPack, ...]
-    rows: tuple[Wished, ...]
-    rarities: tuple[OfRarity, ...]
-    kinds: tuple[KindsOfRarity, ...]
-
-
-def wish_page(event: Event, fighter: FighterId) -> WishPage | None:
-    """Return what a fighter may wish for, None before one may, and for somebody who shares nothing."""
-    live = next((live for live in _lives(event) if fighter in live.shares.sharing.order), None)
-    if live is None:
-        return None
-    shares, wishes = live.shares, live.shares.wishes.get(fighter, ())
-    is_open = shares.wished and not shares.is_over
-    return WishPage(
-        is_open=is_open,
-        policy=live.policy,
-        is_over=shares.is_over,
-        wishes=tuple(live.cards[card] for card in wishes),
-        rows=_rows(live, wishes),
-        rarities=(rarities := _by_rarity(live, live.cards)),
-        kinds=tuple(_kinds(of_rarity, wishes) for of_rarity in rarities),
-    )
-
-
-def kinds_of(event: Event, fighter: FighterId) -> dict[CardId, str]:
-    """Return the numbers of the cards at a fighter's table: copies have the same; nothing where `wish_page` is None."""
-    live = next((live for live in _lives(event) if fighter in live.shares.sharing.order), None)
-    return {} if live is None else _numbers(live)
-
-
-def _numbers(live: LiveShares) -> dict[CardId, str]:
-    return {card: held.card.number for card, held in live.cards.items()}
-
-
-def _rows(live: LiveShares, wishes: tuple[CardId, ...]) -> tuple[Wished, ...]:
-    rows: list[Wished] = []
-    place = 1
-    for block in blocks_of(wishes, _numbers(live)):
-        rows.append(Wished(live.cards[block[0]], place, len(block)))
-        place += len(block)
-    return tuple(rows)
-
-
-def _kinds(of_rarity: OfRarity, wishes: tuple[CardId, ...]) -> KindsOfRarity:
-    kinds = []
-    for _, copies in groupby(of_rarity.cards, key=lambda held: held.card.number):
-        held = list(copies)
-        places = [wishes.index(each.id) + 1 for each in held if each.id in wishes]
-        kinds.append(Kind(held[0], len(held), len(places), min(places, default=None)))
-    return KindsOfRarity(of_rarity.rarity, tuple(kinds), len(of_rarity.cards))
-
-
-def _lives(event: Event) -> list[LiveShares]:
-    return [load_shares(StageId(row.id)) for row in stages_of_shares(EventId(event.id))]
+def lives_of(event: Event) -> list[LiveShares]:
+    """Return the sharing at all tables of an event; nothing before one may wish, or where the night ended before it."""
+    lives = [load_shares(StageId(row.id)) for row in stages_of_shares(EventId(event.id))]
+    return [live for live in lives if live.shares.begun or event.phase != EventPhase.FINISHED]
 
 
 def _sheet(live: LiveShares, reader: FighterId | None, bots: frozenset[FighterId], *, organizes: bool) -> Sheet:
@@ -234,7 +142,20 @@ def _sheet(live: LiveShares, reader: FighterId | None, bots: frozenset[FighterId
     def person(fighter: FighterId) -> Person:
         return Person(fighter, live.names[fighter], fighter in bots, fighter == reader)
 
+    def offer(number: SwapNumber, swap: Swap) -> Offer:
+        ended_by = shares.swaps.closed.get(number)
+        return Offer(
+            number,
+            give=live.cards[swap.give].card,
+            want=live.cards[swap.want].card,
+            fighter=person(swap.fighter),
+            other=person(swap.other),
+            by=None if ended_by is None else person(ended_by),
+        )
+
     is_own = reader in shares.sharing.order
+    swapper = reader if is_own else None
+    owners = shares.owners()
     return Sheet(
         number=live.number,
         own=is_own,
@@ -246,12 +167,8 @@ def _sheet(live: LiveShares, reader: FighterId | None, bots: frozenset[FighterId
         turn=None if shares.turn is None else person(shares.turn),
         givers=_givers(live, {fighter: person(fighter) for fighter in live.names}, organizes=organizes),
         holdings=_holdings(live, [person(fighter) for fighter in shares.sharing.order]),
-        offers=tuple(
-            Offer(
-                number, live.cards[swap.give].card, live.cards[swap.want].card, person(swap.fighter), person(swap.other)
-            )
-            for number, swap in (shares.open_swaps(reader) if reader is not None and is_own else {}).items()
-        ),
+        offers=() if swapper is None else tuple(starmap(offer, shares.swaps.open_to(swapper, owners).items())),
+        closed=() if swapper is None else tuple(starmap(offer, shares.swaps.closed_to(swapper, owners).items())),
     )
 
 
@@ -287,10 +204,10 @@ def _holdings(live: LiveShares, people: Iterable[Person]) -> tuple[Holding, ...]
     owners = live.shares.owners()
     held = {person: [card for card, owner in owners.items() if owner == person.fighter] for person in people}
     own_first = sorted(held.items(), key=lambda entry: not entry[0].own)
-    return tuple(Holding(person, _by_rarity(live, cards), len(cards)) for person, cards in own_first)
+    return tuple(Holding(person, by_rarity(live, cards), len(cards)) for person, cards in own_first)
 
 
-def _by_rarity(live: LiveShares, cards: Iterable[CardId]) -> tuple[OfRarity, ...]:
+def by_rarity(live: LiveShares, cards: Iterable[CardId]) -> tuple[OfRarity, ...]:
     """Return cards by rarity, the rarest first, and by number."""
     wanted = set(cards)
     found = []

@@ -78,7 +78,7 @@ _DECIDED: Mapping[DecidedBy, str | Promise] = {
     DecidedBy.AGREED: _("both sides agree"),
     DecidedBy.ORGANIZER: _("decided by the organizer"),
     DecidedBy.JUDGE: _("decided by a judge"),
-    DecidedBy.TIME: _("decided by time"),
+    DecidedBy.TIME: _("decided when the round ended"),
     DecidedBy.DROP: _("one side dropped out"),
     DecidedBy.BYE: _("a bye: nobody was left to fight"),
 }
@@ -195,7 +195,7 @@ def _group(group: Group, live: LiveFights) -> GroupTable:
     explained = _Explained(group, group.evening, places, live.names)
     return GroupTable(
         number=group.number,
-        has_results=bool(explained.evening.fights),
+        has_results=explained.evening.has_results,
         ties_asked=[TIE_WORDS[by] for by in group.tie_breaks],
         places=[explained.place(place) for place in places],
         rounds=[

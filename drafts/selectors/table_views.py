@@ -49,11 +49,12 @@ class _SeatRow(NamedTuple):
     weak: bool
     hurried: bool
     ready: bool
+    was_ready: bool
 
 
 _SEAT_COLUMNS = (
     *("id", "position", "fighter", "fighter__nickname", "fighter__bot", "fighter__guest"),
-    *("bot", "connected", "away_since", "weak", "hurried", "ready"),
+    *("bot", "connected", "away_since", "weak", "hurried", "ready", "fighter__ready"),
 )
 
 
@@ -152,7 +153,7 @@ def _seat(event: Event, row: Table, seat: _SeatRow, seen: Seen, placed: _Placed)
         connected=seat.connected,
         ready=seat.ready,
         cards=cards,
-        status=before_packs(status, Stage(event.phase)),
+        status=before_packs(status, Stage(event.phase), was_ready=seat.was_ready),
         must_hold=must_hold(cards, Stage(event.phase)) if event.draft.is_paper else None,
         guest=seat.guest,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -33,8 +34,9 @@ MOST_DRAWS = 999
 def pause_tables(*, event: Event, number: int | None = None, by: Doer = ORGANIZER) -> int:
     """Pause tables, and return how many. Raises ServiceError when none of them goes on."""
     going = _drafting(event, number).filter(paused=False)
+    stop = partial(timed_table.pause, by_judge=by.official is Official.JUDGE)
     return _each(going, gettext("Nothing goes on that could be paused."), lambda table: change_table(
-        table_id=table, verb=timed_table.pause, causes=[Act(Kind.PAUSE, by.official)], staff=by.staff
+        table_id=table, verb=stop, causes=[Act(Kind.PAUSE, by.official)], staff=by.staff
     ))  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from drafts.rules.night.share_moves import (
     AcceptSwap,
     Begin,
     Correct,
+    DeclineSwap,
     HandOver,
     Move,
     OfferSwap,
@@ -26,6 +27,7 @@ from drafts.rules.night.share_moves import (
     TakeFor,
     TurnOver,
     Wish,
+    WithdrawSwap,
 )
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.wish_lists import Wishes
@@ -153,6 +155,16 @@ def offer_swap(*, event: Event, fighter: FighterId, give: CardId, want: CardId) 
 def accept_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
     """Agree to an offer, and return whether that made a change. Raises a Refusal."""
     return change_shares(event=event, fighter=fighter, verb=lambda live: AcceptSwap(number), by=fighter)
+
+
+def decline_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
+    """Keep the card that an offer is for, and return whether that made a change. Raises a Refusal."""
+    return change_shares(event=event, fighter=fighter, verb=lambda live: DeclineSwap(number), by=fighter)
+
+
+def withdraw_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
+    """Take an offer of a fighter back, and return whether that made a change. Raises a Refusal."""
+    return change_shares(event=event, fighter=fighter, verb=lambda live: WithdrawSwap(number), by=fighter)
 
 
 def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = Official.ORGANIZER) -> bool:

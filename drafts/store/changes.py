@@ -28,7 +28,7 @@ MomentColumn = tuple[type[Draft] | type[Event], str]
 """A column of an event or of its draft."""
 
 TABLE_COLUMNS = (
-    *("version", "phase", "round", "pass_number", "called", "paused", "unattended"),
+    *("version", "phase", "round", "pass_number", "called", "paused", "unattended", "paused_by_judge"),
     *("started_at", "deadline", "seconds", "left", "used", "wakes_at"),
 )
 SEAT_COLUMNS = ("bot", "connected", "away_since", "weak", "timeouts", "hurried", "held", "ready", "marked", "starter")
@@ -185,6 +185,7 @@ def _table_row(changes: Sequence[Change], moment: Moment) -> Row:
         table.called,
         after.timed.paused,
         after.timed.unattended,
+        after.timed.paused_by_judge,
         moment(clock.started),
         moment(clock.deadline),
         clock.seconds,

@@ -71,13 +71,17 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """Whose seat it is. `belongs_to_bot`: no fighter has it; `guest`: its fighter has no phone."""
+    """Whose seat it is. `belongs_to_bot`: no fighter has it; `guest`: its fighter has no phone.
+
+    `was_ready`: they had said in the lobby that they are ready.
+    """
 
     id: SeatId
     fighter: FighterId
     name: str
     belongs_to_bot: bool
     guest: bool = False
+    was_ready: bool = False
 
 
 class Taken(NamedTuple):

@@ -135,6 +135,7 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
             ),
             paused=row.paused,
             unattended=row.unattended,
+            paused_by_judge=row.paused_by_judge,
         ),
         seats=tuple(
             SeatFacts(
@@ -143,6 +144,7 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
                 seat.fighter.nickname,
                 seat.fighter.bot,
                 seat.fighter.guest,
+                seat.fighter.ready,
             )
             for seat in rows.seats
         ),

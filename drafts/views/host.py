@@ -19,6 +19,9 @@ from drafts.rules.draft.history import Official
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
+from drafts.selectors.catalog import cards_of_event
+from drafts.selectors.champions import cards_of_champions
+from drafts.selectors.decks import heroes_of
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.evenings import can_be_followed
 from drafts.selectors.history import reasons_to_call
@@ -51,6 +54,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         return redirect_to_login(request.path)
     event = hosted_event_of(request, code)
     view = host_view(event)
+    is_open = log_is_open(event, rights_of(request, event))
     context = {
         "event": event,
         "view": view,
@@ -65,9 +69,8 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "log_form": LogAccessForm(
             initial={"log_visibility": event.log_visibility, "hide_names": "on" if event.hide_names else "off"}
         ),
-        "seed": shown_seed(
-            event.draft.seed, log_is_open=log_is_open(event, rights_of(request, event)), stopped=event.stopped
-        ),
+        "seed": shown_seed(event.draft.seed, log_is_open=is_open, stopped=event.stopped),
+        **_faces(event, log_is_open=is_open),
         **dressed(event),
         "reasons": reasons_to_call(FORMATS[event.draft.format]),
         "following": next_of(event),
@@ -82,6 +85,16 @@ def _piles(event: Event) -> list[PilesOfTable]:
     """Return how far the piles of real cards are, until the cards are shared."""
     is_told = event.phase != EventPhase.SHARING and not (event.phase == EventPhase.FINISHED and event.draft.knows_cards)
     return piles_of(event) if is_told and not why_closed(event, Official.ORGANIZER) else []
+
+
+def _faces(event: Event, *, log_is_open: bool) -> dict[str, object]:
+    """Return the cards that the organizer may see: of the sets in the lobby, of the decks where the log is open."""
+    is_over = log_is_open and event.phase == EventPhase.FINISHED
+    return {
+        "show_cards": cards_of_event(event) if event.phase == EventPhase.LOBBY else [],
+        "heroes": heroes_of(event) if log_is_open else [],
+        "champion_cards": cards_of_champions(event) if is_over else [],
+    }
 
 
 def _invitation(request: HttpRequest, event: Event) -> dict[str, object]:

@@ -129,8 +129,13 @@ class PanelGroup:
 
     @property
     def champions(self) -> list[str]:
-        """Those who are first, once anybody has won anything."""
-        return [place.name for place in self.places if place.rank == 1 and place.points]
+        """Those who are first, once a fight is decided."""
+        return [place.name for place in self.places if place.rank == 1 and self.has_results]
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a fight is decided; a bye counts as won, and nobody has lost it."""
+        return any(place.drawn or place.lost for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,19 +19,29 @@ from drafts.models import Event
 from drafts.protocol.answers import words_of
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import Refusal
+from drafts.rules.errors import Refusal, Stale
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.wish_lists import OF_ALL_COPIES, STEPS, Wishes, copies, with_copies
-from drafts.selectors.shares import kinds_of, sheets_of, wish_page
+from drafts.selectors.shares import sheets_of
+from drafts.selectors.wishes import kinds_of, wish_page
 from drafts.services.errors import ServiceError
-from drafts.services.shares import accept_swap, change_wishes, offer_swap, tick_card
+from drafts.services.shares import (
+    accept_swap,
+    change_wishes,
+    decline_swap,
+    offer_swap,
+    tick_card,
+    withdraw_swap,
+)
 from drafts.store.stages import Actor
 from drafts.views.art import in_game
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in
 
 MOST_DIGITS = 10
+ANSWERS = {"swap": accept_swap, "decline": decline_swap, "withdraw": withdraw_swap}
+"""What becomes of an offer, by the field of the form that has its number."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,14 +113,21 @@ def _share(event: Event, by: Actor, post: QueryDict) -> str:
             raise ServiceError(gettext("Say whether the card was handed over."))
         tick_card(event=event, card=CardId(card), handed=post["handed"] == "on", by=by)
         return f"card-{card}"
-    give, want, swap = (number_in(post, name) for name in ("give", "want", "swap"))
-    if by is None or isinstance(by, Official) or (swap is None and (give is None or want is None)):
+    if by is None or isinstance(by, Official):
         raise ServiceError(gettext("Say which cards are swapped."))
-    if swap is not None:
-        accept_swap(event=event, fighter=by, number=swap)
-    elif give is not None and want is not None:
-        offer_swap(event=event, fighter=by, give=CardId(give), want=CardId(want))
+    _swap(event, by, post)
     return "swaps"
+
+
+def _swap(event: Event, fighter: FighterId, post: QueryDict) -> None:
+    name = next((name for name in ANSWERS if name in post), "")
+    number, give, want = (number_in(post, each) for each in (name, "give", "want"))
+    if number is not None:
+        ANSWERS[name](event=event, fighter=fighter, number=number)
+    elif name or give is None or want is None:
+        raise ServiceError(gettext("Say which cards are swapped."))
+    else:
+        offer_swap(event=event, fighter=fighter, give=CardId(give), want=CardId(want))
 
 
 def _wish(event: Event, fighter: FighterId, post: QueryDict) -> str:
@@ -158,7 +175,8 @@ def _answer(request: HttpRequest, name: str, event: Event, act: Callable[[], str
     except ServiceError as fault:
         messages.error(request, fault.message)
     except Refusal as refusal:
-        messages.error(request, words_of(refusal.code))
+        is_gone = isinstance(refusal, Stale)
+        messages.error(request, gettext("That offer is not open any more.") if is_gone else words_of(refusal.code))
     asked = request.GET.get("fighter", "")
     of_seat = f"?fighter={asked}" if asked.isdecimal() else ""
     return redirect(reverse(name, args=[event.code]) + of_seat + (f"#{part}" if part else ""))

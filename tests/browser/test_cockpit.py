@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fight_night import FightNight
-from tests.browser.page_actions import post, small_targets, width_of_content
+from tests.browser.page_actions import play_round, post, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -110,3 +110,106 @@ def test_of_several_tables_one_is_large_and_any_can_be(night):
     expect(page.locator(".ring.is-large")).to_contain_text("Table 2")
     post(page, f"/events/{code}/host/pause/", table="2")
     expect(page.locator(".ring.is-large")).to_contain_text("Paused")
+
+
+WATCH = """() => {
+    window.seen = { packs: 0, swept: 0 };
+    const look = () => {
+        const packs = [...document.querySelectorAll(".ring.is-large .belt-pack")];
+        const moving = packs.filter((pack) => pack.getAnimations().length);
+        window.seen.packs = Math.max(window.seen.packs, moving.length);
+        window.seen.swept = Math.max(window.seen.swept, document.querySelectorAll(".ring.is-large .belt").length - 1);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phones = [night.phone(name) for name in ("Aichi", "Kamui")]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    page = organizer.page
+    ring = page.locator(".ring.is-large")
+    packs = ring.locator(".tv-chip__pack b")
+    expect(packs).to_have_text(["5", "5"])
+    expect(ring.locator(".tv-panel__direction")).to_have_text("pass left")
+    expect(ring.locator(".tv-chip__pack").first.locator(".sleeve:visible")).to_have_count(3)
+    page.evaluate(WATCH)
+    for phone in phones:
+        phone.take(5)
+    expect(packs).to_have_text(["3", "3"])
+    page.wait_for_function("seen.packs === 2")
+    expect(ring.locator(".belt-pack")).to_have_count(0)
+    assert page.evaluate("seen.swept") == 0
+    for phone in phones:
+        phone.take(3)
+    for phone in phones:
+        phone.take(2)
+    for _ in "23":
+        play_round(phones)
+    organizer.press("End the review")
+    expect(ring.locator(".tv-panel__direction")).to_have_text("pass right")
+    page.wait_for_function("seen.swept === 1")
+    expect(ring.locator(".belt")).to_have_count(1)
+    expect(ring.locator(".belt")).to_have_attribute("data-direction", "right")
+
+
+def test_what_happened_stands_beside_the_tables_where_there_is_room(night):
+    organizer = night.organizer()
+    organizer.make_event()
+    for _ in "12":
+        organizer.press("Add a bot")
+    phone = night.phone("Aichi")
+    phone.join(organizer.page.url.split("/")[-3])
+    page = organizer.page
+    organizer.start()
+    entries = page.locator("#entries")
+    expect(entries.get_by_text("The draft started.")).to_be_visible()
+    queue, ring = page.locator(".queue").bounding_box(), page.locator(".ring").bounding_box()
+    assert entries.bounding_box()["y"] > queue["y"] + queue["height"]
+    assert entries.bounding_box()["x"] > ring["x"] + ring["width"]
+    page.set_viewport_size({"width": 820, "height": 1180})
+    expect(entries.get_by_text("The draft started.")).to_be_hidden()
+    assert entries.bounding_box()["y"] > page.locator("#tables").bounding_box()["y"]
+
+
+def test_names_in_the_ring_of_a_tablet_are_whole(night):
+    organizer = night.organizer()
+    code = organizer.make_event(table_size="9")
+    names = ["Maximiliana-Alexandrova", "Bartholomew Featherstone", "مساكي النور الكبيرة", "Aichi"]
+    for name in names:
+        night.phone(name).join(code)
+    for _ in range(5):
+        organizer.press("Add a bot")
+    page = organizer.page
+    page.set_viewport_size({"width": 820, "height": 1180})
+    organizer.start()
+    chips = page.locator(".ring .tv-chip__name")
+    expect(chips).to_have_count(9)
+    page.wait_for_function("[...document.querySelectorAll('.tv-chip__name')].every((name) => name.dataset.fitted)")
+    for name in names:
+        chip = chips.filter(has_text=name)
+        lines, size = chip.evaluate("(node) => [node.dataset.lines, parseFloat(getComputedStyle(node).fontSize)]")
+        assert (lines in ("1", "2"), size >= 12) == (True, True), (name, lines, size)
+
+
+def test_the_decks_are_shown_as_soon_as_the_draft_is_over(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    phones = [night.phone(name) for name in ("Aichi", "Kamui")]
+    for phone in phones:
+        phone.join(code)
+    organizer.start()
+    heroes = organizer.page.locator(".hero")
+    expect(organizer.page.locator(".ring")).to_be_visible()
+    expect(heroes).to_have_count(0)
+    for round_ in range(1, 7):
+        play_round(phones)
+        if round_ == 3:
+            organizer.press("End the review")
+    expect(heroes).to_have_count(2)
+    expect(heroes.locator(".card").first).to_be_visible()

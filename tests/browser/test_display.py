@@ -42,6 +42,8 @@ AT_THE_TOP = """() => {
     const [, x, next] = all.sort(([one], [other]) => one - other)[0];
     return next > x ? "to the right" : "to the left";
 }"""
+PLAY_STATES = """() => [...document.querySelectorAll(".tv-table .belt__arrow, .tv-panel__ring .belt__arrow")]
+    .map((one) => getComputedStyle(one).animationPlayState)"""
 OVERLAPS = """() => {
     const box = (selector) => [...document.querySelectorAll(selector)]
         .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
@@ -251,10 +253,33 @@ def test_a_pause_says_who_paused_and_a_table_without_a_clock_never_speaks_of_one
     organizer.act(code, "pause")
     expect(display.locator("[data-part=what]")).to_have_text("Paused")
     expect(words(display)).to_have_text("The organizer has paused the draft.")
-    expect(more(display)).to_have_text("Nobody chooses until the organizer goes on.")
+    expect(more(display)).to_have_text("Nobody chooses until it goes on.")
     assert "clock" not in display.locator("main").inner_text().lower()
     organizer.act(code, "resume")
     expect(words(display)).to_have_text(re.compile("^Waiting for Maximiliana-Alexandrine"))
+
+
+def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
+    organizer = night.organizer()
+    code = organizer.make_event(table_size="2")
+    organizer.press("Add a bot")
+    for name in ("Aichi", "Kamui", "Misaki"):  # so that at each table there is somebody
+        night.phone(name).join(code)
+    organizer.start()
+    one, all_tables = night.display(code), night.display(code, "display/")
+    expect(one.locator("[data-part=words]")).to_contain_text("Waiting for")
+    expect(all_tables.locator(".tv-panel")).to_have_count(2)
+    for screen in (one, all_tables):
+        screen.context.set_offline(True)
+    expect(one.locator("[data-part=words]")).to_have_text("This screen has lost its line.")
+    expect(one.locator("[data-part=words-more]")).to_have_text("It comes back by itself. What you see may be old.")
+    expect(all_tables.locator(".tv__head [data-part=line]")).to_contain_text("This screen has lost its line.")
+    expect(all_tables.locator(".tv-panel .wire:visible")).to_have_count(0)
+    for screen in (one, all_tables):
+        assert set(screen.evaluate(PLAY_STATES)) == {"paused"}
+        screen.context.set_offline(False)
+    expect(one.locator("[data-part=words]")).to_contain_text("Waiting for", timeout=20_000)
+    expect(all_tables.locator(".tv.is-cut")).to_have_count(0, timeout=20_000)
 
 
 def test_an_event_that_was_stopped_is_said_to_be(night):
@@ -601,7 +626,7 @@ def test_the_standings_page_changes_by_itself_and_keeps_open_what_a_reader_has_o
     organizer, code, _ = start_fights(night, ("Aichi", "Kamui"))
     page = night.screen(390, 844)
     page.goto(f"/events/{code}/standings/")
-    expect(page.get_by_text("No fight is over yet.")).to_be_visible()
+    expect(page.get_by_text("The standings begin with the first result.")).to_be_visible()
     decide(organizer, code, 1, str(standings_of(organizer, code)[0]["fighter"]))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     points = page.locator("summary").first

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.deck_actions import sees_deck
-from tests.browser.page_actions import play_round, small_targets, width_of_content
+from tests.browser.page_actions import box_of, play_round, small_targets, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -143,3 +143,22 @@ def test_nothing_flies_for_who_wishes_less_motion(night):
     play_round([phone])
     phone.sees_pack(5)
     assert phone.page.evaluate("window.flights") == []
+
+
+def test_the_header_is_one_line_on_a_narrow_phone(night):
+    page = night.organizer().page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/events/")
+    theme, brand = (box_of(page.locator(part)) for part in (".site .theme-button", ".site .brand"))
+    assert (theme["y"], brand["height"]) == (brand["y"], theme["height"])
+
+
+def test_pages_of_one_short_form_are_as_wide_as_the_settings(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    paths = ("edit/", "host/staff/", "host/webhooks/", "delete/")
+    widths = set()
+    for path in (*(f"/events/{code}/{path}" for path in paths), "/store/", "/accounts/tokens/"):
+        organizer.page.goto(path)
+        widths.add(box_of(organizer.page.locator("main"))["width"])
+    assert len(widths) == 1

@@ -43,6 +43,27 @@ def test_gems_are_large_enough_to_be_counted(phone):
     assert [height for height in heights if height < 12] == []
 
 
+NUMBERS_THAT_MEET = """(widths) => widths.flatMap((width) => {
+    const cards = [...document.querySelectorAll(".card:has(.card__shield:not([hidden]))")];
+    for (const card of cards) card.style.width = `${width}px`;
+    const lineOf = (node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+    };
+    return cards.filter((card) => {
+        const power = lineOf(card.querySelector("[data-part=power]"));
+        const shield = card.querySelector(".card__shield").getBoundingClientRect();
+        return power.length > 1 || power[0].right > shield.left + 0.5;
+    }).map((card) => `${width}: ${card.querySelector("[data-part=name]").textContent}`);
+})"""
+
+
+def test_power_and_shield_stand_side_by_side_on_a_card_of_any_width(phone):
+    phone.page.goto("/sets/SMP01/")
+    assert phone.page.evaluate(NUMBERS_THAT_MEET, list(range(93, 200, 2))) == []
+
+
 def test_scripts_and_pages_ask_for_the_same_picture_of_a_card(phone):
     """So that a picture that was seen in the list of a set is not fetched again in the draft."""
     addresses = "(all) => all.map((node) => node.getAttribute('src'))"

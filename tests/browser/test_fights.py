@@ -221,6 +221,28 @@ def test_several_counters_are_counted_game_by_game_until_one_side_has_won_the_fi
     expect(kamui.outcome).to_have_text("Aichi won 2 : 1")
 
 
+def test_before_the_first_result_no_screen_names_a_first_place(night):
+    organizer, phones, code = start_fights(night)
+    organizer.open_panel(code)
+    display = night.display(code)
+    first = "The standings begin with the first result."
+    scenes = [phone.page.locator("[data-for=fight]") for phone in phones]
+    places = [scene.locator(".place-row__rank") for scene in scenes]
+    places += [organizer.page.locator(".standing__rank"), display.locator(".tv-standing__rank")]
+    for scene in scenes:
+        expect(scene.locator("[data-part=no-places]")).to_have_text(first)
+    expect(organizer.page.locator("[data-part=no-places]").first).to_have_text(first)
+    expect(display.locator("[data-part=standings-when]")).to_have_text(first)
+    for ranks in places:
+        expect(ranks).to_have_text(["–"] * len(phones))
+    act(organizer, code, "result", fight="1", winner=phones[0].number)
+    for scene in scenes:
+        expect(scene.locator("[data-part=no-places]")).to_be_hidden()
+    expect(display.locator("[data-part=standings-when]")).not_to_have_text(first)
+    for ranks in places:
+        expect(ranks.first).to_have_text("1")
+
+
 def test_a_bye_a_dropped_fighter_and_the_next_round_each_say_what_happens(night):
     organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
     for phone in phones:

@@ -1,11 +1,13 @@
 """A judge's phone through a night: called, on the way, answering with a note, settling a dispute, and sent home."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fight_actions import Fighter, play_draft
+from tests.browser.fight_night import FightNight
 from tests.browser.page_actions import post, small_targets, width_of_content
 from tests.browser.test_judge import LEADER, MATE, PLAIN, WITH_LEGION_RARE, packs
 
@@ -21,7 +23,7 @@ class JudgesPhone:
         expect(page.get_by_role("heading", name="Judge Kim")).to_be_visible()
 
     def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
+        self.page.get_by_role("button", name=name, exact=True).first.click()
 
 
 def staff_link(night, code: str) -> tuple[Page, str]:
@@ -69,6 +71,10 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     expect(opener.page.get_by_role("heading", name="Paused")).to_be_visible()
     note.click(trial=True)  # nothing lies over it
     organizer.press("Go on")
+    judge.press("Pause")
+    expect(opener.part("paused-words")).to_have_text("A judge has stopped the clock.")
+    judge.press("Go on")
+    expect(opener.page.get_by_role("heading", name="Paused")).to_be_hidden()
     expect(other.page.get_by_text("Keep it apart")).to_have_count(0)
     opener.page.reload()
     expect(note).to_be_visible()
@@ -80,6 +86,10 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building"})
     fight = judge.page.locator(".fight")
     expect(fight.get_by_text("fighting", exact=True)).to_be_visible()
+    judge.press("Pause")
+    expect(other.part("clock-words")).to_have_text("Paused by a judge. Nothing can be counted or entered now.")
+    judge.press("Go on")
+    expect(other.part("clock-words")).to_contain_text("of 25 minutes")
     judge.page.get_by_role("button", name="Aichi: one more Damage").click()
     expect(opener.page.get_by_role("button", name="Judge", exact=True)).to_be_visible()
     opener.enter("I won")
@@ -92,3 +102,17 @@ def test_a_judge_comes_decides_and_settles_a_dispute_until_the_link_is_revoked(n
     staff.get_by_role("button", name="Revoke", exact=True).click()
     expect(judge.page.get_by_role("heading", name="This link has been ended")).to_be_visible()
     assert judge.page.goto(link).status == 404
+
+
+def test_the_clock_of_the_last_round_is_gone_from_a_judges_bar_once_the_cards_are_shared(night):
+    with ExitStack() as lines:
+        one = FightNight(night, lines, ("Aichi", "Kamui"), sharing="equal")
+        _, link = staff_link(night, one.code)
+        judge = JudgesPhone(night.screen(390, 844), link)
+        one.begin()
+        clock = judge.page.locator("[data-part=bar-clock]")
+        expect(clock).to_be_visible()
+        one.act("next-stage", **{"from": "fighting", "confirm": "next"})
+        expect(judge.page.get_by_text("Sharing the cards")).to_be_visible()
+        expect(judge.page.get_by_role("button", name="Pause", exact=True).first).to_be_visible()
+        expect(clock).to_be_hidden()

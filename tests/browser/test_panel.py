@@ -140,7 +140,6 @@ def test_a_table_that_paused_itself_calls_the_organizer_until_it_goes_on(night):
     organizer.start()
     page = organizer.page
     phone.sees_pack(5)
-    page.get_by_text("What happened", exact=True).click()
     expect(page.get_by_text("The draft started.")).to_be_visible()
     let_time_run_out(night, code)
     expect(page.get_by_role("heading", name="Table 1 has paused itself")).to_be_visible()

@@ -1,5 +1,7 @@
 """A pack leaves and the next one comes: what is seen in each frame of it."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -121,6 +123,46 @@ def test_head_and_pack_change_together(night):
     phone.page.evaluate("() => new Promise(requestAnimationFrame)")
     steps = {(frame["pack"] == "3", frame["pass"]) for frame in frames_of(phone.page)}
     assert steps == {(False, "Pass 1 of 4"), (True, "Pass 2 of 4")}
+
+
+CARDS_IN_EACH_FRAME = """() => {
+    window.frames_seen = [];
+    const record = () => {
+        window.frames_seen.push(document.querySelectorAll(".pack .card").length);
+        requestAnimationFrame(record);
+    };
+    requestAnimationFrame(record);
+}"""
+
+
+def test_the_cards_of_the_next_pack_are_drawn_a_few_in_a_frame(night):
+    phone = night.phone("You")
+    phone.page.goto("/")
+    phone.page.get_by_label("Magic").check(force=True)
+    phone.press(phone.page.get_by_role("button", name="Try it now"))
+    phone.sees_pack(14)
+    phone.page.evaluate(CARDS_IN_EACH_FRAME)
+    phone.take(14)
+    phone.sees_pack(13)
+    frames = frames_of(phone.page)
+    assert max(after - before for before, after in pairwise(frames)) == 3
+    assert len(phone.names()) == 13
+
+
+CONTAINERS_OF_CARDS = """() => [...document.querySelectorAll("[data-for=draft] *")]
+    .filter((node) => node.matches(".card") || node.querySelector(".card"))
+    .filter((node) => getComputedStyle(node).containerType !== "normal")
+    .map((node) => node.className)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 800)])
+def test_nothing_of_the_room_that_holds_cards_is_a_container_for_queries(night, width, height):
+    phone = Phone(night.screen(width, height), "You")
+    phone.page.goto("/")
+    phone.press(phone.page.get_by_role("button", name="Try it now"))
+    phone.sees_pack(5)
+    phone.choose()
+    assert phone.page.evaluate(CONTAINERS_OF_CARDS) == []
 
 
 def test_the_button_is_not_golden_again_while_the_chosen_cards_are_placed(night):

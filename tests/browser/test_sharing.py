@@ -111,6 +111,20 @@ def test_the_wishes_work_without_scripts(night):
     assert first == device.locator(".wishes__card").nth(0).get_attribute("data-name")
 
 
+def test_the_track_of_turns_begins_at_the_first_and_has_a_line_before_each_other(night):
+    _, phones, _ = share_cards(night)
+    expect(phones[0].part("turns")).to_be_visible()
+    found = (
+        phones[0]
+        .part("turns")
+        .locator(".turn")
+        .evaluate_all("""(all) => all.map(
+        (node) => [getComputedStyle(node).gridColumnStart, getComputedStyle(node, "::before").content]
+    )""")
+    )
+    assert {(column == "1", line == "none") for column, line in found} == {(True, True), (False, False)}
+
+
 def share_all(phones):
     """Take all eight cards that are chosen; the four common ones are dealt."""
     for taken in range(1, 9):
@@ -171,6 +185,39 @@ def test_all_is_shared_swapped_and_handed_over(night):
     expect(kamui.part("yours-title")).to_have_text("Your 6 cards")
 
 
+def offer(phone, give, want):
+    """Offer one of the own cards for one of the others', each by its place in the list."""
+    phone.press(phone.part("swap-open"))
+    dialog = phone.page.get_by_role("dialog", name="Offer a swap")
+    expect(dialog.locator("#swap-give option")).to_have_count(7)
+    dialog.get_by_label("You give").select_option(index=give)
+    dialog.get_by_label("You get").select_option(index=want)
+    phone.press(dialog.get_by_role("button", name="Offer it to"))
+
+
+def test_an_offer_is_declined_or_withdrawn_and_both_phones_say_so_in_words(night):
+    _, phones, _ = share_cards(night)
+    share_all(phones)
+    aichi, kamui = phones
+    own, theirs = (phone.part("yours").locator(".card__name").first.inner_text() for phone in phones)
+    offer(aichi, 1, 1)
+    expect(kamui.part("offers")).to_have_text(re.compile(f"Aichi.*offers you {own} for {theirs}"))
+    assert (small_targets(kamui.page), width_of_content(kamui.page)) == ([], 390)
+    kamui.press(kamui.page.get_by_role("button", name="No, thanks"))
+    expect(aichi.part("offers")).to_have_text(re.compile(f"Kamui.*would rather keep {theirs}"))
+    expect(kamui.part("offers")).to_have_text(re.compile(f"You keep {theirs}, for which .*Aichi.* offered {own}"))
+    offer(aichi, 2, 2)
+    expect(kamui.page.get_by_role("button", name="Agree")).to_be_visible()
+    aichi.press(aichi.page.get_by_role("button", name="Withdraw"))
+    expect(kamui.part("offers").get_by_role("listitem").nth(1)).to_have_text(
+        re.compile("Aichi.* withdrew the offer of ")
+    )
+    expect(aichi.part("offers").get_by_role("listitem").nth(1)).to_have_text(re.compile("You withdrew your offer to "))
+    for phone in phones:
+        expect(phone.part("offers").get_by_role("button")).to_have_count(0)
+        expect(phone.part("yours-title")).to_have_text("Your 6 cards")
+
+
 def test_the_sheet_works_without_scripts(night):
     _, phones, code = share_cards(night)
     share_all(phones)
@@ -183,3 +230,5 @@ def test_the_sheet_works_without_scripts(night):
     device.locator("#want").select_option(index=1)
     device.get_by_role("button", name="Offer the swap").click()
     expect(device.get_by_text("Waiting for an answer")).to_be_visible()
+    device.get_by_role("button", name="Withdraw").click()
+    expect(device.get_by_text("You withdrew your offer to")).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.page_actions import Phone, box_of
+from tests.browser.page_actions import Phone, box_of, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -189,3 +189,16 @@ def test_the_places_of_a_lobby_stand_in_one_line(night):
     expect(people.get_by_role("listitem")).to_have_count(2)
     for part in ("glyph", "state"):
         assert len({box_of(mark)["x"] for mark in people.locator(f"svg:has([data-part={part}])").all()}) == 1
+
+
+def test_a_waiting_fighter_reads_all_names_of_the_table_in_small(night):
+    """One with a long name sits on either side; the page is no wider for that."""
+    phones = start(night, "Aichi", *LONG_NAMES[:3])
+    waiting = next(phone for phone in phones if phone.name == "Aichi")
+    waiting.choose()
+    waiting.place()
+    names = waiting.part("orbit").locator(".orbit__name")
+    expect(names).to_have_count(4)
+    for width in resized(waiting, 390, 360):
+        assert names.evaluate_all(CUT) == []
+        assert width_of_content(waiting.page) == width

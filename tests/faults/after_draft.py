@@ -46,7 +46,7 @@ class AfterDraft:
                 self._wishes -= 1
             case "swap":
                 self._offers -= 1
-            case "accept":
+            case "accept" | "decline" | "withdraw":
                 self._answered.add(message["swap"])
 
     # The fights -----------------------------------------------------------------------------------------------------
@@ -106,9 +106,10 @@ class AfterDraft:
         offered = [swap for swap in share["swaps"] if swap["other"] == me and swap["swap"] not in self._answered]
         if offered:
             self._answered |= {swap["swap"] for swap in offered[1:]}
-            if self._rng.random() < AGREES:
-                return {"type": "accept", "swap": offered[0]["swap"]}
-            self._answered.add(offered[0]["swap"])
+            return {"type": "accept" if self._rng.random() < AGREES else "decline", "swap": offered[0]["swap"]}
+        own = [swap for swap in share["swaps"] if swap["fighter"] == me and swap["swap"] not in self._answered]
+        if own and self._rng.random() < SLIPS:
+            return {"type": "withdraw", "swap": own[0]["swap"]}
         return self._offer(share, me)
 
     def _offer(self, share: Frame, me: int) -> Frame | None:

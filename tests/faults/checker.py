@@ -33,6 +33,8 @@ REFUSALS_OF = {
     "take": AFTER_THE_DRAFT | {"not_your_turn", "not_in_pool"},
     "swap": AFTER_THE_DRAFT | {"not_in_pool"},
     "accept": AFTER_THE_DRAFT | {"stale"},
+    "decline": AFTER_THE_DRAFT | {"stale"},
+    "withdraw": AFTER_THE_DRAFT | {"stale"},
 }
 FIRST_PASS, LATER_PASS = 2, 1
 PUBLIC = ("seat", "name", "bot", "chosen", "in_hand", "face_down")

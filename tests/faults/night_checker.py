@@ -17,9 +17,10 @@ from tests.faults.after_draft import fighter_of
 from tests.faults.fights import Fights
 from tests.faults.recording import Asked, Recording
 
-MAY_CHANGE_NOTHING = {"game", "result", "wish", "swap", "accept"}  # said again it is so already
+ANSWERS = ("accept", "decline", "withdraw")
+MAY_CHANGE_NOTHING = {"game", "result", "wish", "swap", *ANSWERS}  # said again it is so already
 AFTER_DRAFT = {*MAY_CHANGE_NOTHING, "count", "undo", "confirm", "dispute", "take"}
-OWN = {"yours", "wishes", "swaps"}
+OWN = {"yours", "wishes", "swaps", "closed"}
 
 _ACTS = """
     SELECT stage.stage, stage.number, act.version, act.fighter, act.kind, act.text, act.request
@@ -160,7 +161,8 @@ def unequal_shares(night: Night) -> Iterator[str]:
     for table in night.shares:
         rarities = {card["id"]: card["rarity"] for person in table["people"] for card in person["cards"]}
         dealt = {card: night.owners[card] for card in rarities}
-        for give, want, fighter, other in reversed(swaps_in(night, table["table"])):
+        agreed = [answer for answer in answers_in(night, table["table"]) if answer.kind == "accept"]
+        for _, _, other, fighter, give, want in reversed(agreed):
             if (dealt.get(give), dealt.get(want)) != (other, fighter):
                 yield f"table {table['table']}: {give} and {want} were swapped, and are not where they went"
             dealt |= {give: fighter, want: other}
@@ -189,8 +191,25 @@ def strange_shares(night: Night) -> Iterator[str]:
                     yield f"{recording.who} was shown what is a fighter's own: {sorted(OWN & share.keys())}"
                 elif share.get("wishes") and (me, tuple(share["wishes"])) not in wished:
                     yield f"{recording.who} was shown wishes that they never said: {share['wishes']}"
-                elif any(me not in (swap["fighter"], swap["other"]) for swap in share.get("swaps", ())):
+                elif any(me not in (swap["fighter"], swap["other"]) for swap in offers_in(share)):
                     yield f"{recording.who} was shown an offer between others"
+
+
+def lost_answers(night: Night) -> Iterator[str]:
+    """An offer is ended once, by the one who may, and in the end no screen shows it as one that could be accepted."""
+    for table in night.shares:
+        where, ended = f"table {table['table']}", Counter[int]()
+        for answer in answers_in(night, table["table"]):
+            ended[answer.offer] += 1
+            if ended[answer.offer] > 1:
+                yield f"{where}: offer {answer.offer} was ended {ended[answer.offer]} times"
+            if (answer.by == answer.offered_by) != (answer.kind == "withdraw"):
+                yield f"{where}: {answer.kind} by {answer.by}, and {answer.offered_by} had made offer {answer.offer}"
+        for recording in night.recordings:
+            share = recording.last.get("share") or {}
+            for swap in share.get("swaps", ()) if share.get("table") == table["table"] else ():
+                if swap.get("swap") in ended:
+                    yield f"{recording.who} ends with offer {swap['swap']}, which was ended"
 
 
 CHECKS: tuple[Check, ...] = (
@@ -201,6 +220,7 @@ CHECKS: tuple[Check, ...] = (
     strange_standings,
     unequal_shares,
     strange_shares,
+    lost_answers,
 )
 
 # How it is found out ------------------------------------------------------------------------------------------------
@@ -225,18 +245,32 @@ def line_of(message: Frame) -> str:
         case "swap":
             return f"{message['give']} {message['want']}"
         case kind:
-            return str(message[{"take": "card", "accept": "swap"}.get(kind, "fight")])
+            return str(message[{"take": "card", **dict.fromkeys(ANSWERS, "swap")}.get(kind, "fight")])
 
 
-def swaps_in(night: Night, table: int) -> list[tuple[int, int, int, int]]:
-    """Return the swaps that were agreed to at a table: what was given for what, by whom to whom."""
+class Answer(NamedTuple):
+    """How an offer to swap ended, by whom, and what it was."""
+
+    offer: int
+    kind: str
+    by: int
+    offered_by: int
+    give: int
+    want: int
+
+
+def answers_in(night: Night, table: int) -> Iterator[Answer]:
+    """Yield how offers at a table ended, in order."""
     offers: list[tuple[int, int, int]] = []
-    agreed = []
     for act in night.acts:
         if (act.stage, act.number) == ("sharing", table) and act.fighter is not None:
             if act.kind == "swap":
                 give, want = map(int, act.text.split())
-                offers.append((give, want, act.fighter))
-            elif act.kind == "accept":
-                agreed.append((*offers[int(act.text) - 1], act.fighter))
-    return agreed
+                offers.append((act.fighter, give, want))
+            elif act.kind in ANSWERS:
+                yield Answer(int(act.text), act.kind, act.fighter, *offers[int(act.text) - 1])
+
+
+def offers_in(share: Frame) -> list[Frame]:
+    """Return the offers that a share shows, those too that came to nothing."""
+    return [*share.get("swaps", ()), *share.get("closed", ())]

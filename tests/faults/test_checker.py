@@ -9,7 +9,7 @@ from tests.faults.checker import findings
 from tests.faults.conftest import open_site
 from tests.faults.faults import Fault, unexpected
 from tests.faults.fights import Fights
-from tests.faults.night_checker import night_findings
+from tests.faults.night_checker import Act, fighter_in, night_findings
 from tests.faults.pile_checker import pile_findings
 from tests.faults.recording import Entry, Recording
 from tests.faults.scenario import Plan, Scenario
@@ -322,6 +322,38 @@ def test_a_share_that_is_shown_to_somebody_else_is_found(night):
     assert found_in(shown(night, "fighter 1", more(wishes=[1, 2, 3, 4, 5, 6])), "wishes that they never said")
     assert found_in(shown(night, "fighter 1", more(yours=[])), "ends with the cards []")
     assert found_in(shown(night, "fighter 1", more(swaps=[{"fighter": -1, "other": -2}])), "an offer between others")
+    assert found_in(shown(night, "fighter 1", more(closed=[{"fighter": -1, "other": -2}])), "an offer between others")
+
+
+def test_an_offer_that_is_ended_twice_or_by_the_wrong_one_or_is_still_shown_is_found(night):
+    number = night.shares[0]["table"]
+    sharers = [person["fighter"] for person in night.shares[0]["people"]]
+    offers = [act for act in night.acts_of("swap") if act.number == number]
+    later = max(act.version for act in night.acts if act.stage == "sharing" and act.number == number)
+
+    def ended(*acts):
+        made = [
+            Act("sharing", number, later + place, by, kind, text, request="")
+            for place, (by, kind, text) in enumerate(acts, start=1)
+        ]
+        return replace(night, acts=[*night.acts, *made])
+
+    mine, theirs = sharers[:2]
+    last = str(len(offers) + 1)
+    offer = (mine, "swap", "1 2")
+    declined = ended(offer, (theirs, "decline", last))
+    assert night_findings(declined) == []
+    twice = ended(offer, (theirs, "decline", last), (mine, "withdraw", last))
+    assert found_in(twice, f"offer {last} was ended 2 times")
+    assert found_in(ended(offer, (theirs, "withdraw", last)), f"withdraw by {theirs}, and {mine} had made offer {last}")
+    assert found_in(ended(offer, (mine, "decline", last)), f"decline by {mine}, and {mine} had made offer {last}")
+
+    def still_open(frame):
+        swaps = [{"swap": int(last), "fighter": mine, "other": theirs}]
+        return frame | ({"share": frame["share"] | {"swaps": swaps}} if frame.get("share") else {})
+
+    one = next(r.who for r in declined.recordings if r.role == "fighter" and fighter_in(r) == mine)
+    assert found_in(shown(declined, one, still_open), f"ends with offer {last}, which was ended")
 
 
 # Real packs ---------------------------------------------------------------------------------------------------------

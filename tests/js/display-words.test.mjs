@@ -30,6 +30,12 @@ test("how many cards one should hold is said of those who still choose only", ()
   assert.deepEqual(said([seat("Ann"), seat("Cem", DONE)]), ["Waiting for Ann.", "Ann should hold 5 cards."]);
 });
 
+test("where there is little room one more is counted and not named", () => {
+  const late = state(["Ann", "Ben", "Cem"].map((name) => seat(name)));
+  const named = (most) => sentences(late, time, most)[0].replaceAll(/[\u2068\u2069]/g, "");
+  assert.deepEqual([named(), named(2)], ["Waiting for Ann, Ben and Cem.", "Waiting for Ann and 2 others."]);
+});
+
 test("with uneven hands no number is said", () => {
   assert.deepEqual(said([seat("Ann"), seat("Ben", { in_hand: 4 })]), ["Waiting for Ann and Ben.", ""]);
 });
@@ -46,7 +52,8 @@ test("nobody waits for an away fighter for whom the clock has chosen", () => {
 
 test("a pause says who paused", () => {
   const seats = [seat("Ann"), seat("Ben")];
-  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Nobody chooses until the organizer goes on."]);
+  assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "organizer" } }), ["The organizer has paused the draft.", "Nobody chooses until it goes on."]);
+  assert.equal(said(seats, { clock: { paused: true, paused_by: "judge" } })[0], "A judge has paused the draft.");
   assert.deepEqual(said(seats, { clock: { paused: true, paused_by: "time" } }), ["Nobody chose in time.", "The organizer has been called."]);
 });
 
@@ -134,6 +141,7 @@ test("when the time is up it is said what becomes of open fights", () => {
 
 test("a paused round says so, whatever its time", () => {
   assert.equal(fights([fight("Ann", "Ben")], { paused: true, deadline: null })[0], "The organizer has paused the round.");
+  assert.equal(fights([fight("Ann", "Ben")], { paused: true, paused_by: "judge", deadline: null })[0], "A judge has paused the round.");
 });
 
 test("when all results are in the next round is announced, and after the last that there is none", () => {
@@ -145,9 +153,10 @@ test("when all results are in the next round is announced, and after the last th
 const ended = (standings) => sentences({ ...state([]), event: { phase: "finished", stopped: false }, standings, log_open: true })[0].replaceAll(/[\u2068\u2069]/g, "");
 
 test("in the end the winner is named, and those who share the first place", () => {
-  assert.equal(ended([{ rank: 1, name: "Ann", points: 6 }, { rank: 2, name: "Ben", points: 0 }]), "Ann has won the event.");
-  assert.equal(ended([{ rank: 1, name: "Ann", points: 1 }, { rank: 1, name: "Ben", points: 1 }]), "Ann and Ben share the first place.");
-  assert.equal(ended([{ rank: 1, name: "Ann", points: 0 }]), "The event is over.");
+  const place = (rank, name, drawn, lost) => ({ rank, name, drawn, lost });
+  assert.equal(ended([place(1, "Ann", 0, 0), place(2, "Ben", 0, 2)]), "Ann has won the event.");
+  assert.equal(ended([place(1, "Ann", 1, 0), place(1, "Ben", 1, 0)]), "Ann and Ben share the first place.");
+  assert.equal(ended([place(1, "Ann", 0, 0)]), "The event is over.");
 });
 
 const sharing = (share) => {
@@ -159,5 +168,6 @@ const sharing = (share) => {
 test("while cards are shared the foot names whose turn it is and no card", () => {
   assert.deepEqual(sharing({}), ["Kamui takes a card.", "5 cards of the rarity RR are left."]);
   assert.deepEqual(sharing({ paused: true, left: 1 }), ["The organizer has paused the sharing.", "1 card of the rarity RR is left."]);
+  assert.equal(sharing({ paused: true, paused_by: "judge" })[0], "A judge has paused the sharing.");
   assert.deepEqual(sharing({ over: true, turn: null }), ["All cards are shared.", "Phones say who hands which card to whom."]);
 });

@@ -8,8 +8,8 @@ const { localTime, showLocalTimes } = await import("../../static/js/lib/local-ti
 test("a moment is said in the zone of the device", () => {
   const stamp = "2026-11-22T01:05:09+00:00";
   assert.deepEqual(
-    ["time", "date", "moment"].map((format) => localTime(stamp, format)),
-    ["20:05:09", "21 November 2026", "21 November 2026 at 20:05:09"],
+    ["time", "date", "moment", "brief"].map((format) => localTime(stamp, format)),
+    ["20:05:09", "21 November 2026", "21 November 2026 at 20:05:09", "21 Nov 2026, 20:05"],
   );
 });
 

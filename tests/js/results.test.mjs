@@ -80,7 +80,7 @@ test("a result is open, entered, asked, disputed or over for one of the sides", 
 test("it is said whose word made a result final, where it was not both sides'", () => {
   const decided = (by, me = ANN) => decidedWords({ ...FIGHT, result: { ...RESULT, by } }, me);
   assert.equal(decided("agreed"), "");
-  assert.equal(decided("time"), "Time was up.");
+  assert.equal(decided("time"), "The round had ended.");
   assert.equal(decided("drop"), "The other side has dropped out.");
   assert.equal(decided("drop", BEN), "You have dropped out.");
 });

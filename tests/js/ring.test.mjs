@@ -54,7 +54,7 @@ test("the whole ring stays within its place", () => {
 });
 
 test("the names of a small ring touch neither each other nor its edges", () => {
-  for (const size of [{ width: 76, height: 27 }, { width: 58, height: 46 }, { width: 80, height: 38 }]) {
+  for (const size of [{ width: 76, height: 29 }, { width: 58, height: 51 }, { width: 80, height: 38, middle: 34 }, { width: 82, height: 41 }, { width: 66, height: 42 }]) {
     for (const count of SIZES) {
       const { width, height } = chipOf(count, size);
       const boxes = smallPlaces(count, size).map(({ x, y }) => ({ left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }));
@@ -64,4 +64,17 @@ test("the names of a small ring touch neither each other nor its edges", () => {
       }
     }
   }
+});
+
+test("the names of a small ring are as wide as neighbours leave them, and keep clear of its middle", () => {
+  const middle = { left: -9, right: 9, top: -5, bottom: 5 };
+  for (const size of [{ width: 76, height: 29 }, { width: 82, height: 41 }]) {
+    for (const count of SIZES) {
+      const { width, height } = chipOf(count, size);
+      const boxes = smallPlaces(count, size).map(({ x, y }) => ({ left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }));
+      assert.deepEqual(boxes.filter((box) => isOver(box, middle)), [], `${count} seats of ${size.width}`);
+    }
+  }
+  assert.deepEqual([2, 4, 9, 12].map((count) => chipOf(count, { width: 82, height: 41 }).width), [28, 28, 18, 14.5]);
+  assert.deepEqual([4, 9].map((count) => chipOf(count, { width: 76, height: 29 }).width), [28, 15]);
 });

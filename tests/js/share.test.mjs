@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byRarity, lastOf, moreOf, nextOf, offerOf, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../static/js/lib/share.js";
+import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../static/js/lib/share.js";
 
 const PEOPLE = [
   { fighter: 4, name: "Ann", cards: 1 },
@@ -57,6 +57,11 @@ test("a card can be taken in the own turn only, once one is chosen and while the
   for (const facts of [{ chosen: null }, { kept: true }]) assert.equal(words({}, facts).isOff, true);
 });
 
+test("a pause says who paused", () => {
+  assert.equal(pausedWords({ paused_by: "organizer" }), "Paused by the organizer. The clock stands until the sharing goes on.");
+  assert.equal(pausedWords({ paused_by: "judge" }), "Paused by a judge. The clock stands until the sharing goes on.");
+});
+
 test("a refusal says what became of the card, and what has no words here says what the server says", () => {
   assert.match(refusalOf("take", "not_in_pool", "no"), /gone/);
   assert.match(refusalOf("take", "not_your_turn", "no"), /not taken/);
@@ -68,6 +73,17 @@ test("an offer is said from the side of its reader", () => {
   const offer = { fighter: 4, other: 7, give: card(1), want: card(2) };
   assert.equal(plain(offerOf(share(), 4, offer)), "You offer Card 1 to Ben for Card 2.");
   assert.equal(plain(offerOf(share(), 7, offer)), "Ann offers you Card 1 for Card 2.");
+  assert.equal(plain(offerOf(share(), 4, { ...offer, by: 7 })), "Ben would rather keep Card 2.");
+  assert.equal(plain(offerOf(share(), 7, { ...offer, by: 7 })), "You keep Card 2, for which Ann offered Card 1.");
+  assert.equal(plain(offerOf(share(), 4, { ...offer, by: 4 })), "You withdrew your offer to Ben: Card 1 for Card 2.");
+  assert.equal(plain(offerOf(share(), 7, { ...offer, by: 4 })), "Ann withdrew the offer of Card 1 for Card 2.");
+});
+
+test("an offer is answered by its holder, withdrawn by who made it, and nothing is left to do about one that came to nothing", () => {
+  const offer = { fighter: 4, other: 7, give: card(1), want: card(2) };
+  assert.deepEqual(answersTo(4, offer), ["withdraw"]);
+  assert.deepEqual(answersTo(7, offer), ["accept", "decline"]);
+  for (const by of [4, 7]) assert.deepEqual(answersTo(4, { ...offer, by }), []);
 });
 
 test("wishes lie first in the pool, then the numbers", () => {

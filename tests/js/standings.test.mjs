@@ -1,12 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finalWords, pointsWords, recordSpoken, recordWords, tieWords } from "../../static/js/lib/standings.js";
+import { finalWords, noPlaceWords, pointsWords, rankWords, recordSpoken, recordWords, tieWords } from "../../static/js/lib/standings.js";
 
 const PLACE = { rank: 1, fighter: 4, name: "Ann", points: 6, won: 2, drawn: 0, lost: 1, ties: [] };
 
 const SENTENCES = { opponents_win: "Theirs: %(value)s.", damage_difference: "Less: %(value)s.", damage_taken: "Taken: %(value)s.", shared: "%(value)s share." };
 
 const said = (...ties) => tieWords({ ...PLACE, ties: ties.map(([by, value]) => ({ by, value })) }, SENTENCES);
+
+test("before the first result nobody has a place, a bye is none, and in the end nobody has won", () => {
+  const places = [{ ...PLACE, won: 1, lost: 0 }, { ...PLACE, rank: 2, won: 0, lost: 0 }];
+  assert.deepEqual(places.map((place) => rankWords(place, places)), ["–", "–"]);
+  assert.equal(noPlaceWords(places, false), "The standings begin with the first result.");
+  assert.equal(noPlaceWords(places, true), "No fight was decided, so nobody has a place.");
+  assert.equal(finalWords(places[0], places), "");
+  const after = [places[0], { ...places[1], lost: 1 }];
+  assert.deepEqual([after.map((place) => rankWords(place, after)), noPlaceWords(after, true)], [["1", "2"], ""]);
+});
 
 test("a record is short to be seen and long to be read out", () => {
   assert.equal(recordWords(PLACE), "2–0–1");

@@ -1,5 +1,7 @@
 """Fights as their fighters, the organizer and the TV see them: counted, agreed on, disputed, decided (R17)."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.clients.device import Device
@@ -204,6 +206,32 @@ def test_two_different_results_at_once_are_disputed_and_the_organizer_decides(fi
     one.wait_for(is_settled)
     assert (fight_of(one)["result"]["winner"], fight_of(one)["result"]["by"]) == (fighter_of(other), "organizer")
     assert count(one, fighter_of(one))["code"] == "fight_over"
+
+
+def test_two_different_results_before_either_is_answered_lose_and_double_nothing(fighting):
+    phones = fighting(2).phones
+    for phone in phones:
+        score = [int(side["fighter"] == fighter_of(phone)) for side in fight_of(phone)["sides"]]
+        phone.send({"type": "result", "id": "won", "fight": 1, "winner": fighter_of(phone), "score": score})
+    assert [phone.answer("won")["type"] for phone in phones] == ["ack", "ack"]
+    for phone in phones:
+        result = phone.wait_for(lambda state: (state["fight"]["result"] or {}).get("disputed"))["fight"]["result"]
+        assert {result["winner"], result["claim"]["winner"]} == set(map(fighter_of, phones))
+        assert [place["points"] for place in phone.state["standings"]] == [0, 0]
+
+
+def test_the_next_round_that_is_pressed_twice_at_once_is_one(fighting):
+    table = fighting()
+    pressed = {"round": 2, "confirm": "next"}
+    with ThreadPoolExecutor(2) as hands:
+        presses = [
+            hands.submit(table.organizer.post, f"/events/{table.code}/host/next-round/", **pressed) for _ in range(2)
+        ]
+        assert [press.result().status for press in presses] == [302, 302]
+    for phone in table.phones:
+        assert phone.wait_for(lambda state: state["round"]["number"] > 1)["round"]["number"] == 2
+    assert len({fight_of(phone)["fight"] for phone in table.phones}) == 2
+    assert {fight_of(phone)["fight"] for phone in table.phones} == {3, 4}
 
 
 def test_who_is_dropped_in_mid_fight_reads_that_it_is_over_and_what_was_counted_stands(fighting):

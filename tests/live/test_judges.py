@@ -102,6 +102,30 @@ def test_a_judge_counts_and_takes_back_in_any_fight_and_decides_it(night):
         assert (result["winner"], result["by"]) == (side, "judge")
 
 
+def test_whoever_pauses_the_draft_a_round_or_the_sharing_is_told_to_everybody(night):
+    table = night(2, card_set="SMP02")
+    kim = judge_of(table)
+    screens = [*table.phones, table.open(Device(table.organizer.url)), table.open(table.organizer, "?as=host")]
+
+    def told_by(pausing, part_of):
+        for pause, who in ((lambda: act(table, kim, "pause"), "judge"), (lambda: table.act("pause"), "organizer")):
+            pause()
+            for screen in screens:
+                part = part_of(screen.wait_for(lambda state: pausing(state) and part_of(state)["paused"]))
+                assert part["paused_by"] == who
+            table.act("resume")
+            for screen in screens:
+                part = part_of(screen.wait_for(lambda state: not part_of(state)["paused"]))
+                assert part["paused_by"] is None
+
+    told_by(phase_is("drafting"), lambda state: (state.get("tables") or [state])[0]["clock"])
+    play_all(table.phones, phase_is("building"))
+    table.act("next-stage", **{"from": "building"})
+    told_by(phase_is("fighting"), lambda state: state["round"])
+    table.act("next-stage", **{"from": "fighting", "confirm": "next"})
+    told_by(phase_is("sharing"), lambda state: (state.get("shares") or [state["share"]])[0])
+
+
 def test_a_fighter_who_judges_too_sees_as_a_fighter_only_their_own_cards(night):
     table = night(2)
     device = table.devices[0]

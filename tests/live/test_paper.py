@@ -46,6 +46,18 @@ def test_before_the_word_of_the_organizer_nobody_can_place_and_nobody_should_hol
     assert done(phone)["type"] == "ack"
 
 
+def test_before_the_packs_seats_are_as_ready_as_they_said_in_the_lobby(night):
+    table = night(3, packs="paper", start=False)
+    table.phones[0].ready()
+    table.act("add-guest", name="Toshiki")
+    table.start()
+    watcher, host = table.open(Device(table.organizer.url)), table.open(table.organizer, "?as=host")
+    for seats in (watcher.state["table"]["seats"], host.state["tables"][0]["seats"]):
+        turns = {seat["name"]: seat["turn"] for seat in seats}
+        assert sorted(turns.values()) == ["getting_ready", "getting_ready", "ready", "ready"]
+        assert turns["Toshiki"] == "ready"
+
+
 def test_no_card_is_sent_and_everybody_is_told_how_many_to_hold(night):
     table = opened(night, 3)
     watcher = table.open(Device(table.organizer.url))

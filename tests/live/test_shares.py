@@ -173,6 +173,35 @@ def test_all_is_shared_and_two_swap_by_agreement(sharing):
         assert len(share_of(phone)["yours"]) == 30
 
 
+def test_an_offer_is_declined_or_withdrawn_once_and_both_are_told_by_whom(sharing):
+    table = sharing()
+    while share_of(table.phones[0])["turn"]:
+        mine, _ = turn_of(table)
+        before = standing(share_of(mine))
+        assert take(mine)["type"] == "ack"
+        moved(*table.phones, since=before)
+    one, other = table.phones
+    give, want = (ids(share_of(phone)["yours"])[0] for phone in table.phones)
+    for number, kind, ender, stranger in ((1, "decline", other, one), (2, "withdraw", one, other)):
+        assert one.ask(type="swap", give=give, want=want)["type"] == "ack"
+        (offer,) = other.wait_for(lambda state: state["share"]["swaps"])["share"]["swaps"]
+        assert (offer["swap"], "by" in offer) == (number, False)
+        assert stranger.ask(type=kind, swap=number)["code"] == "not_allowed"
+        answers = []
+        for _ in range(2):
+            ender.send({"type": kind, "id": kind, "swap": number})
+            answers.append(ender.answer(kind))
+        assert [answer["type"] for answer in answers] == ["ack", "ack"]
+        for phone in table.phones:
+            phone.wait_for(lambda state, number=number: [one["swap"] for one in state["share"]["closed"]] == [number])
+            share = share_of(phone)
+            assert (share["swaps"], share["closed"][0]["by"]) == ([], fighter_of(ender))
+        assert other.ask(type="accept", swap=number)["code"] == "stale"
+        assert one.ask(type="withdraw" if kind == "decline" else "decline", swap=number)["type"] == "error"
+    assert one.ask(type="decline", swap=3)["code"] == "stale"
+    assert [ids(share_of(phone)["yours"])[0] for phone in table.phones] == [give, want]
+
+
 def test_a_turn_that_nobody_takes_goes_by_wishes_and_a_paused_one_waits(sharing):
     table = sharing()
     mine, other = whose_turn(table)

@@ -19,7 +19,8 @@ from rich.progress import track
 
 from tests.clients.device import Device, Organizer
 from tests.programs import CHROMIUM, ROOT
-from tests.screenshots.nights import NIGHTS, Night
+from tests.screenshots.nights import Night
+from tests.screenshots.played import NIGHTS
 from tests.screenshots.screens import Screen
 from tests.screenshots.shots import Shot, shots_of
 from tests.server import Server, build_installation

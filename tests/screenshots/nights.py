@@ -1,6 +1,6 @@
 """Nights of the sample sets, played through sockets as far as somebody wants to look at them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
@@ -74,9 +74,9 @@ def _listen(socket: WebSocketClient) -> None:
             socket.socket.recv()
 
 
-def lobby(organizer: Organizer, **settings: Any) -> Night:
+def lobby(organizer: Organizer, names: Sequence[str] = NAMES, **settings: Any) -> Night:
     code = organizer.create(**EVENT | settings)
-    fighters = {name: Device(organizer.url) for name in NAMES}
+    fighters = {name: Device(organizer.url) for name in names}
     for name, device in fighters.items():
         device.join(code, name)
     organizer.post(f"/events/{code}/host/staff/", name="Kim")
@@ -86,9 +86,9 @@ def lobby(organizer: Organizer, **settings: Any) -> Night:
     return Night(organizer, code, fighters, judge)
 
 
-def draft(organizer: Organizer, **settings: Any) -> Night:
+def draft(organizer: Organizer, names: Sequence[str] = NAMES, **settings: Any) -> Night:
     """One fighter has chosen in the second pass, and there is time enough to look around."""
-    night = lobby(organizer, pace="relaxed", **settings)
+    night = lobby(organizer, names, pace="relaxed", **settings)
     night.act("start")
     night.play(pass_is(1, 2))
     night.sockets[1].choose()
@@ -108,42 +108,48 @@ def review(organizer: Organizer) -> Night:
     return night.stay()
 
 
-def _drafted(organizer: Organizer, **settings: Any) -> Night:
-    night = lobby(organizer, **settings)
+def drafted(organizer: Organizer, names: Sequence[str] = NAMES, **settings: Any) -> Night:
+    night = lobby(organizer, names, **settings)
     night.act("start")
     night.play(phase_is("building"))
     return night
 
 
+def first_round(organizer: Organizer, names: Sequence[str] = NAMES, **settings: Any) -> Night:
+    """The first round has begun, and nothing is counted yet."""
+    night = drafted(organizer, names, **settings)
+    night.next_stage("building")
+    night.wait(phase_is("fighting"))
+    return night
+
+
 def decks(organizer: Organizer) -> Night:
-    return _drafted(organizer).stay()
+    return drafted(organizer).stay()
 
 
 def fights(organizer: Organizer) -> Night:
     """A round is fought: one fight is close, and of another one side has said how it ended."""
-    night = _drafted(organizer)
-    night.next_stage("building")
-    night.wait(phase_is("fighting"))
-    close, other = _pairs(night)
+    night = first_round(organizer)
+    close, other = pairs(night)
     for counts, times in ((close, 3), (close[::-1], 4), (other, 2)):
         for _ in range(times):
-            _count(night, *counts)
-    _say_won(night, other[0])
+            count(night, *counts)
+    say_won(night, other[0])
     return night.stay()
 
 
 def sharing(organizer: Organizer) -> Night:
     """All rounds are fought, and some cards of the rare pile are taken."""
-    night = _drafted(organizer)
+    night = drafted(organizer)
     night.next_stage("building")
     for number in (1, 2, 3):
         if number > 1:
             night.act("next-round", round=number)
         night.wait(lambda state, number=number: (state.get("round") or {}).get("number") == number)
-        for winner, loser in _pairs(night):
+        for winner, loser in pairs(night):
             for _ in range(4):
-                _count(night, loser, winner)
-            _say_won(night, winner)
+                count(night, loser, winner)
+            say_won(night, winner)
             loser.wait_for(lambda state: bool(state["fight"]["result"]))
             night.ask(loser, type="confirm", fight=loser.state["fight"]["fight"])
     night.next_stage("fighting")
@@ -203,7 +209,7 @@ def missed(organizer: Organizer) -> Night:
 
 
 def swap(organizer: Organizer) -> Night:
-    """All cards are shared but for the swaps, and Aichi is offered one."""
+    """All cards are shared but for the swaps: Aichi is offered one, and another that they offered was declined."""
     night = sharing(organizer)
     _take(night, most=1000)
     aichi, kamui = night.sockets[:2]
@@ -211,6 +217,8 @@ def swap(organizer: Organizer) -> Night:
         socket.wait_for(lambda state: bool(state["share"]["yours"]))
     give, want = (socket.state["share"]["yours"][0]["id"] for socket in (kamui, aichi))
     night.ask(kamui, type="swap", give=give, want=want)
+    night.ask(aichi, type="swap", give=aichi.state["share"]["yours"][1]["id"], want=give)
+    night.ask(kamui, type="decline", swap=2)
     return night.stay()
 
 
@@ -275,7 +283,7 @@ def nothing(organizer: Organizer) -> Night:
     return Night(Organizer(organizer.url), "ZZZZZZ", {}, Device(organizer.url))
 
 
-def _pairs(night: Night) -> list[tuple[WebSocketClient, WebSocketClient]]:
+def pairs(night: Night) -> list[tuple[WebSocketClient, WebSocketClient]]:
     """Return who fights whom now."""
     by_name = {socket.state["you"]["name"]: socket for socket in night.sockets}
     found: dict[int, list[WebSocketClient]] = {}
@@ -284,18 +292,18 @@ def _pairs(night: Night) -> list[tuple[WebSocketClient, WebSocketClient]]:
     return [(pair[0], pair[1]) for pair in found.values() if len(pair) == 2]
 
 
-def _own_side(socket: WebSocketClient) -> Frame:
+def own_side(socket: WebSocketClient) -> Frame:
     name = socket.state["you"]["name"]
     return next(side for side in socket.state["fight"]["sides"] if side["name"] == name)
 
 
-def _count(night: Night, hit: WebSocketClient, by: WebSocketClient) -> None:
-    fight, fighter = hit.state["fight"]["fight"], _own_side(hit)["fighter"]
+def count(night: Night, hit: WebSocketClient, by: WebSocketClient) -> None:
+    fight, fighter = hit.state["fight"]["fight"], own_side(hit)["fighter"]
     night.ask(by, type="count", fight=fight, fighter=fighter, counter="damage", by=1)
 
 
-def _say_won(night: Night, winner: WebSocketClient) -> None:
-    own = _own_side(winner)["fighter"]
+def say_won(night: Night, winner: WebSocketClient) -> None:
+    own = own_side(winner)["fighter"]
     sides = [side["fighter"] for side in winner.state["fight"]["sides"]]
     score = [int(side == own) for side in sides]
     night.ask(winner, type="result", fight=winner.state["fight"]["fight"], winner=own, score=score)
@@ -315,29 +323,3 @@ def _take(night: Night, *, most: int) -> None:
 def _fighter(socket: WebSocketClient) -> int:
     you = socket.state["you"]["seat"]
     return int(next(seat["fighter"] for seat in socket.state["table"]["seats"] if seat["seat"] == you))
-
-
-NIGHTS: dict[str, Callable[[Organizer], Night]] = {
-    "lobby": lambda organizer: lobby(organizer).stay(),
-    "draft": draft,
-    "another-game": another_game,
-    "tables": lambda organizer: draft(organizer, table_size="2"),
-    "review": review,
-    "decks": decks,
-    "fights": fights,
-    "sharing": lambda organizer: sharing(organizer).stay(),
-    "shared": shared,
-    "real-packs": real_packs,
-    "piles": piles,
-    "doubted": doubted,
-    "missed": missed,
-    "swap": swap,
-    "commented": commented,
-    "stopped": stopped,
-    "closed-early": closed_early,
-    "named": named,
-    "full": full,
-    "second": second,
-    "many": many,
-    "nothing": nothing,
-}

@@ -130,7 +130,7 @@ def take(observed: ObservedEvent, table: int, state: Frame, name: str | None) ->
 
 
 def swap(observed: ObservedEvent, table: int) -> None:
-    """Let two offer each other what they have: one of the offers is agreed to, the others stay between the two."""
+    """Let two offer each other what they have: an offer comes to nothing, one is agreed to, the others stay open."""
     clients = {name: client for name, client in observed.clients.items() if client.table == table}
     holders = [name for name, client in clients.items() if client.state["share"]["yours"]]
     for one, other in pairwise(holders):
@@ -141,6 +141,10 @@ def swap(observed: ObservedEvent, table: int) -> None:
         observed.settle()
         observed.ask(one, type="swap", give=give, want=want)
     asked = [(name, swap) for name, client in clients.items() for swap in client.state["share"]["swaps"]]
+    if len(asked) > 2:
+        name, offered = asked.pop()
+        kind = "decline" if offered["other"] == fighter_of(clients[name]) else "withdraw"
+        observed.ask(name, type=kind, swap=offered["swap"])
     for name, offered in asked[:2]:
         if offered["other"] == fighter_of(clients[name]):
             observed.ask(name, type="accept", swap=offered["swap"])

@@ -56,6 +56,10 @@ def an_offer(frame: Frame, card: Frame) -> None:
     frame["share"]["swaps"].append({"swap": 1, "fighter": 1, "other": 2, "give": card, "want": card})
 
 
+def an_offer_that_came_to_nothing(frame: Frame, card: Frame) -> None:
+    frame["share"]["closed"].append({"swap": 1, "fighter": 1, "other": 2, "give": card, "want": card, "by": 2})
+
+
 LEAKS: dict[str, Leak] = {
     "a card beside a fight": in_a_view("Aichi", "fighting", lambda frame, card: frame.update(deck=[card])),
     "a number beside a fighter": in_a_view(
@@ -70,6 +74,7 @@ LEAKS: dict[str, Leak] = {
     "what is not shared yet": in_a_view("Aichi", "sharing", lambda frame, card: frame["share"]["pool"].append(card)),
     "what is somebody else's": in_a_view("Aichi", "sharing", lambda frame, card: frame["share"]["yours"].append(card)),
     "an offer between others": in_a_view("Aichi", "sharing", an_offer),
+    "an offer between others that came to nothing": in_a_view("Aichi", "sharing", an_offer_that_came_to_nothing),
     "somebody else's wish": in_a_view(
         "Aichi", "fighting", lambda frame, card: frame["share"]["wishes"].append(card["id"]), wished=True
     ),

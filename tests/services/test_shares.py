@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from drafts.models import EventPhase, EventStage, NightSettings, Policy, StageAct
-from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn
+from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Stale
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night.clock_moves import Extend, Pause
 from drafts.rules.night.share_moves import Take, Wish
@@ -13,7 +13,16 @@ from drafts.rules.night.wish_lists import add
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.nights import finish_event, go_on
-from drafts.services.shares import accept_swap, change_shares, change_wishes, offer_swap, share_for, tick_card
+from drafts.services.shares import (
+    accept_swap,
+    change_shares,
+    change_wishes,
+    decline_swap,
+    offer_swap,
+    share_for,
+    tick_card,
+    withdraw_swap,
+)
 from drafts.store.shares import load_shares, shares_change, stages_of_shares
 from tests.factories import drafted_event, fighter
 
@@ -202,6 +211,27 @@ def test_a_swap_is_offered_and_agreed_to_without_a_socket(night):
     assert accept_swap(event=event, fighter=other, number=1)
     then = lives(event)[0].shares.owners()
     assert (then[give], then[want]) == (other, one)
+
+
+def test_an_offer_is_declined_or_withdrawn_once_without_a_socket(night):
+    event = night()
+    share(event)
+    owners = take_all(event).shares.owners()
+    one, other, *_ = dict.fromkeys(owners.values())
+    give, want = (next(card for card, owner in owners.items() if owner == each) for each in (one, other))
+    for number, (end, by, stranger) in enumerate(((decline_swap, other, one), (withdraw_swap, one, other)), start=1):
+        assert offer_swap(event=event, fighter=one, give=give, want=want)
+        with pytest.raises(NotAllowed):
+            end(event=event, fighter=stranger, number=number)
+        assert end(event=event, fighter=by, number=number)
+        assert not end(event=event, fighter=by, number=number)
+        with pytest.raises(Stale):
+            accept_swap(event=event, fighter=other, number=number)
+    assert lives(event)[0].shares.owners() == owners
+    assert list(StageAct.objects.filter(kind__in=("decline", "withdraw")).values_list("kind", "text", "fighter")) == [
+        ("decline", "1", other),
+        ("withdraw", "2", one),
+    ]
 
 
 def test_who_gives_and_who_gets_a_card_ticks_it_also_after_the_night(night):

@@ -1,9 +1,11 @@
 """The page on which a pile is entered, by forms alone, and the organizer's view of all piles."""
 
+import re
+
 import pytest
 from django.test import Client
 
-from drafts.models import PackCard, PileEntry
+from drafts.models import CardSet, PackCard, PileEntry
 from tests.factories import drafted_event, fighter, messages_of, sit_down
 from tests.paper import paper_event, play_paper_draft
 from tests.piles import drafted_piles, enter_all
@@ -55,6 +57,25 @@ def test_a_complete_pile_leads_back_to_the_seat(phone, event):
         f"/events/{event.code}/",
         ["The pile is checked."],
     )
+
+
+def test_where_several_sets_are_drafted_the_form_says_which_cards_are_of_which(organizer, sample_sets, client):
+    codes = ("SMP01", "SMP01", "SMP02", "SMP02", "SMP01", "SMP02")
+    sets = [CardSet.objects.get(code=code) for code in codes]
+    event = paper_event(organizer, *NAMES, card_sets=sets)
+    play_paper_draft(event)
+    sit_down(client, fighter(event, "Aichi"))
+    said = re.findall(r"<li>(Pack [^<]*)</li>", client.get(address(event)).content.decode())
+    assert said[:3] == [
+        "Pack 1: cards 1 to 5 are of SMP01.",
+        "Pack 2: cards 6 to 10 are of SMP01.",
+        "Pack 3: cards 11 to 15 are of SMP02.",
+    ]
+    assert len(said) == 6
+
+
+def test_where_one_set_is_drafted_no_pack_is_named(phone, event):
+    assert "Pack 1: cards" not in phone.get(address(event)).content.decode()
 
 
 def test_what_is_wrong_is_said_and_nothing_is_lost(phone, event):

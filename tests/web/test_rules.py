@@ -11,7 +11,7 @@ from drafts.rules.games.base import Shape
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.registry import FORMATS, GAMES
 from drafts.rules.games.vanguard.formats import VANGUARD
-from drafts.selectors.packs import in_minutes, length_of, usual_shape
+from drafts.selectors.packs import in_minutes, length_of, minutes_of, usual_shape
 from drafts.selectors.rules import PaceRow, rules_of
 from tests.factories import fighter, make_event, sit_down
 from tests.server import ROOT
@@ -54,8 +54,13 @@ def test_the_pace_is_that_of_the_clock(client, format_):
         for in_hand in range(2, format_.pack_size + 1):
             seconds = seconds_to_choose(format_, pace, pack_size=format_.pack_size, in_hand=in_hand, due=1)
             assert f"{seconds} s" in page
-        assert in_minutes(length_of(format_, pace, [usual_shape(format_)], format_.review_seconds)) in page
+        assert f"{minutes_of(_length(format_, pace))} min" in page
+    assert in_minutes(_length(format_, Pace.STANDARD)) in page
     assert f"has {HURRY_SECONDS} seconds" in page
+
+
+def _length(format_, pace):
+    return length_of(format_, pace, [usual_shape(format_)], format_.review_seconds)
 
 
 def test_a_format_that_changes_changes_what_is_told_of_it():

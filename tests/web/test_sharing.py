@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from drafts.models import NightSettings, Policy
+from drafts.models import Fighter, NightSettings, Policy
 from drafts.services.nights import finish_event, go_on
 from drafts.services.shares import change_wishes, share_for
 from drafts.store.shares import load_shares, stages_of_shares
@@ -173,13 +173,37 @@ def test_cards_are_still_ticked_once_the_event_is_over(night):
 
 @pytest.mark.parametrize(
     "fields",
-    [{}, {"card": "x"}, {"card": "1"}, {"card": 2**40, "handed": "on"}, {"give": "1"}, {"swap": "9"}, {"card": ""}],
+    [
+        *(
+            {},
+            {"card": "x"},
+            {"card": "1"},
+            {"card": 2**40, "handed": "on"},
+            {"give": "1"},
+            {"swap": "9"},
+            {"card": ""},
+        ),
+        *({"decline": ""}, {"withdraw": "x"}, {"decline": "9"}),
+    ],
 )
 def test_forms_that_make_no_sense_are_refused_in_words(night, fields):
     event = night()
     share_all(event)
     answer = seated(event, "Aichi").post(f"/events/{event.code}/sharing/", fields)
     assert (answer.status_code, len(messages_of(answer))) == (302, 1)
+
+
+def test_a_night_that_is_closed_before_the_sharing_says_that_all_keep_what_they_drafted(organizer, sample_sets):
+    event = drafted_event(organizer, *NAMES, night=NightSettings(sharing=Policy.EQUAL))
+    go_on(event=event, seen="building", confirmed=False)
+    finish_event(event=event)
+    event.refresh_from_db()
+    for page in ("sharing", "wishes"):
+        answer = seated(event, "Aichi").get(f"/events/{event.code}/{page}/")
+        words = shown(answer.content.decode())
+        assert answer.status_code == 403
+        assert "No cards are shared" in words
+        assert "In this event everybody keeps what they drafted." in words
 
 
 def test_two_swap_a_card_by_forms(night):
@@ -197,6 +221,29 @@ def test_two_swap_a_card_by_forms(night):
     kamui.post(f"/events/{event.code}/sharing/", {"swap": 1})
     then = live_of(event).shares.owners()
     assert (live.names[then[give]], live.names[then[want]]) == ("Kamui", "Aichi")
+
+
+def test_an_offer_is_declined_and_another_withdrawn_by_forms_and_both_read_it(night):
+    event = night()
+    owners = share_all(event).shares.owners()
+    aichi, kamui = seated(event, "Aichi"), seated(event, "Kamui")
+    one, other = (Fighter.objects.get(event=event, nickname=name).id for name in ("Aichi", "Kamui"))
+    give, *_ = (card for card, owner in owners.items() if owner == one)
+    first, second, *_ = (card for card, owner in owners.items() if owner == other)
+    for want in (first, second):
+        aichi.post(f"/events/{event.code}/sharing/", {"give": give, "want": want})
+    assert {button["name"] for button in buttons(sheet(kamui, event))} >= {"swap", "decline"}
+    kamui.post(f"/events/{event.code}/sharing/", {"decline": 1})
+    aichi.post(f"/events/{event.code}/sharing/", {"withdraw": 2})
+    own, theirs = (shown(sheet(reader, event).content.decode()) for reader in (aichi, kamui))
+    assert "would rather keep" in own
+    assert "You withdrew your offer to" in own
+    assert "You keep" in theirs
+    assert "withdrew the offer of" in theirs
+    assert {button["name"] for button in buttons(sheet(aichi, event))} & {"swap", "decline", "withdraw"} == set()
+    answer = kamui.post(f"/events/{event.code}/sharing/", {"swap": 2})
+    assert messages_of(answer) == ["That offer is not open any more."]
+    assert live_of(event).shares.owners() == owners
 
 
 def buttons(answer):

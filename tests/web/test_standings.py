@@ -10,7 +10,7 @@ from drafts.models import Across, Fights, NightSettings
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import Count, Drop
 from drafts.services.fights import begin_next_round, change_fights, set_result
-from drafts.services.nights import go_on
+from drafts.services.nights import finish_event, go_on
 from drafts.store.fights import load_fights
 from tests.factories import drafted_event, fighter, make_event, sit_down
 from tests.web.shown import shown
@@ -98,11 +98,20 @@ def test_an_event_without_fights_says_so_from_the_start(organizer):
 def test_before_the_first_result_nobody_has_a_place(organizer):
     event = fighting_event(organizer, *FOUR)
     words = words_of(page_of(event))
-    assert "No fight is over yet." in words
+    assert "The standings begin with the first result." in words
     assert "Round 1 of 3" in words
     assert words.count("they fight") == 2
     assert "<summary>" not in page_of(event).content.decode()
     assert [(place["points"], place["won"]) for place in json_of(event)["standings"]] == [(0, 0)] * 4
+
+
+def test_a_night_that_is_closed_in_the_middle_of_its_fights_says_after_which_round(organizer):
+    event = fighting_event(organizer, *FOUR)
+    finish_event(event=event)
+    words = words_of(page_of(event))
+    assert "Ended after round 1 of 3" in words
+    assert words.count("decided when the round ended") == 2
+    assert "Finished" not in words
 
 
 def test_the_json_has_the_rows_of_the_socket_and_anybody_may_read_it(organizer):
@@ -222,6 +231,7 @@ def test_a_bye_is_said_to_be_one(organizer):
     words = words_of(page_of(event))
     assert "a bye: nobody was left to fight" in words
     assert "Round 1: a bye, 3 points" in words
+    assert "The standings begin with the first result." in words  # a bye is none
 
 
 def test_who_has_dropped_out_keeps_their_place_and_is_marked(organizer):

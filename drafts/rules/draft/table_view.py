@@ -121,9 +121,11 @@ def must_hold(cards: SeatSeen, stage: Stage) -> int:
     return cards.held if stage is Stage.DRAFTING else 0
 
 
-def before_packs(status: SeatStatus, stage: Stage) -> SeatStatus:
-    """Return the two words of a seat; before the first paper pack is opened its fighter gets ready."""
-    return status._replace(turn=Turn.GETTING_READY, hurried=False) if stage is Stage.OPENING else status
+def before_packs(status: SeatStatus, stage: Stage, *, was_ready: bool) -> SeatStatus:
+    """Return the two words of a seat; before the first paper pack is opened its fighter is ready, or gets so."""
+    if stage is not Stage.OPENING:
+        return status
+    return status._replace(turn=Turn.READY if was_ready else Turn.GETTING_READY, hurried=False)
 
 
 class Place(NamedTuple):

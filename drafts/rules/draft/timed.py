@@ -68,7 +68,8 @@ class SeatState:
 class TimedTable:
     """A table, its clock and its fighters at one moment.
 
-    `paused` lasts until the organizer resumes; `unattended` says that the table paused itself, since no fighter chose.
+    `paused` lasts until an official resumes; `unattended` says that the table paused itself, since no fighter chose,
+    and `paused_by_judge` that it was no organizer who paused it.
     """
 
     table: DraftTable
@@ -77,6 +78,7 @@ class TimedTable:
     settings: TableSettings = field(default_factory=TableSettings)
     paused: bool = False
     unattended: bool = False
+    paused_by_judge: bool = False
 
     @property
     def this_pass(self) -> PassId:

@@ -192,15 +192,16 @@ def end_review_early(timed: TimedTable, now: datetime) -> Step:
     return step
 
 
-def pause(timed: TimedTable, now: datetime) -> TimedTable:
-    """Stop the clock and refuse choices, as the organizer."""
-    return changed(timed, paused=True, unattended=False, clock=clocks.stopped(timed.clock, now))
+def pause(timed: TimedTable, now: datetime, *, by_judge: bool = False) -> TimedTable:
+    """Stop the clock and refuse choices, as an official."""
+    clock = clocks.stopped(timed.clock, now)
+    return changed(timed, paused=True, unattended=False, paused_by_judge=by_judge, clock=clock)
 
 
 def resume(timed: TimedTable, now: datetime) -> Step:
     """Go on with the time that was left; while a judge is awaited the clock still stands."""
     clock = timed.clock if timed.table.calls else clocks.resumed(timed.clock, now)
-    return _advanced(changed(timed, paused=False, unattended=False, clock=clock), now)
+    return _advanced(changed(timed, paused=False, unattended=False, paused_by_judge=False, clock=clock), now)
 
 
 def extend(timed: TimedTable, seconds: int, now: datetime | None = None) -> TimedTable:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
+from drafts.rules.draft.history import Official
 from drafts.rules.errors import BadAmount
 
 
@@ -23,6 +24,11 @@ class Extend(NamedTuple):
 
 
 ClockMove = Pause | Resume | Extend
+
+
+def paused_by(before: Official | None, by: Official | None, move: ClockMove) -> Official | None:
+    """Return who has stopped the clock, after a move that changed it; it is of use only while the clock stands."""
+    return by if isinstance(move, Pause) else before
 
 
 def moved(clock: Clock, move: ClockMove, now: datetime) -> Clock:

@@ -45,12 +45,19 @@ Actor = Official | FighterId
 class Fighting:
     """The groups of a night, and the clock of their round: `minutes` long, 0 for a round without a clock.
 
-    All groups begin a round together; one that has no fights in it waits for the others.
+    All groups begin a round together; one that has no fights in it waits for the others. `stopped_by` is who stopped
+    the clock last.
     """
 
     groups: tuple[Group, ...]
     minutes: int
     clock: Clock
+    stopped_by: Official | None = None
+
+    @property
+    def paused_by(self) -> Official | None:
+        """Who has paused the round, None while its clock runs."""
+        return self.stopped_by if self.clock.stands else None
 
     @property
     def round(self) -> int:
@@ -125,7 +132,8 @@ def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
             return _in_group(fighting, move)
         case Pause() | Resume() | Extend():
             clock = clock_moves.moved(fighting.clock, move, now)
-            return fighting if clock is fighting.clock else changed(fighting, clock=clock)
+            stopped_by = clock_moves.paused_by(fighting.stopped_by, by, move)
+            return fighting if clock is fighting.clock else changed(fighting, clock=clock, stopped_by=stopped_by)
 
 
 def _begun_or_ended(fighting: Fighting, move: BeginRound | EndRound, now: datetime) -> Fighting:

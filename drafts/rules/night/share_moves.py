@@ -57,6 +57,18 @@ class AcceptSwap(NamedTuple):
     swap: SwapNumber
 
 
+class DeclineSwap(NamedTuple):
+    """Keep the card that an offer is for."""
+
+    swap: SwapNumber
+
+
+class WithdrawSwap(NamedTuple):
+    """Take an offer of one's own back."""
+
+    swap: SwapNumber
+
+
 class HandOver(NamedTuple):
     """Tick that a card has been handed to whose it is now."""
 
@@ -69,7 +81,8 @@ class TakeBack(NamedTuple):
     card: CardId
 
 
-Move = Begin | Correct | Wish | Take | TakeFor | TurnOver | OfferSwap | AcceptSwap | HandOver | TakeBack | ClockMove
+SwapMove = OfferSwap | AcceptSwap | DeclineSwap | WithdrawSwap
+Move = Begin | Correct | Wish | Take | TakeFor | TurnOver | SwapMove | HandOver | TakeBack | ClockMove
 
 _CARD = Form("[0-9]+", int)
 
@@ -83,6 +96,8 @@ LINES: Lines[Move] = Lines(
         "turn_over": TurnOver,
         "swap": OfferSwap,
         "accept": AcceptSwap,
+        "decline": DeclineSwap,
+        "withdraw": WithdrawSwap,
         "handed": HandOver,
         "not_handed": TakeBack,
         "pause": Pause,

@@ -7,24 +7,24 @@ needed to make any moment of it again.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
 
 from drafts.rules.cards import CardId
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Paused, Stale
+from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Paused
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
+from drafts.rules.night import swaps as offers
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.share_moves import (
     LINES,
-    AcceptSwap,
     Begin,
     Correct,
     HandOver,
     Move,
     OfferSwap,
+    SwapMove,
     SwapNumber,
     Take,
     TakeBack,
@@ -33,19 +33,11 @@ from drafts.rules.night.share_moves import (
     Wish,
 )
 from drafts.rules.night.sharing import Lot, Sharing, begin, deal, take, take_for
+from drafts.rules.night.swaps import Swap, Swaps
 from drafts.rules.values import changed
 
 Actor = Official | FighterId | None
 """Who acts; None is the clock."""
-
-
-class Swap(NamedTuple):
-    """An offer of one fighter to another: a card of each for the other's."""
-
-    fighter: FighterId
-    other: FighterId
-    give: CardId
-    want: CardId
 
 
 @dataclass(frozen=True)
@@ -53,9 +45,8 @@ class Shares:
     """What is shared so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
 
     Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as they lie in a lot.
-    `swaps` are all offers, in order of their numbers, `accepted` the numbers of those that were agreed to, in that
-    order, and `handed` who has been given a card by hand, one after the other. `corrections` counts how often cards of
-    real packs were corrected.
+    `handed` says who has been given a card by hand, one after the other. `corrections` counts how often cards of real
+    packs were corrected, and `stopped_by` is who stopped the clock last.
     """
 
     sharing: Sharing
@@ -65,10 +56,15 @@ class Shares:
     wished: bool = True
     begun: bool = False
     wishes: Mapping[FighterId, tuple[CardId, ...]] = field(default_factory=dict)
-    swaps: tuple[Swap, ...] = ()
-    accepted: tuple[SwapNumber, ...] = ()
+    swaps: Swaps = field(default_factory=Swaps)
     handed: Mapping[CardId, tuple[FighterId, ...]] = field(default_factory=dict)
     corrections: int = 0
+    stopped_by: Official | None = None
+
+    @property
+    def paused_by(self) -> Official | None:
+        """Who has paused the turns, None while their clock runs."""
+        return self.stopped_by if self.clock.stands and not self.is_over else None
 
     @property
     def turn(self) -> FighterId | None:
@@ -83,19 +79,13 @@ class Shares:
     def owners(self) -> dict[CardId, FighterId]:
         """Return whose each card is that has been shared out, swaps included."""
         owners = {share.card: share.fighter for share in self.sharing.taken}
-        for number in self.accepted:
-            swap = self.swaps[number - 1]
+        for swap in self.swaps.agreed():
             owners |= {swap.give: swap.other, swap.want: swap.fighter}
         return owners
 
     def open_swaps(self, fighter: FighterId) -> dict[SwapNumber, Swap]:
         """Return the offers by or to a fighter that can still be accepted: both have the cards that it is about."""
-        owners = self.owners()
-        return {
-            number: swap
-            for number, swap in enumerate(self.swaps, start=1)
-            if fighter in (swap.fighter, swap.other) and number not in self.accepted and _is_possible(swap, owners)
-        }
+        return self.swaps.open_to(fighter, self.owners())
 
     def holder(self, card: CardId) -> FighterId:
         """Return who has a card in their hands: who drafted it, or was handed it last."""
@@ -145,13 +135,7 @@ def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
     if isinstance(move, HandOver | TakeBack):
         return _ticked(shares, by, move)
     fighter = _fighter(shares, by)
-    match move:
-        case Wish():
-            return _wished(shares, fighter, move.cards)
-        case OfferSwap():
-            return _offered(shares, fighter, move)
-        case AcceptSwap():
-            return _accepted(shares, fighter, move.swap)
+    return _wished(shares, fighter, move.cards) if isinstance(move, Wish) else _swapped(shares, fighter, move)
 
 
 def replay(shares: Shares, acts: Iterable[tuple[Actor, Move, datetime]]) -> Shares:
@@ -180,7 +164,9 @@ def _led(shares: Shares, by: Actor, move: Begin | Correct | ClockMove, now: date
     if shares.turn is None:
         raise NotAllowed
     clock = clock_moves.moved(shares.clock, move, now)
-    return shares if clock is shares.clock else changed(shares, clock=clock)
+    official = by if isinstance(by, Official) else None
+    stopped_by = clock_moves.paused_by(shares.stopped_by, official, move)
+    return shares if clock is shares.clock else changed(shares, clock=clock, stopped_by=stopped_by)
 
 
 def _wished(shares: Shares, fighter: FighterId, cards: tuple[CardId, ...]) -> Shares:
@@ -209,28 +195,13 @@ def _taken(shares: Shares, by: Actor, move: Take | TakeFor | TurnOver) -> Sharin
     return take_for(shares.sharing, shares.wishes)
 
 
-def _offered(shares: Shares, fighter: FighterId, move: OfferSwap) -> Shares:
+def _swapped(shares: Shares, fighter: FighterId, move: SwapMove) -> Shares:
     owners = shares.owners()
-    other = owners.get(move.want)
-    if owners.get(move.give) != fighter or other in (None, fighter):
-        raise NotInPool
-    swap = Swap(fighter, other, move.give, move.want)
-    if swap in shares.open_swaps(fighter).values():
-        return shares
-    return changed(shares, swaps=(*shares.swaps, swap))
-
-
-def _accepted(shares: Shares, fighter: FighterId, number: SwapNumber) -> Shares:
-    if not 1 <= number <= len(shares.swaps):
-        raise Stale
-    swap = shares.swaps[number - 1]
-    if swap.other != fighter:
-        raise NotAllowed
-    if number in shares.accepted:
-        return shares
-    if not _is_possible(swap, shares.owners()):
-        raise Stale
-    return changed(shares, accepted=(*shares.accepted, number))
+    if isinstance(move, OfferSwap):
+        after = offers.offer(shares.swaps, fighter, move, owners)
+    else:
+        after = offers.answer(shares.swaps, fighter, move, owners)
+    return shares if after is shares.swaps else changed(shares, swaps=after)
 
 
 def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
@@ -252,10 +223,6 @@ def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
     handed = {other: each for other, each in shares.handed.items() if other != card}
     handed |= {card: holders} if holders else {}
     return shares if handed == shares.handed else changed(shares, handed=handed)
-
-
-def _is_possible(swap: Swap, owners: Mapping[CardId, FighterId]) -> bool:
-    return (owners.get(swap.give), owners.get(swap.want)) == (swap.fighter, swap.other)
 
 
 def _fighter(shares: Shares, by: Actor) -> FighterId:

@@ -139,6 +139,11 @@ class Evening:
 
     fights: tuple[Fought, ...]
 
+    @property
+    def has_results(self) -> bool:
+        """Whether a fight of two is decided: nobody has a place before."""
+        return not all(fight.is_bye for fight in self.fights)
+
     def standing(self, rank: int, fighter: FighterId, ties: tuple[Tie, ...]) -> Standing:
         """Return the place of a fighter."""
         own = self.of(fighter)

@@ -1,17 +1,17 @@
 // Sees when a ceremony is due, and fetches what it is drawn with (ceremony-stage.js, css/ceremony.css) a while before.
 
-import { isStill, part, whenIdle } from "../lib/dom.js";
+import { isStill, nextFrame, part, whenIdle } from "../lib/dom.js";
 import { ceremoniesBetween, noted } from "../lib/ceremony.js";
 
 const LATE = 500; // what is fetched later than this comes too late to be shown
 const SOUNDS = { open: ["open", [40]], turn: ["turn", [40]], verified: ["reveal", [40]] };
 
-const nextFrame = () => new Promise(requestAnimationFrame);
-
 export class Ceremonies {
-  constructor(root, app) {
+  // `hand` says when the cards of a pack are drawn.
+  constructor(root, app, hand) {
     this.root = root;
     this.app = app;
+    this.hand = hand;
     this.before = null;
     this.isLive = false; // a line's first state is no change that one has seen
     this.stage = null;
@@ -38,7 +38,8 @@ export class Ceremonies {
     const stage = this.stage ?? (await this.#fetch());
     const isLate = performance.now() - since > LATE;
     await nextFrame();
-    await nextFrame(); // one frame draws the room, the next one what lies over it
+    await this.hand.drawn;
+    await nextFrame(); // the room is drawn, and now what lies over it
     this.isOn = false;
     if (stage && !isLate && !this.root.hidden) stage.play(due, { root: this.root, state, sound: (kind) => this.#sound(kind) });
     else this.#sound(due[0].kind);

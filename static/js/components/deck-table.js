@@ -15,7 +15,7 @@ export const mindDeck = (table, play) => {
 };
 
 // Without its script, as on a line that is gone, there is no show, and the page is as it is.
-export const fetchShow = () => import("./reveal.js").catch(() => ({ reveal: () => {} }));
+export const fetchShow = () => import("./reveal.js").catch(() => ({ cover: () => {}, reveal: () => {} }));
 
 const showDeck = async (table, play) => (await fetchShow()).reveal(table, play);
 

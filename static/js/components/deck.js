@@ -140,6 +140,8 @@ export class Deck {
     const chosen = document.activeElement?.name === "starter" ? document.activeElement.value : null;
     const play = () => this.app.sounds.play("reveal", [40, 60, 40]);
     const isOpen = part(this.root, "starter-more")?.open;
+    const isRevealed = show && !this.root.hidden && !document.hidden;
+    if (isRevealed) show.cover(table);
     part(this.root, "wait").hidden = true;
     part(this.root, "cards").replaceChildren(table);
     mindDeck(table, play);
@@ -147,16 +149,17 @@ export class Deck {
     part(table, "starter-more")?.toggleAttribute("open", Boolean(isOpen));
     table.querySelector(`[name="starter"][value="${chosen}"]`)?.focus({ preventScroll: true });
     this.#show = null;
-    if (!this.root.hidden && !document.hidden) show?.reveal(table, play);
+    if (isRevealed) show.reveal(table, play);
   }
 
   // How the fights ended, once all of the night is over.
   #drawNight(standings, name) {
     const own = standings.find((place) => place.name === name);
+    const words = own ? finalWords(own, standings) : "";
     part(this.root, "night").hidden = !standings.length;
-    part(this.root, "final").hidden = !own;
-    text(this.root, "final", own ? finalWords(own, standings) : "");
-    drawStandings(part(this.root, "standings"), standings, name);
+    part(this.root, "final").hidden = !words;
+    text(this.root, "final", words);
+    drawStandings(part(this.root, "standings"), standings, name, { isOver: true });
   }
 
   // What the fighter begins with is stored by the form of the deck's page; what became of it comes with the next state.

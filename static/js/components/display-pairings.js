@@ -66,7 +66,7 @@ const standOf = (fight) => {
   return result.winner === null ? "draw" : "over";
 };
 
-const DECIDED = { time: gettext("by time"), organizer: gettext("by the organizer"), judge: gettext("by a judge") };
+const DECIDED = { time: gettext("when the round ended"), organizer: gettext("by the organizer"), judge: gettext("by a judge") };
 
 const standWords = (fight) => {
   const words = {

@@ -3,7 +3,7 @@
 import { clone, icon, part, text } from "../lib/dom.js";
 import { Countdown } from "../lib/clock.js";
 import { sentences } from "../lib/display-words.js";
-import { fitOnce } from "../lib/fit.js";
+import { fit } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { pilesCount, pilesOf } from "../lib/piles.js";
 import { PASS, time } from "../lib/words.js";
@@ -13,8 +13,9 @@ import { DisplayShare } from "./display-share.js";
 import { SmallRing } from "./small-ring.js";
 
 const SCENES = { drafting: "ring", review: "ring", fighting: "stage", sharing: "share" };
-const WORDS = [[1, 1], [0.85, 1], [0.72, 1], [0.6, 1], [0.6, 2]];
-const SIZES = { two: { width: 58, height: 46 }, four: { width: 76, height: 27 } };
+const WORDS = [[1, 1], [0.85, 1], [0.74, 1]];
+const LONG_WORDS = [...WORDS, [0.66, 1], [0.6, 1], [0.6, 2]];
+const SIZES = { two: { width: 58, height: 51 }, four: { width: 76, height: 29 } };
 const LINE = { connecting: gettext("Connecting"), offline: gettext("Offline"), live: "" };
 const HURRY = 10;
 const SILENT = { play: () => {} }; // other tables have their moments at other times
@@ -23,6 +24,7 @@ export const makePanel = () => clone("tv-panel");
 
 export class DisplayPanel {
   #measured = 0;
+  #said = "";
 
   constructor(node, number) {
     this.node = node;
@@ -77,9 +79,20 @@ export class DisplayPanel {
     text(this.node, "panel-digits", left === null ? "" : time(left));
     digits.classList.toggle("is-hurry", runs && left !== null && left <= HURRY);
     this.share.tick();
-    const [words, more] = sentences(this.state, now);
-    text(this.node, "panel-words", this.isCalled ? more : words);
-    fitOnce(part(this.node, "panel-words"), WORDS, `${this.#measured} ${this.many}`);
+    this.#say(now);
+  }
+
+  // Counts one more of those who are waited for, rather than naming them in small letters.
+  #say(now) {
+    const wordsOf = (most) => sentences(this.state, now, most)[this.isCalled ? 1 : 0];
+    const said = `${this.#measured} ${this.many} ${wordsOf()}`;
+    if (this.#said === said) return;
+    this.#said = said;
+    const node = part(this.node, "panel-words");
+    text(this.node, "panel-words", wordsOf());
+    if (fit(node, WORDS)) return;
+    text(this.node, "panel-words", wordsOf(2));
+    fit(node, LONG_WORDS);
   }
 
   // What was known before the panel was there.

@@ -5,6 +5,7 @@ import { isBye, isOver } from "../lib/fights.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { MARKS } from "../lib/seats.js";
+import { hasResults, noPlaceWords, rankWords } from "../lib/standings.js";
 import { shapeOfStandings } from "../lib/turns.js";
 import { shape } from "./display-shape.js";
 
@@ -19,20 +20,19 @@ export const drawStandings = (root, shown, { state, glyphs, isBeside, place }) =
   shape(box, columns, rows);
   text(root, "standings-title", state.event.phase !== "fighting" ? gettext("Final standings") : gettext("Standings"));
   text(root, "standings-when", whenWords(state));
-  const hasResults = state.standings.some(hasFought);
-  list(box, shown, ({ fighter }) => fighter, () => clone("tv-standing"), (node, each) => drawPlace(node, each, hasResults, glyphs.get(each.fighter)));
+  list(box, shown, ({ fighter }) => fighter, () => clone("tv-standing"), (node, each) => drawPlace(node, each, state.standings, glyphs.get(each.fighter)));
   for (const name of box.querySelectorAll(".tv-standing__name")) fitOnce(name, ROW, [place, columns, rows, isBeside, name.closest("li").className].join(" "));
 };
 
-const drawPlace = (node, place, hasResults, seat) => {
-  node.classList.toggle("is-first", hasResults && place.rank === 1);
+const drawPlace = (node, place, standings, seat) => {
+  node.classList.toggle("is-first", hasResults(standings) && place.rank === 1);
   node.classList.toggle("is-dropped", place.dropped);
   part(node, "glyph-box").toggleAttribute("hidden", seat === undefined);
   if (seat !== undefined) {
     node.dataset.seat = seat % MARKS;
     icon(part(node, "glyph"), `seat-${seat}`);
   }
-  text(node, "rank", hasResults ? place.rank : "–");
+  text(node, "rank", rankWords(place, standings));
   text(node, "name", place.name);
   text(node, "note", place.dropped ? gettext("dropped out") : "");
   text(node, "record", place.dropped ? "" : recordWords(place));
@@ -55,12 +55,10 @@ export const drawChampions = (root, standings, place) => {
   });
 };
 
-const hasFought = ({ won, drawn, lost }) => won + drawn + lost > 0;
-
 // Those in the first place, nobody where nobody has fought or too many share it.
 export const championsOf = (standings) => {
   const first = standings.filter(({ rank }) => rank === 1);
-  return standings.some(hasFought) && first.length <= MOST_CHAMPIONS ? first : [];
+  return hasResults(standings) && first.length <= MOST_CHAMPIONS ? first : [];
 };
 
 const championWords = (champions) => (champions.length > 1 ? gettext("Shared first place") : gettext("Champion"));
@@ -71,10 +69,10 @@ const pointsOf = ({ points }) => interpolate(ngettext("%(points)s point", "%(poi
 
 const pointsWords = (place) => interpolate(gettext("%(points)s · won–drawn–lost %(record)s"), { points: pointsOf(place), record: recordWords(place) });
 
-const whenWords = ({ round, pairings = [], standings = [] }) => {
+const whenWords = ({ event, round, pairings = [], standings = [] }) => {
+  if (!hasResults(standings)) return noPlaceWords(standings, event.phase !== "fighting");
   if (!round) return "";
   if (pairings.every(isOver)) return interpolate(gettext("after round %(number)s of %(of)s"), round);
   if (pairings.some((fight) => isOver(fight) && !isBye(fight))) return gettext("so far");
-  if (round.number === 1 || !standings.some(hasFought)) return gettext("before the first result");
   return interpolate(gettext("after round %(number)s"), { number: round.number - 1 });
 };

@@ -31,7 +31,7 @@ export class Draft {
     this.strip = new Strip(part(root, "strip"));
     this.notices = new Notices(part(root, "notices"), 1);
     this.calls = new Notices(part(root, "calls"), 1);
-    this.ceremonies = new Ceremonies(root, app);
+    this.ceremonies = new Ceremonies(root, app, this.hand);
     this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds), () => this.#tick());
   }
 
@@ -310,8 +310,9 @@ const judgeWords = (waits, { seconds }) => {
 
 const pausedWords = ({ paused_by: by, left }) => {
   if (by === "time") return gettext("Nobody chose in time, so the table stands still. The organizer has been called.");
-  if (left === null || left === undefined) return gettext("The organizer has stopped the clock.");
-  return interpolate(gettext("The organizer has stopped the clock. %(time)s left when it goes on."), { time: duration(left) });
+  const stopped = by === "judge" ? gettext("A judge has stopped the clock.") : gettext("The organizer has stopped the clock.");
+  if (left === null || left === undefined) return stopped;
+  return [stopped, interpolate(gettext("%(time)s left when it goes on."), { time: duration(left) })].join(" ");
 };
 
 const waitingWords = (others) => interpolate(gettext("Waiting for %(names)s"), { names: names(others) });

@@ -3,7 +3,7 @@
 import { clone } from "../lib/dom.js";
 
 export const PASS = "pass"; // the name of every animation of a pass
-const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
+export const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
 
 const element = (className, ...children) => {
   const node = document.createElement("div");
@@ -22,34 +22,57 @@ const layer = () => {
 };
 
 export class Flyer {
-  // `box`: where the picture is at first, and how large. Without a `face` only its back is ever seen.
-  constructor(box, face = null) {
+  // `box`: where the picture is at first, and how large. Without a `face` only its back is ever seen, and without `hasBack` only its face.
+  constructor(box, face = null, { hasBack = true } = {}) {
     this.box = box;
-    this.turn = element("flyer__turn", element("flyer__back", clone("sleeve")));
-    if (face) this.turn.prepend(element("flyer__face", face));
+    const sides = [...(face ? [element("flyer__face", face)] : []), ...(hasBack ? [element("flyer__back", clone("sleeve"))] : [])];
+    this.turn = hasBack ? element("flyer__turn", ...sides) : sides[0];
     this.node = element("flyer", this.turn);
     for (const side of ["left", "top", "width", "height"]) this.node.style[side] = `${box[side]}px`;
+    this.node.style.setProperty("--hundredth", `${box.width / 100}px`);
     layer().append(this.node);
-  }
-
-  // Where it is now, on its way.
-  get place() {
-    return this.node.getBoundingClientRect();
   }
 
   // Moves through the stops ({ ms, box, tilt, isBack, isGone }, the first at 0) and is removed after the last. It is seen or not,
   // and never half: one that turns over and is seen through would show both of its sides.
-  async fly(stops) {
+  // Of a way that has begun before, `since` says when.
+  async fly(stops, since = null) {
+    await this.come(stops, since);
+    this.remove();
+  }
+
+  // Moves through the stops, and lies at the last one until it is told to leave.
+  async come(stops, since = null) {
     const duration = stops.at(-1).ms;
     const timing = { id: PASS, duration, fill: "both" };
     const frames = (values, easing = EASE) => stops.map((stop) => ({ offset: stop.ms / duration, easing, ...values(stop) }));
-    this.node.animate(frames(({ isGone }) => ({ opacity: isGone ? 0 : 1 }), "step-end"), timing);
-    this.turn.animate(frames(({ isBack }) => ({ transform: `rotateY(${isBack ? 180 : 0}deg)` })), timing);
-    await this.#play(frames(({ box, tilt = 0 }) => ({ transform: `${this.#to(box)} rotate(${tilt}deg)` })), timing);
+    const moves = [
+      this.node.animate(frames(({ isGone }) => ({ opacity: isGone ? 0 : 1 }), "step-end"), timing),
+      this.turn.animate(frames(({ isBack }) => ({ transform: `rotateY(${isBack ? 180 : 0}deg)` })), timing),
+      this.node.animate(frames(({ box, tilt = 0 }) => ({ transform: `${this.#to(box)} rotate(${tilt}deg)` })), timing),
+    ];
+    if (since !== null) for (const move of moves) move.startTime = since;
+    await Promise.allSettled(moves.map((move) => move.finished));
+  }
+
+  async leave(delay) {
+    await this.#play([], { id: PASS, duration: delay });
+    this.remove();
+  }
+
+  // Moves to a packet and turns until its edge is all that is seen: one animation alone, since many do so at once.
+  async join(box, tilt, duration) {
+    const frames = [
+      { transform: `perspective(900px) rotate(${tilt}deg)` },
+      { transform: `perspective(900px) ${this.#to(box)} rotateY(88deg)` },
+    ];
+    await this.#play(frames, { id: PASS, duration, easing: EASE });
+    this.remove();
   }
 
   async fade(duration) {
     await this.#play([{ opacity: 1 }, { opacity: 0 }], { id: PASS, duration, fill: "both" });
+    this.remove();
   }
 
   remove() {
@@ -58,7 +81,6 @@ export class Flyer {
 
   async #play(frames, timing) {
     await Promise.allSettled([this.node.animate(frames, timing).finished]);
-    this.remove();
   }
 
   #to(box) {

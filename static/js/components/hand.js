@@ -1,7 +1,8 @@
 // The hand and the choice from it: the pack, the card of it that is held up, what is told to the bar, and what goes to the server.
 
-import { part } from "../lib/dom.js";
+import { nextFrame, part } from "../lib/dom.js";
 import { actionOn, isComplete, keep, toggle } from "../lib/choice.js";
+import { tellSize } from "../lib/tell-size.js";
 import { Held } from "./held.js";
 import { Pack } from "./pack.js";
 import { Pass } from "./pass.js";
@@ -23,7 +24,10 @@ export class Hand {
       toggle: () => this.pack.isDeaf || this.#toggle(this.held.card),
       step: (way) => this.#step(way),
     });
+    tellSize(part(root, "hand"));
     this.coming = null; // resolves when the pack that is on its way here is seen
+    this.drawn = Promise.resolve(); // resolves when all its cards are drawn
+    this.isCleared = false;
     this.pack = new Pack(part(root, "pack"), {
       look: (card) => this.#look(card),
       toggle: (card) => this.#toggle(card),
@@ -38,16 +42,31 @@ export class Hand {
   async draw(state) {
     const before = this.shown;
     const isAnother = before && this.#isAnother(state);
-    const lifted = isAnother && this.pass.lift(this.#seen, this.#sleeves);
+    const lifted = isAnother && this.#lift();
     if (isAnother) for (const card of this.placed ?? []) this.bar.faceOf(card)?.remove(); // it lies on the pile
     this.state = state;
-    if (isAnother) this.coming = this.#come(this.#move(before, state, lifted));
-    this.#settle(state);
+    const isGradual = Boolean(isAnother || this.isCleared); // the first pack of a page is drawn with it
+    if (isGradual) this.#expect(isAnother ? this.#move(before, state, lifted) : this.#layDown());
+    this.#settle(state, { isGradual });
     return this.coming;
+  }
+
+  #lift() {
+    this.pack.drawAll(); // where the next pack comes before this one was drawn
+    this.held.drawOwed();
+    return this.pass.lift(this.#seen, this.#sleeves);
+  }
+
+  #expect(moved) {
+    this.isCleared = false;
+    this.tellDrawn?.();
+    this.drawn = new Promise((done) => (this.tellDrawn = done));
+    this.coming = this.#come(moved);
   }
 
   async #come(moved) {
     await this.pack.await(moved);
+    this.tellDrawn();
     if (this.state) this.#tellBar();
   }
 
@@ -58,6 +77,7 @@ export class Hand {
     this.pack.deal([]);
     this.held.draw(null);
     this.shown = null;
+    this.isCleared = true;
   }
 
   // A new pack is on its way here.
@@ -103,32 +123,50 @@ export class Hand {
     return this.shown.key !== keyOf(state) || this.shown.ids !== idsOf(state.you.pack);
   }
 
-  #settle(state) {
+  #settle(state, { isGradual }) {
     const { you, table } = state;
     const isNew = !this.shown || this.#isAnother(state);
     if (isNew) {
-      this.pack.deal(you.pack);
+      this.pack.deal(you.pack, { isGradual });
       stopReading();
       this.placed = null;
       this.fault("");
     }
     this.chosen = keep(you.must_choose, isNew ? this.#marked(you) : this.chosen, you.pack);
     if (isNew && this.isBusy) this.placed = this.chosen;
-    if (isNew) this.#look(this.chosen.at(-1) ?? you.pack[0] ?? null);
+    if (isNew) this.#hold(this.chosen.at(-1) ?? you.pack[0] ?? null);
+    if (!isGradual) this.held.drawOwed();
     const { direction, round, pass } = table;
     this.shown = { key: keyOf(state), ids: idsOf(you.pack), direction, round, pass };
     this.#drawChoice();
   }
 
-  // Moves what was lifted, and what has come, once the whole room is drawn around it and before it is seen.
+  // Moves what was lifted, and what has come, once the whole room is drawn around it (in the same task) and before it is seen.
   async #move(before, { table, you }, lifted) {
-    await nextFrame();
+    await null;
     const side = (name) => part(this.root, "strip").querySelector(`[data-side~="${name}"]`);
     const places = { pile: part(this.root, "pile"), rest: part(this.root, "waiting-pile"), middle: this.#middle, risen: this.held.place };
     if (this.shown.key === before.key && !you.pack.length) return this.pass.settle(lifted, places);
-    if (!isLater(this.shown, before)) return this.pass.crossFade(lifted, this.pack.items);
+    if (!isLater(this.shown, before)) return this.pass.crossFade(lifted, this.#next);
     const from = table.pass > 1 ? side(opposite(table.direction)) : null;
-    return this.pass.exchange(lifted, this.pack.items, { ...places, to: side(before.direction), from });
+    return this.pass.exchange(lifted, this.#next, { ...places, to: side(before.direction), from });
+  }
+
+  // What the next pack is moved with: the places of its cards, and how these are drawn.
+  get #next() {
+    const draw = async (each) => {
+      await this.pack.drawGradually(each);
+      await nextFrame();
+      this.held.drawOwed();
+      this.tellDrawn();
+    };
+    return { items: this.pack.items, draw };
+  }
+
+  // After a review nothing moves.
+  async #layDown() {
+    await nextFrame();
+    await this.#next.draw(() => {});
   }
 
   get #middle() {
@@ -170,7 +208,12 @@ export class Hand {
   }
 
   #look(card) {
-    this.held.draw(card);
+    this.#hold(card);
+    this.held.drawOwed();
+  }
+
+  #hold(card) {
+    this.held.expect(card);
     this.pack.hold(card);
     if (this.shown) this.#offer();
   }
@@ -203,9 +246,6 @@ export class Hand {
     this.#offer();
   }
 }
-
-// A page that is not seen has no frames.
-const nextFrame = () => new Promise((go) => (document.hidden ? go() : requestAnimationFrame(go)));
 
 const opposite = (direction) => (direction === "left" ? "right" : "left");
 

@@ -4,6 +4,7 @@ import { part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { tellSize } from "../lib/tell-size.js";
 import { drawCard, readCard } from "./card.js";
 import { drawText } from "./card-text.js";
 
@@ -20,6 +21,7 @@ export class Held {
     this.root = root;
     this.card = null;
     this.place = part(root, "held-place");
+    tellSize(this.place.parentElement);
     this.button = part(root, "choose");
     this.button.addEventListener("click", () => on.toggle());
     part(root, "details-open").addEventListener("click", () => this.card && readCard(this.card));
@@ -27,14 +29,24 @@ export class Held {
   }
 
   draw(card) {
+    this.expect(card);
+    this.drawOwed();
+  }
+
+  // The card is held up, and its face is drawn later.
+  expect(card) {
     this.root.hidden = !card;
     if (this.card === card) return;
     this.card = card;
-    this.place.replaceChildren(...(card ? [faceOf(card)] : []));
-    if (!card) return;
-    part(this.root, "details-open").setAttribute("aria-label", interpolate(gettext("Enlarge %(name)s"), card));
+    this.place.replaceChildren();
+    if (card) part(this.root, "details-open").setAttribute("aria-label", interpolate(gettext("Enlarge %(name)s"), card));
+  }
+
+  drawOwed() {
+    if (!this.card || this.face) return;
+    this.place.append(faceOf(this.card));
     const words = part(this.root, "details-text");
-    requestAnimationFrame(() => letScroll(words)); // it is measured with all else of the frame
+    requestAnimationFrame(() => setTimeout(() => letScroll(words))); // once it is laid out with all else of the frame
   }
 
   // `action`: what a tap on the card does, a key of WORDS, or "" where nothing can be chosen. `isNext`: it is the one thing to do now.

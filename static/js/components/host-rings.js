@@ -1,16 +1,21 @@
 // The tables as the big screen shows them: one ring large, the others small, each chosen by a press (templates/events/host_ring.html).
 
-import { clone, list, part, text } from "../lib/dom.js";
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { movedOf } from "../lib/display-tables.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { isPlayed } from "../lib/host-scene.js";
 import { isAway } from "../lib/seats.js";
+import { PASS } from "../lib/words.js";
+import { RingMoments } from "./ring-moments.js";
 import { SmallRing } from "./small-ring.js";
 
-const SIZES = { large: { width: 82, height: 46 }, small: { width: 66, height: 44 } };
+const SIZES = { large: { width: 82, height: 41 }, small: { width: 66, height: 42 } };
 
 export class HostRings {
   #rings = new Map();
+  #moments = new Map();
   #drawn = new Map();
+  #before = new Map(); // tables as they were drawn last
   #chosen = null;
 
   // `root` is an empty list that is shown where scripts run, `time` a ServerTime. `onChosen()` is called when another table is large.
@@ -58,6 +63,7 @@ export class HostRings {
   #make(number) {
     const node = clone("host-ring");
     this.#rings.set(number, new SmallRing(part(node, "ring")));
+    this.#moments.set(number, new RingMoments(part(node, "ring")));
     part(node, "choose").addEventListener("click", () => this.#choose(number));
     return node;
   }
@@ -76,7 +82,17 @@ export class HostRings {
     if (this.#drawn.get(number) === look) return;
     this.#drawn.set(number, look);
     this.#fill(node, table, isLarge);
+    this.#drawMoved(table, isLarge && !document.hidden ? movedBetween(this.#before.get(number), table) : "");
+    this.#before.set(number, table);
+  }
+
+  // Packs that have gone on are seen to go, and a way that has turned to turn.
+  #drawMoved(table, moved) {
+    const moments = this.#moments.get(table.number);
+    const old = moved === "turn" ? moments.keep() : null;
     this.#drawRing(table);
+    if (moved === "pass") moments.pass(this.#rings.get(table.number), table.direction);
+    if (old) moments.turn(old);
   }
 
   #fill(node, table, isLarge) {
@@ -91,11 +107,14 @@ export class HostRings {
     part(node, "ring-place").hidden = phase !== "drafting";
     text(node, "what", whatOf(table));
     part(node, "what").hidden = !whatOf(table);
+    drawDirection(part(node, "ring-direction"), table);
   }
 
   #drawRing(table) {
-    const size = SIZES[table.number === this.#chosen ? "large" : "small"];
+    const isLarge = table.number === this.#chosen;
+    const size = SIZES[isLarge ? "large" : "small"];
     const isGoing = table.phase === "drafting";
+    this.#rings.get(table.number).hasPacks = isLarge && isGoing;
     this.#rings.get(table.number).draw(isPlayed(table) ? table : { ...table, judge_called: [] }, isGoing ? table.direction : "", size, this.time);
   }
 
@@ -103,6 +122,17 @@ export class HostRings {
     for (const ring of this.#rings.values()) ring.measureAgain();
   }
 }
+
+const asState = (table) => table && { event: { phase: table.phase }, table };
+
+const movedBetween = (before, table) => movedOf(asState(before), asState(table));
+
+const drawDirection = (node, { phase, clock, direction, waiting_for_judge: waits }) => {
+  node.hidden = phase !== "drafting" || clock.paused || waits;
+  node.dataset.direction = direction;
+  icon(part(node, "arrow"), `i-${direction}`);
+  text(node, "direction-words", PASS[direction]);
+};
 
 // What is said in the middle of a ring beside its clock.
 const whatOf = ({ phase, clock, waiting_for_judge: waits }) => {

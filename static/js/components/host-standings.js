@@ -1,7 +1,7 @@
 // The standings on the control panel, and in the end who has won (templates/events/host_standings.html, host_champion.html).
 
 import { clone, json, list, part, text } from "../lib/dom.js";
-import { tieWords } from "../lib/standings.js";
+import { hasResults, noPlaceWords, rankWords, tieWords } from "../lib/standings.js";
 import { isolate } from "../lib/words.js";
 
 const TIES = json("tie-words");
@@ -25,7 +25,7 @@ export class HostStandings {
   }
 
   #drawChampions(groups, scene) {
-    const won = groups.map((group) => ({ ...group, first: group.places.filter(({ rank, points }) => rank === 1 && points) }));
+    const won = groups.map((group) => ({ ...group, first: group.places.filter(({ rank }) => rank === 1 && hasResults(group.places)) }));
     const shown = won.filter(({ first }) => first.length);
     this.champions.parentElement.hidden = scene !== "finished" || !shown.length;
     list(this.champions, shown, ({ number }) => number, () => clone("host-champion"), (node, { number, isNamed, first }) => {
@@ -49,18 +49,23 @@ const groupsOf = (standings) => {
 const drawGroup = (node, { number, isNamed, places }, scene) => {
   part(node, "heading").hidden = !isNamed;
   text(node, "number", number);
+  const none = noPlaceWords(places, scene !== "fighting");
+  text(node, "no-places", none);
+  part(node, "no-places").hidden = !none;
   list(part(node, "places"), places, ({ fighter }) => fighter, () => clone("host-standing"), (row, place) =>
-    drawPlace(row, place, scene),
+    drawPlace(row, place, rankWords(place, places), scene),
   );
 };
 
-const drawPlace = (node, place, scene) => {
+const drawPlace = (node, place, rank, scene) => {
+  const isPlaced = rank === String(place.rank);
   node.dataset.fighter = place.fighter;
   node.classList.toggle("is-dropped", place.dropped);
-  for (const name of ["rank", "name", "won", "drawn", "lost", "points"]) text(node, name, place[name]);
+  for (const name of ["name", "won", "drawn", "lost", "points"]) text(node, name, place[name]);
+  text(node, "rank", rank);
   part(node, "dropped").hidden = !place.dropped;
-  list(part(node, "ties"), tieWords(place, TIES), (_, index) => index, makeTie, (row, words) => text(row, "words", words));
-  part(node, "points-only").hidden = place.ties.length > 0;
+  list(part(node, "ties"), isPlaced ? tieWords(place, TIES) : [], (_, index) => index, makeTie, (row, words) => text(row, "words", words));
+  part(node, "points-only").hidden = !isPlaced || place.ties.length > 0;
   part(node, "deeds").hidden = scene !== "fighting";
   for (const button of part(node, "deeds").children) button.value = place.fighter;
   part(node, "drop").hidden = place.dropped;

@@ -1,11 +1,12 @@
 // The pack in hand: cards as buttons, one of them held up and in the tab order.
 
-import { isStill } from "../lib/dom.js";
+import { isStill, nextFrame } from "../lib/dom.js";
 import { drawCard } from "./card.js";
 
+const AT_ONCE = 3; // cards that are drawn in one frame
 const DEAF = 500; // a new pack does not hear taps that were meant for the one before
 const WIDE = matchMedia("(min-width: 62rem)"); // here the pack lies beside the card that is held up
-const ROW = matchMedia("(max-height: 41rem) and (max-width: 30rem) and (orientation: portrait)"); // here a long pack goes sideways
+const ROW = matchMedia("(max-height: 42rem) and (max-width: 30rem) and (orientation: portrait)"); // here a long pack goes sideways
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class Pack {
@@ -19,8 +20,8 @@ export class Pack {
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  // Puts a pack on the table.
-  deal(cards) {
+  // Puts a pack on the table. With `isGradual` its places are there at once, and the cards once they are drawn.
+  deal(cards, { isGradual = false } = {}) {
     const isLost = this.hadFocus && document.activeElement === document.body;
     this.hadFocus = isLost || this.root.contains(document.activeElement); // an empty hand keeps it for the next pack
     this.cards = cards;
@@ -30,7 +31,31 @@ export class Pack {
     this.root.style.setProperty("--half", Math.ceil(cards.length / 2));
     this.root.classList.toggle("is-long", cards.length > 6);
     this.root.replaceChildren(...cards.map((card, index) => this.#item(card, index)));
+    if (!isGradual) this.drawAll();
     if (this.hadFocus) this.focus();
+  }
+
+  // Draws the cards that are owed, a few in a frame, so that none takes long. `each` is called with a place and its index in the
+  // frame in which its card is there.
+  async drawGradually(each) {
+    const { items } = this;
+    for (let first = 0; first < items.length; first += AT_ONCE) {
+      await nextFrame();
+      if (items[0] !== this.root.firstElementChild) return; // another pack lies there
+      items.slice(first, first + AT_ONCE).forEach((item, place) => {
+        this.#drawCard(first + place);
+        each(item, first + place);
+      });
+    }
+  }
+
+  drawAll() {
+    for (const index of this.cards.keys()) this.#drawCard(index);
+  }
+
+  #drawCard(index) {
+    const button = this.#buttons[index];
+    if (!button.firstElementChild) button.append(drawCard(this.cards[index]));
   }
 
   // Focuses the card in the tab order, if there is one.
@@ -104,7 +129,6 @@ export class Pack {
     button.type = "button";
     button.tabIndex = index === 0 ? 0 : -1;
     button.setAttribute("aria-pressed", "false");
-    button.append(drawCard(card));
     button.addEventListener("pointerdown", () => (this.isReady = this.on.isHeld?.(card) ?? true)); // it has the focus before the click
     button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && WIDE.matches && this.on.isHeld && this.on.look(card));
     button.addEventListener("focus", () => this.#focus(button, card));

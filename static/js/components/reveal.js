@@ -1,16 +1,16 @@
 // A deck is revealed: its cards turn over row by row, and the rarest rises. It lies over the page, which is drawn as it will be; a
 // tap or a key ends it. With little motion all of it fades in and out.
 
-import { isStill, part } from "../lib/dom.js";
+import { isStill, nextFrame, part } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { beatsOf, layoutOf } from "../lib/reveal.js";
 
 const FADE = 160;
 const STILL = 1200; // how long all of it is seen with little motion
+const AT_ONCE = 5; // pictures that are placed in one frame
 const PATIENCE = 500; // for pictures that are not there yet
 const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
 
-const frame = () => new Promise((done) => requestAnimationFrame(done));
 const after = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const placed = (node, box) => {
@@ -18,15 +18,29 @@ const placed = (node, box) => {
   return node;
 };
 
+// Before the deck is placed on the page: what the reveal will lie over is not drawn until it leaves.
+export const cover = (table) => {
+  for (const node of coveredIn(table)) node.style.contentVisibility = "hidden";
+};
+
+const uncover = (table) => {
+  for (const node of coveredIn(table)) node.style.contentVisibility = "";
+};
+
+const coveredIn = (table) => [...table.querySelectorAll(".deck-row, .deck-facts")];
+
 // `table`: the deck as it lies there (templates/deck_table.html). `play` is called when the sound is due.
 export const reveal = async (table, play) => {
-  if (document.querySelector("body > .reveal")) return;
+  if (document.querySelector("body > .reveal")) return uncover(table);
   const stage = new Stage(table);
   document.body.append(stage.root);
   const skipped = new Promise((skip) => listen(stage.root, skip));
-  await Promise.race([stage.draw(), skipped]);
-  await Promise.race([isStill() ? stage.show() : stage.play(play), skipped]);
-  await stage.leave();
+  try {
+    await Promise.race([stage.draw(), skipped]);
+    await Promise.race([isStill() ? stage.show() : stage.play(play), skipped]);
+  } finally {
+    await stage.leave();
+  }
 };
 
 const listen = (root, skip) => {
@@ -49,20 +63,21 @@ class Stage {
     const counts = this.rows.map(({ stacks }) => stacks.length);
     this.boxes = layoutOf(counts, innerWidth, innerHeight);
     this.cards = [];
+    this.covered = coveredIn(table);
   }
 
-  // The backs at once, the pictures row by row in frames of their own, so that none takes long.
+  // The backs at once, the pictures a few in each of the next frames, so that none takes long.
   async draw() {
     this.rows.forEach(({ row, stacks }, place) => {
       const { sign, cards } = this.boxes.rows[place];
       this.root.append(placed(element("div", "reveal__sign", part(row, "sign").cloneNode(true)), sign));
       stacks.forEach((stack, number) => this.root.append(this.#card(stack, cards[number])));
     });
-    for (const { stacks } of this.rows) {
-      await frame();
-      for (const { node, stack } of this.cards.filter((card) => stacks.includes(card.stack))) this.#face(node, stack);
+    for (let first = 0; first < this.cards.length; first += AT_ONCE) {
+      await nextFrame();
+      for (const { node, stack } of this.cards.slice(first, first + AT_ONCE)) this.#face(node, stack);
     }
-    await frame();
+    await nextFrame();
     this.#hero();
     const late = [...this.root.querySelectorAll("img")].filter((image) => !image.complete);
     await Promise.race([after(PATIENCE), Promise.allSettled(late.map((image) => image.decode()))]);
@@ -86,6 +101,7 @@ class Stage {
   #hero() {
     const face = part(this.table, "hero").querySelector(".card").cloneNode(true);
     this.hero = placed(element("div", "reveal__hero", face), this.boxes.hero);
+    this.hero.style.setProperty("--hundredth", `${this.boxes.hero.width / 100}px`);
     this.rays = placed(element("div", "reveal__rays"), this.boxes.hero);
     this.words = placed(element("div", "reveal__words", part(this.table, "size").cloneNode(true)), this.boxes.words);
     this.root.append(this.rays, this.hero, this.words);
@@ -94,6 +110,7 @@ class Stage {
   async show() {
     this.root.classList.add("is-still");
     this.root.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+    await this.#uncover();
     await after(STILL);
   }
 
@@ -104,6 +121,7 @@ class Stage {
     after(beats.sound).then(() => !this.isLeaving && sound());
     await after(beats.hero);
     this.#rise(beats.rise);
+    after(beats.rise).then(() => this.#uncover()); // now nothing moves
     await Promise.all([after(beats.fade - beats.hero), ...turned]);
   }
 
@@ -115,8 +133,17 @@ class Stage {
     this.words.animate([{ opacity: 0, transform: "translateY(12px)" }, { opacity: 1, transform: "none" }], rising);
   }
 
+  // What lies under it is drawn, one row in a frame.
+  async #uncover() {
+    for (const node of this.covered.splice(0)) {
+      node.style.contentVisibility = "";
+      await nextFrame();
+    }
+  }
+
   async leave() {
     this.isLeaving = true;
+    this.#uncover();
     await Promise.allSettled([this.root.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "both" }).finished]);
     this.root.remove();
   }

@@ -14,6 +14,11 @@ const AFTER = {
 
 const digitsOf = (left) => (left < 60 ? `0:${time(left).padStart(2, "0")}` : time(left));
 
+const PAUSED = {
+  organizer: gettext("Paused by the organizer. Nothing can be counted or entered now."),
+  judge: gettext("Paused by a judge. Nothing can be counted or entered now."),
+};
+
 export class RoundClock {
   // `onMark(seconds)` is called when five minutes, one minute and no time is left; `onTurn` when time is up or back again.
   constructor(root, { onMark, onTurn }) {
@@ -71,7 +76,7 @@ export class RoundClock {
   }
 
   #words(left, isUp, paused) {
-    if (paused) return gettext("Paused by the organizer. Nothing can be counted or entered now.");
+    if (paused) return PAUSED[this.round.paused_by] ?? PAUSED.organizer;
     if (isUp) return [gettext("Fight on until the organizer ends the round."), AFTER[this.round.time_up] ?? ""].join(" ");
     if (left === null) return gettext("This round has no clock.");
     const minutes = Math.round(this.round.seconds / 60);

@@ -1,7 +1,7 @@
 // The table on the big screen: packs on a belt whose arrows show the way they go, and the seats around it (lib/ring.js).
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
-import { fitOnce } from "../lib/fit.js";
+import { fitClose } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { beltOf, crowdOf, places, seatWidth, stepOf } from "../lib/ring.js";
 import { hurryOf, presenceOf, turnOf } from "../lib/seats.js";
@@ -11,9 +11,9 @@ import { drawMark } from "./marks.js";
 const MOST_SLEEVES = 5;
 // Sizes of a name, in parts of the largest, and its lines.
 const NAME = {
-  few: [[1, 1], [0.89, 1], [0.8, 1], [0.72, 1], [0.7, 2], [0.6, 2], [0.6, "broken"], [0.52, "broken"]],
-  some: [[1, 1], [0.89, 1], [0.8, 1], [0.76, 2], [0.66, 2], [0.66, "broken"], [0.54, "broken"]],
-  many: [[1, 1], [0.89, 1], [0.89, 2], [0.8, 2], [0.72, 2], [0.72, "broken"], [0.6, "broken"], [0.52, "broken"]],
+  few: [[1, 1], [0.9, 1], [0.82, 1], [0.82, 2], [0.74, 2], [0.66, 2], [0.66, "broken"], [0.56, "broken"]],
+  some: [[1, 1], [0.9, 1], [0.9, 2], [0.82, 2], [0.74, 2], [0.66, 2], [0.66, "broken"], [0.54, "broken"]],
+  many: [[1, 1], [1, 2], [0.89, 2], [0.8, 2], [0.72, 2], [0.72, "broken"], [0.6, "broken"], [0.52, "broken"]],
   most: [[1, 1], [0.89, 1], [0.82, 2], [0.75, 2], [0.68, 2], [0.68, "broken"], [0.58, "broken"], [0.5, "broken"]],
 };
 
@@ -78,7 +78,7 @@ export class RoundTable {
   // `place`: what a name's room depends on, but for the name itself.
   #fitNames() {
     const place = `${this.count} ${document.fonts.status} ${this.isSmall.matches}`;
-    for (const node of this.seats.children) fitOnce(part(node, "name"), NAME[crowdOf(this.count)], place);
+    for (const node of this.seats.children) fitClose(part(node, "name"), NAME[crowdOf(this.count)], place);
   }
 
   #drawFan(fan, cards) {

@@ -3,7 +3,7 @@
 import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { byRarity, lastOf, moreOf, offerOf, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../lib/share.js";
+import { answersTo, byRarity, lastOf, moreOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../lib/share.js";
 import { cards as cardsWords, duration, isolate } from "../lib/words.js";
 import { drawCard, drawCards, readCard } from "./card.js";
 import { drawGroups } from "./deck.js";
@@ -13,6 +13,7 @@ import { Timer } from "./timer.js";
 
 const SPOKEN = [20, 10, 5];
 const HURRIED = [10, 5];
+const ANSWERS = ["accept", "decline", "withdraw"];
 const TURN = { done: gettext("has taken a card"), now: gettext("takes a card now"), next: "", out: gettext("takes no more of this rarity") };
 
 export class Share {
@@ -77,6 +78,7 @@ export class Share {
     this.#drawHead(share);
     this.#drawTurns(share, state.table.seats);
     part(this.root, "share-paused").hidden = !share.paused;
+    text(this.root, "share-paused-words", share.paused ? pausedWords(share) : "");
     text(this.root, "share-last", lastOf(share, this.me));
     part(this.root, "share-last").hidden = !lastOf(share, this.me);
     this.#drawPool(share);
@@ -97,7 +99,8 @@ export class Share {
     button.ariaDisabled = String(isOff);
     text(button, "take-words", words);
     text(button, "take-more", more);
-    for (const agree of part(this.root, "offers").querySelectorAll("button")) agree.disabled = Boolean(this.app.outbox.find("accept"));
+    const isAnswering = ANSWERS.some((kind) => this.app.outbox.find(kind));
+    for (const button of part(this.root, "offers").querySelectorAll("button")) button.disabled = isAnswering;
   }
 
   // `message`: what was asked for and is stored now.
@@ -110,7 +113,7 @@ export class Share {
   refused(asked, code, message) {
     const words = refusalOf(asked?.type, code, message);
     if (asked?.type === "take") this.#fault("share-fault", words);
-    if (["swap", "accept"].includes(asked?.type)) this.#fault("swap-fault", words);
+    if (["swap", ...ANSWERS].includes(asked?.type)) this.#fault("swap-fault", words);
     this.refresh();
   }
 
@@ -165,6 +168,7 @@ export class Share {
     const person = share.people.find((each) => each.fighter === fighter);
     const seat = seats.find((each) => each.fighter === fighter)?.seat;
     const isNow = state === "now";
+    node.dataset.column = column;
     node.style.gridColumn = column + 1;
     node.style.gridRow = isFirst ? 1 : 2;
     node.dataset.state = state;
@@ -242,27 +246,35 @@ export class Share {
     part(this.root, "hands-done").hidden = !isDone;
     part(this.root, "sheet-link").classList.toggle("button--primary", !isDone);
     part(this.root, "swaps").hidden = event.phase !== "sharing" || share.people.length < 2;
-    part(this.root, "no-offers").hidden = Boolean(share.swaps.length);
+    this.#drawOffers(share);
+  }
+
+  #drawOffers(share) {
+    const offers = [...share.swaps, ...share.closed];
+    part(this.root, "no-offers").hidden = Boolean(offers.length);
     list(
       part(this.root, "offers"),
-      share.swaps,
+      offers,
       ({ swap }) => swap,
       ({ swap }) => this.#makeOffer(swap),
       (node, offer) => {
+        const answers = answersTo(this.me, offer);
         text(node, "words", offerOf(share, this.me, offer));
-        part(node, "agree").hidden = offer.other !== this.me;
-        part(node, "waits").hidden = offer.other === this.me;
+        part(node, "waits").hidden = !answers.includes("withdraw");
+        for (const kind of ANSWERS) node.querySelector(`[data-ask=${kind}]`).hidden = !answers.includes(kind);
       },
     );
   }
 
   #makeOffer(swap) {
     const node = clone("offer");
-    part(node, "agree").addEventListener("click", () => {
-      this.#fault("swap-fault", "");
-      this.app.ask({ type: "accept", swap });
-      this.refresh();
-    });
+    for (const button of node.querySelectorAll("button")) {
+      button.addEventListener("click", () => {
+        this.#fault("swap-fault", "");
+        this.app.ask({ type: button.dataset.ask, swap });
+        this.refresh();
+      });
+    }
     return node;
   }
 

@@ -1,7 +1,7 @@
 // A small ring: the names of a table on its belt, for several tables on one screen and for the moment of a pass (lib/ring.js).
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
-import { fitOnce } from "../lib/fit.js";
+import { fitClose } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { pileMark } from "../lib/piles.js";
 import { chipOf, crowdOf, smallBelt, smallPlaces } from "../lib/ring.js";
@@ -17,6 +17,14 @@ const turnOfPile = (pile) => {
   return { name: isDone ? "ready" : "choosing", icon: drawing, word };
 };
 
+// A seat has as many sleeves as cards, and no more than its three; where a page draws no packs (templates/display/chip.html) it has none.
+const drawPack = (pack, cards) => {
+  if (!pack) return;
+  pack.hidden = !cards;
+  text(pack, "in-hand", cards);
+  pack.querySelectorAll(".sleeve").forEach((sleeve, place) => (sleeve.hidden = place >= cards));
+};
+
 export class SmallRing {
   #measured = 0;
 
@@ -24,6 +32,7 @@ export class SmallRing {
   constructor(root, { isPlain = false } = {}) {
     this.root = root;
     this.isPlain = isPlain;
+    this.hasPacks = false; // whether each seat has its pack beside it
     this.belt = new Belt(part(root, "way"));
   }
 
@@ -56,6 +65,7 @@ export class SmallRing {
     icon(part(node, "glyph"), `seat-${seat.seat}`);
     text(node, "number", interpolate(gettext("Seat %(number)s"), { number: seat.seat + 1 }));
     text(node, "name", seat.name);
+    drawPack(part(node, "pack"), this.hasPacks ? seat.in_hand : 0);
     if (this.isPlain) return;
     const turn = this.piles.length ? turnOfPile(this.piles[seat.seat]) : turnOf(seat);
     const presence = presenceOf(seat, time);
@@ -68,6 +78,6 @@ export class SmallRing {
   }
 
   #fitNames() {
-    for (const name of this.root.querySelectorAll(".tv-chip__name")) fitOnce(name, NAME, `${this.#measured} ${this.places?.length} ${this.size?.width}`);
+    for (const name of this.root.querySelectorAll(".tv-chip__name")) fitClose(name, NAME, `${this.#measured} ${this.places?.length} ${this.size?.width}`);
   }
 }

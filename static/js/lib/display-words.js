@@ -7,16 +7,20 @@ import { isBye, isOver } from "./fights.js";
 import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "./paper.js";
 import { pilesOf, pilesWords } from "./piles.js";
 import { isAway, minutes } from "./seats.js";
+import { hasResults } from "./standings.js";
 import { isolate, names } from "./words.js";
 
 const nameOf = ({ name }) => name;
 
+const MOST_NAMES = 3;
+
 // `[words, more]` for a state of the protocol. `time` is a ServerTime, for absences that count up; without one they have no length.
-export const sentences = (state, time = null) => {
+// `most`: of those who are waited for so many are named, the others are counted.
+export const sentences = (state, time = null, most = MOST_NAMES) => {
   const { phase, stopped } = state.event;
   if (phase === "lobby") return lobbyWords(state.table, state.seating);
   if (phase === "opening") return [OPEN_WORDS, gettext("Everyone sits down first.")];
-  if (phase === "drafting" || phase === "review") return tableWords(state, time);
+  if (phase === "drafting" || phase === "review") return tableWords(state, time, most);
   if (stopped) return stoppedWords(state.table);
   if (phase === "fighting") return fightWords(state, time);
   if (phase === "sharing" && state.share) return shareWords(state.share);
@@ -41,7 +45,7 @@ const stoppedWords = (place) => [
   interpolate(gettext("The draft had come to pack %(round)s of %(rounds)s."), place),
 ];
 
-const tableWords = (state, time) => {
+const tableWords = (state, time, most) => {
   const { table, event, clock } = state;
   const isCounted = isPaper(state) && event.phase === "drafting";
   if (clock.paused) return [pausedWords(clock), (isCounted && handWords(table.seats, table.seats.filter(isChoosing))) || calledWords(table) || awaitedWords(table) || pausedMore(clock)];
@@ -49,14 +53,17 @@ const tableWords = (state, time) => {
   if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
   const late = table.seats.filter(isChoosing);
   const isCalled = isPaper(state) && late.length === table.seats.length; // nobody has placed: what is called stands there, large
-  const words = isCalled ? todoWords(table.must_place, table, event.sets) : late.length ? waitingWords(late, time) : gettext("Everyone has chosen.");
+  const words = isCalled ? todoWords(table.must_place, table, event.sets) : late.length ? waitingWords(late, time, most) : gettext("Everyone has chosen.");
   return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];
 };
 
-const pausedWords = ({ paused_by: by }) => (by === "time" ? gettext("Nobody chose in time.") : gettext("The organizer has paused the draft."));
+const pausedWords = ({ paused_by: by }) => {
+  if (by === "time") return gettext("Nobody chose in time.");
+  return by === "judge" ? gettext("A judge has paused the draft.") : gettext("The organizer has paused the draft.");
+};
 
 const pausedMore = ({ paused_by: by }) =>
-  by === "time" ? gettext("The organizer has been called.") : gettext("Nobody chooses until the organizer goes on.");
+  by === "time" ? gettext("The organizer has been called.") : gettext("Nobody chooses until it goes on.");
 
 const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext("A judge looks at a card.") : "");
 
@@ -85,9 +92,9 @@ const reviewMore = ({ deadline }) =>
     : gettext("They are closed again when all have seen them or the organizer goes on.");
 
 // "Waiting for Ann and Cem, and for Ben, whose phone has been away for 0:34."
-const waitingWords = (late, time) => {
+const waitingWords = (late, time, most) => {
   const [here, away] = [late.filter((seat) => !isAway(seat)), late.filter(isAway)];
-  const facts = { here: names(here.map(nameOf), away.length ? 2 : 3), away: names(away.map(nameOf)) };
+  const facts = { here: names(here.map(nameOf), away.length ? 2 : most), away: names(away.map(nameOf), most) };
   if (!away.length) return interpolate(gettext("Waiting for %(here)s."), facts);
   const seconds = away.length === 1 ? (time?.since(away[0].away_since) ?? null) : null;
   if (seconds !== null) return interpolate(here.length ? HERE_AND_AWAY_FOR : AWAY_FOR, { ...facts, time: minutes(seconds) });
@@ -129,10 +136,13 @@ const fightWords = (state, time) => {
   const { round, pairings = [] } = state;
   const open = pairings.filter((fight) => !isOver(fight));
   if (!open.length) return roundOverWords(state);
-  if (round.paused) return [gettext("The organizer has paused the round."), gettext("The clock stands. Nobody counts until the organizer goes on.")];
+  if (round.paused) return [roundPausedWords(round), gettext("The clock stands. Nobody counts until it goes on.")];
   if (isUp(round, time)) return [gettext("Time is up. Say now how your fight ended."), timeUpWords(round)];
   return [onWords(open), awaitedResult(open)];
 };
+
+const roundPausedWords = ({ paused_by: by }) =>
+  by === "judge" ? gettext("A judge has paused the round.") : gettext("The organizer has paused the round.");
 
 const isUp = ({ deadline }, time) => time?.since(deadline) > 0;
 
@@ -166,11 +176,11 @@ const roundOverWords = ({ round, pairings = [] }) => {
 };
 
 // Whose turn it is when the cards are shared out. No card is named: not everybody before a big screen may see them.
-const shareWords = ({ people, turn, paused, over, left, rarity }) => {
+const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity }) => {
   if (over) return [gettext("All cards are shared."), gettext("Phones say who hands which card to whom.")];
   const leftWords = ngettext("%(count)s card of the rarity %(rarity)s is left.", "%(count)s cards of the rarity %(rarity)s are left.", left);
   const more = interpolate(leftWords, { count: left, rarity });
-  if (paused) return [gettext("The organizer has paused the sharing."), more];
+  if (paused) return [by === "judge" ? gettext("A judge has paused the sharing.") : gettext("The organizer has paused the sharing."), more];
   const name = isolate(people.find(({ fighter }) => fighter === turn)?.name ?? "");
   return [interpolate(gettext("%(name)s takes a card."), { name }), more];
 };
@@ -178,7 +188,7 @@ const shareWords = ({ people, turn, paused, over, left, rarity }) => {
 const endWords = ({ standings, log_open: isOpen }) => {
   const more = isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
   const first = standings.filter(({ rank }) => rank === 1);
-  if (!standings.some(({ points }) => points)) return [gettext("The event is over."), more];
+  if (!hasResults(standings)) return [gettext("The event is over."), more];
   const words = ngettext("%(names)s has won the event.", "%(names)s share the first place.", first.length);
   return [interpolate(words, { names: names(first.map(nameOf), 4) }), more];
 };

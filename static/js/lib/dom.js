@@ -54,6 +54,9 @@ export const list = (root, items, key, make, draw) => {
   return nodes;
 };
 
+// A page that is not seen has no frames.
+export const nextFrame = () => new Promise((go) => (document.hidden ? go() : requestAnimationFrame(go)));
+
 // Until the browser has nothing else to do; Safari does not say when that is.
 export const [whenIdle, notWhenIdle] =
   "requestIdleCallback" in globalThis ? [requestIdleCallback, cancelIdleCallback] : [(deed) => setTimeout(deed), clearTimeout];

@@ -15,18 +15,36 @@ const isWhole = (node) =>
   node.scrollWidth <= node.clientWidth + 1 && node.scrollHeight <= node.clientHeight + SLACK * parseFloat(getComputedStyle(node).fontSize);
 
 // `tries`: sizes, in parts of the largest, each with the number of lines: 1, 2, or "broken" for two with words broken.
+// Returns whether the text is whole.
 export const fit = (node, tries) => {
   for (const [size, lines] of tries) {
     node.style.setProperty("--fit", size);
     node.dataset.lines = lines;
-    if (isWhole(node)) return;
+    if (isWhole(node)) return true;
   }
+  return false;
 };
 
 // The same, for a text that is drawn over and over: measured when it has changed, or the size of its place.
 export const fitOnce = (node, tries, place = "") => {
   const measured = `${place} ${node.textContent}`;
   if (node.dataset.fitted === measured) return;
+  node.style.removeProperty("width");
   fit(node, tries);
   node.dataset.fitted = measured;
+};
+
+// The same for a name in a box that is no wider than it: on two lines it would else be as wide as the room that it was given.
+export const fitClose = (node, tries, place = "") => {
+  const before = node.dataset.fitted;
+  fitOnce(node, tries, place);
+  if (node.dataset.fitted !== before && node.dataset.lines !== "1") hug(node);
+};
+
+// In its own letters, so that it holds on a larger screen too.
+const hug = (node) => {
+  const words = document.createRange();
+  words.selectNodeContents(node);
+  const width = words.getBoundingClientRect().width / parseFloat(getComputedStyle(node).fontSize);
+  if (width) node.style.width = `${(width + 0.05).toFixed(2)}em`;
 };

@@ -116,7 +116,7 @@ export const stageOf = ({ result }, me) => {
 const BY = {
   organizer: gettext("The organizer decided it."),
   judge: gettext("A judge decided it."),
-  time: gettext("Time was up."),
+  time: gettext("The round had ended."),
   drop: gettext("The other side has dropped out."),
 };
 

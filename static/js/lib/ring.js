@@ -10,7 +10,7 @@ const PACK = { x: 4.8, y: 3.8 }; // half of what a pack takes of the belt
 const TUCKED = { x: 0.8, y: 0.8 }; // how much of a pack lies under its seat
 // `beyond`: seats are spread evenly on an ellipse that is so much larger than the belt. `outwards`: how soon a seat grows to the side only,
 // when its name is long.
-const ROOMY = { step: 4.6, height: 14.4, belt: 16.9, beyond: { x: 8, y: 12 }, outwards: 1.6 };
+const ROOMY = { step: 4.6, height: 15.8, belt: 16.9, beyond: { x: 8, y: 12 }, outwards: 1.6 };
 const CLOSE = { step: 3.6, height: 13, belt: 18, beyond: { x: 8, y: 18 }, outwards: 1.2 };
 // Sizes by how many seats there are: `width` and `height` of the widest and the tallest seat, whose name has two lines, and `belt`, half of
 // the belt's height. `step` is how far it is from arrow to arrow, and how far each goes in a second.
@@ -22,6 +22,7 @@ const SIZES = {
 };
 const ARROW = 2; // half of an arrow
 const FINE = 3600;
+const COARSE = 360; // where many belts are tried
 
 // How crowded a table of so many is, in the words that display-table.css uses as well.
 export const crowdOf = (count) => (count <= 4 ? "few" : count <= 6 ? "some" : count <= 9 ? "many" : "most");
@@ -42,17 +43,17 @@ export const onBelt = ({ x, y }, turn) => ({ x: x * Math.cos(turn), y: y * Math.
 const FIRST = Math.PI / 2; // the turn of seat 0
 
 // How far it is along an ellipse, clockwise from the bottom, to each of many fine steps.
-const wayOf = ({ x, y }) => {
+const wayOf = ({ x, y }, fine = FINE) => {
   const way = [0];
-  for (let step = 0; step < FINE; step += 1) {
-    const turn = FIRST + (2 * Math.PI * step) / FINE;
-    way.push(way[step] + (Math.hypot(x * Math.sin(turn), y * Math.cos(turn)) * 2 * Math.PI) / FINE);
+  for (let step = 0; step < fine; step += 1) {
+    const turn = FIRST + (2 * Math.PI * step) / fine;
+    way.push(way[step] + (Math.hypot(x * Math.sin(turn), y * Math.cos(turn)) * 2 * Math.PI) / fine);
   }
   return way;
 };
 
 // The turn at which that part of the way is done.
-const turnAfter = (way, part) => FIRST + (2 * Math.PI * way.findIndex((done) => done >= way[FINE] * part - 1e-6)) / FINE;
+const turnAfter = (way, part) => FIRST + (2 * Math.PI * way.findIndex((done) => done >= way.at(-1) * part - 1e-6)) / (way.length - 1);
 
 // The angle of each seat: at even distances along an ellipse.
 const turns = (count, belt) => {
@@ -137,29 +138,51 @@ const arrowAt = (belt, { x, y, turn }, direction) => {
 };
 
 // The small ring ---------------------------------------------------------------------------------------------------------
-// Names alone, which sit on the belt: for several tables on one screen, and for the moment in which packs are passed.
+// Names alone, which sit on the belt: for several tables on one screen, on the panel, and for the moment in which packs are passed.
 
-const CHIPS = { few: { width: 23, height: 8.2 }, some: { width: 17, height: 7.4 }, many: { width: 13, height: 6 }, most: { width: 10.5, height: 5.4 } };
+const CHIPS = { few: { width: 28, height: 8.2 }, some: { width: 24, height: 7.4 }, many: { width: 18, height: 6 }, most: { width: 15, height: 5.4 } };
+const NARROWEST = 9;
+const BETWEEN = 0.3; // two names have so much room between them at least
+const MIDDLE = { width: 18, height: 10 }; // what the clock and the words below it take
 
-const MIDDLE = 18; // what the clock takes of a small ring's width
+const found = new Map();
 
-// How wide and how high the widest seat of a small ring is.
+// How wide and how high the widest seat of a small ring is: as wide as neighbours and the middle leave it. `size` is the ring's `width` and
+// `height`, and the width of its `middle` where that is not a clock.
 export const chipOf = (count, size) => {
-  const { width, height } = CHIPS[crowdOf(count)];
-  return { width: Math.min(width, (size.width - MIDDLE) / 2), height };
+  const key = [count, size.width, size.height, size.middle].join(" ");
+  if (!found.has(key)) found.set(key, widest(count, size));
+  return found.get(key);
 };
 
-export const smallBelt = (count, size) => {
-  const chip = chipOf(count, size);
-  return { x: (size.width - chip.width) / 2, y: (size.height - chip.height) / 2 };
+const widest = (count, size) => {
+  const { width: most, height } = CHIPS[crowdOf(count)];
+  let width = Math.min(most, (size.width - (size.middle ?? MIDDLE.width)) / 2);
+  while (width > NARROWEST && !isRoomy(count, size, { width, height })) width -= 0.5;
+  return { width, height };
 };
+
+const isRoomy = (count, size, chip) => {
+  const all = placesOn(count, beltAround(size, chip), COARSE);
+  return all.every((one, index) => isBesideMiddle(one, chip, size) && all.every((other, place) => place <= index || isApart(one, other, chip)));
+};
+
+const isApart = (one, other, { width, height }) => Math.abs(one.x - other.x) >= width + BETWEEN || Math.abs(one.y - other.y) >= height + BETWEEN;
+
+const isBesideMiddle = ({ x, y }, { width, height }, { middle = MIDDLE.width }) =>
+  Math.abs(x) >= (middle + width) / 2 - 1e-6 || Math.abs(y) >= (MIDDLE.height + height) / 2;
+
+const beltAround = (size, chip) => ({ x: (size.width - chip.width) / 2, y: (size.height - chip.height) / 2 });
+
+export const smallBelt = (count, size) => beltAround(size, chipOf(count, size));
 
 // The middles of the seats: half-way between equal angles, at which those at the sides are far from each other, and equal distances.
-export const smallPlaces = (count, size) => {
-  const belt = smallBelt(count, size);
-  const way = wayOf(belt);
+const placesOn = (count, belt, fine = FINE) => {
+  const way = wayOf(belt, fine);
   return Array.from({ length: count }, (_, seat) => {
     const turn = (turnAfter(way, seat / count) + FIRST + (2 * Math.PI * seat) / count) / 2;
     return { turn, ...onBelt(belt, turn) };
   });
 };
+
+export const smallPlaces = (count, size) => placesOn(count, smallBelt(count, size));

@@ -47,6 +47,11 @@ const LAST = {
   otherByWish: gettext("%(name)s got %(card)s: their time was up."),
 };
 
+export const pausedWords = ({ paused_by: by }) =>
+  by === "judge"
+    ? gettext("Paused by a judge. The clock stands until the sharing goes on.")
+    : gettext("Paused by the organizer. The clock stands until the sharing goes on.");
+
 // The button: `words`, `more` (a second, smaller line), `isOff`. Facts: `chosen`, `kept` (asked for, without an answer), `isLive`.
 export const takeOf = (share, me, { chosen, kept, isLive }) => {
   if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), gettext("It is sent as soon as the line is back."));
@@ -58,6 +63,8 @@ export const takeOf = (share, me, { chosen, kept, isLive }) => {
 
 const off = (words, more = "") => ({ words, more, isOff: true });
 
+const NOT_OPEN = gettext("That offer is not open any more.");
+
 // Why a request was refused, "" for what the server says better.
 const REFUSED = {
   take: {
@@ -66,16 +73,35 @@ const REFUSED = {
     paused: gettext("The sharing is paused. Take the card when it goes on."),
   },
   swap: { not_in_pool: gettext("One of these cards has changed hands. Look again.") },
-  accept: { stale: gettext("That offer is not open any more.") },
+  accept: { stale: NOT_OPEN },
+  decline: { stale: NOT_OPEN },
+  withdraw: { stale: NOT_OPEN },
 };
 
 export const refusalOf = (type, code, message) => REFUSED[type]?.[code] ?? message;
 
-export const offerOf = (share, me, { fighter, other, give, want }) => {
+// An offer, from the side of its reader; `by` is who declined or withdrew one that came to nothing.
+export const offerOf = (share, me, { fighter, other, give, want, by }) => {
   const values = { name: nameOf(share, fighter === me ? other : fighter), give: give.name, want: want.name };
-  const words = fighter === me ? gettext("You offer %(give)s to %(name)s for %(want)s.") : gettext("%(name)s offers you %(give)s for %(want)s.");
-  return interpolate(words, values);
+  const state = by === undefined ? "open" : by === fighter ? "withdrawn" : "declined";
+  return interpolate(OFFER[fighter === me ? "own" : "other"][state], values);
 };
+
+const OFFER = {
+  own: {
+    open: gettext("You offer %(give)s to %(name)s for %(want)s."),
+    declined: gettext("%(name)s would rather keep %(want)s."),
+    withdrawn: gettext("You withdrew your offer to %(name)s: %(give)s for %(want)s."),
+  },
+  other: {
+    open: gettext("%(name)s offers you %(give)s for %(want)s."),
+    declined: gettext("You keep %(want)s, for which %(name)s offered %(give)s."),
+    withdrawn: gettext("%(name)s withdrew the offer of %(give)s for %(want)s."),
+  },
+};
+
+// What its reader can do about an offer that is open: kinds of requests.
+export const answersTo = (me, { fighter, by }) => (by !== undefined ? [] : fighter === me ? ["withdraw"] : ["accept", "decline"]);
 
 // Cards of one rarity after the other, in the order in which they come.
 export const byRarity = (list) => {

@@ -28,10 +28,22 @@ export const HOUSE_RULES = gettext(
   "3 points for a win, 1 for a draw. Equal points are separated by house rules: no official ones have been published.",
 );
 
+// Whether a fight is decided: before the first one nobody has a place. A bye counts as won, and nobody has lost it.
+export const hasResults = (standings) => standings.some(({ drawn, lost }) => drawn + lost > 0);
+
+export const rankWords = ({ rank }, standings) => (hasResults(standings) ? String(rank) : "–");
+
+// Why nobody has a place yet, or at all; "" where they do.
+export const noPlaceWords = (standings, isOver) => {
+  if (hasResults(standings)) return "";
+  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("The standings begin with the first result.");
+};
+
 const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;
 
-// How the night ended for one of them, as a sentence to them.
+// How the night ended for one of them, as a sentence to them; "" where nobody has a place.
 export const finalWords = (place, standings) => {
+  if (!hasResults(standings)) return "";
   const facts = { rank: place.rank, count: standings.length, others: sharing(place, standings) };
   if (facts.others) {
     const words = ngettext(

@@ -18,6 +18,7 @@ import { ServerTime } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
 
 const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
+const CUT = [gettext("This screen has lost its line."), gettext("It comes back by itself. What you see may be old.")];
 const QUIET = 0.4; // of a phone's sounds: a screen plays to all
 const CHAMPION_CARDS = "[data-part=champion-cards]";
 const TITLE = [[1, 1], [0.85, 1], [0.7, 1]];
@@ -142,6 +143,7 @@ class Display {
       return this.#say(["", ""], []);
     }
     this.scenes.tick();
+    if (this.isCut) return this.#say(CUT, CUT);
     const said = sentences(this.state, this.now);
     this.#say(said, STAGED.includes(sceneOf(this.state)) ? said : sentences(this.state));
   }
@@ -204,8 +206,11 @@ class Display {
     this.tables.drawLine(number, line);
     if (number !== this.main) return;
     this.line = line;
+    if (line !== "connecting") this.isCut = line === "offline"; // it is tried again and again
+    this.root.classList.toggle("is-cut", Boolean(this.isCut));
     part(this.root, "line").dataset.line = line;
-    text(this.root, "line-words", LINE[line]);
+    text(this.root, "line-words", this.isCut && this.isMany ? CUT.join(" ") : LINE[line]);
+    this.#tick();
   }
 
   // The same screen in another event, in whose lobby there is only one table yet.

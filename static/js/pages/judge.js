@@ -104,6 +104,7 @@ class JudgesPage {
     this.bar.hidden = !led.length;
     part(this.bar, "pause").hidden = led.every(({ paused }) => paused);
     part(this.bar, "resume").hidden = !led.some(({ paused }) => paused);
+    if (!round) part(this.bar, "bar-clock").hidden = true; // its last round's
     part(this.bar, "one").hidden = !alone;
     part(this.bar, "all").hidden = alone;
   }

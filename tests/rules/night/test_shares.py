@@ -12,6 +12,7 @@ from drafts.rules.night.share_moves import (
     LINES,
     AcceptSwap,
     Begin,
+    DeclineSwap,
     HandOver,
     OfferSwap,
     Take,
@@ -19,9 +20,11 @@ from drafts.rules.night.share_moves import (
     TakeFor,
     TurnOver,
     Wish,
+    WithdrawSwap,
 )
-from drafts.rules.night.shares import Swap, apply, prepare_sharing, replay
+from drafts.rules.night.shares import apply, prepare_sharing, replay
 from drafts.rules.night.sharing import Lot
+from drafts.rules.night.swaps import Swap
 from tests.rules.timed_tables import NOON
 
 FIGHTERS = (4, 7, 9)
@@ -161,6 +164,60 @@ def test_an_offer_of_a_card_that_has_gone_cannot_be_accepted_until_it_is_back():
     assert back.owners() == {**shares.owners(), mine: 7, theirs: 4}
 
 
+def closed(shares, fighter):
+    """The offers that a fighter is told came to nothing, by number, each with who ended it."""
+    return {number: shares.swaps.closed[number] for number in shares.swaps.closed_to(fighter, shares.owners())}
+
+
+def test_an_offer_is_declined_by_the_holder_or_withdrawn_by_who_made_it_and_is_open_no_more():
+    shares = taken(begun())
+    mine, theirs = own(shares, 4)[0], own(shares, 7)[0]
+    offered = done(shares, (4, OfferSwap(mine, theirs)))
+    for move, by, others in ((DeclineSwap(1), 7, (4, 9)), (WithdrawSwap(1), 4, (7, 9))):
+        for other in others:
+            with pytest.raises(NotAllowed):
+                done(offered, (other, move))
+        ended = done(offered, (by, move))
+        assert (ended.owners(), ended.open_swaps(4), ended.open_swaps(7)) == (shares.owners(), {}, {})
+        assert closed(ended, 4) == closed(ended, 7) == {1: by}
+        assert closed(ended, 9) == {}
+        assert done(ended, (by, move)) is ended
+        for late, late_by in ((AcceptSwap(1), 7), (DeclineSwap(1), 7), (WithdrawSwap(1), 4)):
+            if late != move:
+                with pytest.raises(Stale):
+                    done(ended, (late_by, late))
+    for gone in (DeclineSwap(1), WithdrawSwap(1), DeclineSwap(0), WithdrawSwap(-1)):
+        with pytest.raises(Stale):
+            done(shares, (7, gone))
+
+
+def test_what_was_agreed_to_is_neither_declined_nor_withdrawn():
+    shares = taken(begun())
+    swapped = done(shares, (4, OfferSwap(own(shares, 4)[0], own(shares, 7)[0])), (7, AcceptSwap(1)))
+    for by, move in ((7, DeclineSwap(1)), (4, WithdrawSwap(1))):
+        with pytest.raises(Stale):
+            done(swapped, (by, move))
+
+
+def test_what_was_declined_may_be_offered_again_and_is_told_of_until_then_or_until_a_card_goes():
+    shares = taken(begun())
+    mine, theirs, other = own(shares, 4)[0], own(shares, 7)[0], own(shares, 9)[0]
+    declined = done(shares, (4, OfferSwap(mine, theirs)), (7, DeclineSwap(1)))
+    again = done(declined, (4, OfferSwap(mine, theirs)))
+    assert (set(again.open_swaps(7)), closed(again, 4)) == ({2}, {})
+    assert done(again, (7, AcceptSwap(2))).owners() == {**shares.owners(), mine: 7, theirs: 4}
+    assert closed(done(declined, (9, OfferSwap(other, theirs)), (7, AcceptSwap(2))), 4) == {}
+
+
+def test_of_offers_that_came_to_nothing_the_last_three_are_told_of():
+    shares = taken(begun())
+    mine = own(shares, 4)[0]
+    for number, theirs in enumerate([*own(shares, 7), *own(shares, 9)], start=1):
+        shares = done(shares, (4, OfferSwap(mine, theirs)), (4, WithdrawSwap(number)))
+    last = len(shares.swaps.offers)
+    assert set(closed(shares, 4)) == {last - 2, last - 1, last}
+
+
 def test_who_gives_and_who_gets_a_card_tick_that_it_was_handed_over_and_so_does_the_organizer():
     shares = taken(begun())
     card, giver, taker = shares.to_hand_over()[0]
@@ -207,6 +264,8 @@ def test_a_sharing_of_a_card_that_nobody_has_is_refused():
         (TurnOver(7), ("turn_over", "7")),
         (OfferSwap(91, 94), ("swap", "91 94")),
         (AcceptSwap(3), ("accept", "3")),
+        (DeclineSwap(3), ("decline", "3")),
+        (WithdrawSwap(3), ("withdraw", "3")),
         (HandOver(91), ("handed", "91")),
         (TakeBack(91), ("not_handed", "91")),
     ],
@@ -228,7 +287,7 @@ MOVES = st.one_of(
     st.builds(TakeFor, st.sampled_from(FIGHTERS), CARDS),
     st.builds(TurnOver, st.sampled_from(FIGHTERS)),
     st.builds(OfferSwap, CARDS, CARDS),
-    st.builds(AcceptSwap, st.integers(0, 4)),
+    *(st.builds(move, st.integers(0, 4)) for move in (AcceptSwap, DeclineSwap, WithdrawSwap)),
     *(st.builds(move, CARDS) for move in (HandOver, TakeBack)),
 )
 
@@ -250,6 +309,7 @@ def test_R19_whatever_is_done_every_card_has_one_owner_and_the_lines_make_the_sh
         counts = Counter(share.fighter for share in shares.sharing.taken)
         assert Counter(shares.owners().values()) == counts
         assert set(chain(shares.owners(), shares.sharing.pool)) <= {*RARE, *COMMON}
+        assert not {*shares.swaps.accepted} & {*shares.swaps.closed}
         outstanding = {card: (giver, taker) for card, giver, taker in shares.to_hand_over()}
         assert all(outstanding.get(card, (owner, owner))[1] == owner for card, owner in shares.owners().items())
         assert all(shares.holder(card) == giver != taker for card, (giver, taker) in outstanding.items())

@@ -1,0 +1,44 @@
+"""The nights by their names."""
+
+from collections.abc import Callable
+
+from tests.clients.device import Organizer
+from tests.screenshots import nights, troubles
+from tests.screenshots.nights import Night
+
+NIGHTS: dict[str, Callable[[Organizer], Night]] = {
+    "lobby": lambda organizer: nights.lobby(organizer).stay(),
+    "draft": nights.draft,
+    "another-game": nights.another_game,
+    "tables": lambda organizer: nights.draft(organizer, table_size="2"),
+    "review": nights.review,
+    "decks": nights.decks,
+    "fights": nights.fights,
+    "sharing": lambda organizer: nights.sharing(organizer).stay(),
+    "shared": nights.shared,
+    "real-packs": nights.real_packs,
+    "piles": nights.piles,
+    "doubted": nights.doubted,
+    "missed": nights.missed,
+    "swap": nights.swap,
+    "commented": nights.commented,
+    "stopped": nights.stopped,
+    "closed-early": nights.closed_early,
+    "named": nights.named,
+    "full": nights.full,
+    "second": nights.second,
+    "many": nights.many,
+    "nothing": nights.nothing,
+    "hurried": troubles.hurried,
+    "stalled": troubles.stalled,
+    "replaced": troubles.replaced,
+    "removed": troubles.removed,
+    "disputed": troubles.disputed,
+    "dropped": troubles.dropped,
+    "bye": troubles.bye,
+    "best-of-three": troubles.best_of_three,
+    "crowd": troubles.crowd,
+    "crowd-fights": troubles.crowd_fights,
+    "four-tables": troubles.four_tables,
+    "four-tables-fight": troubles.four_tables_fight,
+}

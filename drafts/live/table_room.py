@@ -149,7 +149,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
 
     async def complete(self, event: EventFacts, version: Version) -> None:
         """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""
-        await self.know(replace(self.live, event=event, version=version))
+        await self.know(self.live.completed(event, version))
 
     # The clock --------------------------------------------------------------------------------------------------
 

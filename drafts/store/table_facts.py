@@ -1,7 +1,7 @@
 """What a process keeps of a table and its event: facts that are read from rows, and what a change of them is."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -62,6 +62,11 @@ class EventFacts:
     def has_log(self) -> bool:
         """Whether there is a log that can be open to somebody."""
         return self.is_over and self.knows_cards
+
+    @property
+    def has_piles(self) -> bool:
+        """Whether piles of real cards are entered, or have been."""
+        return self.paper and self.is_over and not self.stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,11 @@ class LiveTable:
     def phase(self) -> str:
         """The phase that people see: the table's own, `building` once it has drafted, or the stage past that."""
         return people_see(self.timed.table.phase, Stage(self.event.phase.value))
+
+    def completed(self, event: EventFacts, version: Version) -> "LiveTable":
+        """Return the table as it is once all tables of the event have drafted."""
+        piles = tuple(NOTHING_ENTERED for _ in self.seats) if event.has_piles else ()
+        return replace(self, event=event, version=version, piles=piles)
 
 
 class NewCall(NamedTuple):

@@ -166,13 +166,8 @@ def _live(rows: _Rows, packs: Sequence[Sequence[Pack]], keys: Mapping[CardId, in
             by_key[call.card_id] for call in rows.calls if call.verdict == Verdict.REFUSED and call.card_id
         ),
         notes=_notes(rows.calls, positions),
-        piles=tuple(rows.piles.get(seat.id, NOTHING_ENTERED) for seat in rows.seats) if _is_entered(facts) else (),
+        piles=tuple(rows.piles.get(seat.id, NOTHING_ENTERED) for seat in rows.seats) if facts.has_piles else (),
     )
-
-
-def _is_entered(facts: EventFacts) -> bool:
-    """Whether the piles of an event are entered, or have been."""
-    return facts.paper and facts.is_over and not facts.stopped
 
 
 def taken_of(call: JudgeCall) -> Taken | None:

@@ -71,12 +71,22 @@ class Device:
         return self.open(urllib.request.Request(self.url + path))
 
     def post(self, path: str, **fields: Any) -> Answer:
+        """Send a form as a browser does."""
+        return self.open(self._form(path, fields))
+
+    def fetch(self, path: str, **fields: Any) -> Answer:
+        """Send a form as the script of a page does, which is answered as JSON."""
+        request = self._form(path, fields)
+        request.add_header("X-Requested-With", "fetch")
+        return self.open(request)
+
+    def _form(self, path: str, fields: dict[str, Any]) -> urllib.request.Request:
         token = self._cookie("csrftoken")
         if token is None:
             self.get("/accounts/login/")
             token = self._cookie("csrftoken")
         data = urlencode({"csrfmiddlewaretoken": token, **fields}, doseq=True).encode()
-        return self.open(urllib.request.Request(self.url + path, data=data, headers={"Origin": self.url}))
+        return urllib.request.Request(self.url + path, data=data, headers={"Origin": self.url})
 
     def get_bytes(self, path: str) -> tuple[str, bytes]:
         """Return the kind and the content of a file."""
@@ -137,11 +147,11 @@ class Organizing(Device):
         answer = self.post(f"/events/{code}/host/{action}/", **fields)
         assert (answer.status, answer.location) == (302, f"/events/{code}/host/"), answer.text
 
-    def lead_real_packs(self, code: str) -> None:
-        """Lead the one table of a started draft with real packs from their opening to its end."""
+    def lead_real_packs(self, code: str, *, but_the_last: bool = False) -> None:
+        """Lead the one table of a started draft with real packs from their opening to its end, or to its last pass."""
         self.act(code, "next-stage", **{"from": "opening"})
         for round_ in range(1, 7):
-            for number in range(1, 4):
+            for number in range(1, 3 if round_ == 6 and but_the_last else 4):
                 self.act(code, "advance", **{"table": 1, "round": round_, "pass": number})
             if round_ == 3:
                 self.act(code, "end-review")

@@ -123,6 +123,8 @@ class AfterDraft:
         if self._wishes <= 0 or share is None or share["over"]:
             return None
         known = [card["id"] for card in (*(state["you"]["pile"] or ()), *share["pool"])]
+        if not known:
+            return None  # with real packs whose piles are not all entered
         cards = self._rng.sample(sorted(set(known)), min(len(set(known)), 5))
         return {"type": "wish", "cards": cards}
 

@@ -205,7 +205,7 @@ def strange_hands(record: Record) -> Iterator[str]:
         gone[_moment_of(pick)].add(pick["card"])
     for recording in record.fighters:
         for view in recording.views():
-            if view.state["event"]["phase"] == "drafting" and view.state["you"]["pack"]:
+            if view.state["event"]["phase"] == "drafting" and view.state["you"].get("pack"):
                 yield from _strange_hand(record, recording, view.state, gone)
 
 

@@ -10,7 +10,7 @@ import random
 import socket
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from tests.clients.connection import Connection, code_of, open_connection
 from tests.clients.device import Device
 from tests.clients.views import Frame, LiveView, is_ready, legal_choice, owes, position
-from tests.faults.after_draft import AFTER_DRAFT, AfterDraft, due_of_organizer, fighter_of, is_settled
+from tests.faults.after_draft import AFTER_DRAFT, AfterDraft, Deed, due_of_organizer, fighter_of, is_settled
+from tests.faults.real_packs import HELPS, Entering, RealPile, due_with_real_packs, mend, open_piles
 from tests.faults.recording import Entry, Recording, Role
 
 PING_WHEN_QUIET = 2.0
@@ -35,6 +36,8 @@ NAP = (3.0, 4.0)
 LOOKS_EVERY = (0.05, 0.3)
 PATIENCE = 5.0
 PRESSED_TWICE, COUNTS_TOO = 0.3, 0.05
+STEPS_BACK, GOES_ON_EARLY = 2, 0.3
+NO_PILES: Mapping[str, RealPile] = {}
 
 
 @dataclass(frozen=True)
@@ -261,10 +264,12 @@ class Host(StubbornClient):
 
     role: Role = "host"
 
-    def __init__(self, *args, night: bool = False, **more) -> None:
+    def __init__(self, *args, night: bool = False, piles: Mapping[str, RealPile] = NO_PILES, **more) -> None:
         super().__init__(*args, night=night, **more)
         self._leads = night
         self._deeds: asyncio.Task[None] | None = None
+        self._piles, self._steps_back = piles, [None] * STEPS_BACK
+        self._goes_on_early = bool(piles) and self.rng.random() < GOES_ON_EARLY
 
     def act(self) -> None:
         if any(table["clock"]["paused_by"] == "time" for table in self.state.get("tables", ())):
@@ -277,12 +282,36 @@ class Host(StubbornClient):
     async def _lead(self) -> None:
         while not self.is_over:
             await asyncio.sleep(self.rng.uniform(*LOOKS_EVERY))
-            for action, fields in due_of_organizer(self.state, self.rng, time.monotonic() - self.moved, PATIENCE):
+            for action, fields in await self._due():
                 times = 2 if self.rng.random() < PRESSED_TWICE else 1
                 await asyncio.gather(*(asyncio.to_thread(self._press, action, **fields) for _ in range(times)))
             open_ones = [fight for fight in self.state.get("pairings", ()) if not is_settled(fight)]
             if open_ones and not self.outbox and self.rng.random() < COUNTS_TOO:
                 await self._count_too(self.rng.choice(open_ones))
+
+    async def _due(self) -> list[Deed]:
+        quiet = time.monotonic() - self.moved
+        due = list(due_of_organizer(self.state, self.rng, quiet, PATIENCE))
+        if not self._piles:
+            return due
+        is_impatient = quiet > PATIENCE
+        packs = due_with_real_packs(self.state, self.rng, is_impatient=is_impatient, steps_back=self._steps_back)
+        missing = open_piles(self.state)
+        await self._see_to(missing, is_impatient=is_impatient)
+        if self.state["event"]["phase"] == "building" and missing:
+            due = [(action, {**fields, "confirm": "next"}) for action, fields in due] if self._goes_on_early else []
+        return [*packs, *due]
+
+    async def _see_to(self, piles: list[Frame], *, is_impatient: bool) -> None:
+        """Mend what does not fit, and enter what nobody enters; now and then also what somebody does."""
+        for pile in piles:
+            real, fighter = self._piles[pile["name"]], pile["fighter"]
+            if pile["state"] == "doubted":
+                await asyncio.to_thread(mend, self.device, self.state["event"]["code"], fighter, real)
+            elif is_impatient or self.rng.random() < HELPS:
+                entering = Entering(real, self.device, self._write, self.rng, drops=0, fighter=fighter)
+                for _ in range(2):
+                    await entering.step(self.state["event"]["code"])
 
     async def _count_too(self, fight: Frame) -> None:
         side, rule = self.rng.choice(fight["sides"]), self.state["round"]["counters"][0]
@@ -301,9 +330,18 @@ class Fighter(StubbornClient):
     role: Role = "fighter"
 
     def __init__(
-        self, *args, meeting: Meeting | None = None, duels: Meeting | None = None, second: bool = False, **more
+        self,
+        *args,
+        meeting: Meeting | None = None,
+        duels: Meeting | None = None,
+        second: bool = False,
+        pile: RealPile | None = None,
+        **more,
     ) -> None:
         super().__init__(*args, **more)
+        drops = self.habits.drops
+        self.entering = pile and Entering(pile, self.device, self._write, self.rng, drops=drops)
+        self.checks_last: Callable[[], None] = lambda: None
         self.meeting, self.duels, self.second = meeting or Meeting(), duels or Meeting(), second
         self._after_draft = AfterDraft(self.rng)
         self._slept_through: tuple[object, ...] = ()
@@ -348,7 +386,9 @@ class Fighter(StubbornClient):
         if self.habits.dozes or self.outbox or self.seq < self._not_before or stopped or "you" not in self.state:
             return ""
         if phase == "drafting" and owes(self.state):
-            return "choose"
+            return "done" if self.entering else "choose"
+        if self.entering and self.entering.is_due(self.state):
+            return "enter"
         if phase in AFTER_DRAFT:
             return "go on" if self._after_draft.wanted(self.state) else ""
         return "ready" if phase == "review" and not is_ready(self.state) else ""
@@ -358,13 +398,16 @@ class Fighter(StubbornClient):
         wish = self._wish()
         if not wish:
             return
+        if wish == "enter":
+            await self._enter()
+            return
         message: Frame = {"type": wish}
         rare = self._legion_rare() if wish == "choose" else None
         if rare is not None:
             message |= {"type": "call_judge", "reason": "legion_rare", "card": rare}
-        elif wish == "choose":
+        elif wish in ("choose", "done"):
             number, pass_ = position(self.state)
-            message |= {"round": number, "pass": pass_, "cards": self._cards()}
+            message |= {"round": number, "pass": pass_} | ({"cards": self._cards()} if wish == "choose" else {})
         elif wish == "go on":
             wanted = self._after_draft.wanted(self.state)
             if wanted is None:
@@ -378,6 +421,18 @@ class Fighter(StubbornClient):
         if self.rng.random() < self.habits.drops:
             await asyncio.sleep(self.rng.choice((0, 0, 0.001, 0.005, 0.02)))
             self.hang_up()
+
+    async def _enter(self) -> None:
+        """Enter the own pile, some cards at a time, until it is checked."""
+        assert self.entering
+        while self._wish() == "enter":
+            if self.entering.is_complete and all(
+                pile["entered"] == pile["expected"] for pile in self.state["table"]["piles"]
+            ):
+                self.checks_last()
+            if await self.entering.step(self.state["event"]["code"]):
+                self.heard({})
+            await asyncio.sleep(self.rng.uniform(*self.habits.think))
 
     async def _think(self) -> None:
         if self.rng.random() < self.habits.marks and self._wish() == "choose":
@@ -420,7 +475,7 @@ class Fighter(StubbornClient):
     def _take_answer(self, frame: Frame) -> None:
         asked = self.outbox.get(frame["id"])
         super()._take_answer(frame)
-        if asked and not (asked["type"] not in ("choose", "ready") and frame["type"] == "error"):
+        if asked and not (asked["type"] not in ("choose", "done", "ready") and frame["type"] == "error"):
             self._not_before = frame["seq"] if frame["type"] == "ack" else self._asked_at + 1
 
 

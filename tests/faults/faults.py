@@ -229,16 +229,9 @@ async def in_thread(deed: Callable[..., Any], *arguments: Any, **more: Any) -> A
 
 
 async def kill_after_draft(scenario: Scenario, times: int = 12) -> None:
-    kill_one_of_many = scenario.site.server.redis is not None
     async with aclosing(scenario.moments(times, after_draft=True)) as moments:
         async for _ in moments:
-            if kill_one_of_many and scenario.rng.random() < 0.7:
-                process = scenario.rng.choice(scenario.site.server.processes)
-                scenario.note("one process was killed and started")
-                await in_thread(process.restart)
-            else:
-                scenario.note("the server was killed and started")
-                await in_thread(scenario.site.server.restart)
+            await kill_once(scenario)
 
 
 async def shorten_turns(scenario: Scenario) -> None:
@@ -254,8 +247,37 @@ async def shorten_turns(scenario: Scenario) -> None:
     scenario.note(f"the server was killed and started; a turn lasts {SHORT_TURN} s from now on")
 
 
+# Real packs ----------------------------------------------------------------------------------------------------------
+
+
+async def kill_with_real_packs(scenario: Scenario, times: int = 8) -> None:
+    """Kill it in passes, while piles are entered, and at the moment in which the last of them is checked."""
+    passes, piles = scenario.draft_acks // 2, scenario.draft_acks // 2 + scenario.plan.fighters * CARDS_AT_A_TIME
+    for first, last in ((1, passes), (passes, piles)):
+        for mark in sorted(scenario.rng.sample(range(first, last), times // 2)):
+            await scenario.until_acks(mark)
+            await asyncio.sleep(scenario.rng.uniform(0, 0.1))
+            await kill_once(scenario)
+    await scenario.last_check.wait()
+    await asyncio.sleep(scenario.rng.uniform(0, CHECKED_WITHIN))
+    scenario.note("the last pile was about to be checked:")
+    await kill_once(scenario)
+
+
+async def kill_once(scenario: Scenario) -> None:
+    if scenario.site.server.redis is not None and scenario.rng.random() < 0.7:
+        process = scenario.rng.choice(scenario.site.server.processes)
+        scenario.note("one process was killed and started")
+        await in_thread(process.restart)
+    else:
+        scenario.note("the server was killed and started")
+        await in_thread(scenario.site.server.restart)
+
+
+CARDS_AT_A_TIME, CHECKED_WITHIN = 4, 0.08
 ENDS, SHORT_TURN = ("sharing", "finished"), 2
 NIGHT = {"night": True, "small_packs": True, "fighters": 4}
+REAL_PACKS = {"night": True, "real_packs": True, "fighters": 4}
 AROUND = (0.4, 0.6)  # the server acts half a second late
 LATE = {"pace": "brisk", "small_packs": True, "fighters": 4, "events": 3}
 
@@ -305,6 +327,14 @@ FAULTS = (
     Fault(
         "night_drops", "In the fights and in the sharing lines break around acks.", None, NIGHT | {"devices": 2},
         {"drops": 0.4, "leaves": 0.5},
+    ),
+    Fault(
+        "real_packs", "Real packs: the server is killed in passes, while piles are entered and as the last is checked.",
+        kill_with_real_packs, REAL_PACKS, {"think": (0.05, 0.2)},
+    ),
+    Fault(
+        "real_packs_drops", "Real packs: two devices enter each pile, and lines break around acks and answers.", None,
+        REAL_PACKS | {"devices": 2}, {"drops": 0.3, "leaves": 0.3},
     ),
     Fault("naps", "Phones are away when it is their turn to take a card.", shorten_turns, NIGHT, {"naps": 0.3}),
 )  # fmt: skip

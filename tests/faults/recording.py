@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 
 from tests.clients.views import Frame, with_seat
 
-What = Literal["opened", "closed", "sent", "got"]
+What = Literal["opened", "closed", "sent", "got", "posted", "answered"]
+"""What went over the socket; `posted` and `answered` are requests to a page, which carry a `name` of their own."""
 Role = Literal["fighter", "spectator", "host"]
 
 
@@ -38,6 +39,14 @@ class Asked(NamedTuple):
     @property
     def ack(self) -> Frame | None:
         return next((answer for _, answer in self.answers if answer["type"] == "ack"), None)
+
+
+class Posted(NamedTuple):
+    """A request to a page: when it was sent, and its answer, None where nobody knows what became of it."""
+
+    fields: Frame
+    at: float
+    answer: Entry | None
 
 
 @dataclass
@@ -83,6 +92,12 @@ class Recording:
             elif entry.what == "got" and entry.frame["type"] in ("ack", "error"):
                 answers.setdefault(entry.frame["id"], []).append((entry.at, entry.frame))
         return [Asked(message, at, tuple(answers.get(name, ()))) for name, (message, at) in sent.items()]
+
+    def posts(self) -> list[Posted]:
+        """Return every request to a page, in order."""
+        answers = {entry.frame["name"]: entry for entry in self.entries if entry.what == "answered"}
+        sent = (entry for entry in self.entries if entry.what == "posted")
+        return [Posted(entry.frame, entry.at, answers.get(entry.frame["name"])) for entry in sent]
 
     def write(self, folder: Path) -> None:
         name = "".join(letter if letter.isalnum() else "-" for letter in self.who)

@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +15,9 @@ from tests.clients.views import owes
 from tests.faults.checker import findings
 from tests.faults.clients import Fighter, Habits, Host, Meeting, Spectator, StubbornClient
 from tests.faults.night_checker import Night, night_findings, read_acts
+from tests.faults.pile_checker import Entered, pile_findings
 from tests.faults.proxy import BadNetwork
+from tests.faults.real_packs import RealPile, real_piles
 from tests.faults.recording import Recording
 from tests.faults.site import Site
 
@@ -36,7 +38,8 @@ class Plan:
     """What is played. `fighters` are those of one event, four at a table; with `small_packs` there is one table.
 
     `dozing` fighters of each event hold a phone and never choose. `unread`: one of several processes stands still, with
-    what it has received. With a `night` they fight and share the cards after the draft.
+    what it has received. With a `night` they fight and share the cards after the draft. `real_packs`: the server knows
+    no card until the piles are entered; that needs a `night`, whose organizer leads them.
     """
 
     events: int = 1
@@ -50,6 +53,7 @@ class Plan:
     bad_network: bool = False
     unread: bool = False
     night: bool = False
+    real_packs: bool = False
     habits: Habits = field(default_factory=Habits)
 
     @property
@@ -59,6 +63,8 @@ class Plan:
     @property
     def fields(self) -> dict[str, Any]:
         """What the organizer writes into the form of an event."""
+        if self.real_packs:
+            return EVENT | {"pace": self.pace, "packs": "paper"}
         packs = "\n\n".join(["\n".join(SMALL_PACK)] * 6 * self.fighters)
         return EVENT | {"pace": self.pace} | ({"packs": "uploaded", "pack_list": packs} if self.small_packs else {})
 
@@ -77,6 +83,7 @@ class Draft(NamedTuple):
     code: str
     organizer: Organizer
     clients: list[StubbornClient]
+    piles: Mapping[str, RealPile]
 
     def act(self, action: str, **fields: Any) -> int:
         """Press a button of the control panel; returns the answer's status, 0 when there was none."""
@@ -104,6 +111,8 @@ class Scenario:
         self.logs: list[dict[str, Any]] = []
         self.nights: list[Night] = []
         self.network: BadNetwork | None = None
+        self.entered: list[Entered] = []
+        self.last_check = asyncio.Event()
         self._acts = acts
         self._turned = asyncio.Event()
         self._begin = time.monotonic()
@@ -115,7 +124,7 @@ class Scenario:
     @property
     def draft_acks(self) -> int:
         """How many requests a draft without faults needs: three choices a round, or one, and one for the review."""
-        return self._players * (7 if self.plan.small_packs else 19)
+        return self._players * (7 if self.plan.small_packs and not self.plan.real_packs else 19)
 
     @property
     def expected_acks(self) -> int:
@@ -201,6 +210,10 @@ class Scenario:
             recordings = [client.recording for client in draft.clients]
             plan = {"unread": self.plan.unread, "night": self.plan.night}
             found += [f"event {draft.code}: {one}" for one in findings(log, recordings, **plan)]
+            if draft.piles:
+                self.entered.append(Entered(log, recordings, draft.piles))
+                found += [f"event {draft.code}: {one}" for one in pile_findings(self.entered[-1])]
+                await asyncio.to_thread(self.site.server.manage, "verify", draft.code)
             if self.plan.night and not log["event"].get("stopped"):
                 night = await self._night_of(draft, recordings)
                 self.nights.append(night)
@@ -270,13 +283,19 @@ class Scenario:
     def _invite(self) -> Draft:
         organizer = Organizer(self.site.url)
         code, duels = organizer.create(**self.plan.fields, **self._way_to_fight()), Meeting()
-        clients = [client for number in range(self.plan.fighters) for client in self._fighter(code, number, duels)]
+        names = [f"Fighter {number}" for number in range(self.plan.fighters)]
+        piles = real_piles(self.rng, names) if self.plan.real_packs else {}
+        clients = [
+            client
+            for number, name in enumerate(names)
+            for client in self._fighter(code, number, name, duels, piles.get(name))
+        ]
         clients += [
             self._client(Spectator, f"display {number}", Device(self.site.url), code, f"?table={number}")
             for number in range(1, self.plan.tables + 1)
         ]
-        clients.append(self._client(Host, "organizer", organizer, code, "?as=host"))
-        return Draft(code, organizer, clients)
+        clients.append(self._client(Host, "organizer", organizer, code, "?as=host", piles=piles))
+        return Draft(code, organizer, clients, piles)
 
     def _way_to_fight(self) -> dict[str, Any]:
         if not self.plan.night:
@@ -284,12 +303,16 @@ class Scenario:
         across, best_of = self.rng.choice(("table", "event")), self.rng.choice((1, 1, 3))
         return {"fights": self.rng.choice(WAYS_TO_FIGHT), "fights_across": across, "best_of": best_of}
 
-    def _fighter(self, code: str, number: int, duels: Meeting) -> Iterable[StubbornClient]:
+    def _fighter(
+        self, code: str, number: int, name: str, duels: Meeting, pile: RealPile | None
+    ) -> Iterable[StubbornClient]:
         device, meeting = Device(self.site.url), Meeting()
-        device.join(code, f"Fighter {number}")
+        device.join(code, name)
         for which in range(self.plan.devices):
             who = f"fighter {number}" + (f" device {which + 1}" if self.plan.devices > 1 else "")
-            client = self._client(Fighter, who, device, code, meeting=meeting, duels=duels, second=which > 0)
+            more = {"meeting": meeting, "duels": duels, "second": which > 0, "pile": pile}
+            client = self._client(Fighter, who, device, code, **more)
+            client.checks_last = self.last_check.set
             client.habits = replace(client.habits, dozes=number < self.plan.dozing)
             yield client
 

@@ -10,6 +10,7 @@ from tests.faults.conftest import open_site
 from tests.faults.faults import Fault, unexpected
 from tests.faults.fights import Fights
 from tests.faults.night_checker import Act, fighter_in, night_findings
+from tests.faults.pile_checker import pile_findings
 from tests.faults.recording import Entry, Recording
 from tests.faults.scenario import Plan, Scenario
 from tests.faults.site import complaints_in
@@ -353,6 +354,114 @@ def test_an_offer_that_is_ended_twice_or_by_the_wrong_one_or_is_still_shown_is_f
 
     one = next(r.who for r in declined.recordings if r.role == "fighter" and fighter_in(r) == mine)
     assert found_in(shown(declined, one, still_open), f"ends with offer {last}, which was ended")
+
+
+# Real packs ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def entered(installation, tmp_path_factory):
+    """What was said and entered in a night with real packs in which nothing happens."""
+    plan = Plan(fighters=2, real_packs=True, night=True)
+    return quiet(installation, tmp_path_factory.mktemp("real"), plan).entered[0]
+
+
+def with_history(entered, change):
+    """Return a draft in whose history each word of a fighter is told as `change` has it."""
+    acts = [each for act in entered.log["history"] for each in (change(act) if act["kind"] == "done" else [act])]
+    return replace(entered, log=entered.log | {"history": acts})
+
+
+def with_posts(entered, who, change):
+    """Return a draft in which a client's requests about a pile, and their answers, were as `change` has them."""
+    recordings = [
+        replace(one, entries=[change(entry) for entry in one.entries]) if who in one.who else one
+        for one in entered.recordings
+    ]
+    return replace(entered, recordings=recordings)
+
+
+def with_views(entered, who, change):
+    def changed(frame):
+        return change(frame) if frame["type"] == "state" and "piles" in frame.get("table", {}) else frame
+
+    return replace(entered, recordings=told(entered.recordings, who, changed))
+
+
+def found_of_piles(entered, words):
+    return any(words in one for one in pile_findings(entered))
+
+
+def test_real_packs_without_faults_are_without_findings(entered):
+    assert pile_findings(entered) == []
+    assert all(len(entered.kept(name)) > 3 for name in entered.piles)
+
+
+def test_a_word_that_is_missing_doubled_or_of_nobody_is_found(entered):
+    own = next(act for act in entered.log["history"] if act["kind"] == "done" and isinstance(act["by"], int))
+    gone = with_history(entered, lambda act: [] if act == own else [act])
+    assert found_of_piles(gone, "is in the history 0 times; acknowledged: True")
+    twice = with_history(entered, lambda act: [act, act] if act == own else [act])
+    assert found_of_piles(twice, "came twice in the history")
+    assert found_of_piles(twice, "is in the history 2 times")
+    strange = with_history(entered, lambda act: [act | {"version": act["version"] + 10**6}] if act == own else [act])
+    assert found_of_piles(strange, "is in the history 1 times; acknowledged: False")
+
+
+def test_cards_that_lie_elsewhere_on_a_screen_than_in_the_history_are_found(entered):
+    def one_less(frame):
+        if frame["type"] != "state" or frame["event"]["phase"] != "drafting":
+            return frame
+        seats = [seat | {"face_down": seat["face_down"] + 1} for seat in frame["table"]["seats"]]
+        return frame | {"table": frame["table"] | {"seats": seats}}
+
+    for who in ("fighter 0", "display 1"):
+        spoilt = replace(entered, recordings=told(entered.recordings, who, one_less))
+        assert found_of_piles(spoilt, "lay there")
+
+
+def test_an_entry_that_is_lost_changed_or_shown_in_part_is_found(entered):
+    last = entered.of_fighter("Fighter 0")[0].posts()[-1].fields["name"]
+
+    def lost(entry):
+        is_last = entry.what == "answered" and entry.frame["name"] == last
+        return entry._replace(frame=entry.frame | {"entered": [], "state": "open"}) if is_last else entry
+
+    def doubled(frame):
+        entry = frame["you"]["pile_entry"]
+        return frame | {"you": frame["you"] | {"pile_entry": entry | {"entered": entry["entered"] * 2}}}
+
+    assert found_of_piles(with_posts(entered, "fighter 0", lost), "cards were kept")
+    assert found_of_piles(with_views(entered, "fighter 1", doubled), "which nobody has entered")
+
+
+def test_two_entries_that_were_made_of_the_same_one_and_kept_are_found(entered):
+    first, second = list({tuple(post.fields["numbers"]): post for post in entered.kept("Fighter 0")}.values())[:2]
+
+    def made_of_the_first(entry):
+        is_second = entry.what == "posted" and entry.frame["name"] == second.fields["name"]
+        return entry._replace(frame=entry.frame | {"seen": first.fields["seen"]}) if is_second else entry
+
+    assert found_of_piles(with_posts(entered, "fighter 0", made_of_the_first), "entries were made of the same one")
+
+
+def test_a_count_of_cards_that_is_another_for_somebody_is_found(entered):
+    def one_more(frame):
+        piles = [pile | {"entered": pile["entered"] + 1} for pile in frame["table"]["piles"]]
+        return frame | {"table": frame["table"] | {"piles": piles}}
+
+    for who in ("display 1", "fighter 1"):
+        assert found_of_piles(with_views(entered, who, one_more), "was shown")
+
+
+def test_a_log_that_tells_of_another_pile_is_found(entered):
+    table = entered.log["tables"][0]
+    packs = [pack | {"cards": pack["cards"][::-1]} for pack in table["packs"]]
+    cards = [[card | {"id": other["id"]} for card, other in zip(pack["cards"], old["cards"], strict=True)]
+             for pack, old in zip(packs, table["packs"], strict=True)]  # fmt: skip
+    packs = [pack | {"cards": of_pack} for pack, of_pack in zip(packs, cards, strict=True)]
+    other = entered.log | {"tables": [table | {"packs": packs}]}
+    assert found_of_piles(replace(entered, log=other), "were drafted")
 
 
 def test_a_game_that_both_sides_end_is_one_game():

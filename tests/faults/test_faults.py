@@ -5,12 +5,22 @@ from functools import partial
 
 import pytest
 
-from tests.faults.faults import FAULTS, kill, kill_after_draft, kill_one, postgres_restarts, redis_restarts, stall_one
+from tests.faults.faults import (
+    FAULTS,
+    kill,
+    kill_after_draft,
+    kill_one,
+    kill_with_real_packs,
+    postgres_restarts,
+    redis_restarts,
+    stall_one,
+)
 from tests.stack import STACK
 
 FEW = {"kill": partial(kill, times=4), "kill_one": partial(kill_one, times=4)}
 FEW |= {"redis_restarts": partial(redis_restarts, times=3), "postgres_restarts": partial(postgres_restarts, times=3)}
 FEW |= {"stall_one": partial(stall_one, longest=4), "night_kill": partial(kill_after_draft, times=3)}
+FEW |= {"real_packs": partial(kill_with_real_packs, times=2)}
 ONE_PROCESS_SHOWS_IT = {"deaf", "fidget", "fights"}  # the long way has them on both stacks
 LEFT_OUT = ONE_PROCESS_SHOWS_IT if STACK == "postgres" else set()
 KNOWN = {

@@ -3,7 +3,7 @@
 import json
 
 from tests.clients.device import Device
-from tests.clients.views import phase_is
+from tests.clients.views import pass_is, phase_is
 from tests.sample_piles import FITTING
 
 
@@ -38,6 +38,20 @@ def test_what_is_entered_reaches_the_own_phone_and_the_panel_and_no_other_phone(
     seen = second.wait_for(lambda state: state["seq"] >= first.state["seq"])
     assert seen["you"]["pile_entry"]["entered"] == []
     assert "SMP01/001" not in json.dumps([seen, nobody.resync(), host.resync()])
+
+
+def test_with_the_last_word_of_a_fighter_everybody_may_enter_their_pile(night):
+    table = night(2, packs="paper", review_seconds=0)
+    table.organizer.lead_real_packs(table.code, but_the_last=True)
+    host = table.open(table.organizer, "?as=host")
+    for phone in table.phones:
+        phone.wait_for(pass_is(6, 3))
+        assert phone.ask(type="done", round=6, **{"pass": 3})["type"] == "ack"
+    for phone in table.phones:
+        entry = phone.wait_for(phase_is("building"))["you"]["pile_entry"]
+        assert entry == {"expected": 30, "entered": [], "state": "open"}
+    state = host.wait_for(phase_is("building"))
+    assert [pile["entered"] for pile in state["tables"][0]["piles"]] == [0, 0]
 
 
 def test_with_the_last_pile_all_see_their_decks_and_log_and_sockets_go_on(night):

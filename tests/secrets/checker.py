@@ -18,6 +18,9 @@ LOBBY = Moment("lobby", 0, 0)
 OVER = ("building", "fighting", "sharing", "finished")
 WISHING = ("fighting", "sharing", "finished")
 # A form's token is another one in every answer. It is read by itself, so that a page is read once only.
+# The pad on which a pile is entered knows all cards of the drafted sets, always the same ones.
+PAD = re.compile(rb'(<script id="pile-data"[^>]*>\{.*?"cards": )(\[.*?\])(\}</script>)')
+PILES = re.compile(r"^(GET|HEAD|POST) /events/\w+/piles?/")
 FORM_TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")([^"]*)')
 
 
@@ -45,6 +48,8 @@ class Checker:
             for received in reversed(transcript.received)
             if is_catalog(received) and not received.since
         }
+        pads = [found[2] for received in transcript.received if (found := PAD.search(received.body))]
+        self._pad = pads[0] if pads else b""
 
     def findings(self) -> list[str]:
         """Return what somebody received too early."""
@@ -52,7 +57,10 @@ class Checker:
 
     def too_much(self, received: Received) -> Iterator[str]:
         """Yield what one answer or message tells that its hearer might not know."""
-        named, keys = self.named(received.body) | self.named(received.head.encode()), self.keys_in(received)
+        body = PAD.sub(rb"\1\3", received.body)
+        named, keys = self.named(body) | self.named(received.head.encode()), self.keys_in(received)
+        if body != received.body and PAD.findall(received.body)[0][1] != self._pad:
+            yield "a pad whose list of cards changes with the draft"
         if is_catalog(received):
             if named != self._catalog[received.what]:
                 yield f"a page of the sets that changes with the draft: {named}"
@@ -109,9 +117,10 @@ class Checker:
         if frame["type"] != "state":
             return set()
         seat, number = received.seat if "you" in frame else None, frame["table"]["number"]
-        shared = [moment.shared for moment in self._moments(received, number)]
-        known = [self.truths[number].known(seat, Moment.of(frame, shared=each)) for each in shared]
-        return set().union(*known)
+        moments = [
+            Moment.of(frame, shared=each.shared, entered=each.entered) for each in self._moments(received, number)
+        ]
+        return set().union(*(self.truths[number].known(seat, moment) for moment in moments))
 
     def _known_on_a_page(self, received: Received) -> set[int]:
         """No page shows a hand; one's own cards may stand there in their time.
@@ -120,10 +129,18 @@ class Checker:
         """
         truth, moments = self.truths[received.table], self._moments(received, received.table)
         own = {card for moment in moments if moment.phase != "drafting" for card in truth.known(received.seat, moment)}
+        if received.host and PILES.search(received.what):
+            return own | self._entered(moments)
         if received.seat is None:
             return own
-        here = {*truth.cards} if any(moment.phase in WISHING for moment in moments) else set()
+        wishing = any(moment.phase in WISHING and moment.knows_cards for moment in moments)
+        here = {*truth.cards} if wishing else set()
         return own | here | {card for moment in self._moments(received) for card, _ in moment.shared.owners}
+
+    def _entered(self, moments: Iterable[Moment]) -> set[int]:
+        """Return the cards that anybody has entered: the organizer may look at the pages of all piles."""
+        numbers = {number for moment in moments if moment.entered for number, _ in moment.entered.cards}
+        return {card for card, number in self.numbers.items() if number in numbers}
 
     def is_open_to(self, received: Received) -> bool:
         """Whether the log is open to somebody, and with it every opened pack. A message shows no more than before."""
@@ -132,7 +149,7 @@ class Checker:
 
     def _is_over(self, received: Received) -> bool:
         tables = self.transcript.moments[min(received.until, self.transcript.now)]
-        return bool(tables) and all(moment.phase in OVER for moment in tables.values())
+        return bool(tables) and all(moment.phase in OVER and moment.knows_cards for moment in tables.values())
 
     def _moments(self, received: Received, table: int | None = None) -> list[Moment]:
         span = self.transcript.moments[received.since : received.until + 1]

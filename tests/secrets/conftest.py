@@ -38,5 +38,10 @@ def night(site: Server) -> Outcome:
 
 
 @pytest.fixture(scope="session")
+def with_real_packs(site: Server) -> Outcome:
+    return scenarios.with_real_packs(site.url)
+
+
+@pytest.fixture(scope="session")
 def practice(site: Server) -> Outcome:
     return scenarios.practice(site.url)

@@ -16,7 +16,7 @@ from tests.clients.ws_client import Closed
 from tests.secrets import addresses
 from tests.secrets.observers import Host, ObservedClient, Observer
 from tests.secrets.transcript import Transcript
-from tests.secrets.truth import NOTHING_SHARED, Moment, Shared
+from tests.secrets.truth import NOTHING_SHARED, Entered, Moment, Shared
 
 AT_ONCE = 4
 OTHERS_AT_ONCE = 2
@@ -40,6 +40,7 @@ class ObservedEvent:
         self.watchers: dict[int, ObservedClient] = {}
         self.called: frozenset[int] = frozenset()
         self.shared: dict[int, Shared] = {}
+        self.entered: Entered | None = None
         self._others = self.strangers()
 
     @classmethod
@@ -125,7 +126,7 @@ class ObservedEvent:
             self._settle_draft()
         self.transcript.turn(
             {
-                table: Moment.of(client.state, self.called, self.shared.get(table, NOTHING_SHARED))
+                table: Moment.of(client.state, self.called, self.shared.get(table, NOTHING_SHARED), self.entered)
                 for table, client in self.watchers.items()
             }
         )
@@ -225,8 +226,12 @@ class ObservedEvent:
             list(threads.map(deed, observers or self.observers))
 
     def some(self) -> list[Observer]:
-        """Return all who belong to the event, each with one device, and some of the others, other ones every time."""
+        """Return all who belong to the event, each with one device, and some of the others, other ones every time.
+
+        A guest's device is that of a neighbour, who asks with it.
+        """
         here = [each for each in self.observers if each.host or each.judge or each.seat is not None]
+        here = [each for each in here if not each.is_guest]
         present = {observer.name: observer for observer in here}
         return [*present.values(), *islice(self._others, OTHERS_AT_ONCE)]
 

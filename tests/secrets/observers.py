@@ -21,11 +21,12 @@ HEARD = Rate(MESSAGES.at_once - 10, MESSAGES.a_second - 5)
 
 class Observer(Device):
     """Somebody at an event. `table` and `seat` are theirs at present; `host` says that they organize the event, `judge`
-    that they judge there.
+    that they judge there, `is_guest` that a neighbour's device plays for them.
     """
 
     host = False
     judge = False
+    is_guest = False
 
     def __init__(self, url: str, name: str, transcript: Transcript, address: str = "127.0.0.1") -> None:
         self.name, self.transcript, self.address = name, transcript, address
@@ -36,6 +37,7 @@ class Observer(Device):
     def beside(self, name: str) -> "Observer":
         """Return a guest of this name, for whom this very device plays: it has the same cookies."""
         guest = Observer(self.url, name, self.transcript, self.address)
+        guest.is_guest = True
         guest.cookies, guest._opener = self.cookies, self._opener
         return guest
 

@@ -36,26 +36,22 @@ QUESTIONS: Mapping[str, Question] = {
 
 def ask_about(client: ObservedClient, cards: Sequence[int]) -> None:
     """Put every question about every card that the asker does not hold, and mark it; then look at one's view."""
-    observer, transcript = client.observer, client.observer.transcript
     held = {card["id"] for card in client.state["you"]["pack"]}
     for card in cards:
         if card in held:
             continue
         for shape, question in QUESTIONS.items():
-            answer = client.ask(**question(client, card))
-            transcript.said.append(
-                CardAnswer(
-                    observer.name,
-                    shape,
-                    card,
-                    json.dumps(answer | {"id": ""}),
-                    transcript.now,
-                    observer.table,
-                    observer.seat,
-                )
-            )
+            note_answer(client, shape, card, question(client, card))
         client.send({"type": "mark", "cards": [card]})
     client.resync()
+
+
+def note_answer(client: ObservedClient, shape: str, card: int, question: dict[str, Any]) -> None:
+    """Put a question about a card, and keep what is answered."""
+    observer, transcript = client.observer, client.observer.transcript
+    answer = json.dumps(client.ask(**question) | {"id": ""})
+    said = CardAnswer(observer.name, shape, card, answer, transcript.now, observer.table, observer.seat)
+    transcript.said.append(said)
 
 
 def pester(client: ObservedClient) -> None:

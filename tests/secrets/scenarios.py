@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 from tests.clients.views import phase_is
-from tests.secrets import addresses
+from tests.secrets import addresses, real_packs
 from tests.secrets.after_draft import play_night
 from tests.secrets.observed_event import ObservedEvent, packs_to_share, packs_without_doubles
 from tests.secrets.observers import Host, ObservedClient, Observer
 from tests.secrets.questions import NO_SUCH_CARDS, ask_about, pester
 from tests.secrets.transcript import Transcript
-from tests.secrets.truth import Truth
+from tests.secrets.truth import Entered, Truth
 from tests.server import Server
 
 RARES = (("SMP02/L01",), ("SMP02/L02",))  # in the first packs of two seats: one of them is no bot's
@@ -156,6 +156,30 @@ def night(url: str) -> Outcome:
     play_until(observed, "building", quietly=True)
     remove(observed, "Taishi")
     play_night(observed)
+    return outcome_of(observed, fighters_read=False)
+
+
+def with_real_packs(url: str) -> Outcome:
+    """Three fighters and a guest draft real packs and enter their piles; only the organizer reads the log.
+
+    The fights begin before the last pile is there.
+    """
+    made = {"packs": "paper", "card_set": real_packs.SETS, "review_seconds": 600, "log_visibility": "organizer"}
+    observed = ObservedEvent.organized(url, name="Real packs", **made)
+    observed.entered = Entered()
+    for name in ("Aichi", "Kamui", "Misaki"):
+        observed.join(name)
+    outsiders(observed)
+    a_judge(observed)
+    guest_of(observed, "Gus", "Aichi")
+    observed.host.act(observed.code, "draw-seats")
+    second_device(observed, "Misaki")
+    observed.open_clients()
+    observed.stranger.crawl(addresses.CATALOG)
+    observed.start()
+    real_packs.draft(observed)
+    real_packs.enter_piles(observed)
+    real_packs.rest_of_the_night(observed)
     return outcome_of(observed, fighters_read=False)
 
 

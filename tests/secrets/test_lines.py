@@ -30,6 +30,13 @@ def test_no_line_of_the_log_holds_a_card_a_seed_or_a_key(site, one_table, two_ta
     assert leaks_in(lines, one_table, two_tables, practice) == []
 
 
+def test_no_line_about_real_packs_holds_a_card_that_somebody_has_entered(site, with_real_packs):
+    code = with_real_packs.log["event"]["code"]
+    lines = [line for line in site.log.read_text().splitlines() if code in line]
+    assert any(f"/events/{code}/pile/" in line for line in lines)
+    assert leaks_in(lines, with_real_packs) == []
+
+
 @pytest.mark.parametrize("what", ["seed", "name", "token", "ids", "password"])
 def test_a_line_with_a_secret_is_found(one_table, what):
     card = one_table.log["tables"][0]["packs"][-1]["cards"][0]

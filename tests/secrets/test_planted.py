@@ -11,6 +11,7 @@ from tests.secrets import scenarios
 from tests.secrets.checker import Checker
 from tests.secrets.leaks import LEAKS, LEAKS_AFTER_A_STOP, Scene
 from tests.secrets.leaks_after_draft import LEAKS as LEAKS_AFTER_A_DRAFT
+from tests.secrets.leaks_real_packs import LEAKS as LEAKS_WITH_REAL_PACKS
 from tests.secrets.paired_runs import paired_seeds, play_paired_run
 from tests.secrets.questions import oracles
 from tests.secrets.scenarios import Outcome
@@ -54,6 +55,19 @@ def test_a_leak_that_is_planted_in_the_fights_or_in_the_sharing_is_found(night, 
     assert honest != leaky
     assert list(checker_of_night.too_much(honest)) == []
     assert list(checker_of_night.too_much(leaky)) != []
+
+
+@pytest.fixture(scope="module")
+def checker_of_real_packs(with_real_packs: Outcome) -> Checker:
+    return Checker(with_real_packs)
+
+
+@pytest.mark.parametrize("plant", LEAKS_WITH_REAL_PACKS.values(), ids=LEAKS_WITH_REAL_PACKS.keys())
+def test_a_leak_that_is_planted_among_real_packs_is_found(with_real_packs, checker_of_real_packs, plant):
+    honest, leaky = plant(with_real_packs, checker_of_real_packs)
+    assert honest != leaky
+    assert list(checker_of_real_packs.too_much(honest)) == []
+    assert list(checker_of_real_packs.too_much(leaky)) != []
 
 
 def test_an_answer_that_tells_cards_from_no_cards_is_found(one_table):

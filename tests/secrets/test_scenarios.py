@@ -20,7 +20,7 @@ ROLES = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=["one_table", "two_tables", "stopped", "practice", "night"])
+@pytest.fixture(params=["one_table", "two_tables", "stopped", "practice", "night", "with_real_packs"])
 def outcome(request: pytest.FixtureRequest) -> Outcome:
     return request.getfixturevalue(request.param)
 
@@ -106,6 +106,16 @@ def test_a_night_had_wishes_swaps_and_cards_that_went_from_hand_to_hand(night):
     assert any(each.swaps for each in shared)
     first, *_, last = [dict(each.owners) for each in shared if each.swaps]
     assert [card for card, owner in first.items() if last[card] != owner] != []
+
+
+def test_real_packs_were_entered_in_part_in_the_fights_and_by_everybody(with_real_packs):
+    tables = [moment for tables in with_real_packs.transcript.moments for moment in tables.values()]
+    in_part = [moment for moment in tables if moment.entered.cards and not moment.entered.all_are]
+    stages = {"opening", "drafting", "review", "building", "fighting", "sharing", "finished"}
+    assert stages <= phases_of(with_real_packs)
+    assert {"building", "fighting"} <= {moment.phase for moment in in_part}
+    assert len({fighter for _, fighter in in_part[-1].entered.cards}) == 4
+    assert {pick["how"] for pick in with_real_packs.log["tables"][0]["picks"]} == {"entered"}
 
 
 def test_every_page_was_asked_for(one_table, practice):

@@ -38,11 +38,21 @@ class Shared(NamedTuple):
 NOTHING_SHARED = Shared()
 
 
+class Entered(NamedTuple):
+    """What is entered of real packs: each number with the fighter in whose pile it is or has been, and `all_are` once
+    the piles are complete, fit together, and tell the packs.
+    """
+
+    cards: frozenset[tuple[str, int]] = frozenset()
+    all_are: bool = False
+
+
 class Moment(NamedTuple):
     """Where a table stands, as everybody sees it.
 
     `owing` and `placed` are by seat: who has not chosen yet in this pass, and how many cards lie face down. `called`:
-    the cards that a judge is asked to look at. `shared`: how the sharing of the cards stands.
+    the cards that a judge is asked to look at. `shared`: how the sharing of the cards stands. `entered`: what is
+    entered of real packs; None where the server has known every card from the beginning.
     """
 
     phase: str
@@ -52,15 +62,27 @@ class Moment(NamedTuple):
     placed: tuple[int, ...] = ()
     called: frozenset[int] = frozenset()
     shared: Shared = NOTHING_SHARED
+    entered: Entered | None = None
+
+    @property
+    def knows_cards(self) -> bool:
+        """Whether it can be told what the packs held."""
+        return self.entered is None or self.entered.all_are
 
     @classmethod
-    def of(cls, state: Frame, called: frozenset[int] = frozenset(), shared: Shared = NOTHING_SHARED) -> Self:
+    def of(
+        cls,
+        state: Frame,
+        called: frozenset[int] = frozenset(),
+        shared: Shared = NOTHING_SHARED,
+        entered: Entered | None = None,
+    ) -> Self:
         """Return the moment that a state tells of."""
         table = state["table"]
         seats = sorted(table["seats"], key=lambda seat: seat["seat"])
         owing = tuple(not seat["chosen"] for seat in seats)
         placed = tuple(seat["face_down"] for seat in seats)
-        return cls(state["event"]["phase"], table["round"], table["pass"], owing, placed, called, shared)
+        return cls(state["event"]["phase"], table["round"], table["pass"], owing, placed, called, shared, entered)
 
 
 class Truth:
@@ -104,6 +126,8 @@ class Truth:
         """Return the cards that a seat's fighter may be shown at a moment (R5, R8, R13, R15); None: anybody else."""
         if seat is None or moment.phase == "lobby":
             return set()
+        if moment.entered is not None:
+            return self._entered_by(seat, moment.entered) | moment.shared.known_to(self.fighter_at[seat])
         if moment.phase != "drafting":
             return self.all_of(seat, moment.round) | moment.shared.known_to(self.fighter_at[seat])
         if not moment.owing[seat]:
@@ -111,10 +135,17 @@ class Truth:
         placed = self.pile(seat, until=(moment.round, moment.number + 1))[: moment.placed[seat]]
         return set(self.hand(moment.round, moment.number, seat)) - set(placed)
 
+    def _entered_by(self, seat: int, entered: Entered) -> set[int]:
+        """Return the cards that were ever entered in the pile of a seat: nobody knows of more than they typed."""
+        numbers = {number for number, fighter in entered.cards if fighter == self.fighter_at[seat]}
+        return {card for card, facts in self.cards.items() if facts["number"] in numbers}
+
     def has(self, moment: Moment) -> bool:
         """Whether a moment was one of this draft: nobody had placed more or fewer cards then than the log says."""
         if moment.phase == "lobby":
             return moment.round == 0
+        if moment.phase == "opening":
+            return not any(moment.placed)
         for seat, placed in enumerate(moment.placed):
             before = len(self.pile(seat, until=(moment.round, moment.number)))
             after = len(self.pile(seat, until=(moment.round, moment.number + 1)))

@@ -18,8 +18,11 @@ LOBBY = Moment("lobby", 0, 0)
 OVER = ("building", "fighting", "sharing", "finished")
 WISHING = ("fighting", "sharing", "finished")
 # A form's token is another one in every answer. It is read by itself, so that a page is read once only.
-# The pad on which a pile is entered knows all cards of the drafted sets, always the same ones.
+# The pad on which a pile is entered knows all cards of the drafted sets, and before the start the panel and the big
+# screen show the best of them: always the same ones.
 PAD = re.compile(rb'(<script id="pile-data"[^>]*>\{.*?"cards": )(\[.*?\])(\}</script>)')
+BEST = re.compile(rb'(<ul [^>]*aria-label="Cards of the set">)(.*?)(</ul>)', re.DOTALL)
+FIXED = {"the list of a pad": PAD, "the best cards of the sets": BEST}
 PILES = re.compile(r"^(GET|HEAD|POST) /events/\w+/piles?/")
 FORM_TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")([^"]*)')
 
@@ -48,8 +51,10 @@ class Checker:
             for received in reversed(transcript.received)
             if is_catalog(received) and not received.since
         }
-        pads = [found[2] for received in transcript.received if (found := PAD.search(received.body))]
-        self._pad = pads[0] if pads else b""
+        self._fixed = {
+            what: next((found[2] for each in transcript.received if (found := part.search(each.body))), b"")
+            for what, part in FIXED.items()
+        }
 
     def findings(self) -> list[str]:
         """Return what somebody received too early."""
@@ -57,10 +62,12 @@ class Checker:
 
     def too_much(self, received: Received) -> Iterator[str]:
         """Yield what one answer or message tells that its hearer might not know."""
-        body = PAD.sub(rb"\1\3", received.body)
+        body = received.body
+        for what, part in FIXED.items():
+            if any(found != self._fixed[what] for _, found, _ in part.findall(body)):
+                yield f"{what}, which changes with the draft"
+            body = part.sub(rb"\1\3", body)
         named, keys = self.named(body) | self.named(received.head.encode()), self.keys_in(received)
-        if body != received.body and PAD.findall(received.body)[0][1] != self._pad:
-            yield "a pad whose list of cards changes with the draft"
         if is_catalog(received):
             if named != self._catalog[received.what]:
                 yield f"a page of the sets that changes with the draft: {named}"

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from tests.secrets.checker import PAD, Checker
+from tests.secrets.checker import BEST, PAD, Checker
 from tests.secrets.scenarios import Outcome
 from tests.secrets.transcript import Received
 from tests.secrets.truth import Frame
@@ -85,7 +85,8 @@ def before_its_time(observer: str, path: str) -> Leak:
 
 
 def numbers_in_the_refusal(outcome: Outcome, checker: Checker) -> tuple[Received, Received]:
-    refused = next(one for one in outcome.transcript.received if "/pile/" in one.what and one.head.startswith("403"))
+    refusals = (one for one in outcome.transcript.received if "/pile/" in one.what and one.head.startswith("403"))
+    refused = next(one for one in refusals if one.observer != "Kamui" and not one.host)
     return refused, refused._replace(body=refused.body + card_of(outcome, checker, "Kamui").encode())
 
 
@@ -95,6 +96,14 @@ def the_pad_without_what_is_entered(outcome: Outcome, checker: Checker) -> tuple
     assert pad
     left = [card for card in json.loads(pad[2]) if card["number"] != number]
     return page, page._replace(body=page.body.replace(pad[2], json.dumps(left).encode()))
+
+
+def best_cards_that_somebody_has(outcome: Outcome, checker: Checker) -> tuple[Received, Received]:
+    page = next(one for one in outcome.transcript.received if one.host and BEST.search(one.body))
+    shown = BEST.search(page.body)
+    assert shown
+    number = card_of(outcome, checker, "Kamui").encode()
+    return page, page._replace(body=page.body.replace(shown[2], shown[2] + number))
 
 
 def first_pile(frame: Frame) -> Frame:
@@ -120,5 +129,6 @@ LEAKS: dict[str, Leak] = {
     "somebody's numbers in a refusal": numbers_in_the_refusal,
     "the log before all piles are there": before_its_time("host", "/log.json"),
     "the table's cards before all piles are there": before_its_time("Aichi", "/wishes/"),
+    "best cards that somebody has": best_cards_that_somebody_has,
     "a list of cards without those that are entered": the_pad_without_what_is_entered,
 }

@@ -61,8 +61,10 @@ def test_cards_of_the_log_are_large_enough_to_read_and_larger_at_a_tap(stopped):
     expect(dialog).to_be_hidden()
     expect(button).to_be_focused()
 
-    time = page.locator("time[data-local=moment]")
-    in_tokyo = "(stamp) => new Date(stamp).toLocaleTimeString('en-GB', {timeZone: 'Asia/Tokyo'})"
+    time = page.locator("time[data-local=brief]")
+    in_tokyo = """(stamp) => new Date(stamp).toLocaleTimeString("en-GB", {
+        timeZone: "Asia/Tokyo", hour: "2-digit", minute: "2-digit"
+    })"""
     expect(time).to_contain_text(page.evaluate(in_tokyo, time.get_attribute("datetime")))
 
 

@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 from functools import wraps
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
+from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open, rights_of
@@ -41,17 +43,23 @@ pictures = Buckets(PICTURES_OF_ADDRESS)
 
 def open_log(view: View) -> View:
     """Show the log to whom it is open, and kind words to others."""
+    return never_cache(judged(view))
+
+
+def judged(view: View) -> View:
+    """Show what is open as the log is; `view` says how long it is kept."""
 
     @require_safe
-    @never_cache
     @with_event
     @wraps(view)
-    def judged(request: HttpRequest, event: Event, **others: Any) -> HttpResponse:
+    def to_whom_it_is_open(request: HttpRequest, event: Event, **others: Any) -> HttpResponse:
         if not log_is_open(event, rights_of(request, event)):
-            return render(request, "log_closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
+            closed = render(request, "log_closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
+            add_never_cache_headers(closed)
+            return closed
         return view(request, event, **others)
 
-    return judged
+    return to_whom_it_is_open
 
 
 @open_log
@@ -104,15 +112,24 @@ def figures_as_json(request: HttpRequest, event: Event) -> HttpResponse:
     return JsonResponse(figures_of_sets(log_for(request, event)))
 
 
-@open_log
+@judged
+@cache_control(private=True, no_cache=True)  # kept, and asked for again each time: who may read a log may change
 def preview(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the picture beside a link to this log or to a step of it: strangers not too often."""
+    shown = preview_of(log_for(request, event), step_asked(request))
+    svg = preview_svg(name=event.name, words=lines_of(shown), cards=shown.cards)
+    etag = f'"{sha256(svg.encode()).hexdigest()[:32]}"'
+    known = get_conditional_response(request, etag=etag)
+    answer = known if isinstance(known, HttpResponse) else _picture(request, event, svg)
+    answer["ETag"] = etag
+    return answer
+
+
+def _picture(request: HttpRequest, event: Event, svg: str) -> HttpResponse:
     is_stranger = not rights_of(request, event).belongs
     if is_stranger and not pictures.spend(client_key(address_of(request))):
         headers = {"Retry-After": str(pictures.wait)}
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS, headers=headers)
-    shown = preview_of(log_for(request, event), step_asked(request))
-    svg = preview_svg(name=event.name, words=lines_of(shown), cards=shown.cards)
     return HttpResponse(png_of(svg), content_type="image/png")
 
 

@@ -57,6 +57,20 @@ def test_strangers_have_so_many_pictures_made_and_those_who_took_part_any_number
     assert seated.get(f"/events/{event.code}/log/preview.png").status_code == 200
 
 
+def test_a_picture_that_is_known_is_not_made_again_unless_the_log_was_closed(organizer, sample_sets, monkeypatch):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    monkeypatch.setattr(logs, "pictures", Buckets(Rate(1, 0.1)))
+    made = preview(event)
+    assert (made.status_code, made["Cache-Control"]) == (200, "private, no-cache")
+    address, known = f"/events/{event.code}/log/preview.png", {"HTTP_IF_NONE_MATCH": made["ETag"]}
+    again = Client().get(address, **known)
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", made["ETag"])
+    assert Client().get(f"{address}?step=r2p1s0", **known).status_code == 429
+    Event.objects.filter(id=event.id).update(log_visibility=LogVisibility.FIGHTERS)
+    closed = Client().get(address, **known)
+    assert (closed.status_code, "no-store" in closed["Cache-Control"]) == (403, True)
+
+
 def test_its_cards_were_taken_first_one_at_each_seat(organizer, sample_sets):
     log = load_log(drafted_event(organizer, "Aichi", "Kamui", "Misaki"))
     table = log.tables[0]

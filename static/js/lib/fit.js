@@ -41,10 +41,11 @@ export const fitClose = (node, tries, place = "") => {
   if (node.dataset.fitted !== before && node.dataset.lines !== "1") hug(node);
 };
 
-// In its own letters, so that it holds on a larger screen too.
+// In its own letters, so that it holds on a larger screen too. Where words that are joined take more room than they were measured to, not at all.
 const hug = (node) => {
   const words = document.createRange();
   words.selectNodeContents(node);
   const width = words.getBoundingClientRect().width / parseFloat(getComputedStyle(node).fontSize);
   if (width) node.style.width = `${(width + 0.05).toFixed(2)}em`;
+  if (!isWhole(node)) node.style.removeProperty("width");
 };

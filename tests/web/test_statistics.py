@@ -42,6 +42,12 @@ def test_a_set_leads_to_its_statistics_which_say_so_when_there_are_none(client, 
     assert client.get("/sets/NONE/statistics/").status_code == 404
 
 
+def test_of_a_magic_set_it_is_said_how_last_seen_differs_from_alsa(client, organizer, sample_sets):
+    drafted_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")
+    drafted_event(organizer, "Misaki", "Kourin", bots=1)
+    assert ["ALSA" in shown(client, f"/sets/{code}/statistics/") for code in ("MAG01", "SMP01")] == [True, False]
+
+
 def test_a_finished_draft_is_on_the_page_at_once(client, organizer, sample_sets):
     drafted_event(organizer, "Aichi", "Kamui", bots=1)
     assert (facts(client), facts(client, f"{PAGE}?bots=with")) == ([1, 2, 60], [1, 2, 90])

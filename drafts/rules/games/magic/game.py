@@ -78,6 +78,11 @@ MAGIC_GAME = Game(
         "less damage": gettext_noop("More life wins"),
         "deck": gettext_noop("Your pool"),
         "ready": gettext_noop("Pools are ready"),
+        "last seen": gettext_noop(
+            "“Last seen at” is near what sites about Magic call ALSA, and not the same: those work from the logs of "
+            "single players, one seat of a draft each. Here every fighter of the table counts, once for each card: the "
+            "last pick in which they had it in hand, also the one in which they took it."
+        ),
         "undo": gettext_noop("Take the last pick back"),
         "undo help": gettext_noop(
             "For a pick that went wrong for everybody: what was placed in it goes back into the packs, "

@@ -151,13 +151,18 @@ def test_wishes_of_strange_cards_and_shares_before_their_time_are_refused(night)
     assert tv.ask(type="wish", cards=[])["code"] == "not_a_fighter"
 
 
-def test_all_is_shared_and_two_swap_by_agreement(sharing):
-    table = sharing()
+def take_all(table):
+    """Let whose turn it is take a card, until all is shared."""
     while share_of(table.phones[0])["turn"]:
         mine, _ = turn_of(table)
         before = standing(share_of(mine))
         assert take(mine)["type"] == "ack"
         moved(*table.phones, since=before)
+
+
+def test_all_is_shared_and_two_swap_by_agreement(sharing):
+    table = sharing()
+    take_all(table)
     one, other = table.phones
     shares = [ids(share_of(phone)["yours"]) for phone in table.phones]
     assert [len(share) for share in shares] == [30, 30]
@@ -175,11 +180,7 @@ def test_all_is_shared_and_two_swap_by_agreement(sharing):
 
 def test_an_offer_is_declined_or_withdrawn_once_and_both_are_told_by_whom(sharing):
     table = sharing()
-    while share_of(table.phones[0])["turn"]:
-        mine, _ = turn_of(table)
-        before = standing(share_of(mine))
-        assert take(mine)["type"] == "ack"
-        moved(*table.phones, since=before)
+    take_all(table)
     one, other = table.phones
     give, want = (ids(share_of(phone)["yours"])[0] for phone in table.phones)
     for number, kind, ender, stranger in ((1, "decline", other, one), (2, "withdraw", one, other)):

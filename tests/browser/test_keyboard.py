@@ -23,6 +23,9 @@ def press_until(page: Page, key: str, pressed: str) -> None:
         page.keyboard.press(key)
 
 
+PLACE_IN_PACK = "(card) => [...card.closest('[data-part=pack]').querySelectorAll('button')].indexOf(card)"
+
+
 def choose_by_keys(fighter: Phone, cards: int) -> None:
     """Walk along the cards and choose one for each place, then place them face down."""
     keyboard = fighter.page.keyboard
@@ -30,9 +33,9 @@ def choose_by_keys(fighter: Phone, cards: int) -> None:
     expect(fighter.cards.first).to_be_focused()
     for place in fighter.part("places").locator("[data-part=label]").all_text_contents():
         wanted = next(c for c in fighter.cards_of(place) if c.get_attribute("aria-pressed") == "false")
-        names = [card.inner_text() for card in fighter.cards.all()]
+        steps = wanted.evaluate(PLACE_IN_PACK)
         keyboard.press("Home")
-        for _ in range(names.index(wanted.inner_text())):
+        for _ in range(steps):
             keyboard.press("ArrowRight")
         expect(wanted).to_be_focused()
         press_until(fighter.page, "Space", "true")

@@ -179,7 +179,8 @@ export class ReplayScene {
     sheets.prepare(key, draw);
   }
 
-  // A whole table is drawn seat by seat, so that no key waits for more than one: first the rest of this one, below the screen's edge, then the next one.
+  // A whole table is drawn seat by seat, so that no key waits for more than one: first what the next one shows at once, then the rest
+  // of this one, below the screen's edge, and of the next one.
   #wholeAhead(scene) {
     const upTo = (at, most) => () => {
       if (scene.replay.moments[at]?.kind !== "pass") return;
@@ -187,7 +188,9 @@ export class ReplayScene {
       sheets.prepare(key, (node) => draw(node, most), (node) => draw(node, most));
     };
     const seats = scene.replay.seats.map((_, place) => place + 1);
-    return [scene.at, scene.at + 1].flatMap((at) => seats.map((most) => upTo(at, most)));
+    const [now, next] = [scene.at, scene.at + 1].map((at) => seats.map((most) => upTo(at, most)));
+    const seen = seatsSeen();
+    return [...next.slice(0, seen), ...now.slice(seen), ...next.slice(seen)];
   }
 
   #drawBeside(scene, step) {

@@ -37,13 +37,13 @@ export const drawRing = (root, scene, go) => {
   });
 };
 
+// One element for each: a whole table has a hundred of them.
 const line = (replay, place) => {
   const card = replay.card(place);
-  const dot = element("i", "replay-line__dot");
-  dot.dataset.hue = lookOf(card.kin).hue;
-  const name = element("bdi", "", card.name);
-  name.dir = "auto";
-  return element("li", "replay-line", dot, name);
+  const node = element("li", "replay-line", card.name);
+  node.dir = "auto";
+  node.dataset.hue = lookOf(card.kin).hue;
+  return node;
 };
 
 const seatPanel = (scene, seat, turn, step, go) => {

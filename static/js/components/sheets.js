@@ -16,7 +16,7 @@ export class Sheets {
       other.classList.toggle("is-spare", other !== sheet);
       if (other !== sheet) other.classList.remove("is-next");
     }
-    if (sheet.inert) setTimeout(() => (sheet.inert = isSpare(sheet))); // it is seen before it is heard of
+    if (sheet.inert) afterFrame(() => (sheet.inert = isSpare(sheet))); // it is seen before it is heard of
     return sheet;
   }
 
@@ -51,5 +51,7 @@ export class Sheets {
     return sheet;
   }
 }
+
+const afterFrame = (deed) => requestAnimationFrame(() => setTimeout(deed));
 
 const isSpare = (sheet) => sheet.classList.contains("is-spare");

@@ -41,7 +41,9 @@ def test_a_comment_is_written_on_a_phone_found_by_others_and_deleted(night, draf
     phone.keyboard.press("ArrowRight")
     field = comments(phone).get_by_label(re.compile("^Your comment on"))
     field.fill(SAID)
+    expect(phone.locator(".replay__bar")).to_have_css("position", "static")  # the keyboard needs its room
     phone.get_by_role("button", name="Step back").click()
+    expect(phone.locator(".replay__bar")).not_to_have_css("position", "static")
     expect(field).to_have_value("")  # it is about another step
     phone.get_by_role("button", name="Step on").click()
     expect(field).to_have_value(SAID)

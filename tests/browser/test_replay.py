@@ -34,12 +34,27 @@ def drafted(night):
     return code, phone.page
 
 
+PICTURES = """() => {
+    const pictures = [...document.querySelectorAll(".replay-hand:not(.is-spare) [data-part=art]")];
+    return pictures.length === 5 && pictures.every((picture) => picture.naturalWidth);
+}"""
+
+
 def place(page: Page):
     return page.locator("[data-part=place]")
 
 
 def chosen_seat(page: Page):
     return page.locator(".replay-seatrow[aria-pressed=true]")
+
+
+def test_the_pictures_of_the_first_hand_follow_its_words(night, drafted):
+    code, _ = drafted
+    page = night.screen(390, 844)
+    page.goto(f"/events/{code}/log/")
+    page.wait_for_function(PICTURES)
+    page.keyboard.press("ArrowRight")
+    expect(place(page)).to_have_text("Pack 1, pass 2")
 
 
 def test_it_is_read_by_keys_and_every_step_has_an_address(night, drafted):

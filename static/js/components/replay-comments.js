@@ -21,11 +21,12 @@ export class ReplayComments {
 
   // `told`: { comments, address, voices }. `go` leads to another place of the replay.
   constructor(root, told, go) {
-    Object.assign(this, { page: root, root: part(root, "comments"), told, go });
+    Object.assign(this, { page: root, root: part(root, "comments"), scrub: part(root, "scrub"), told, go });
     this.comments = new Comments(told.comments);
     this.form = part(this.root, "comment-form"); // for those who may write
     this.form?.addEventListener("submit", (event) => this.#write(event));
     this.form?.elements.text.addEventListener("input", () => this.#type());
+    for (const event of ["focus", "blur"]) this.form?.elements.text.addEventListener(event, () => root.classList.toggle("is-writing", event === "focus"));
     part(this.root, "comment-undo").addEventListener("click", () => this.#undo());
   }
 
@@ -90,7 +91,7 @@ export class ReplayComments {
     const pills = part(this.page, "pills");
     pills.querySelector(".comment-pill")?.remove();
     const words = count ? interpolate(ngettext("%(count)s comment", "%(count)s comments", count), { count }) : "";
-    part(this.page, "scrub").setAttribute("aria-valuetext", [part(this.page, "place").textContent, words].filter(Boolean).join(", "));
+    this.scrub.setAttribute("aria-valuetext", [part(this.page, "place").textContent, words].filter(Boolean).join(", "));
     if (!count) return;
     const pill = clone("comment-pill");
     text(pill, "words", words);
@@ -103,7 +104,7 @@ export class ReplayComments {
 
   // The scrubber has a bar for each moment, in their order, and makes new ones for another seat or table.
   #drawMarks() {
-    const bars = part(this.page, "scrub").querySelectorAll("[data-moment]");
+    const bars = this.scrub.querySelectorAll("[data-moment]");
     if (this.#marked === bars[0]) return;
     this.#marked = bars[0];
     const counts = this.comments.counts(this.#place.table);

@@ -38,12 +38,28 @@ export const listenToFaces = (root, facesNow) => {
   });
 };
 
+const load = (face, loading) => {
+  for (const picture of face.querySelectorAll("img")) picture.loading = loading;
+};
+
 export class Faces {
   #drawn = new Map();
   #pile = new Map();
+  #loading = "eager";
 
   constructor(replay) {
     this.replay = replay;
+  }
+
+  // The pictures of what is drawn from now on come once it is seen: a dozen of them take a slow device longer than all else.
+  holdPictures() {
+    this.#loading = "lazy";
+  }
+
+  // `root`: where the faces are that were drawn meanwhile.
+  loadPictures(root) {
+    this.#loading = "eager";
+    for (const face of [...this.#drawn.values(), root]) load(face, "eager");
   }
 
   read(place) {
@@ -88,7 +104,11 @@ export class Faces {
 
   #copy(place, use) {
     const key = `${use}/${this.replay.told.cards[place].print}`;
-    if (!this.#drawn.has(key)) this.#drawn.set(key, DRAWN[use](this.replay.card(place)));
+    if (!this.#drawn.has(key)) {
+      const drawn = DRAWN[use](this.replay.card(place));
+      load(drawn, this.#loading);
+      this.#drawn.set(key, drawn);
+    }
     const face = this.#drawn.get(key).cloneNode(true);
     face.dataset.face = place;
     return face;

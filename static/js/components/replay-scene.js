@@ -29,6 +29,7 @@ export class ReplayScene {
   // `to`: { go, toSeat, toTable }, what presses lead to.
   constructor(root, page, to) {
     Object.assign(this, { root, page, to, go: to.go });
+    this.parts = new Map();
     this.title = document.title;
     this.scrubber = new Scrubber(part(root, "scrub"), (at) => to.go({ at }));
     this.hands = new Sheets(part(root, "hand"), { className: "replay-hand", most: HANDS_KEPT });
@@ -40,6 +41,12 @@ export class ReplayScene {
     for (const name of ["views", "link", "quiz-open"]) part(root, name).hidden = false;
   }
 
+  // Found once: among the cards of a whole draft the search for a part takes longer than what is done with it.
+  #part(name) {
+    if (!this.parts.has(name)) this.parts.set(name, part(this.root, name));
+    return this.parts.get(name);
+  }
+
   // `scene`: { replay, faces, table, at, view, seat, own }; in the view of a pack `seat` is who opened it.
   draw(scene) {
     const { replay, at, view } = scene;
@@ -47,39 +54,39 @@ export class ReplayScene {
     if (!moment) return;
     this.root.dataset.view = view;
     this.root.dataset.kind = moment.kind;
-    for (const button of this.root.querySelectorAll("[data-go]")) button.setAttribute("aria-current", String(button.dataset.go === view));
+    for (const button of this.#part("views").children) button.setAttribute("aria-current", String(button.dataset.go === view));
     this.#drawTables(scene);
     this.#drawSeats(scene);
     this.#drawDeckLink(scene);
     const name = this.#drawMoment(scene, moment);
     this.scrubber.draw(scene, name);
-    part(this.root, "back").disabled = at === 0;
-    part(this.root, "on").disabled = at === replay.moments.length - 1;
+    this.#part("back").disabled = at === 0;
+    this.#part("on").disabled = at === replay.moments.length - 1;
     document.title = `${name} · ${this.title}`;
   }
 
   drawPlaying(isPlaying) {
-    icon(part(this.root, "play-icon"), isPlaying ? "i-pause" : "i-play");
-    part(this.root, "play").setAttribute("aria-pressed", String(isPlaying));
+    icon(this.#part("play-icon"), isPlaying ? "i-pause" : "i-play");
+    this.#part("play").setAttribute("aria-pressed", String(isPlaying));
   }
 
   // Returns whether it worked.
   copy(address) {
     const done = copyWords(this.root, address);
-    part(this.root, "link").focus();
-    icon(part(this.root, "link"), done ? "i-check" : "i-copy");
+    this.#part("link").focus();
+    icon(this.#part("link"), done ? "i-check" : "i-copy");
     text(this.root, "link-words", done ? gettext("Copied") : gettext("Copy the address"));
     setTimeout(() => this.#drawLink(), COPIED_MS);
     return done;
   }
 
   #drawLink() {
-    icon(part(this.root, "link"), "i-copy");
+    icon(this.#part("link"), "i-copy");
     text(this.root, "link-words", gettext("Link to this step"));
   }
 
   #drawTables({ table }) {
-    const root = part(this.root, "tables");
+    const root = this.#part("tables");
     root.hidden = this.page.tables.length < 2;
     const make = ({ number }) => {
       const button = element("button", "tab", interpolate(gettext("Table %(number)s"), { number }));
@@ -93,8 +100,8 @@ export class ReplayScene {
   // To the page of the deck that became of the pile.
   #drawDeckLink({ table, seat }) {
     const address = this.page.tables.find(({ number }) => number === table).decks[seat];
-    part(this.root, "deck").hidden = !address;
-    if (address) part(this.root, "deck").href = address;
+    this.#part("deck").hidden = !address;
+    if (address) this.#part("deck").href = address;
   }
 
   #drawSeats(scene) {
@@ -114,8 +121,8 @@ export class ReplayScene {
       if (view !== "seat" || seat === chosen || count < 3 || !isPass) return "";
       return seat === to ? gettext("passed to") : seat === from ? gettext("got from") : "";
     };
-    part(this.root, "seats").dataset.crowd = count > 5 ? "many" : "few";
-    list(part(this.root, "seats"), replay.seats, ({ seat }) => `${table} ${seat}`, make, (node, { seat }) => {
+    this.#part("seats").dataset.crowd = count > 5 ? "many" : "few";
+    list(this.#part("seats"), replay.seats, ({ seat }) => `${table} ${seat}`, make, (node, { seat }) => {
       node.setAttribute("aria-pressed", String(seat === chosen && view !== "table"));
       if (node.lastElementChild.textContent !== share(seat)) node.lastElementChild.textContent = share(seat);
     });
@@ -124,7 +131,7 @@ export class ReplayScene {
   }
 
   #showSeat() {
-    part(this.root, "seats").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#part("seats").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // Draws what the view shows, and returns where one is, in words.
@@ -132,11 +139,11 @@ export class ReplayScene {
     const { view, at, replay } = scene;
     const isPass = moment.kind === "pass";
     const shown = { hand: isPass ? view !== "table" : moment.kind !== "fights", whole: isPass && view === "table", fights: moment.kind === "fights" };
-    for (const [name, isShown] of Object.entries(shown)) part(this.root, name).hidden = !isShown;
-    part(this.root, "journey-panel").hidden = !isPass || view === "table";
-    part(this.root, "pile").hidden = view !== "seat" || !["pass", "fights"].includes(moment.kind);
-    part(this.root, "ring-panel").hidden = !isPass || view === "table";
-    drawNotes(part(this.root, "notes"), scene, isPass ? moment.step : { notes: [], undone: [] });
+    for (const [name, isShown] of Object.entries(shown)) this.#part(name).hidden = !isShown;
+    this.#part("journey-panel").hidden = !isPass || view === "table";
+    this.#part("pile").hidden = view !== "seat" || !["pass", "fights"].includes(moment.kind);
+    this.#part("ring-panel").hidden = !isPass || view === "table";
+    drawNotes(this.#part("notes"), scene, isPass ? moment.step : { notes: [], undone: [] });
     const name = isPass ? interpolate(game().place, { round: moment.step.round, pass: moment.step.number }) : afterName(moment);
     text(this.root, "place", name);
     if (isPass) this.#drawPass(scene, moment.step, replay.turn(at, scene.seat));
@@ -150,7 +157,7 @@ export class ReplayScene {
     const holder = step.turns.findIndex((each) => each.opened_by === seat);
     const held = view === "pack" ? step.turns[holder] : turn;
     const pills = view === "table" ? [] : chooserPills(held, step);
-    part(this.root, "pills").replaceChildren(wayPill(step.direction), ...calledPill(step), ...pills);
+    this.#part("pills").replaceChildren(wayPill(step.direction), ...calledPill(step), ...pills);
     const words = { seat: () => passWords(scene, seat, turn, step), pack: () => packWords(scene, holder, held), table: () => gettext("What everybody held and took.") };
     text(this.root, "words", words[view]());
     const { sheets, key, draw } = this.#sheetOf(scene);
@@ -195,10 +202,10 @@ export class ReplayScene {
 
   #drawBeside(scene, step) {
     const { view, seat, at } = scene;
-    const pieces = view === "seat" ? [["pile", () => drawPile(part(this.root, "pile"), scene, seat)]] : [];
+    const pieces = view === "seat" ? [["pile", () => drawPile(this.#part("pile"), scene, seat)]] : [];
     if (step && view !== "table") pieces.push(...this.#besidePass(scene, step));
     const ahead = !step ? [] : view === "table" ? this.#wholeAhead(scene) : [at + 1, at - 1].map((place) => () => this.#prepare(scene, place));
-    this.beside.draw(pieces.map(([name, draw]) => [part(this.root, name), draw]), ahead);
+    this.beside.draw(pieces.map(([name, draw]) => [this.#part(name), draw]), ahead);
   }
 
   #besidePass(scene, step) {
@@ -208,7 +215,7 @@ export class ReplayScene {
     const looking = this.isOfPack ? step.turns.findIndex((turn) => turn.opened_by === seat) : seat;
     return [
       ["journey-panel", () => this.journey.draw(scene, step.round, opener)],
-      ["ring-panel", () => drawRing(part(this.root, "ring"), { ...scene, seat: looking }, (place) => this.go({ ...place, view: "seat" }))],
+      ["ring-panel", () => drawRing(this.#part("ring"), { ...scene, seat: looking }, (place) => this.go({ ...place, view: "seat" }))],
     ];
   }
 
@@ -218,10 +225,10 @@ export class ReplayScene {
   }
 
   #drawAfter(scene, { kind, fights, swap, name }) {
-    part(this.root, "pills").replaceChildren();
+    this.#part("pills").replaceChildren();
     const words = { review: () => gettext("Everyone may look at the own cards."), fights: () => gettext("Who fought whom, and how it ended."), swap: () => swapWords(scene, swap), end: () => gettext("What was shared out after the fights.") };
     text(this.root, "words", words[kind]());
-    if (kind === "fights") drawFights(part(this.root, "fights"), scene, fights);
+    if (kind === "fights") drawFights(this.#part("fights"), scene, fights);
     else if (kind === "review") this.hands.show(`${scene.table}/${name}/${this.#seatSeen(scene)}`, (node) => drawReview(node, scene, this.#seatSeen(scene)));
     else if (kind === "swap") this.hands.show(`${scene.table}/${name}`, (node) => drawSwap(node, scene, swap));
     else {

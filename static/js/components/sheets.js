@@ -1,6 +1,8 @@
 // Sheets of which one is seen at a time. The others stay where they are, laid out and skipped by the browser, and those that may be
 // wanted next are painted, too, and seen through (css/replay-cards.css): to turn to one costs next to nothing, however rich its cards are.
 
+import { afterFrame } from "../lib/dom.js";
+
 export class Sheets {
   #kept = new Map();
 
@@ -51,7 +53,5 @@ export class Sheets {
     return sheet;
   }
 }
-
-const afterFrame = (deed) => requestAnimationFrame(() => setTimeout(deed));
 
 const isSpare = (sheet) => sheet.classList.contains("is-spare");

@@ -57,6 +57,9 @@ export const list = (root, items, key, make, draw) => {
 // A page that is not seen has no frames.
 export const nextFrame = () => new Promise((go) => (document.hidden ? go() : requestAnimationFrame(go)));
 
+// Once what is drawn now is seen.
+export const afterFrame = (deed) => void nextFrame().then(() => setTimeout(deed));
+
 // Until the browser has nothing else to do; Safari does not say when that is.
 export const [whenIdle, notWhenIdle] =
   "requestIdleCallback" in globalThis ? [requestIdleCallback, cancelIdleCallback] : [(deed) => setTimeout(deed), clearTimeout];

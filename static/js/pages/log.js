@@ -6,7 +6,7 @@ import { ReplayComments } from "../components/replay-comments.js";
 import { Faces, listenToFaces } from "../components/replay-faces.js";
 import { ReplayScene } from "../components/replay-scene.js";
 import { listenToKeys, listenToSwipes } from "../components/replay-controls.js";
-import { json, part } from "../lib/dom.js";
+import { afterFrame, json, part } from "../lib/dom.js";
 import { linkStyles, loaded } from "../lib/later.js";
 import { readQuizAddress, writeQuizAddress } from "../lib/quiz.js";
 import { Replay } from "../lib/replay.js";
@@ -68,8 +68,14 @@ class LogPage {
     const { replay } = this.#tables.get(wanted.table);
     const own = this.page.own?.table === wanted.table ? this.page.own.seat : 0;
     this.quiz?.close();
+    if (isFirst) this.#seeFirst(this.#tables.get(wanted.table).faces);
     this.state = { ...wanted, at: Math.max(0, replay.find(wanted.moment)), seat: Math.min(wanted.seat ?? own, replay.seats.length - 1) };
     this.draw();
+  }
+
+  #seeFirst(faces) {
+    faces.holdPictures();
+    afterFrame(() => faces.loadPictures(root));
   }
 
   get isAsking() {

@@ -156,9 +156,13 @@ def event(name: str, at: float, *, category: str = "devtools.timeline", **more: 
     return {"name": name, "cat": category, "pid": 1, "tid": 1, "ph": "X", "ts": 1000 * at} | more
 
 
-def animation(begin: float, end: float) -> list[dict]:
-    ends = (("b", begin), ("e", end))
-    return [event("Animation", at, ph=phase, id2={"local": f"{begin} {end}"}) for phase, at in ends]
+def animation(begin: float, end: float, *, ready: float | None = None) -> list[dict]:
+    """Return when an animation is made and ends, and, where that is later, when its first frame is ready."""
+    key = {"local": f"{begin} {end}"}
+    made, ended = (event("Animation", at, ph=phase, id2=key) for phase, at in (("b", begin), ("e", end)))
+    is_running = {"data": {"state": "running"}}
+    moves = [] if ready is None else [event("Animation", ready, ph="n", id2=key, args=is_running)]
+    return [made, *moves, ended]
 
 
 def test_a_moment_is_told_by_its_longest_task_and_the_longest_wait_for_a_frame_while_something_moves():
@@ -172,13 +176,25 @@ def test_a_moment_is_told_by_its_longest_task_and_the_longest_wait_for_a_frame_w
         event("UpdateLayoutTree", 202),
         event("UpdateLayoutTree", 203),
         *(event("DrawFrame", at, tid=2) for at in (150, 215, 230, 270, 800)),
+        *(event("DroppedFrame", at, tid=2) for at in (160, 240, 263, 500)),
         *animation(200, 260),
         *animation(250, 300),
         *animation(790, 810),
+        *animation(150, 214, ready=212),
         event("RunTask", 2000, tdur=900_000),
     ]
     expected = {"task": 0.03, "work": 0.05, "frame": 0.04, "frames": 5, "layouts": 1, "styles": 2}
     assert moment_of(trace, "begin", 1.0) == pytest.approx(expected)
+
+
+def test_a_movement_that_holds_still_waits_for_no_frame_until_one_is_due_again():
+    trace = [
+        event("begin", 0, category="blink.user_timing"),
+        *animation(100, 900),
+        *(event("DrawFrame", at) for at in (120, 600, 617, 880)),
+        event("DroppedFrame", 860),
+    ]
+    assert moment_of(trace, "begin", 1.0)["frame"] == pytest.approx(0.020 + 1 / 60)
 
 
 def test_where_nothing_moves_no_frame_is_waited_for():

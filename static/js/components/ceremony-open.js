@@ -32,13 +32,11 @@ export const open = (run, { root, spare, sound, isStill }) => {
   for (const side of ["left", "top", "width", "height"]) wrapper.style[side] = `${place[side]}px`;
   layer.classList.remove("is-spare");
   if (isStill) return crossFade(run, layer, sound);
-  const held = faces.map((face, card) => run.move(face, [ways[card][0], ways[card][0]], { duration: 1 }));
+  const flights = faces.map((face, card) => run.move(face, ways[card], { delay: beats.leaves[card], duration: FLY, easing: "linear" }));
+  for (const each of flights) each.pause(); // until then the cards lie where they begin
   return async () => {
     unwrap(run, wrapper, place, beats);
-    faces.forEach((face, card) => {
-      run.move(face, ways[card], { delay: beats.leaves[card], duration: FLY, easing: "linear" });
-      held[card].cancel();
-    });
+    for (const each of flights) each.play();
     await run.wait(COME);
     if (run.isOver) return;
     sound("open");
@@ -51,10 +49,10 @@ const crossFade = (run, layer, sound) => {
   const [come, stay, go] = FADE;
   const duration = come + stay + go;
   const frames = [0, 1, 1, 0].map((opacity, place) => ({ opacity, offset: [0, come, come + stay, duration][place] / duration }));
-  const hidden = run.move(layer, [{ opacity: 0 }, { opacity: 0 }], { duration: 1 });
+  const coming = run.move(layer, frames, { duration, easing: "linear" });
+  coming.pause();
   return async () => {
-    run.move(layer, frames, { duration, easing: "linear" });
-    hidden.cancel();
+    coming.play();
     sound("open");
     await run.wait(duration);
   };
@@ -80,32 +78,44 @@ const facesIn = (room) => [...room.querySelectorAll(".card")].filter((face) => f
 // The frames of each card's way from the wrapper. A card that is cut off outside of its place, and the larger copy of one,
 // appears where it is.
 const waysFrom = (place, faces) => {
+  const around = surroundings();
   const boxes = faces.map((face) => face.getBoundingClientRect());
   const pictures = faces.map((face) => part(face, "art")?.src);
   const isCopy = (card) => boxes.some((box, other) => pictures[other] === pictures[card] && box.width < 0.8 * boxes[card].width);
-  return faces.map((face, card) => (isCopy(card) || isCut(face, place) ? APPEAR : flight(place, face, boxes[card], card)));
+  const isCut = (face) => around(face.parentElement).clips.some((box) => !contains(box, place));
+  return faces.map((face, card) => (isCopy(card) || isCut(face) ? APPEAR : flight(place, around(face.parentElement).matrix, boxes[card], card)));
 };
+
+// What a node lies in: the boxes that cut it off, and how it is turned. Most cards of a pack lie in the same.
+const surroundings = () => {
+  const known = new Map([[document.body, { clips: [], matrix: new DOMMatrix() }]]);
+  const around = (node) => {
+    if (!known.has(node)) {
+      const { clips, matrix } = around(node.parentElement);
+      const { overflowX, transform, rotate } = getComputedStyle(node);
+      const cuts = overflowX === "visible" ? [] : [node.getBoundingClientRect()];
+      const turns = [rotate && `rotate(${rotate})`, transform].filter((each) => each && !each.includes("none"));
+      known.set(node, { clips: [...clips, ...cuts], matrix: turns.reduce((turned, each) => turned.multiply(new DOMMatrix(each)), matrix) });
+    }
+    return known.get(node);
+  };
+  return around;
+};
+
+const contains = (box, { left, top, width }) => box.left <= left && box.top <= top && box.right >= left + width;
 
 const APPEAR = [
   { opacity: 0, transform: "scale(0.86)" },
   { opacity: 1, transform: "none" },
 ];
 
-const isCut = (face, place) => {
-  for (let each = face.parentElement; each && each !== document.body; each = each.parentElement) {
-    if (getComputedStyle(each).overflowX === "visible") continue;
-    const box = each.getBoundingClientRect();
-    if (box.left > place.left || box.top > place.top || box.right < place.left + place.width) return true;
-  }
-  return false;
-};
-
-const flight = (place, face, box, card) => {
+const flight = (place, matrix, box, card) => {
+  const inside = matrix.inverse();
   const scale = (INSIDE * place.width) / box.width;
   const across = place.left + place.width / 2 - box.left - box.width / 2;
   const down = place.top + 0.56 * place.height - box.top - box.height / 2;
   const at = (x, y, size, tilt) => {
-    const { x: right, y: below } = turned(face, x, y);
+    const { x: right, y: below } = inside.transformPoint(new DOMPoint(x, y, 0, 0)); // a way on the screen, as it is where the card lies
     return `translate(${right}px, ${below}px) scale(${size}) rotate(${tilt}deg)`;
   };
   const side = card % 2 ? 1 : -1;
@@ -114,17 +124,6 @@ const flight = (place, face, box, card) => {
     { transform: at(across + 4 * side, down - 0.58 * place.height, scale, 3 * side), offset: 0.42, easing: "cubic-bezier(0.3, 0, 0.2, 1)" },
     { transform: "none" },
   ];
-};
-
-// A way on the screen as it is in what the card lies in, which may be turned.
-const turned = (face, x, y) => {
-  let matrix = new DOMMatrix();
-  for (let each = face.parentElement; each && each !== document.body; each = each.parentElement) {
-    const { transform, rotate } = getComputedStyle(each);
-    if (transform !== "none") matrix = new DOMMatrix(transform).multiply(matrix);
-    if (rotate && rotate !== "none") matrix = new DOMMatrix(`rotate(${rotate})`).multiply(matrix);
-  }
-  return matrix.inverse().transformPoint(new DOMPoint(x, y, 0, 0));
 };
 
 const drawn = (x, y, tilt) => `translate(${x}px, ${y}px) rotate(${tilt}deg)`;

@@ -17,11 +17,12 @@ export const turn = (run, { state, from, to, isBrief, isStill, sound }) => {
   const layer = run.layer("turn", element("div", "", hall(from), hall(to), words(state, to)));
   layer.dataset.to = to;
   layer.classList.toggle("is-brief", isBrief);
-  if (isBrief) run.move(layer, [{ opacity: 0 }, { opacity: 0 }], { duration: 1, fill: "forwards" });
+  const duration = isBrief ? BRIEF : LASTS;
+  const coming = comeAndGo(run, layer, duration);
+  coming.pause(); // until then it is not seen
   return async () => {
     sound("turn");
-    const duration = isBrief ? BRIEF : LASTS;
-    comeAndGo(run, layer, duration);
+    coming.play();
     if (!isStill) turnOver(run, layer, duration, to);
     await run.wait(duration);
   };
@@ -52,7 +53,7 @@ const namedLine = (name) => {
 
 const comeAndGo = (run, layer, duration) => {
   const frames = [0, 1, 1, 0].map((opacity, place) => ({ opacity, offset: [0, 0.1, 0.84, 1][place] }));
-  run.move(layer, frames, { duration, easing: "linear" });
+  return run.move(layer, frames, { duration, easing: "linear" });
 };
 
 // The new hall sweeps over the old one, the way the packs go from now on.

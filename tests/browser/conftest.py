@@ -14,17 +14,22 @@ expect.set_options(timeout=15_000)
 
 @dataclass
 class Night:
-    """Devices and the people at them, all at one server."""
+    """Devices and the people at them, all at one server.
+
+    `motion` is what the devices wish, "reduce" where a test is not marked: what moves is drawn by the processor here.
+    """
 
     browser: Browser
     server: Server
     keys: dict[str, StorageState]  # what a signed-in tablet remembers, by the server's address
+    motion: str
     complaints: list[str] = field(default_factory=list)
 
     def screen(self, width: int, height: int, **device: object) -> Page:
         """Open a page on a device of its own. No script of it may fail or be blocked."""
+        wishes = {"reduced_motion": self.motion} | device
         context = self.browser.new_context(
-            viewport={"width": width, "height": height}, base_url=self.server.url, **device
+            viewport={"width": width, "height": height}, base_url=self.server.url, **wishes
         )
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error.stack}"))
@@ -71,14 +76,19 @@ def keys() -> dict[str, StorageState]:
 
 
 @pytest.fixture
-def night(browser: Browser, store: Server, keys: dict[str, StorageState]) -> Iterator[Night]:
-    yield from _night(Night(browser, store, keys))
+def motion(request: pytest.FixtureRequest) -> str:
+    return "reduce" if request.node.get_closest_marker("motion") is None else "no-preference"
 
 
 @pytest.fixture
-def night_of_its_own(browser: Browser, server: Server) -> Iterator[Night]:
+def night(browser: Browser, store: Server, keys: dict[str, StorageState], motion: str) -> Iterator[Night]:
+    yield from _night(Night(browser, store, keys, motion))
+
+
+@pytest.fixture
+def night_of_its_own(browser: Browser, server: Server, motion: str) -> Iterator[Night]:
     """A night whose server may be killed."""
-    yield from _night(Night(browser, with_organizer(server), {}))
+    yield from _night(Night(browser, with_organizer(server), {}, motion))
 
 
 def _night(night: Night) -> Iterator[Night]:

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.page_actions import Phone, play_round
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 STAND = """() => {
     const animate = Element.prototype.animate;

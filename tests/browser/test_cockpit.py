@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.fight_night import FightNight
 from tests.browser.page_actions import play_round, post, small_targets, width_of_content
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 
 def need(page, kind, words):

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.page_actions import Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 
 def tab_to(page: Page, selector: str) -> None:

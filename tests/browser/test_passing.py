@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.page_actions import Phone, box_of, start_draft
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 RECORD = """() => {
     const isSeen = (node) => {
@@ -67,8 +67,8 @@ def frames_of(page: Page) -> list[dict]:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_no_frame_of_a_pass_is_without_cards(night, motion):
-    phone = practice(night, reduced_motion=motion)
+def test_no_frame_of_a_pass_is_without_cards(night):
+    phone = practice(night)
     phone.page.evaluate(RECORD)
     for cards in (5, 3, 2):
         phone.take(cards)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_actions import Organizer, Phone, box_of, play_round, post, start_draft
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 UNTIL_THE_DEADLINE = re.compile(r"^Kept on this phone\. It counts if the line is back in 0:\d\d\. *$")
 WITHIN_THE_GRACE = re.compile(r"^Time is up\. It still counts if the line is back in 0:0[1-5]\. *$")

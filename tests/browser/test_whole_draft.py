@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.deck_actions import names_in_deck, sees_deck
 from tests.browser.page_actions import Phone, play_round
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 
 def seat_on_display(display: Page, name: str):

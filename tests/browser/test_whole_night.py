@@ -14,7 +14,7 @@ from tests.browser.test_judge import packs
 from tests.browser.test_judges_page import JudgesPhone, staff_link
 from tests.sample_piles import FITTING
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 NAMES = ("Aichi", "Kamui", "Misaki", "رين")
 WITH_A_RARE = ("SMP01/051", "SMP01/002", "SMP01/044", "SMP01/045")

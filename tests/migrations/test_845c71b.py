@@ -80,7 +80,13 @@ def play_to_the_end(event):
 
 
 @pytest.mark.usefixtures("upgraded")
-def test_the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
+def test_after_an_upgrade_all_is_there_and_the_draft_goes_on():
+    the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added()
+    connections_and_attempts_are_kept()
+    a_draft_that_stood_in_the_middle_is_played_to_its_end()
+
+
+def the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
     added = set()
     log = log_of(Event.objects.get(code=SEEN_THEN["finished"]))
     assert without_additions(log, SEEN_THEN["log"], added) == SEEN_THEN["log"]
@@ -102,8 +108,7 @@ def test_the_log_of_a_finished_event_is_what_it_was_but_for_what_is_added():
     assert said.getvalue() == "OK: the seed gives the seats and packs of Over and done.\n"
 
 
-@pytest.mark.usefixtures("upgraded")
-def test_connections_and_attempts_are_kept():
+def connections_and_attempts_are_kept():
     event = Event.objects.get(code=SEEN_THEN["drafting"])
     assert list(Connection.objects.values_list("process__name", "event", "fighter__nickname", "round_trip")) == [
         ("old", event.id, "Aichi", 40)
@@ -111,8 +116,7 @@ def test_connections_and_attempts_are_kept():
     assert list(Attempt.objects.values_list("action", "address", "browser")) == [("code", "192.0.2.7", "")]
 
 
-@pytest.mark.usefixtures("upgraded")
-def test_a_draft_that_stood_in_the_middle_is_played_to_its_end():
+def a_draft_that_stood_in_the_middle_is_played_to_its_end():
     event = Event.objects.get(code=SEEN_THEN["drafting"])
     table = event.draft.tables.get()
     before = load_table(table.id)

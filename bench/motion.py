@@ -93,10 +93,10 @@ def measure_empty_page() -> Summary:
 
 
 def targets_of(found: Mapping[str, Measured]) -> list[Target]:
-    """Return what is promised of the slowest of them."""
+    """Return what is promised of the slowest of those on a phone: a processor this slow is that of an old phone."""
 
     def most(key: str) -> float:
-        return 1000 * max(measured.value(key) for measured in found.values())
+        return 1000 * max(measured.value(key) for played, measured in found.items() if PHONE in played)
 
     slow = f"processor {SLOWER} times slower, ms"
     return [

@@ -447,6 +447,18 @@ class StandingPart(TypedDict):
     dropped: bool
 
 
+class FoughtPart(TypedDict):
+    """How far the fights came that the standings are of, once they have ended.
+
+    `over`: no round was left. `groups`: how many groups fought, each with standings of its own.
+    """
+
+    rounds: int
+    of: int
+    over: bool
+    groups: int
+
+
 class PersonPart(TypedDict):
     """Somebody who shares, and how many cards they have been given."""
 
@@ -547,6 +559,7 @@ class NightPart(TypedDict):
     fight: NotRequired[FightPart | None]
     pairings: NotRequired[Sequence[PairingPart]]
     standings: NotRequired[Sequence[StandingPart]]
+    fought: NotRequired[FoughtPart]
     share: NotRequired[FullSharePart]
     shares: NotRequired[Sequence[SharePart]]
 

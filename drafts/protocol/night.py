@@ -12,6 +12,7 @@ from drafts.protocol.messages import (
     ClosedSwapPart,
     CounterPart,
     FightPart,
+    FoughtPart,
     FullSharePart,
     NightPart,
     OwnSharePart,
@@ -31,6 +32,7 @@ from drafts.rules.draft.history import Official
 from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
+from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.share_moves import SwapNumber
 from drafts.rules.night.sharing import Share
@@ -92,7 +94,7 @@ class NightStates:
             return {}
         group = self.fights.fighting.group_of(fighter)
         groups = [] if group is None else [group]
-        part: NightPart = {"standings": self._standings_of(groups)}
+        part = self._standing(groups, phase)
         if phase == Stage.FIGHTING.value:
             own = next((placed for placed in self._placed if fighter in placed[3].fighters), None)
             part |= {"round": self._round_part, "fight": None if own is None else self._fight(own)}
@@ -139,10 +141,16 @@ class NightStates:
         return self._share[table]
 
     def _of_groups(self, groups: Sequence[Group], phase: str) -> NightPart:
-        part: NightPart = {"standings": self._standings_of(groups)}
+        part = self._standing(groups, phase)
         if phase == Stage.FIGHTING.value:
             pairings = [self._pairing(placed) for placed in self._placed if placed[1] in groups]
             part |= {"round": self._round_part, "fight": None, "pairings": pairings}
+        return part
+
+    def _standing(self, groups: Sequence[Group], phase: str) -> NightPart:
+        part: NightPart = {"standings": self._standings_of(groups)}
+        if groups and phase != Stage.FIGHTING.value:
+            part["fought"] = fought_part(cast(LiveFights, self.fights).fighting, groups)
         return part
 
     @cached_property
@@ -228,6 +236,17 @@ class NightStates:
             if group.number not in self._standings:
                 self._standings[group.number] = standings_part(live, [group])
         return [part for group in groups for part in self._standings[group.number]]
+
+
+def fought_part(fighting: Fighting, groups: Sequence[Group]) -> FoughtPart:
+    """Return how far these groups came in the fights of a night."""
+    of = max(group.round_count for group in groups)
+    return {
+        "rounds": min(fighting.round, of),
+        "of": of,
+        "over": not any(group.may_go_on for group in groups),
+        "groups": len(fighting.groups),
+    }
 
 
 def standings_part(live: LiveFights, groups: Iterable[Group]) -> list[StandingPart]:

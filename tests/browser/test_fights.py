@@ -112,6 +112,24 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     assert [small_targets(phone.page) for phone in phones] == [[], []]
 
 
+def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winner(night):
+    organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
+    display = night.display(code)
+    for phone in phones:
+        expect(phone.page.locator("[data-for=fight]")).to_be_visible()
+    winner = next(phone for phone in phones if phone.part("board").is_visible())
+    loser = next(other for other in phones if other is not winner and other.part("board").is_visible())
+    for _ in range(4):
+        winner.more(loser.name).click()
+    winner.enter("I won")
+    loser.press_button("Confirm")
+    act(organizer, code, "finish")
+    expect(winner.part("final")).to_have_text("You led after round 1 of 3, when the evening ended.")
+    expect(loser.part("final")).to_have_text("You were in place 3 of 3 after round 1 of 3, when the evening ended.")
+    expect(display.locator("[data-part=champion-what]")).to_have_text("In the lead after round 1 of 3")
+    expect(display.locator("[data-part=foot] [data-part=words]")).to_have_text(f"{winner.name} led after round 1 of 3.")
+
+
 def test_what_is_not_right_the_organizer_decides_or_both_sides_after_all(night):
     _, phones, _ = start_fights(night)
     aichi, kamui = board_of(phones)

@@ -150,13 +150,27 @@ test("when all results are in the next round is announced, and after the last th
   assert.deepEqual(fights([]), ["Nobody fights here in this round.", "Round 2 comes later."]);
 });
 
-const ended = (standings) => sentences({ ...state([]), event: { phase: "finished", stopped: false }, standings, log_open: true })[0].replaceAll(/[\u2068\u2069]/g, "");
+const endOf = (standings, fought) =>
+  sentences({ ...state([]), event: { phase: "finished", stopped: false }, standings, fought, log_open: true }).map((words) => words.replaceAll(/[\u2068\u2069]/g, ""));
+const ended = (standings) => endOf(standings)[0];
 
 test("in the end the winner is named, and those who share the first place", () => {
   const place = (rank, name, drawn, lost) => ({ rank, name, drawn, lost });
   assert.equal(ended([place(1, "Ann", 0, 0), place(2, "Ben", 0, 2)]), "Ann has won the event.");
   assert.equal(ended([place(1, "Ann", 1, 0), place(1, "Ben", 1, 0)]), "Ann and Ben share the first place.");
   assert.equal(ended([place(1, "Ann", 0, 0)]), "The event is over.");
+});
+
+test("an event that was closed before its last round has a leader and no winner, and says why", () => {
+  const places = [{ rank: 1, name: "Ann", drawn: 0, lost: 0 }, { rank: 2, name: "Ben", drawn: 0, lost: 1 }];
+  const fought = { rounds: 1, of: 3, over: false, groups: 1 };
+  assert.deepEqual(endOf(places, fought), ["Ann led after round 1 of 3.", "The event was closed before the last round."]);
+  assert.equal(endOf([places[0], { ...places[0], name: "Cem" }, places[1]], fought)[0], "Ann and Cem shared the lead after round 1 of 3.");
+});
+
+test("the screen of one of several tables says who has won there", () => {
+  const places = [{ rank: 1, name: "Ann", drawn: 0, lost: 0 }, { rank: 2, name: "Ben", drawn: 0, lost: 1 }];
+  assert.equal(endOf(places, { rounds: 3, of: 3, over: true, groups: 2 })[0], "Ann has won at this table.");
 });
 
 const sharing = (share) => {

@@ -34,6 +34,21 @@ test("nothing is said where points are enough, and of what this page does not kn
   assert.deepEqual([said(), said(["coin", 1])], [[], []]);
 });
 
+test("fights that end before their last round are won by nobody: it is said who led, and after which round", () => {
+  const place = (rank) => ({ ...PLACE, rank });
+  const fought = { rounds: 1, of: 3, over: false, groups: 1 };
+  const said = (own, ...others) => finalWords(place(own), [own, ...others].map(place), fought);
+  assert.equal(said(1, 2), "You led after round 1 of 3, when the evening ended.");
+  assert.equal(said(2, 1), "You were in place 2 of 2 after round 1 of 3, when the evening ended.");
+  assert.equal(said(1, 1, 3), "You shared place 1 of 3 with 1 other after round 1 of 3, when the evening ended.");
+});
+
+test("whoever has won at one of several tables has not won the evening", () => {
+  const places = [PLACE, { ...PLACE, rank: 2 }];
+  const said = (groups) => finalWords(PLACE, places, { rounds: 3, of: 3, over: true, groups });
+  assert.deepEqual([said(1), said(2)], ["You have won the evening.", "You have won at your table."]);
+});
+
 test("the end of the night is a sentence", () => {
   const place = (rank) => ({ ...PLACE, rank });
   assert.equal(finalWords(place(1), [place(1), place(2)]), "You have won the evening.");

@@ -107,6 +107,30 @@ def test_four_fight_three_rounds_and_the_standings_are_live(fighting):
         assert sum(place["won"] for place in phone.state["standings"]) == 6
 
 
+def test_how_far_the_fights_came_is_told_once_they_have_ended(fighting):
+    table = fighting(sharing="keep")
+    host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))
+    screens = (*table.phones, host, tv)
+    fight_round(table)
+    assert not any("fought" in screen.state for screen in screens)
+    table.act("finish")
+    for screen in screens:
+        fought = screen.wait_for(phase_is("finished"))["fought"]
+        assert fought == {"rounds": 1, "of": 3, "over": False, "groups": 1}
+
+
+def test_of_two_tables_the_one_where_nobody_is_left_to_be_fought_is_over(fighting):
+    table = fighting(6, table_size="3", sharing="keep")
+    places = table.phones[0].state["standings"]
+    for place in places[1:]:
+        table.act("drop", fighter=place["fighter"])
+    table.act("finish")
+    for phone in table.phones:
+        state = phone.wait_for(phase_is("finished"))
+        is_over = state["standings"][0]["table"] == places[0]["table"]
+        assert state["fought"] == {"rounds": 1, "of": 3, "over": is_over, "groups": 2}
+
+
 def test_damage_is_counted_on_both_phones_and_on_the_organizers_screen(fighting):
     table = fighting()
     host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))

@@ -105,9 +105,9 @@ export class Deck {
 
   draw(state) {
     this.state = state;
-    const { event, you, standings = [], log_open: logOpen } = state;
+    const { event, you, standings = [], fought, log_open: logOpen } = state;
     const { summary } = you;
-    this.#drawNight(event.phase === "finished" ? standings : [], you.name);
+    this.#drawNight(event.phase === "finished" ? standings : [], you.name, fought);
     document.title = `${document.getElementById("deck-title").textContent} · ${isolate(event.name)}`;
     this.#fetchText();
     text(this.root, "deck-words", event.stopped ? stoppedWords(summary) : game().whole(summary));
@@ -153,9 +153,9 @@ export class Deck {
   }
 
   // How the fights ended, once all of the night is over.
-  #drawNight(standings, name) {
+  #drawNight(standings, name, fought) {
     const own = standings.find((place) => place.name === name);
-    const words = own ? finalWords(own, standings) : "";
+    const words = own ? finalWords(own, standings, fought) : "";
     part(this.root, "night").hidden = !standings.length;
     part(this.root, "final").hidden = !words;
     text(this.root, "final", words);

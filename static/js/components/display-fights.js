@@ -97,7 +97,7 @@ export class DisplayFights {
     const isNumbered = new Set(pairings.map(({ table }) => table)).size > 1;
     if (shows("both", "pairings", "all")) drawPairings(part(this.root, "pairings"), pairings.slice(from, to), { ...how, isNumbered, counters: round?.counters ?? [] });
     if (shows("both", "standings", "all", "end")) drawStandings(this.root, isBeside ? standings : standings.slice(from, to), how);
-    if (shows("champion", "end")) drawChampions(this.root, standings, this.#measured);
+    if (shows("champion", "end")) drawChampions(this.root, this.state, this.#measured);
     this.#drawTurns();
   }
 

@@ -5,7 +5,7 @@ import { isBye, isOver } from "../lib/fights.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { MARKS } from "../lib/seats.js";
-import { hasResults, noPlaceWords, rankWords } from "../lib/standings.js";
+import { hasResults, isFoughtOut, noPlaceWords, rankWords } from "../lib/standings.js";
 import { shapeOfStandings } from "../lib/turns.js";
 import { shape } from "./display-shape.js";
 
@@ -39,11 +39,11 @@ const drawPlace = (node, place, standings, seat) => {
   text(node, "points", place.points);
 };
 
-export const drawChampions = (root, standings, place) => {
+export const drawChampions = (root, { standings, fought }, place) => {
   const champions = championsOf(standings);
   const next = standings.slice(champions.length, champions.length + 3);
   part(root, "champion-box").dataset.many = champions.length > 4 ? "most" : champions.length > 2 ? "many" : champions.length;
-  text(root, "champion-what", championWords(champions));
+  text(root, "champion-what", championWords(champions, fought));
   list(part(root, "champions"), champions, ({ fighter }) => fighter, () => clone("tv-champion"), (node, { name }) => text(node, "name", name));
   for (const name of part(root, "champions").querySelectorAll("bdi")) fitOnce(name, CHAMPION, `${place} ${champions.length}`);
   for (const card of part(root, "champion-cards").children) card.hidden = !champions.some(({ fighter }) => fighter === Number(card.dataset.fighter));
@@ -61,7 +61,10 @@ export const championsOf = (standings) => {
   return hasResults(standings) && first.length <= MOST_CHAMPIONS ? first : [];
 };
 
-const championWords = (champions) => (champions.length > 1 ? gettext("Shared first place") : gettext("Champion"));
+const championWords = (champions, fought) => {
+  if (!isFoughtOut(fought)) return interpolate(champions.length > 1 ? gettext("In the lead together after round %(rounds)s of %(of)s") : gettext("In the lead after round %(rounds)s of %(of)s"), fought);
+  return champions.length > 1 ? gettext("Shared first place") : gettext("Champion");
+};
 
 const recordWords = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
 
@@ -69,8 +72,9 @@ const pointsOf = ({ points }) => interpolate(ngettext("%(points)s point", "%(poi
 
 const pointsWords = (place) => interpolate(gettext("%(points)s · won–drawn–lost %(record)s"), { points: pointsOf(place), record: recordWords(place) });
 
-const whenWords = ({ event, round, pairings = [], standings = [] }) => {
+const whenWords = ({ event, round, fought, pairings = [], standings = [] }) => {
   if (!hasResults(standings)) return noPlaceWords(standings, event.phase !== "fighting");
+  if (!isFoughtOut(fought)) return interpolate(gettext("after round %(rounds)s of %(of)s"), fought);
   if (!round) return "";
   if (pairings.every(isOver)) return interpolate(gettext("after round %(number)s of %(of)s"), round);
   if (pairings.some((fight) => isOver(fight) && !isBye(fight))) return gettext("so far");

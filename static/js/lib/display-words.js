@@ -7,7 +7,7 @@ import { isBye, isOver } from "./fights.js";
 import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "./paper.js";
 import { pilesOf, pilesWords } from "./piles.js";
 import { isAway, minutes } from "./seats.js";
-import { hasResults } from "./standings.js";
+import { hasResults, isFoughtOut } from "./standings.js";
 import { isolate, names } from "./words.js";
 
 const nameOf = ({ name }) => name;
@@ -185,10 +185,17 @@ const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity })
   return [interpolate(gettext("%(name)s takes a card."), { name }), more];
 };
 
-const endWords = ({ standings, log_open: isOpen }) => {
-  const more = isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
+const endWords = ({ standings, fought, log_open: isOpen }) => {
+  const more = !isFoughtOut(fought) ? gettext("The event was closed before the last round.") : isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
   const first = standings.filter(({ rank }) => rank === 1);
   if (!hasResults(standings)) return [gettext("The event is over."), more];
-  const words = ngettext("%(names)s has won the event.", "%(names)s share the first place.", first.length);
-  return [interpolate(words, { names: names(first.map(nameOf), 4) }), more];
+  return [interpolate(firstWords(first.length, fought), { names: names(first.map(nameOf), 4), ...fought }), more];
+};
+
+const firstWords = (count, fought) => {
+  if (!isFoughtOut(fought)) {
+    return ngettext("%(names)s led after round %(rounds)s of %(of)s.", "%(names)s shared the lead after round %(rounds)s of %(of)s.", count);
+  }
+  if (fought?.groups > 1) return ngettext("%(names)s has won at this table.", "%(names)s share the first place at this table.", count);
+  return ngettext("%(names)s has won the event.", "%(names)s share the first place.", count);
 };

@@ -41,10 +41,14 @@ export const noPlaceWords = (standings, isOver) => {
 
 const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;
 
+// Whether no round was left when the fights ended. `fought` is that of the protocol.
+export const isFoughtOut = (fought) => fought?.over ?? true;
+
 // How the night ended for one of them, as a sentence to them; "" where nobody has a place.
-export const finalWords = (place, standings) => {
+export const finalWords = (place, standings, fought) => {
   if (!hasResults(standings)) return "";
-  const facts = { rank: place.rank, count: standings.length, others: sharing(place, standings) };
+  const facts = { rank: place.rank, count: standings.length, others: sharing(place, standings), ...fought };
+  if (!isFoughtOut(fought)) return interpolate(unfinishedWords(facts), facts);
   if (facts.others) {
     const words = ngettext(
       "You share place %(rank)s of %(count)s with %(others)s other.",
@@ -53,6 +57,18 @@ export const finalWords = (place, standings) => {
     );
     return interpolate(words, facts);
   }
-  if (place.rank === 1) return gettext("You have won the evening.");
+  if (place.rank === 1) return fought?.groups > 1 ? gettext("You have won at your table.") : gettext("You have won the evening.");
   return interpolate(gettext("You finished in place %(rank)s of %(count)s."), facts);
+};
+
+const unfinishedWords = ({ rank, others }) => {
+  if (others) {
+    return ngettext(
+      "You shared place %(rank)s of %(count)s with %(others)s other after round %(rounds)s of %(of)s, when the evening ended.",
+      "You shared place %(rank)s of %(count)s with %(others)s others after round %(rounds)s of %(of)s, when the evening ended.",
+      others,
+    );
+  }
+  if (rank === 1) return gettext("You led after round %(rounds)s of %(of)s, when the evening ended.");
+  return gettext("You were in place %(rank)s of %(count)s after round %(rounds)s of %(of)s, when the evening ended.");
 };

@@ -425,6 +425,16 @@ class FightPart(PairingPart):
     last_count: CountPart | None
 
 
+class PastFightPart(TypedDict):
+    """The last fight of a fighter in an earlier round, byes left out."""
+
+    round: int
+    fight: int
+    best_of: int
+    result: ResultPart | None
+    sides: Sequence[SidePart]
+
+
 class TiePart(TypedDict):
     """What separates a fighter from others of equal points, and what it says of them: more is better."""
 
@@ -553,10 +563,14 @@ class FullSharePart(SharePart):
 
 
 class NightPart(TypedDict):
-    """What a viewer sees of the stages after the draft. `shares` is the officials': the sharing at each table."""
+    """What a viewer sees of the stages after the draft.
+
+    `past` is a fighter's; `shares` is the officials': the sharing at each table.
+    """
 
     round: NotRequired[RoundPart]
     fight: NotRequired[FightPart | None]
+    past: NotRequired[PastFightPart | None]
     pairings: NotRequired[Sequence[PairingPart]]
     standings: NotRequired[Sequence[StandingPart]]
     fought: NotRequired[FoughtPart]

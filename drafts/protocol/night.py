@@ -1,6 +1,6 @@
 """What `state` messages say of the stages that follow a draft: the fights, as each viewer sees them (R17)."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -17,6 +17,7 @@ from drafts.protocol.messages import (
     NightPart,
     OwnSharePart,
     PairingPart,
+    PastFightPart,
     PersonPart,
     ResultPart,
     RoundPart,
@@ -94,8 +95,10 @@ class NightStates:
             return {}
         group = self.fights.fighting.group_of(fighter)
         groups = [] if group is None else [group]
+        is_fighting = phase == Stage.FIGHTING.value
         part = self._standing(groups, phase)
-        if phase == Stage.FIGHTING.value:
+        part["past"] = self._past(fighter, self.fights.fighting.round - is_fighting)
+        if is_fighting:
             own = next((placed for placed in self._placed if fighter in placed[3].fighters), None)
             part |= {"round": self._round_part, "fight": None if own is None else self._fight(own)}
         return part
@@ -163,6 +166,15 @@ class NightStates:
                 found.append((number, group, group.number or len(found) + 1, fight))
         return found
 
+    @cached_property
+    def _fought_by(self) -> Mapping[FighterId, Sequence[tuple[int, FightNumber, Fight]]]:
+        """The fights of each fighter with their rounds and numbers, in order, byes left out."""
+        found: Mapping[FighterId, list[tuple[int, FightNumber, Fight]]] = defaultdict(list)
+        for number, _, round_, fight in cast(LiveFights, self.fights).fighting.fights():
+            for fighter in fight.fighters if len(fight.fighters) > 1 else ():
+                found[fighter].append((round_, number, fight))
+        return found
+
     @property
     def _round_part(self) -> RoundPart:
         if self._round is None:
@@ -194,6 +206,20 @@ class NightStates:
             "counters": counters,
             "last": not fighting.may_go_on,
             "time_up": terms.time_up.value,
+        }
+
+    def _past(self, fighter: FighterId, newest: int) -> PastFightPart | None:
+        """Return the last fight of a fighter in a round up to this one."""
+        fought = [each for each in self._fought_by[fighter] if each[0] <= newest]
+        if not fought:
+            return None
+        round_, number, fight = fought[-1]
+        return {
+            "round": round_,
+            "fight": number,
+            "best_of": fight.best_of,
+            "result": None if fight.result is None else result_part(fight.result),
+            "sides": [self._side(fight, side) for side in fight.fighters],
         }
 
     def _fight(self, placed: Placed) -> FightPart:

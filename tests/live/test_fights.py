@@ -119,6 +119,23 @@ def test_how_far_the_fights_came_is_told_once_they_have_ended(fighting):
         assert fought == {"rounds": 1, "of": 3, "over": False, "groups": 1}
 
 
+def test_how_the_last_fight_ended_is_told_in_the_next_round_and_after_the_fights(fighting):
+    table = fighting(3, sharing="keep")
+    tv = table.open(Device(table.organizer.url))
+    assert all(phone.state["past"] is None for phone in table.phones)
+    fought = [phone for phone in table.phones if len(fight_of(phone)["sides"]) == 2]
+    table.act("next-round", round=2, confirm="next")
+    for phone in table.phones:
+        past = phone.wait_for(round_is(2))["past"]
+        told = past and (past["round"], past["result"]["by"])
+        assert told == ((1, "time") if phone in fought else None)
+    bye = next(phone for phone in table.phones if len(fight_of(phone)["sides"]) == 1)
+    table.act("finish")
+    for phone in table.phones:
+        assert phone.wait_for(phase_is("finished"))["past"]["round"] == (1 if phone is bye else 2)
+    assert "past" not in tv.wait_for(phase_is("finished"))
+
+
 def test_of_two_tables_the_one_where_nobody_is_left_to_be_fought_is_over(fighting):
     table = fighting(6, table_size="3", sharing="keep")
     places = table.phones[0].state["standings"]

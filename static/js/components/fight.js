@@ -5,6 +5,7 @@ import { changeWords, Counts, standing } from "../lib/counts.js";
 import { isBye, roundWords } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { DISPUTED, gamesWords, resultWords, saysWords, stageOf } from "../lib/results.js";
+import { PastFight } from "../lib/past-fight.js";
 import { isolate } from "../lib/words.js";
 import { FightResult } from "./fight-result.js";
 import { FightSide } from "./fight-side.js";
@@ -39,6 +40,7 @@ export class Fight {
     this.state = null;
     this.fault = null;
     this.counts = new Counts(app.outbox);
+    this.past = new PastFight(`fight-${app.root.dataset.seat}`);
     const count = (fighter, counter, by) => this.#count(fighter, counter, by);
     this.them = new FightSide(part(root, "them"), count);
     this.you = new FightSide(part(root, "you-side"), count);
@@ -50,6 +52,7 @@ export class Fight {
       onTurn: () => this.refresh(),
     });
     this.notices = new Notices(part(root, "fight-notices"));
+    document.addEventListener("visibilitychange", () => !root.hidden && this.refresh());
     part(root, "undo").addEventListener("click", () => this.#undo());
   }
 
@@ -99,6 +102,7 @@ export class Fight {
     this.#drawUndo(fight, round.counters, isFree, pending);
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
     const next = this.#own()?.dropped ? DROPPED.next : nextWords(round);
+    if (isOver && !document.hidden) this.past.see(fight);
     this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), next, isTimed: this.clock.runs });
     this.#drawNotices(pending);
   }
@@ -128,6 +132,16 @@ export class Fight {
     if (!fight || isBye(fight) || stageOf(fight, this.#me()) !== "asked") return null;
     const words = saysWords(fight, fight.result, this.#me());
     return { key: "result", tone: "is-gold", icon: "i-warn", words, button: gettext("To the fight"), act: open };
+  }
+
+  // How a fight ended that was open when it was last seen here, as a notice; null where there is none. `draw` draws the notices.
+  pastNotice({ name }, draw) {
+    const words = this.past.wordsFor(name);
+    const dismiss = () => {
+      this.past.dismiss();
+      draw();
+    };
+    return words ? { key: "past", tone: "is-info", icon: "i-info", words, dismiss } : null;
   }
 
   // What is asked ---------------------------------------------------------------------------------------------------

@@ -82,12 +82,12 @@ export const entryWords = (fight, outcome, me) => {
 
 // "Ann says: Ann won": what a side has entered, as the other side reads it.
 export const saysWords = (fight, result, me) => {
-  const facts = { name: isolate(nameIn(fight, result.entered_by)), result: inSentence(fight, result, me) };
+  const facts = { name: isolate(nameIn(fight, result.entered_by)), result: resultInSentence(fight, result, me) };
   return interpolate(gettext("%(name)s says: %(result)s."), facts);
 };
 
 // Within a sentence, after "says:".
-const inSentence = (fight, result, me) => {
+export const resultInSentence = (fight, result, me) => {
   const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
   if (result.winner === null) return interpolate(gettext("it was a draw%(score)s"), facts);
   return interpolate(result.winner === me ? gettext("you won%(score)s") : gettext("%(name)s won%(score)s"), facts);
@@ -95,7 +95,7 @@ const inSentence = (fight, result, me) => {
 
 // "You say: you won."
 export const ownWords = (fight, result, me) =>
-  interpolate(gettext("You say: %(result)s."), { result: inSentence(fight, result, me) });
+  interpolate(gettext("You say: %(result)s."), { result: resultInSentence(fight, result, me) });
 
 // "Game 2, you lead 1 : 0"
 export const gamesWords = (fight, me) => {

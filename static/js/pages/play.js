@@ -161,6 +161,7 @@ class Play {
     if (name === "deck" && !state.you.summary) return this.#gone("cancelled");
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
+    this.scenes.fight?.past.take(state);
     if (isFighting) this.scenes.fight.take(state);
     else this.scenes.fight?.forget();
     this.#show(name);
@@ -231,14 +232,15 @@ class Play {
   }
 
   #drawNotices() {
-    const { event, table } = this.state;
+    const { event, table, you } = this.state;
     if (this.lastName === "draft") this.scenes.draft.drawNotices();
     const stopped = event.stopped && { key: "stopped", tone: "is-info", icon: "i-info", words: stoppedWords(table) };
     const asked = this.scenes.fight?.notice(() => this.#look("fight"));
     const ofDeck = this.lastName === "deck" ? [asked, stopped, this.missedNotice()] : [];
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
-    this.notices.draw([...ofJudge, ...ofDeck].filter(Boolean));
+    const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.#drawNotices());
+    this.notices.draw([...ofJudge, past, ...ofDeck].filter(Boolean));
   }
 
   #change(change) {

@@ -49,3 +49,76 @@ def test_a_fight_that_the_end_of_the_round_decided_is_told_to_both(night):
     for phone, opponent in ((one, other), (other, one)):
         said = f"Round 1 against {opponent.name}: it was a draw. The round had ended."
         expect(page_notice(phone)).to_have_text(said)
+
+
+def results_sent(phone: Fighter) -> list[str]:
+    """The results that this phone sends from now on, over whichever socket."""
+    sent: list[str] = []
+
+    def listen(line) -> None:
+        line.on("framesent", lambda frame: sent.append(frame) if '"result"' in frame else None)
+
+    phone.page.on("websocket", listen)
+    return sent
+
+
+def confirm_offline(one: Fighter, other: Fighter) -> None:
+    """Let one enter a result, and the other confirm it without a line."""
+    one.enter("I won")
+    expect(other.outcome).to_have_text(f"{one.name} says: {one.name} won.")
+    cut_line(other)
+    other.press_button("Confirm")
+    expect(other.outcome).to_have_text("Kept on this phone.")
+    expect(other.part("outcome-more")).to_have_text("It is sent as soon as the line is back.")
+    expect(one.outcome).to_have_text(f"Waiting for {other.name} to confirm")
+
+
+def fault(phone: Fighter) -> Locator:
+    return phone.part("fight-notices").locator("[data-part=words]")
+
+
+def test_what_is_confirmed_without_a_line_is_kept_and_arrives_once(night):
+    _, phones, _ = start_fights(night)
+    aichi, kamui = phones
+    sent = results_sent(kamui)
+    confirm_offline(aichi, kamui)
+    kamui.page.context.set_offline(False)
+    for phone, title in ((aichi, "You won"), (kamui, "Aichi won")):
+        expect(phone.outcome).to_have_text(title)
+        expect(phone.standing("Aichi")).to_contain_text("1 won, 0 drawn, 0 lost")
+    expect(fault(kamui)).to_have_count(0)
+    assert len(sent) == 1
+
+
+def test_what_was_confirmed_too_late_is_no_fault_where_it_is_what_the_organizer_decided(night):
+    organizer, phones, code = start_fights(night)
+    aichi, kamui = phones
+    confirm_offline(aichi, kamui)
+    act(organizer, code, "result", fight="1", winner=aichi.number)
+    expect(aichi.outcome).to_have_text("You won")
+    kamui.page.context.set_offline(False)
+    expect(kamui.outcome).to_have_text("Aichi won")
+    expect(kamui.part("outcome-more")).to_contain_text("The organizer decided it.")
+    expect(kamui.part("spoken")).to_have_text("Aichi won. The result is final.")
+    expect(fault(kamui)).to_have_count(0)
+
+
+def test_what_was_confirmed_too_late_does_not_count_where_the_organizer_decided_otherwise(night):
+    organizer, phones, code = start_fights(night)
+    aichi, kamui = phones
+    confirm_offline(aichi, kamui)
+    act(organizer, code, "result", fight="1", winner=kamui.number)
+    kamui.page.context.set_offline(False)
+    expect(kamui.outcome).to_have_text("You won")
+    expect(fault(kamui)).to_have_text("This fight is over. What you pressed does not count.")
+    expect(aichi.outcome).to_have_text("Kamui won")
+
+
+def test_what_was_confirmed_of_an_earlier_fight_is_not_said_of_the_one_that_goes_on(night):
+    organizer, one, other, code = start_pair(night)
+    confirm_offline(one, other)
+    act(organizer, code, "result", fight="1", winner=other.number)
+    act(organizer, code, "next-round", round="2")
+    other.page.context.set_offline(False)
+    expect(page_notice(other)).to_have_text(f"Round 1 against {one.name}: you won. The organizer decided it.")
+    expect(other.part("spoken")).to_have_text("That fight is over. What you pressed does not count.")

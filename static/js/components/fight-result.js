@@ -10,6 +10,13 @@ import { isolate } from "../lib/words.js";
 const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
 const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
 
+const waitingWords = (isLive) => ({
+  tone: "is-quiet",
+  icon: isLive ? "i-choosing" : "i-line",
+  title: isLive ? gettext("Sending …") : gettext("Kept on this phone."),
+  more: isLive ? "" : gettext("It is sent as soon as the line is back."),
+});
+
 export class FightResult {
   // `ask(message)` sends what is entered.
   constructor(root, dialog, { ask }) {
@@ -24,13 +31,13 @@ export class FightResult {
   }
 
   // `waiting`: whether this device has said something of the result and has no answer yet. `next`: what comes after the
-  // fight. `isTimed`: whether the clock of the round still runs, so that every game can be fought to its end.
-  draw({ fight, me, isFree, waiting, next, isTimed }) {
+  // fight. `isLive`: whether the line is up. `isTimed`: whether the clock of the round still runs, so that every game can be fought to its end.
+  draw({ fight, me, isFree, waiting, isLive, next, isTimed }) {
     const wasOver = this.stage === "over" || this.fight?.fight !== fight.fight;
     Object.assign(this, { fight, me, isFree, waiting, isTimed, stage: stageOf(fight, me) });
     if (this.dialog.open && (this.stage === "over" || wasOver)) this.dialog.close();
     this.root.dataset.stage = this.stage;
-    this.#drawWords(this.#words(next));
+    this.#drawWords(waiting ? waitingWords(isLive) : this.#words(next));
     this.#drawButtons(this.#buttons());
   }
 
@@ -38,7 +45,6 @@ export class FightResult {
     const { fight, me } = this;
     const { result } = fight;
     const them = isolate(otherSide(fight, me)?.name ?? "");
-    if (this.waiting) return { tone: "is-quiet", icon: "i-choosing", title: gettext("Sending …"), more: "" };
     switch (this.stage) {
       case "over":
         return {

@@ -4,7 +4,7 @@ import { part, text } from "../lib/dom.js";
 import { changeWords, Counts, standing } from "../lib/counts.js";
 import { isBye, roundWords } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { DISPUTED, gamesWords, resultWords, saysWords, stageOf } from "../lib/results.js";
+import { DISPUTED, gamesWords, isSameResult, resultWords, saysWords, stageOf } from "../lib/results.js";
 import { PastFight } from "../lib/past-fight.js";
 import { isolate } from "../lib/words.js";
 import { FightResult } from "./fight-result.js";
@@ -103,7 +103,7 @@ export class Fight {
     const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
     const next = this.#own()?.dropped ? DROPPED.next : nextWords(round);
     if (isOver && !document.hidden) this.past.see(fight);
-    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), next, isTimed: this.clock.runs });
+    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), isLive: this.app.isLive, next, isTimed: this.clock.runs });
     this.#drawNotices(pending);
   }
 
@@ -121,7 +121,9 @@ export class Fight {
       setTimeout(() => this.#ask(withoutId(message)), AGAIN);
       return;
     }
-    this.fault = REFUSED[code] ?? words;
+    if (code === "fight_over" && this.#isSo(message)) return this.refresh();
+    const isOfNow = message.fight === this.state.fight?.fight;
+    this.fault = REFUSED[code === "fight_over" && !isOfNow ? "stale" : code] ?? words;
     this.app.say(this.fault);
     this.refresh();
   }
@@ -166,6 +168,12 @@ export class Fight {
     if (part(this.root, "undo").getAttribute("aria-disabled") === "true") return;
     this.fault = null;
     this.#ask({ type: "undo", fight: this.state.fight.fight });
+  }
+
+  // Whether a result that came too late is the one that stands.
+  #isSo({ type, fight: number, winner, score }) {
+    const of = [this.state.fight, this.state.past].find((fight) => fight?.fight === number);
+    return type === "result" && Boolean(of?.result?.confirmed) && isSameResult(of.result, { winner, score });
   }
 
   // What is drawn ---------------------------------------------------------------------------------------------------

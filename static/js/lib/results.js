@@ -24,6 +24,8 @@ const draws = (bestOf) => {
   return Array.from({ length: most + 1 }, (_, less) => [most - less, most - less]);
 };
 
+export const isSameResult = (one, other) => one.winner === other.winner && one.score.join() === other.score.join();
+
 // Whether that can only be the score of a fight that time has ended.
 export const isShort = ({ best_of: bestOf }, { winner, score }) =>
   bestOf > 1 && Math.max(...score) <= bestOf / 2 && (winner !== null || !score[0]);

@@ -25,9 +25,13 @@ from drafts.store.fights import LiveFights, fights_change, load_fights, setup_of
 
 _AT_TIME_UP = {
     TimeUp.LESS_DAMAGE: _(
-        "If you go on, time decides: what one side has entered stands, and otherwise the one with less damage wins."
+        "If you go on, what one side has entered counts, and otherwise whoever is further from losing wins: the rule for"
+        " when time is up."
     ),
-    TimeUp.DRAW: _("If you go on, time decides: what one side has entered stands, and any other fight is a draw."),
+    TimeUp.DRAW: _(
+        "If you go on, what one side has entered counts, and otherwise it is a draw unless one side has lost by its"
+        " counters: the rule for when time is up."
+    ),
 }
 
 Verb = Callable[[LiveFights], Move | None]

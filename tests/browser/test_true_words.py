@@ -120,7 +120,8 @@ def test_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
     kamui.take(3)
     aichi.page.evaluate(WATCH)
     night.server.cut_short(code, AT_ONCE)
-    expect(call(aichi)).to_have_text("You were away for two passes: 5 seconds until you act", timeout=A_PASS)
+    expect(call(aichi)).to_have_text("You missed 2 passes in a row: 5 seconds until you act", timeout=A_PASS)
+    expect(aichi.part("calls").locator(".notice")).to_have_class("notice alert is-info")  # gold is the bar's own
     aichi.part("calls").get_by_role("button", name="I’m here").click()
     expect(call(aichi)).to_have_count(0)
     expect(notice(aichi)).to_have_text("Time ran out in 2 passes of pack 1: the server chose for you.")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../static/js/games/vanguard.js";
-import { Missed } from "../../static/js/lib/missed.js";
+import { Missed, missedInARow } from "../../static/js/lib/missed.js";
 
 const drawer = () => {
   const kept = new Map();
@@ -61,4 +61,12 @@ test("a kept choice of a pass that is played again is forgotten, one of a pass b
   one.takeBack({ round: 2, pass: 2 });
   assert.equal(one.words, "Your choice in pack 2, pass 1 does not count: it came after the pass was over.");
   assert.equal(missed([], storage).words, one.words);
+});
+
+test("missed passes are counted as long as they follow each other, also over the card that is placed by itself", () => {
+  assert.equal(missedInARow([], 4), 0);
+  assert.equal(missedInARow([[1, 1]], 4), 1);
+  assert.equal(missedInARow([[1, 1], [1, 3], [1, 4]], 5), 2);
+  assert.equal(missedInARow([[1, 2], [1, 3], [2, 1]], 4), 3);
+  assert.equal(missedInARow([[1, 1], [2, 1]], 4), 1);
 });

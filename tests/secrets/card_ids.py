@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 NO_CARD = {
     *("seq", "number", "seat", "round", "rounds", "pass", "passes", "table_size", "seconds", "left"),
     *("in_hand", "face_down", "must_hold", "must_place", "must_choose", "grade", "power", "shield", "critical"),
-    *("grace", "by_time", "judge_called", "fighter", "start", "seating"),
+    *("grace", "by_time", "judge_called", "fighter", "start", "seating", "groups"),
     *("expected", "entered"),
     *("count", "main", "g_zone", "g_units", "grades", "triggers", "clans", "fighters", "call", "counts"),
     *("first", "best_of", "winner", "score", "entered_by", "counters", "last_count", "of", "rank", "points", "value"),

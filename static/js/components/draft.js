@@ -3,6 +3,7 @@
 import { clone, icon, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { missedInARow } from "../lib/missed.js";
 import { backWords, callWords, countWords, lateWords, momentOf } from "../lib/paper.js";
 import { duration, isolate, names, PASS } from "../lib/words.js";
 import { Bar } from "./bar.js";
@@ -224,10 +225,10 @@ export class Draft {
   }
 
   // Over the bar, where a thumb reaches them.
-  #calls({ you }) {
+  #calls({ you, table }) {
     return [
       you.bot && { ...BOT, act: () => this.app.ask({ type: "return" }) },
-      you.hurried && !you.bot && this.app.isLive && { ...hurried(), act: () => this.app.sayHere() },
+      you.hurried && !you.bot && this.app.isLive && { ...hurried(missedInARow(you.by_time, table.passes)), act: () => this.app.sayHere() },
     ].filter(Boolean);
   }
 
@@ -299,7 +300,13 @@ const callOffer = () => ({ key: "call", tone: "is-gold", icon: "i-spark", words:
 const callVerified = () => ({ key: "verified", tone: "is-gold", icon: "i-spark", words: game().call.verified });
 const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: gettext("A bot chooses for you."), button: gettext("I’m back") };
 
-const hurried = () => ({ key: "hurried", tone: "is-gold", icon: "i-clock", words: game().hurried, button: gettext("I’m here") });
+const hurried = (count) => ({
+  key: "hurried",
+  tone: "is-info",
+  icon: "i-clock",
+  words: interpolate(game().hurried(count), { count }),
+  button: gettext("I’m here"),
+});
 
 const judgeWords = (waits, { seconds }) => {
   if (!waits) return "";

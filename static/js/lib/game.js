@@ -17,7 +17,7 @@
 //   place                    the pack and the pass, as the title of the page; with `round` and `pass`, as all of these:
 //   ownPack(count), packFrom(count)    what came into the hand; `name` is whose pack it was
 //   handless                 what a fighter reads who has no cards in this pass: { short, whole }
-//   hurried                  what a fighter reads who has missed two passes
+//   hurried(count)           what a fighter reads who has missed the last passes, so many
 //   takenBack                which pass is played again after the organizer has taken it back
 //   missed                   passes in which the clock chose: { once, often, inPacks }; choices that did not count: { second, late }
 //   chooseFeatured(count)    real packs: to choose a card of the featured kind and so many others

@@ -66,6 +66,17 @@ export class Missed {
   }
 }
 
+const follows = ([round, pass], [nextRound, nextPass], passes) =>
+  round === nextRound ? nextPass === pass + 1 : nextRound === round + 1 && nextPass === 1 && pass >= passes - 1;
+
+// How many of the passes in which the clock chose followed each other, up to the last of them. A round of so many `passes` ends with a
+// card that is placed by itself.
+export const missedInARow = (byTime, passes) => {
+  let first = byTime.length - 1;
+  while (first > 0 && follows(byTime[first - 1], byTime[first], passes)) first -= 1;
+  return byTime.length && byTime.length - first;
+};
+
 const timeRanOut = (passes) => {
   const rounds = new Set(passes.map(([round]) => round));
   const [[round, pass]] = passes;

@@ -572,7 +572,7 @@ def test_the_sharing_has_a_scene_of_its_own_in_which_no_card_is_named(night):
     other.press(other.part("take"))
     expect(display.locator("[data-part=share-what]")).to_have_text("All cards are shared")
     expect(display.locator(".tv-sharer__cards")).to_have_text(["6 cards", "6 cards"])
-    expect(words(display)).to_have_text("All cards are shared.")
+    expect(words(display)).to_have_text("Phones say who hands which card to whom.")
     assert shown(display) == ([], [])
 
 

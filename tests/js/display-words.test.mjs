@@ -183,5 +183,5 @@ test("while cards are shared the foot names whose turn it is and no card", () =>
   assert.deepEqual(sharing({}), ["Kamui takes a card.", "5 cards of the rarity RR are left."]);
   assert.deepEqual(sharing({ paused: true, left: 1 }), ["The organizer has paused the sharing.", "1 card of the rarity RR is left."]);
   assert.equal(sharing({ paused: true, paused_by: "judge" })[0], "A judge has paused the sharing.");
-  assert.deepEqual(sharing({ over: true, turn: null }), ["All cards are shared.", "Phones say who hands which card to whom."]);
+  assert.deepEqual(sharing({ over: true, turn: null }), ["Phones say who hands which card to whom.", "Two who want to swap agree on it on their phones."]);
 });

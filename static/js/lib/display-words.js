@@ -175,9 +175,10 @@ const roundOverWords = ({ round, pairings = [] }) => {
   return [interpolate(gettext("Round %(next)s begins soon."), next), gettext("All results of this round are in.")];
 };
 
-// Whose turn it is when the cards are shared out. No card is named: not everybody before a big screen may see them.
+// Whose turn it is when the cards are shared out. No card is named: not everybody before a big screen may see them. That all are shared
+// is said in the scene above.
 const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity }) => {
-  if (over) return [gettext("All cards are shared."), gettext("Phones say who hands which card to whom.")];
+  if (over) return [gettext("Phones say who hands which card to whom."), gettext("Two who want to swap agree on it on their phones.")];
   const leftWords = ngettext("%(count)s card of the rarity %(rarity)s is left.", "%(count)s cards of the rarity %(rarity)s are left.", left);
   const more = interpolate(leftWords, { count: left, rarity });
   if (paused) return [by === "judge" ? gettext("A judge has paused the sharing.") : gettext("The organizer has paused the sharing."), more];

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
 from drafts.models import Across, Fights, NightSettings, Policy
@@ -13,6 +14,12 @@ from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
 
 Facts = dict[str, dict[str, Any]]
 
+_WAYS = {
+    Fights.OFF: _("no fights"),
+    Fights.ROUND_ROBIN: _("everybody against everybody"),
+    Fights.BRACKET: _("a bracket"),
+}
+
 
 def settings_of_night(night: NightSettings) -> dict[str, Any]:
     """Return what is settled of a night, by the names of columns and of form fields."""
@@ -21,7 +28,7 @@ def settings_of_night(night: NightSettings) -> dict[str, Any]:
 
 
 def fights_in_words(night: NightSettings, game: Game) -> str:
-    """Return how one fights in a night: "A bracket · best of one · 25 minutes each · everybody keeps their cards"."""
+    """Return how one fights in a night: "a bracket · best of one · 25 minutes each · everybody keeps their cards"."""
     settings = {name: str(value) for name, value in settings_of_night(night).items()}
     return said_of(fight_facts(game, [night.fight_minutes]), settings)
 
@@ -36,7 +43,7 @@ def sharing_in_words(night: NightSettings) -> str:
 
 
 def said_of(facts: Facts, settings: Mapping[str, str]) -> str:
-    """Return the facts of these settings in one line. static/js/pages/new-event.js does the same."""
+    """Return the facts of these settings as part of a sentence. static/js/pages/new-event.js does the same."""
     way = facts["fights"].get(settings.get("fights", ""), {}).get(settings.get("swiss_rounds", ""), "")
     names = ["sharing"] if settings.get("fights") == Fights.OFF else [name for name in facts if name != "fights"]
     others = [facts[name].get(settings.get(name, ""), "") for name in names]
@@ -68,8 +75,8 @@ def fight_facts(game: Game, minutes: Iterable[int]) -> Facts:
 def _way(way: Fights, rounds: int) -> str:
     if way is Fights.AUTO:
         words = ngettext(
-            "Everybody against everybody (from %(many)s fighters on: %(count)s round against those with equal points)",
-            "Everybody against everybody (from %(many)s fighters on: %(count)s rounds against those with equal points)",
+            "everybody against everybody (from %(many)s fighters on: %(count)s round against those with equal points)",
+            "everybody against everybody (from %(many)s fighters on: %(count)s rounds against those with equal points)",
             rounds,
         )
         return words % {"many": MOST_IN_A_USUAL_ROUND_ROBIN + 1, "count": rounds}
@@ -80,7 +87,7 @@ def _way(way: Fights, rounds: int) -> str:
             rounds,
         )
         return words % {"count": rounds}
-    return str(way.label)
+    return str(_WAYS[way])
 
 
 def _minutes(minutes: int) -> str:

@@ -141,10 +141,10 @@ def test_M32_M33_magic_asks_for_no_limit_of_damage_and_fights_the_best_of_three(
 
 def test_the_form_says_in_one_line_how_one_fights():
     shared = "then the cards are shared equally"
-    everybody = "Everybody against everybody (from 5 fighters on: 3 rounds against those with equal points)"
+    everybody = "everybody against everybody (from 5 fighters on: 3 rounds against those with equal points)"
     usual = f"{everybody} · best of one · 25 minutes each · {shared}"
     assert fights().fights_in_words == form(**defaults_of(VANGUARD)).fights_in_words == usual
-    assert form(**defaults_of(VANGUARD) | {"fights": "off"}).fights_in_words == f"No fights · {shared}"
+    assert form(**defaults_of(VANGUARD) | {"fights": "off"}).fights_in_words == f"no fights · {shared}"
 
 
 def test_minutes_that_the_page_does_not_offer_are_among_its_choices_when_they_are_set():

@@ -15,7 +15,7 @@ const show = () => {
     const words = lengths[packs]?.[choice.dataset.choice]?.[chosen("review_seconds")];
     if (words) choice.querySelector("[data-part=more]").textContent = words;
   }
-  form.querySelector("[data-part=fights-in-words]").textContent = fightsInWords();
+  form.querySelector("[data-part=fights-in-words]").textContent = capitalized(fightsInWords());
 };
 
 // The same line as `said_of` of drafts/selectors/nights.py.
@@ -25,6 +25,8 @@ const fightsInWords = () => {
   const said = chosen("fights") === "off" ? { sharing: others.sharing } : others;
   return [way, ...Object.entries(said).map(([name, words]) => words[chosen(name)])].filter(Boolean).join(" · ");
 };
+
+const capitalized = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 form.addEventListener("change", show);
 show();

@@ -25,8 +25,8 @@ from drafts.store.fights import LiveFights, fights_change, load_fights, setup_of
 
 _AT_TIME_UP = {
     TimeUp.LESS_DAMAGE: _(
-        "If you go on, what one side has entered counts, and otherwise whoever is further from losing wins: the rule for"
-        " when time is up."
+        "If you go on, what one side has entered counts, and otherwise whoever is further from losing wins: the rule"
+        " for when time is up."
     ),
     TimeUp.DRAW: _(
         "If you go on, what one side has entered counts, and otherwise it is a draw unless one side has lost by its"

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
 from tests.browser.page_actions import Organizer, Phone, post
 from tests.browser.share_actions import pool, share_cards, whose_turn
+from tests.clients.device import Device
 
 pytestmark = pytest.mark.browser
 
@@ -490,6 +491,25 @@ def test_the_fights_of_a_round_are_shown_with_its_clock_and_their_counters(night
     expect(own.locator(".tv-pips .is-full")).to_have_count(4)
     expect(own.get_by_text("loses", exact=True)).to_be_visible()
     assert shown(display) == ([], [])
+
+
+def test_fights_of_four_tables_break_no_name_within_a_word(night):
+    organizer = night.organizer()
+    code = organizer.new_event(table_size="2", fights_across="table")
+    names = ("Wilhelmine Schreckenberg", "Maximiliana-Alexandrova", "Bartholomew the Patient", "Владислав Сергеевич")
+    for name in (*names, *(f"{name[:22]} 2" for name in names)):
+        Device(night.server.url).join(code, name)
+    organizer.act(code, "start")
+    for seat in range(8):
+        post(organizer.page, f"/events/{code}/host/seat-bot/", table=str(seat // 2 + 1), seat=str(seat % 2))
+    post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building", "confirm": "next"})
+    display = night.display(code, "display/")
+    expect(display.locator(".tv-panel .tv-fight__name:visible")).to_have_count(8)
+    lie_still(display)
+    drawn = display.locator(".tv-panel :is(.tv-fight__name, .tv-standing__name)")
+    assert "broken" not in drawn.evaluate_all("all => all.map((one) => one.dataset.lines)")
+    assert shown(display) == ([], [])
+    assert min(display.locator(".tv-panel .tv-fight__name").evaluate_all(SIZES)) > 17
 
 
 def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):

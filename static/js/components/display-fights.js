@@ -93,7 +93,7 @@ export class DisplayFights {
     part(this.root, "pairings").hidden = !pairings.length || !shows("both", "pairings", "all");
     part(this.root, "standings-box").hidden = !shows("both", "standings", "all", "end");
     part(this.root, "champion-box").hidden = !shows("champion", "end");
-    const how = { state: this.state, glyphs: this.glyphs, isBeside, place: this.#measured };
+    const how = { state: this.state, glyphs: this.glyphs, isBeside, isSmall: !this.pager, place: this.#measured };
     const isNumbered = new Set(pairings.map(({ table }) => table)).size > 1;
     if (shows("both", "pairings", "all")) drawPairings(part(this.root, "pairings"), pairings.slice(from, to), { ...how, isNumbered, counters: round?.counters ?? [] });
     if (shows("both", "standings", "all", "end")) drawStandings(this.root, isBeside ? standings : standings.slice(from, to), how);

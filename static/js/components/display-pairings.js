@@ -9,16 +9,19 @@ import { MARKS } from "../lib/seats.js";
 import { shapeOfPairings } from "../lib/turns.js";
 import { shape } from "./display-shape.js";
 
-const NAME = [[1, 1], [0.88, 1], [0.76, 1], [0.72, 2], [0.62, 1], [0.62, "broken"], [0.5, "broken"], [0.42, "broken"]];
+const WHOLE = [[1, 1], [0.88, 1], [0.76, 1], [0.72, 2], [0.62, 1], [0.62, 2], [0.52, 2]];
+const NAME = [...WHOLE, [0.62, "broken"], [0.5, "broken"], [0.42, "broken"]];
+const SMALL_NAME = [...WHOLE, [0.46, 2], [0.4, 2], [0.46, 1]]; // one of several tables: rather cut than broken
 const LOW_NAME = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.6, 1], [0.55, "broken"]];
 const MOST_PIPS = 9;
 
 // `glyphs`: seats by fighters. `place`: what the room of a name depends on besides. `isNumbered`: fights are at several tables.
-export const drawPairings = (box, pairings, { counters, glyphs, isBeside, isNumbered, place }) => {
+// `isSmall`: the screen has several tables.
+export const drawPairings = (box, pairings, { counters, glyphs, isBeside, isNumbered, isSmall, place }) => {
   const { columns, rows } = shapeOfPairings(pairings.length, isBeside);
   shape(box, columns, rows);
   list(box, pairings, ({ fight }) => fight, makeFight, (node, fight) => drawFight(node, fight, counters, glyphs, isNumbered));
-  const tries = rows > 4 ? LOW_NAME : NAME;
+  const tries = rows > 4 ? LOW_NAME : isSmall ? SMALL_NAME : NAME;
   for (const name of box.querySelectorAll(".tv-fight__name")) fitOnce(name, tries, [place, columns, rows, isBeside, name.closest("li").dataset.stand].join(" "));
 };
 

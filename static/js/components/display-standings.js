@@ -9,19 +9,22 @@ import { hasResults, isFoughtOut, noPlaceWords, rankWords } from "../lib/standin
 import { shapeOfStandings } from "../lib/turns.js";
 import { shape } from "./display-shape.js";
 
-const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, "broken"], [0.54, "broken"], [0.44, "broken"]];
+const WHOLE = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, 2], [0.6, 2]];
+const ROW = [...WHOLE, [0.66, "broken"], [0.54, "broken"], [0.44, "broken"]];
+const SMALL_ROW = [...WHOLE, [0.66, 1]]; // one of several tables: rather cut than broken
 const CHAMPION = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.6, 2], [0.5, 1], [0.5, 2], [0.42, 1], [0.42, "broken"], [0.34, "broken"]];
 const MOST_CHAMPIONS = 8;
 
 // `shown`: those of this page, of all that `state` has. `glyphs`: seats by fighters. `place`: what the room of a name depends on besides.
-export const drawStandings = (root, shown, { state, glyphs, isBeside, place }) => {
+// `isSmall`: the screen has several tables.
+export const drawStandings = (root, shown, { state, glyphs, isBeside, isSmall, place }) => {
   const box = part(root, "standings");
   const { columns, rows } = shapeOfStandings(shown.length, isBeside);
   shape(box, columns, rows);
   text(root, "standings-title", state.event.phase !== "fighting" ? gettext("Final standings") : gettext("Standings"));
   text(root, "standings-when", whenWords(state));
   list(box, shown, ({ fighter }) => fighter, () => clone("tv-standing"), (node, each) => drawPlace(node, each, state.standings, glyphs.get(each.fighter)));
-  for (const name of box.querySelectorAll(".tv-standing__name")) fitOnce(name, ROW, [place, columns, rows, isBeside, name.closest("li").className].join(" "));
+  for (const name of box.querySelectorAll(".tv-standing__name")) fitOnce(name, isSmall ? SMALL_ROW : ROW, [place, columns, rows, isBeside, name.closest("li").className].join(" "));
 };
 
 const drawPlace = (node, place, standings, seat) => {

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.page_actions import post, small_targets, width_of_content
 from tests.browser.test_everyone import Inspector
+from tests.clients.device import Device
 
 pytestmark = pytest.mark.browser
 
@@ -104,6 +105,26 @@ def test_it_is_read_by_keys_and_every_step_has_an_address(night, drafted):
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(place(page)).to_have_text("Pack 1, pass 3")
+
+
+CUT_IN_THE_HEAD = """() => [...document.querySelectorAll(".replay__event > *, .replay-seatrow bdi")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+    .map((one) => one.textContent.trim())"""
+
+
+def test_title_date_and_names_in_the_head_of_a_phone_are_whole(night):
+    organizer = night.organizer()
+    code = organizer.make_event(name="Friday draft at the Lantern", log_visibility="public")
+    names = ("Maximiliana-Alexandrova", "Kamui")
+    for name in names:
+        Device(night.server.url).join(code, name)
+    organizer.act(code, "start")
+    for seat in range(2):
+        post(organizer.page, f"/events/{code}/host/seat-bot/", table="1", seat=str(seat))
+    page = night.screen(390, 844)
+    page.goto(f"/events/{code}/log/")
+    expect(page.locator(".replay-seatrow")).to_have_count(2)
+    assert page.evaluate(CUT_IN_THE_HEAD) == []
 
 
 def test_it_is_read_by_touch_on_a_phone_and_opens_at_the_own_seat(drafted):

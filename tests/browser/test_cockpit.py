@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.fight_night import FightNight
 from tests.browser.page_actions import play_round, post, small_targets, width_of_content
+from tests.clients.device import Device
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
@@ -195,6 +196,32 @@ def test_names_in_the_ring_of_a_tablet_are_whole(night):
         chip = chips.filter(has_text=name)
         lines, size = chip.evaluate("(node) => [node.dataset.lines, parseFloat(getComputedStyle(node).fontSize)]")
         assert (lines in ("1", "2"), size >= 12) == (True, True), (name, lines, size)
+
+
+SMALLEST = """() => [...document.querySelectorAll(".ring")].map((ring) => {
+    const isSeen = (one) => one.getBoundingClientRect().width > 2;
+    const seen = (selector) => [...ring.querySelectorAll(selector)].filter(isSeen);
+    const names = seen(".tv-chip__name").map((name) => parseFloat(getComputedStyle(name).fontSize));
+    const marks = seen(".tv-chip__glyph, .tv-chip__state .icon").map((mark) => mark.getBoundingClientRect().width);
+    return [names.length, Math.min(99, ...names) >= 10.9, Math.min(...marks) >= 10.9];
+})"""
+
+
+def test_a_ring_that_is_too_small_for_names_has_marks_that_can_be_read(night):
+    organizer = night.organizer()
+    code = organizer.new_event(table_size="9", fights="off")
+    for number in range(18):
+        Device(night.server.url).join(code, f"Wilhelmine Schrecken {number}")
+    organizer.act(code, "start")
+    page = organizer.page
+    page.set_viewport_size({"width": 1280, "height": 900})
+    organizer.open_panel(code)
+    expect(page.locator(".ring .is-unnamed")).to_have_count(1)
+    assert page.evaluate(SMALLEST) == [[9, True, True], [0, True, True]]
+    expect(page.get_by_label("Show table 2 large")).to_have_attribute("title", re.compile("Wilhelmine Schrecken 1"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".ring.is-large .is-unnamed")).to_be_visible()
+    assert [sizes for _, *sizes in page.evaluate(SMALLEST)] == [[True, True], [True, True]]
 
 
 def test_the_decks_are_shown_as_soon_as_the_draft_is_over(night):

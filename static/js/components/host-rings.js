@@ -5,10 +5,11 @@ import { movedOf } from "../lib/display-tables.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { isPlayed } from "../lib/host-scene.js";
 import { isAway } from "../lib/seats.js";
-import { PASS } from "../lib/words.js";
+import { isolate, PASS } from "../lib/words.js";
 import { RingMoments } from "./ring-moments.js";
 import { SmallRing } from "./small-ring.js";
 
+const LEAST = 11; // pixels
 const SIZES = { large: { width: 82, height: 41 }, small: { width: 66, height: 42 } };
 
 export class HostRings {
@@ -62,7 +63,7 @@ export class HostRings {
 
   #make(number) {
     const node = clone("host-ring");
-    this.#rings.set(number, new SmallRing(part(node, "ring")));
+    this.#rings.set(number, new SmallRing(part(node, "ring"), { least: LEAST }));
     this.#moments.set(number, new RingMoments(part(node, "ring")));
     part(node, "choose").addEventListener("click", () => this.#choose(number));
     return node;
@@ -102,6 +103,7 @@ export class HostRings {
     node.classList.toggle("is-quiet", !isPlayed(table));
     text(node, "title", interpolate(gettext("Table %(number)s"), { number }));
     part(node, "choose").hidden = isLarge;
+    part(node, "choose").title = table.seats.map(({ name }) => isolate(name)).join(", ");
     part(node, "choose").ariaLabel = interpolate(gettext("Show table %(number)s large"), { number });
     for (const name of ["round", "rounds", "pass", "passes"]) text(node, name, table[name]);
     part(node, "ring-place").hidden = phase !== "drafting";

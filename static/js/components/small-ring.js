@@ -25,13 +25,21 @@ const drawPack = (pack, cards) => {
   pack.querySelectorAll(".sleeve").forEach((sleeve, place) => (sleeve.hidden = place >= cards));
 };
 
+// The same with no letters below the least size: a name is cut rather than written smaller.
+const notBelow = (least) => [...NAME.filter(([size, lines]) => size >= least && lines !== "broken"), [least, 2], [least, 1]];
+
+const fontSize = (node) => parseFloat(getComputedStyle(node).fontSize) / (node.style.getPropertyValue("--fit") || 1);
+
 export class SmallRing {
   #measured = 0;
+  #base = { key: "", size: 0 };
 
-  // `isPlain`: names alone, nothing of what their fighters do.
-  constructor(root, { isPlain = false } = {}) {
+  // `isPlain`: names alone, nothing of what their fighters do. `least`: in pixels, letters are not smaller. A ring in which all were
+  // smaller has marks alone.
+  constructor(root, { isPlain = false, least = 0 } = {}) {
     this.root = root;
     this.isPlain = isPlain;
+    this.least = least;
     this.hasPacks = false; // whether each seat has its pack beside it
     this.belt = new Belt(part(root, "way"));
   }
@@ -78,6 +86,20 @@ export class SmallRing {
   }
 
   #fitNames() {
-    for (const name of this.root.querySelectorAll(".tv-chip__name")) fitClose(name, NAME, `${this.#measured} ${this.places?.length} ${this.size?.width}`);
+    const names = this.root.querySelectorAll(".tv-chip__name");
+    const place = `${this.#measured} ${this.places?.length} ${this.size?.width}`;
+    if (!names.length || !this.#mayName(names[0], place)) return;
+    const tries = this.least ? notBelow(Math.min(1, this.least / this.#base.size)) : NAME;
+    for (const name of names) fitClose(name, tries, place);
+  }
+
+  // What stands in no page yet has no size: it is measured once it does.
+  #mayName(name, place) {
+    if (!this.least) return true;
+    if (!name.isConnected) return false;
+    if (this.#base.key !== place) this.#base = { key: place, size: fontSize(name) };
+    const isUnnamed = this.#base.size < this.least;
+    this.root.classList.toggle("is-unnamed", isUnnamed);
+    return !isUnnamed;
   }
 }

@@ -178,12 +178,16 @@ class PanelShare:
 
 @dataclass(frozen=True, slots=True)
 class PanelNight:
-    """What the panel shows of the stages after the draft; empty before them."""
+    """What the panel shows of the stages after the draft; empty before them.
+
+    `cut_short` says how far the fights came (`protocol.messages.FoughtPart`) where they ended before their last round.
+    """
 
     round: PanelRound | None
     fights: Sequence[PanelFight]
     groups: Sequence[PanelGroup]
     shares: Sequence[PanelShare]
+    cut_short: Mapping[str, Any] | None
 
     @property
     def disputes(self) -> list[PanelFight]:
@@ -246,7 +250,7 @@ def panel_night(event: Event) -> PanelNight:
 
 def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
     """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.NightPart`), as JSON."""
-    round_ = part.get("round")
+    round_, fought = part.get("round"), part.get("fought")
     fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
     places = sorted(part.get("standings", []), key=lambda place: place["table"])
     groups = groupby(places, key=lambda place: place["table"])
@@ -255,6 +259,7 @@ def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
         sorted(fights, key=lambda fight: fight.state != "disputed"),
         [PanelGroup(number, [_standing(place) for place in group]) for number, group in groups],
         [_share(share, now) for share in part.get("shares", [])],
+        fought if fought and not fought["over"] else None,
     )
 
 

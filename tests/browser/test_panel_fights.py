@@ -213,6 +213,7 @@ def test_the_night_ends_with_its_champion(fighting):
     one.organizer.press("End the fights")
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
     expect(page.locator(".champion")).to_have_text(re.compile("Kamui"))
+    expect(page.get_by_role("heading", name="First place")).to_be_visible()
     expect(page.locator(".fight")).to_have_count(0)
     expect(page.get_by_role("link", name="Standings for everybody")).to_have_attribute(
         "href", f"/events/{one.code}/standings/"

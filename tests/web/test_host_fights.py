@@ -239,6 +239,12 @@ def test_a_night_is_led_to_its_champion_by_forms_alone(post, fighting, look):
     assert ("Standings" in look(fighting), "Round 3 of 3" in look(fighting)) == (True, False)
 
 
+def test_an_event_that_is_closed_before_its_last_round_has_leaders_and_no_first_place(post, fighting, look):
+    decide_all(post, fighting)
+    post(fighting, "finish")
+    assert ("In the lead after round 1 of 3" in look(fighting), "First place" in look(fighting)) == (True, False)
+
+
 def test_an_event_that_was_closed_without_fights_says_so(post, organizer, sample_sets, look):
     event = drafted_event(organizer, *FOUR)
     post(event, "finish")

@@ -1,10 +1,12 @@
 // The standings on the control panel, and in the end who has won (templates/events/host_standings.html, host_champion.html).
 
 import { clone, json, list, part, text } from "../lib/dom.js";
-import { hasResults, noPlaceWords, rankWords, tieWords } from "../lib/standings.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { hasResults, isFoughtOut, noPlaceWords, rankWords, tieWords } from "../lib/standings.js";
 import { isolate } from "../lib/words.js";
 
 const TIES = json("tie-words");
+const LEAD = gettext("In the lead after round %(rounds)s of %(of)s");
 
 export class HostStandings {
   // `root` and `champions` as the server drew them.
@@ -13,7 +15,7 @@ export class HostStandings {
     this.champions = champions;
   }
 
-  draw({ standings = [] }, scene) {
+  draw({ standings = [], fought }, scene) {
     const groups = groupsOf(standings);
     if (scene === "sharing") this.root.hidden = !groups.length;
     part(this.root, "none").hidden = groups.length > 0;
@@ -21,12 +23,13 @@ export class HostStandings {
     list(part(this.root, "groups"), groups, ({ number }) => number, () => clone("host-group"), (node, group) =>
       drawGroup(node, group, scene),
     );
-    this.#drawChampions(groups, scene);
+    this.#drawChampions(groups, fought, scene);
   }
 
-  #drawChampions(groups, scene) {
+  #drawChampions(groups, fought, scene) {
     const won = groups.map((group) => ({ ...group, first: group.places.filter(({ rank }) => rank === 1 && hasResults(group.places)) }));
     const shown = won.filter(({ first }) => first.length);
+    text(this.champions.parentElement, "first-words", isFoughtOut(fought) ? gettext("First place") : interpolate(LEAD, fought));
     this.champions.parentElement.hidden = scene !== "finished" || !shown.length;
     list(this.champions, shown, ({ number }) => number, () => clone("host-champion"), (node, { number, isNamed, first }) => {
       part(node, "of").hidden = !isNamed;

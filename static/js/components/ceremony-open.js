@@ -13,6 +13,7 @@ const INSIDE = 0.8; // how wide a card is within the wrapper
 export const sealed = (set) => {
   const layer = element("div", "ceremony", drawWrapper(set));
   layer.classList.add("is-spare");
+  layer.setAttribute("aria-hidden", "true");
   layer.dataset.set = set.code;
   document.body.append(layer);
   return layer;

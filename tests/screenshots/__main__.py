@@ -21,7 +21,7 @@ from tests.clients.device import Device, Organizer
 from tests.programs import CHROMIUM, ROOT
 from tests.screenshots.nights import Night
 from tests.screenshots.played import NIGHTS
-from tests.screenshots.screens import Screen
+from tests.screenshots.screens import CHOOSE, Screen
 from tests.screenshots.shots import Shot, shots_of
 from tests.server import Server, build_installation
 
@@ -118,9 +118,18 @@ def open_page(context: BrowserContext, screen: Screen, night: Night | None) -> P
     elif screen.mishap == "cookies":
         context.clear_cookies()
     for selector in screen.press:
-        page.locator(selector).first.click()
+        if selector == CHOOSE:
+            choose(page)
+        else:
+            page.locator(selector).first.click()
         lie_still(page)
     return page
+
+
+def choose(page: Page) -> None:
+    """Choose a card, unless the fighter has chosen one on the device before; a new pack is deaf for half a second."""
+    while not page.locator(".pack__card[aria-pressed=true]").count():
+        page.locator(CHOOSE).first.click()
 
 
 def axe_faults(page: Page) -> list[str]:

@@ -51,7 +51,9 @@ CHOOSE = """() => {
     const empty = () => document.querySelector("[data-part=places] .place:not(.is-filled) [data-part=label]");
     for (let label = empty(); label; label = empty()) {
         const free = [...document.querySelectorAll(".pack__card[aria-pressed=false]")];
-        free.find(fits[label.textContent] ?? (() => true)).click();
+        const card = free.find(fits[label.textContent] ?? (() => true));
+        card.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+        card.click();
     }
 }"""
 CONFIRM = "() => { performance.mark('begin'); document.querySelector('[data-part=confirm]').click(); }"

@@ -1,6 +1,6 @@
 // Sound, vibration and a screen that stays awake: where a device has them. Nothing depends on them.
 
-// What sounds is fetched at the first touch, before which most browsers let no page sound.
+// What sounds is fetched and made ready at the first touch, before which most browsers let no page sound: not in the first pass.
 export class Sounds {
   #synth = null;
 
@@ -9,7 +9,7 @@ export class Sounds {
     this.key = key;
     this.volume = volume;
     this.muted = read(key) === "yes";
-    addEventListener("pointerdown", () => this.unlock(), { once: true });
+    for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => this.unlock(), { once: true });
   }
 
   // Resolves with whether the browser lets this page sound.

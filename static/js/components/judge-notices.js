@@ -2,6 +2,7 @@
 
 import { game } from "../lib/game.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { keep, readKept } from "../lib/kept.js";
 import { isolate } from "../lib/words.js";
 import { CALL_OF_CARD } from "./judge.js";
 
@@ -11,7 +12,7 @@ export class JudgeNotices {
     this.key = key;
     this.onDismiss = onDismiss;
     this.storage = storage;
-    this.dismissed = this.#read();
+    this.dismissed = readKept(key, storage) ?? 0;
   }
 
   // The own call, while nobody has answered it; null where there is none.
@@ -28,20 +29,8 @@ export class JudgeNotices {
 
   #dismiss(call) {
     this.dismissed = call;
-    try {
-      this.storage.setItem(this.key, String(call));
-    } catch {
-      // no storage here: it is known while the page is open
-    }
+    keep(this.key, call, this.storage);
     this.onDismiss();
-  }
-
-  #read() {
-    try {
-      return Number(this.storage.getItem(this.key));
-    } catch {
-      return 0;
-    }
   }
 }
 

@@ -6,6 +6,7 @@ import { icon, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { keep, readKept } from "../lib/kept.js";
 import { questionsOf, readAnswers, scoreOf } from "../lib/quiz.js";
 import { isolate } from "../lib/words.js";
 import { readCard } from "./card.js";
@@ -32,7 +33,7 @@ export class Quiz {
   open(scene) {
     this.scene = scene;
     this.questions = questionsOf(scene.replay, scene.seat);
-    const kept = read(this.#keptAs);
+    const kept = readKept(this.#keptAs);
     this.answers = readAnswers(scene.replay, this.questions, kept?.answers);
     this.index = Math.min(Math.max(Number(kept?.index) || 0, 0), this.answers.length);
     this.isOpen = true;
@@ -255,20 +256,3 @@ export class Quiz {
     on.textContent = !isAnswered ? gettext("Choose") : this.index === this.questions.length - 1 ? gettext("The score") : gettext("Go on");
   }
 }
-
-// Where a browser keeps nothing, a quiz lasts as long as its page.
-const read = (key) => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key));
-  } catch {
-    return null;
-  }
-};
-
-const keep = (key, value) => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // a private window
-  }
-};

@@ -3,6 +3,7 @@
 
 import { game } from "./game.js";
 import { interpolate } from "./gettext.js";
+import { keep, readKept } from "./kept.js";
 
 const keyOf = ([round, pass]) => `${round}.${pass}`;
 
@@ -11,7 +12,7 @@ export class Missed {
     this.key = key;
     this.storage = storage;
     this.byTime = [];
-    const { dismissed = [], refused = [] } = this.#read();
+    const { dismissed = [], refused = [] } = readKept(key, storage) ?? {};
     this.dismissed = dismissed; // passes, as "2.1"
     this.refused = refused; // [round, pass, code]
   }
@@ -49,20 +50,8 @@ export class Missed {
     return [...(passes.length ? [timeRanOut(passes)] : []), ...this.refused.map(tooLate)].join(" ");
   }
 
-  #read() {
-    try {
-      return JSON.parse(this.storage.getItem(this.key)) ?? {};
-    } catch {
-      return {};
-    }
-  }
-
   #write() {
-    try {
-      this.storage.setItem(this.key, JSON.stringify({ dismissed: this.dismissed, refused: this.refused }));
-    } catch {
-      // no storage here: it is known while the page is open
-    }
+    keep(this.key, { dismissed: this.dismissed, refused: this.refused }, this.storage);
   }
 }
 

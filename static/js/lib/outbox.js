@@ -1,5 +1,7 @@
 // What was asked and is not yet acknowledged. It outlives a reload, and goes out again under the same id.
 
+import { keep, readKept } from "./kept.js";
+
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -9,7 +11,7 @@ export class Outbox {
   constructor(key, storage = sessionStorage) {
     this.key = key;
     this.storage = storage;
-    this.waiting = this.#read();
+    this.waiting = readKept(key, storage) ?? [];
   }
 
   // Adds a message and returns it with its id. A second one of the same type is the first one, sent again, and another
@@ -43,18 +45,6 @@ export class Outbox {
 
   #keep(waiting) {
     this.waiting = waiting;
-    try {
-      this.storage.setItem(this.key, JSON.stringify(waiting));
-    } catch {
-      // no storage here: the choice is still safe while the page is open
-    }
-  }
-
-  #read() {
-    try {
-      return JSON.parse(this.storage.getItem(this.key) ?? "[]");
-    } catch {
-      return [];
-    }
+    keep(this.key, waiting, this.storage);
   }
 }

@@ -3,6 +3,7 @@
 
 import { isBye, isOver } from "./fights.js";
 import { gettext, interpolate } from "./gettext.js";
+import { keep, readKept } from "./kept.js";
 import { decidedWords, otherSide, resultInSentence } from "./results.js";
 import { isolate } from "./words.js";
 
@@ -10,7 +11,7 @@ export class PastFight {
   constructor(key, storage = sessionStorage) {
     this.key = key;
     this.storage = storage;
-    const { open = null, told = null } = this.#read();
+    const { open = null, told = null } = readKept(key, storage) ?? {};
     this.open = open; // the fight that was open when this phone last saw it
     this.told = told; // the fight whose end is said until it is dismissed
     this.past = null;
@@ -44,19 +45,7 @@ export class PastFight {
     return [interpolate(gettext("Round %(round)s against %(name)s: %(result)s."), facts), decidedWords(this.past, me)].filter(Boolean).join(" ");
   }
 
-  #read() {
-    try {
-      return JSON.parse(this.storage.getItem(this.key)) ?? {};
-    } catch {
-      return {};
-    }
-  }
-
   #write() {
-    try {
-      this.storage.setItem(this.key, JSON.stringify({ open: this.open, told: this.told }));
-    } catch {
-      // no storage here: it is known while the page is open
-    }
+    keep(this.key, { open: this.open, told: this.told }, this.storage);
   }
 }

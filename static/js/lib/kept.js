@@ -1,0 +1,18 @@
+// What a page keeps over a reload, in the storage of its tab. Where a browser has none it is known while the page is open.
+
+// Null where nothing is kept, or nothing that can be read. `storage` may be another one.
+export const readKept = (key, storage) => {
+  try {
+    return JSON.parse((storage ?? sessionStorage).getItem(key));
+  } catch {
+    return null;
+  }
+};
+
+export const keep = (key, value, storage) => {
+  try {
+    (storage ?? sessionStorage).setItem(key, JSON.stringify(value));
+  } catch {
+    // no storage here
+  }
+};

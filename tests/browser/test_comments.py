@@ -41,9 +41,15 @@ def test_a_comment_is_written_on_a_phone_found_by_others_and_deleted(night, draf
     phone.keyboard.press("ArrowRight")
     field = comments(phone).get_by_label(re.compile("^Your comment on"))
     field.fill(SAID)
-    expect(phone.locator(".replay__bar")).to_have_css("position", "static")  # the keyboard needs its room
+    bar = phone.locator(".replay__bar")
+    expect(bar).to_have_css("position", "static")  # the keyboard needs its room
+    expect(phone).to_have_url(re.compile(r"#r1p2s\d$"))
+    phone.evaluate("location.hash = '#v3s0'")  # to the review, which has no field: without a tap beside it
+    expect(comments(phone)).to_be_hidden()
+    expect(bar).not_to_have_css("position", "static")
+    phone.go_back()
+    expect(field).to_have_value(SAID)
     phone.get_by_role("button", name="Step back").click()
-    expect(phone.locator(".replay__bar")).not_to_have_css("position", "static")
     expect(field).to_have_value("")  # it is about another step
     phone.get_by_role("button", name="Step on").click()
     expect(field).to_have_value(SAID)

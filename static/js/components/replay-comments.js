@@ -26,7 +26,8 @@ export class ReplayComments {
     this.form = part(this.root, "comment-form"); // for those who may write
     this.form?.addEventListener("submit", (event) => this.#write(event));
     this.form?.elements.text.addEventListener("input", () => this.#type());
-    for (const event of ["focus", "blur"]) this.form?.elements.text.addEventListener(event, () => root.classList.toggle("is-writing", event === "focus"));
+    this.form?.elements.text.addEventListener("focus", () => this.#tellWriting(true));
+    this.form?.elements.text.addEventListener("blur", () => this.#tellWriting(false));
     part(this.root, "comment-undo").addEventListener("click", () => this.#undo());
   }
 
@@ -35,7 +36,7 @@ export class ReplayComments {
     const { replay, table, at } = scene;
     const { kind } = replay.moments[at] ?? {}; // none: stopped before anybody had chosen
     this.root.hidden = !kind || kind === "review" || kind === "swap";
-    if (this.root.hidden) return;
+    if (this.root.hidden) return this.#tellWriting(false); // a field that is hidden tells of no blur
     const place = { table, step: replay.moments[at].name, about: aboutIn(scene) };
     this.#scene = scene;
     if (!isSamePlace(place, this.#place)) {
@@ -44,6 +45,11 @@ export class ReplayComments {
     }
     this.#drawList();
     this.#drawMarks();
+  }
+
+  // A phone's keyboard needs the room of the bar.
+  #tellWriting(isWriting) {
+    this.page.classList.toggle("is-writing", isWriting);
   }
 
   #drawAgain() {

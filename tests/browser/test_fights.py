@@ -243,7 +243,7 @@ def test_before_the_first_result_no_screen_names_a_first_place(night):
     organizer, phones, code = start_fights(night)
     organizer.open_panel(code)
     display = night.display(code)
-    first = "The standings begin with the first result."
+    first = "Places begin with the first result."
     scenes = [phone.page.locator("[data-for=fight]") for phone in phones]
     places = [scene.locator(".place-row__rank") for scene in scenes]
     places += [organizer.page.locator(".standing__rank"), display.locator(".tv-standing__rank")]

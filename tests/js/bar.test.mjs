@@ -58,13 +58,11 @@ test("from the confirmation until the next pack the button is done and never gol
   assert.equal(look({ ...TIMED, isMoving: true }), "off");
 });
 
-test("what the clock or a bot has placed is not said to be the fighter's", () => {
+test("what the clock has placed is not said to be the fighter's", () => {
   const nothing = { ...TIMED, owed: NONE, chosen: [] };
   assert.equal(said({ ...nothing, turn: "done" }), "Placed face down");
   assert.equal(said({ ...nothing, turn: "done_by_time" }), "The server has chosen");
   assert.equal(said({ ...nothing, turn: "no_cards" }), "No cards in this pass");
-  assert.equal(said({ ...nothing, turn: "done", bot: true }), "The bot has chosen");
-  assert.deepEqual([said({ ...TIMED, bot: true }), look({ ...TIMED, bot: true })], ["The bot is choosing", "off"]);
 });
 
 test("the review has one sentence, however the last pass ended", () => {

@@ -68,7 +68,7 @@ export class Draft {
     const own = table.seats[you.seat];
     this.strip.draw(state);
     this.#drawWaiting(event, table, you);
-    this.bar.tell({ phase: event.phase, turn: own.turn, bot: you.bot, ready: you.ready, pile: own.face_down, grace: clock.grace });
+    this.bar.tell({ phase: event.phase, turn: own.turn, ready: you.ready, pile: own.face_down, grace: clock.grace });
     this.refresh();
   }
 
@@ -224,7 +224,7 @@ export class Draft {
     ].filter(Boolean);
   }
 
-  // Over the bar, where a thumb reaches them.
+  // In the bar's place, where a thumb reaches them.
   #calls({ you, table }) {
     return [
       you.bot && { ...BOT, act: () => this.app.ask({ type: "return" }) },

@@ -2,7 +2,7 @@
 //
 // Facts: `phase`, `owed` and `chosen` (of the pack that is shown), `placed` (confirmed on this page, until the next pack is
 // shown), `kept` (a confirmed choice of this pass that has no answer yet), `isMoving` (a pack is leaving), `isLive`, `turn` (the
-// server's word), `bot`, `ready`, `isPaper` (the packs are real), and of the clock `paused`, `left` (seconds, or null), `late` (seconds since the deadline), `grace`.
+// server's word), `ready`, `isPaper` (the packs are real), and of the clock `paused`, `left` (seconds, or null), `late` (seconds since the deadline), `grace`.
 //
 // The answer: `words`, `more` (a second, smaller line), `count`, `isOff` (it cannot be pressed), `isDone` (it looks done).
 
@@ -12,8 +12,7 @@ import { gettext, interpolate } from "./gettext.js";
 import { minutes } from "./seats.js";
 
 const TIME_IS_UP = gettext("Time is up.");
-const BOT_DONE = gettext("The bot has chosen");
-const OWN_TURN = { done_by_time: gettext("The server has chosen"), bot: BOT_DONE };
+const OWN_TURN = { done_by_time: gettext("The server has chosen") };
 
 const ownTurn = (turn) => (turn === "no_cards" ? game().handless.short : OWN_TURN[turn]);
 
@@ -21,10 +20,9 @@ const off = (words, more = "") => ({ words, more, count: "", isOff: true, isDone
 const done = (words) => ({ words, more: "", count: "", isOff: true, isDone: true });
 
 export const barOf = (facts) => {
-  const { phase, owed, chosen, placed, kept, isLive, bot, ready } = facts;
+  const { phase, owed, chosen, placed, kept, isLive, ready } = facts;
   if (facts.isPaper && phase === "drafting") return paperBarOf(facts);
   if (phase === "review") return ready ? done(gettext("Waiting for the others")) : go(gettext("I have seen my cards"), "");
-  if (bot) return off(total(owed) ? gettext("The bot is choosing") : BOT_DONE);
   if (!isLive && facts.late > 0) return tooLate(facts);
   if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), untilWhen(facts));
   if (placed) return done(gettext("Placed face down"));

@@ -36,7 +36,7 @@ export const rankWords = ({ rank }, standings) => (hasResults(standings) ? Strin
 // Why nobody has a place yet, or at all; "" where they do.
 export const noPlaceWords = (standings, isOver) => {
   if (hasResults(standings)) return "";
-  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("The standings begin with the first result.");
+  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("Places begin with the first result.");
 };
 
 const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Turns, pages, shapeOfPairings, shapeOfStandings, viewsOf } from "../../static/js/lib/turns.js";
+import { Turns, TurnsInStep, pages, shapeOfPairings, shapeOfStandings, viewsOf, viewsOfPanel } from "../../static/js/lib/turns.js";
 
 const facts = (more) => ({ fights: 2, standings: 4, isOver: false, champions: 0, isFinished: false, ...more });
 const views = (more) => viewsOf(facts(more)).map(({ view, from, to }) => (from === undefined ? view : `${view} ${from}-${to}`));
@@ -29,6 +29,14 @@ test("in the end the champion has it, in turn with standings that have more plac
   assert.deepEqual(views({ isFinished: true, champions: 1 }), ["champion"]);
   assert.deepEqual(views({ isFinished: true, champions: 1, standings: 8 }), ["champion", "standings 0-8"]);
   assert.deepEqual(views({ isFinished: true, champions: 0 }), ["standings 0-4"]);
+});
+
+test("of two tables the fights stand beside the standings, of four they take turns", () => {
+  const of = (many, more) => viewsOfPanel(facts(more), many).map(({ view, to }) => [view, to]);
+  assert.deepEqual(of("two", { fights: 8, standings: 16 }), [["both", undefined]]);
+  assert.deepEqual(of("four"), [["pairings", undefined], ["standings", undefined]]);
+  assert.deepEqual(of("four", { isOver: true, standings: 40 }), [["standings", undefined]]);
+  assert.deepEqual(of("four", { isFinished: true, champions: 1, standings: 8 }), [["champion", undefined]]);
 });
 
 test("all rows of a page have a place", () => {
@@ -78,4 +86,20 @@ test("the page that comes next is known some seconds before it comes, but not wh
   assert.deepEqual(turns.next.numbers, [2]);
   turns.hold(true);
   assert.equal(turns.isSoon(3), false);
+});
+
+test("the tables of one screen turn at the same moment, whenever they began", () => {
+  let now = 5_000;
+  const clock = () => now;
+  const [one, other] = [new TurnsInStep(clock), new TurnsInStep(clock)];
+  assert.equal(one.tick(), false); // nothing to turn yet
+  one.take(viewsOfPanel(facts(), "four"));
+  now = 11_999;
+  assert.equal(one.tick(), false);
+  now = 12_000;
+  assert.equal(other.take(viewsOfPanel(facts({ fights: 4 }), "four")), true);
+  assert.equal(one.tick(), true);
+  assert.deepEqual([one.view.view, other.view.view], ["standings", "standings"]);
+  assert.equal(one.take(viewsOfPanel(facts({ isOver: true }), "four")), true);
+  assert.deepEqual([one.view.view, one.index], ["standings", 0]);
 });

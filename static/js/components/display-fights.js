@@ -5,7 +5,7 @@ import { icon, isStill, list, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { isOver } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { Turns, viewsOf } from "../lib/turns.js";
+import { Turns, TurnsInStep, viewsOf, viewsOfPanel } from "../lib/turns.js";
 import { drawPairings } from "./display-pairings.js";
 import { championsOf, drawChampions, drawStandings } from "./display-standings.js";
 
@@ -17,12 +17,12 @@ export const narrow = matchMedia("(max-aspect-ratio: 11 / 10)");
 export class DisplayFights {
   #measured = 0;
 
-  // `pager` has the dots of the pages; without one the stage has one page.
+  // `pager` has the dots of the pages; without one it is the stage of one of several tables.
   constructor(root, pager = null) {
     this.root = root;
     this.stage = part(root, "stage");
     this.pager = pager;
-    this.turns = new Turns();
+    this.turns = pager ? new Turns() : new TurnsInStep();
     this.state = null;
     if (!pager) return;
     part(pager, "turns-hold").addEventListener("click", () => this.state && this.#hold(!this.turns.isHeld));
@@ -32,17 +32,18 @@ export class DisplayFights {
   // Names fit otherwise: the screen has another size, or the letters have.
   measureAgain() {
     this.#measured += 1;
-    if (this.state) this.draw(this.state);
+    if (this.state) this.draw(this.state, this.many);
   }
 
-  draw(state) {
+  // `many`: how many tables have the screen, "two" or "four".
+  draw(state, many = "") {
     this.state = state;
+    this.many = many;
     const { pairings = [], standings = [], round, event } = state;
     const isFinished = event.phase !== "fighting";
     const champions = isFinished ? championsOf(standings) : [];
     const facts = { fights: pairings.length, standings: standings.length, isOver: Boolean(round) && pairings.every(isOver), champions: champions.length, isFinished };
-    const views = viewsOf(facts);
-    const isOther = this.turns.take(this.pager ? views : whole(views));
+    const isOther = this.turns.take(this.pager ? viewsOf(facts) : viewsOfPanel(facts, many));
     this.glyphs = glyphsOf(state);
     this.#drawView();
     if (isOther) this.#fade();
@@ -120,9 +121,6 @@ export const drawPager = (pager, { views, index, isHeld }, isHidden = false) => 
   part(pager, "turns-hold").setAttribute("aria-pressed", isHeld);
   icon(part(pager, "turns-icon"), isHeld ? "i-play" : "i-pause");
 };
-
-// One page with all: a table has few fights.
-const whole = (views) => (views[0].view === "pairings" ? [{ view: "both", seconds: views[0].seconds }] : [{ ...views[0], from: 0, to: undefined }]);
 
 // The seats at this table by their fighters; none where some sit elsewhere.
 const glyphsOf = ({ table, standings = [] }) => {

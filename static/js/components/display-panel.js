@@ -65,7 +65,7 @@ export class DisplayPanel {
     for (const name of ["round", "rounds", "pass", "passes"]) text(part(node, "place"), name, state.table[name]);
     text(node, "panel-where", whereOf(state));
     if (scene === "ring") this.#drawRing(state, time);
-    if (scene === "stage") this.fights.draw(state);
+    if (scene === "stage") this.fights.draw(state, this.many);
     if (scene === "share") this.share.draw(state);
     this.tick(time);
   }
@@ -78,6 +78,7 @@ export class DisplayPanel {
     digits.hidden = left === null || isSpent || !isDrafting(this.state);
     text(this.node, "panel-digits", left === null ? "" : time(left));
     digits.classList.toggle("is-hurry", runs && left !== null && left <= HURRY);
+    if (this.node.dataset.scene === "stage") this.fights.tick();
     this.share.tick();
     this.#say(now);
   }

@@ -32,6 +32,14 @@ export const viewsOf = ({ fights, standings, isOver, champions, isFinished }) =>
   return [...timed("pairings", pages(fights, MOST.pairings)), ...places];
 };
 
+// The views of one of several tables, which has few fights. Of four (`many`) the fights and the standings take turns, since beside
+// each other both would be small.
+export const viewsOfPanel = (facts, many) => {
+  const [first] = viewsOf(facts);
+  if (!["both", "pairings"].includes(first.view)) return [{ ...first, from: 0, to: undefined }];
+  return many === "four" ? ["pairings", "standings"].map((view) => ({ view, seconds: SECONDS.page })) : [{ view: "both", seconds: SECONDS.only }];
+};
+
 // Which of the views is seen. They begin anew when others come; the same ones go on.
 export class Turns {
   #since = 0;
@@ -59,7 +67,7 @@ export class Turns {
 
   // Takes the views, and returns whether they are others than before.
   take(views) {
-    const isOther = views.length !== this.views.length || views.some(({ view }, index) => view !== this.views[index].view);
+    const isOther = areOthers(views, this.views);
     this.views = views;
     if (isOther) this.#go(0);
     return isOther;
@@ -88,3 +96,31 @@ export class Turns {
     this.#since = this.now();
   }
 }
+
+// The same for the tables of one screen, which all turn at once: the time says which page is seen, and nobody holds it.
+export class TurnsInStep {
+  constructor(now = () => performance.now()) {
+    this.now = now;
+    this.views = [];
+    this.index = 0;
+  }
+
+  get view() {
+    return this.views[this.index];
+  }
+
+  take(views) {
+    const isOther = areOthers(views, this.views);
+    this.views = views;
+    this.tick();
+    return isOther;
+  }
+
+  tick() {
+    const before = this.index;
+    this.index = this.views.length ? Math.floor(this.now() / 1000 / this.views[0].seconds) % this.views.length : 0;
+    return this.index !== before;
+  }
+}
+
+const areOthers = (views, before) => views.length !== before.length || views.some(({ view }, index) => view !== before[index].view);

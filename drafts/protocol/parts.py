@@ -13,6 +13,7 @@ from drafts.exporters.event_log import EntryRecord
 from drafts.protocol.messages import CardPart, ClockPart, EntryPart, EventPart, QuotaPart, StatusPart
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.draft.clock import HOLD_SECONDS
+from drafts.rules.draft.history import Official
 from drafts.rules.draft.seat_status import SeatStatus
 from drafts.rules.draft.timed import TimedTable
 from drafts.rules.draft.view import shown_seed
@@ -74,7 +75,7 @@ def clock_part(timed: TimedTable, deadline: datetime | None, now: datetime) -> C
     """Return the clock with one viewer's deadline."""
     clock = timed.clock
     return {
-        "deadline": None if deadline is None else stamp(deadline),
+        "deadline": stamp_or_none(deadline),
         "now": stamp(now),
         "paused": timed.paused,
         "paused_by": paused_by(timed),
@@ -97,7 +98,7 @@ def status_part(status: SeatStatus) -> StatusPart:
     """Return what a seat says of its fighter's connection and of what they do."""
     return {
         "presence": status.presence.value,
-        "away_since": None if status.away_since is None else stamp(status.away_since),
+        "away_since": stamp_or_none(status.away_since),
         "turn": status.turn.value,
         "hurried": status.hurried,
     }
@@ -134,3 +135,15 @@ NO_ENTRIES = entries_part(())
 def stamp(moment: datetime) -> str:
     """Return a moment as the protocol writes it: UTC, milliseconds, Z."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def stamp_or_none(moment: datetime | None) -> str | None:
+    """Return a moment as the protocol writes it, null where there is none."""
+    return None if moment is None else stamp(moment)
+
+
+def official(by: Official | None) -> Literal["organizer", "judge"] | None:
+    """Return who holds a clock of the night, null where nobody does."""
+    if by is None:
+        return None
+    return "judge" if by is Official.JUDGE else "organizer"

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open, rights_of
 from drafts.models import Event, EventPhase, Fights
-from drafts.protocol.night import standings_part
+from drafts.protocol.fights import standings_part
 from drafts.selectors.aliases import names_for
 from drafts.selectors.standings import fights_told, standings_of
 from drafts.store.evenings import next_of

@@ -12,7 +12,7 @@ const SWIPE = 36; // pixels from which a finger that moves sideways turns to the
 const WORDS = {
   choose: gettext("Choose"),
   swap: gettext("Choose this instead"),
-  back: gettext("Chosen · take back"),
+  back: gettext("Chosen\u00a0· take\u00a0back"),
 };
 
 export class Held {

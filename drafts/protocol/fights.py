@@ -1,0 +1,220 @@
+"""What `state` messages say of the fights: the round, who fights whom and how it stands, and the places (R17)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import cast
+
+from drafts.languages import translated
+from drafts.protocol.messages import (
+    CounterPart,
+    FightPart,
+    FoughtPart,
+    NightPart,
+    PairingPart,
+    PastFightPart,
+    ResultPart,
+    RoundPart,
+    SidePart,
+    StandingPart,
+    TiePart,
+)
+from drafts.protocol.parts import official, stamp_or_none, written
+from drafts.rules.fights.fight import Fight, Result
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fight_moves import FightNumber
+from drafts.rules.night.fighting import Fighting
+from drafts.rules.night.rounds import Group
+from drafts.rules.night.stages import Stage
+from drafts.store.fights import LiveFights
+
+Placed = tuple[FightNumber, Group, int, Fight]
+"""A fight with its number, its group and its table."""
+
+
+class FightStates:
+    """What one version of the fights says to as many viewers as ask. What several see is made once."""
+
+    def __init__(self, live: LiveFights) -> None:
+        self.live = live
+        self._standings: dict[int, Sequence[StandingPart]] = {}
+
+    def for_fighter(self, fighter: FighterId, phase: str) -> NightPart:
+        """Return what a fighter sees: their own fight, the one before, the standings of those whom they can meet."""
+        group = self.live.fighting.group_of(fighter)
+        is_fighting = phase == Stage.FIGHTING.value
+        part = self._standing([] if group is None else [group], phase)
+        part["past"] = self._past(fighter, self.live.fighting.round - is_fighting)
+        if is_fighting:
+            own = next((placed for placed in self._placed if fighter in placed[3].fighters), None)
+            part |= {"round": self._round, "fight": None if own is None else self._fight(own)}
+        return part
+
+    def at(self, table: int, phase: str) -> NightPart:
+        """Return the fights of a table, or all where tables do not matter."""
+        return self._of([group for group in self.live.fighting.groups if group.number in (0, table)], phase)
+
+    def everywhere(self, phase: str) -> NightPart:
+        """Return all fights of the round."""
+        return self._of(self.live.fighting.groups, phase)
+
+    def _of(self, groups: Sequence[Group], phase: str) -> NightPart:
+        part = self._standing(groups, phase)
+        if phase == Stage.FIGHTING.value:
+            pairings = [self._pairing(placed) for placed in self._placed if placed[1] in groups]
+            part |= {"round": self._round, "fight": None, "pairings": pairings}
+        return part
+
+    def _standing(self, groups: Sequence[Group], phase: str) -> NightPart:
+        part: NightPart = {"standings": [place for group in groups for place in self._standings_of(group)]}
+        if groups and phase != Stage.FIGHTING.value:
+            part["fought"] = fought_part(self.live.fighting, groups)
+        return part
+
+    def _standings_of(self, group: Group) -> Sequence[StandingPart]:
+        if group.number not in self._standings:
+            self._standings[group.number] = standings_part(self.live, [group])
+        return self._standings[group.number]
+
+    @cached_property
+    def _placed(self) -> list[Placed]:
+        """The fights of the round; where they go across tables each has a table of its own, in their order."""
+        fighting = self.live.fighting
+        found: list[Placed] = []
+        for number, group, round_, fight in fighting.fights():
+            if round_ == fighting.round:
+                found.append((number, group, group.number or len(found) + 1, fight))
+        return found
+
+    @cached_property
+    def _fought_by(self) -> Mapping[FighterId, Sequence[tuple[int, FightNumber, Fight]]]:
+        """The fights of each fighter with their rounds and numbers, in order, byes left out."""
+        found: Mapping[FighterId, list[tuple[int, FightNumber, Fight]]] = defaultdict(list)
+        for number, _, round_, fight in self.live.fighting.fights():
+            for fighter in fight.fighters if len(fight.fighters) > 1 else ():
+                found[fighter].append((round_, number, fight))
+        return found
+
+    @cached_property
+    def _round(self) -> RoundPart:
+        fighting = self.live.fighting
+        clock, terms = fighting.clock, fighting.groups[0].terms
+        counters: list[CounterPart] = [
+            {
+                "counter": rule.name,
+                "label": translated(rule.label),
+                "start": rule.start,
+                "least": rule.least,
+                "most": rule.most,
+                "loses_at": rule.loses_at,
+            }
+            for rule in terms.form.counters
+        ]
+        made: RoundPart = {
+            "number": fighting.round,
+            "of": fighting.round_count,
+            "deadline": stamp_or_none(clock.deadline),
+            "paused": clock.stands,
+            "paused_by": official(fighting.paused_by),
+            "left": None if clock.left is None else round(clock.left, 1),
+            "seconds": clock.seconds,
+            "counters": counters,
+            "last": not fighting.may_go_on,
+            "time_up": terms.time_up.value,
+        }
+        return written(made)
+
+    def _past(self, fighter: FighterId, newest: int) -> PastFightPart | None:
+        """Return the last fight of a fighter in a round up to this one."""
+        fought = [each for each in self._fought_by[fighter] if each[0] <= newest]
+        if not fought:
+            return None
+        round_, number, fight = fought[-1]
+        return {
+            "round": round_,
+            "fight": number,
+            "best_of": fight.best_of,
+            "result": None if fight.result is None else result_part(fight.result),
+            "sides": [self._side(fight, side) for side in fight.fighters],
+        }
+
+    def _fight(self, placed: Placed) -> FightPart:
+        fight = placed[3]
+        last = fight.changes[-1] if fight.changes else None
+        return {
+            **self._pairing(placed),
+            "last_count": None if last is None else {"fighter": last.fighter, "counter": last.counter, "by": last.by},
+        }
+
+    def _pairing(self, placed: Placed) -> PairingPart:
+        number, _, table, fight = placed
+        return {
+            "fight": number,
+            "table": table,
+            "first": fight.first,
+            "best_of": fight.best_of,
+            "must_be_won": fight.must_be_won,
+            "games": [game.winner for game in fight.games],
+            "chooses": fight.chooses,
+            "result": None if fight.result is None else result_part(fight.result),
+            "sides": [self._side(fight, fighter) for fighter in fight.fighters],
+            "can_undo": not fight.is_over and bool(fight.counted),
+            "counted": fight.counted,
+        }
+
+    def _side(self, fight: Fight, fighter: FighterId) -> SidePart:
+        return {
+            "fighter": fighter,
+            "name": self.live.names[fighter],
+            "guest": fighter in self.live.guests,
+            "counters": dict(fight.counters(fighter)),
+            "lost": fight.lost(fighter),
+        }
+
+
+def fought_part(fighting: Fighting, groups: Sequence[Group]) -> FoughtPart:
+    """Return how far these groups came in the fights of a night."""
+    of = max(group.round_count for group in groups)
+    return {
+        "rounds": min(fighting.round, of),
+        "of": of,
+        "over": not any(group.may_go_on for group in groups),
+        "groups": len(fighting.groups),
+    }
+
+
+def standings_part(live: LiveFights, groups: Iterable[Group]) -> list[StandingPart]:
+    """Return the places of everybody in these groups, each with what separates those of equal points."""
+    return [
+        {
+            "rank": place.rank,
+            "fighter": place.fighter,
+            "name": live.names[place.fighter],
+            "points": place.points,
+            "won": place.won,
+            "drawn": place.drawn,
+            "lost": place.lost,
+            "ties": [TiePart(by=tie.by.value, value=_number(tie.value)) for tie in place.ties],
+            "table": group.number,
+            "dropped": place.fighter in group.dropped,
+        }
+        for group in groups
+        for place in group.standings()
+    ]
+
+
+def result_part(result: Result) -> ResultPart:
+    """Return what came of a fight, so far as it was said. `by`: whose word made it final, null while nobody's."""
+    return {
+        "winner": result.winner,
+        "score": list(result.score),
+        "entered_by": result.entered_by,
+        "confirmed": result.by is not None,
+        "disputed": result.disputed,
+        "by": None if result.by is None else result.by.value,
+        "claim": None if result.claim is None else {"winner": result.claim[0], "score": list(result.claim[1])},
+    }
+
+
+def _number(value: object) -> float:
+    return value if isinstance(value, int) else round(float(cast(float, value)), 4)

@@ -1,0 +1,112 @@
+"""What `state` messages say of the sharing of the cards at a table (R19)."""
+
+from collections import Counter
+from functools import cached_property
+from typing import cast
+
+from drafts.protocol.messages import (
+    ClosedSwapPart,
+    FullSharePart,
+    OwnSharePart,
+    PersonPart,
+    SharedPart,
+    SharePart,
+    SwapPart,
+)
+from drafts.protocol.parts import card_part, cards_part, official, stamp_or_none
+from drafts.rules.ids import FighterId
+from drafts.rules.night.share_moves import SwapNumber
+from drafts.rules.night.sharing import Share
+from drafts.rules.night.swaps import Swap
+from drafts.store.shares import LiveShares
+
+
+class ShareStates:
+    """What one version of the sharing at a table says to as many viewers as ask. What several see is made once."""
+
+    def __init__(self, live: LiveShares) -> None:
+        self.live = live
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether its cards are being shared, or have been."""
+        return self.live.shares.begun
+
+    @cached_property
+    def open(self) -> SharePart:
+        """What everybody at the table sees."""
+        return share_part(self.live)
+
+    @property
+    def covered(self) -> SharePart:
+        """The same with no card in it, as it stands on a big screen."""
+        return {**self.open, "pool": [], "taken": [], "last": None}
+
+    def for_fighter(self, fighter: FighterId) -> FullSharePart:
+        """Return what one of the table sees, with what is theirs alone."""
+        return cast(FullSharePart, {**self.open, **own_share_part(self.live, fighter)})
+
+
+def share_part(live: LiveShares) -> SharePart:
+    """Return how the sharing at a table stands, as everybody there sees it (R19)."""
+    shares, sharing = live.shares, live.shares.sharing
+    counts = Counter(share.fighter for share in sharing.taken)
+    lot = sharing.lot if shares.begun else None
+    people: list[PersonPart] = [
+        {"fighter": fighter, "name": live.names[fighter], "cards": counts[fighter]} for fighter in sharing.order
+    ]
+    return {
+        "table": live.number,
+        "policy": live.policy.value,
+        "begun": shares.begun,
+        "over": shares.is_over,
+        "order": sharing.order,
+        "people": people,
+        "turn": shares.turn,
+        "next": sharing.turns if lot else (),
+        "deadline": stamp_or_none(shares.clock.deadline),
+        "paused": shares.clock.stands and not shares.is_over,
+        "paused_by": official(shares.paused_by),
+        "seconds": shares.clock.seconds,
+        "seconds_left": None if shares.clock.left is None else round(shares.clock.left, 1),
+        "rarity": None if lot is None else lot.rarity,
+        "pool": cards_part(live.cards[card] for card in (sharing.pool if lot else ())),
+        "left": len(sharing.pool) if lot else 0,
+        "taken": [
+            {"card": card_part(live.cards[share.card]), "by": share.fighter}
+            for share in (sharing.taken_of_lot if lot else ())
+        ],
+        "last": _shared(live, sharing.taken[-1]) if sharing.taken else None,
+    }
+
+
+def own_share_part(live: LiveShares, fighter: FighterId) -> OwnSharePart:
+    """Return what nobody but a fighter sees of a sharing: their cards, their wishes, offers of theirs or to them."""
+    shares = live.shares
+    owners, hand_over = shares.owners(), shares.to_hand_over()
+    closed = shares.swaps.closed_to(fighter, owners)
+    return {
+        "yours": cards_part(live.cards[card] for card, owner in owners.items() if owner == fighter),
+        "wishes": shares.wishes.get(fighter, ()),
+        "swaps": [_swap(live, *offered) for offered in shares.open_swaps(fighter).items()],
+        "closed": [
+            ClosedSwapPart(**_swap(live, number, swap), by=shares.swaps.closed[number])
+            for number, swap in closed.items()
+        ],
+        "to_give": sum(giver == fighter for _, giver, _ in hand_over),
+        "to_get": sum(taker == fighter for _, _, taker in hand_over),
+    }
+
+
+def _swap(live: LiveShares, number: SwapNumber, swap: Swap) -> SwapPart:
+    return {
+        "swap": number,
+        "fighter": swap.fighter,
+        "other": swap.other,
+        "give": card_part(live.cards[swap.give]),
+        "want": card_part(live.cards[swap.want]),
+    }
+
+
+def _shared(live: LiveShares, share: Share) -> SharedPart:
+    return {"fighter": share.fighter, "card": card_part(live.cards[share.card]), "by_wish": share.by_wish}

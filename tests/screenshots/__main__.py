@@ -146,9 +146,14 @@ def device_of(screen: Screen, night: Night | None) -> Device | None:
     return night.organizer if screen.who == "organizer" else night.judge
 
 
+IS_CONNECTED = """() => ![...document.querySelectorAll("[data-part=line]")]
+    .some((line) => line.checkVisibility() && /connecting/i.test(line.textContent))"""
+
+
 def lie_still(page: Page) -> None:
     """Wait until the page has its state, its pictures and its letters, and nothing moves."""
     page.wait_for_load_state("networkidle")
+    page.wait_for_function(IS_CONNECTED)
     page.evaluate("""async () => {
         await document.fonts.ready;
         for (const image of document.images) if (image.checkVisibility()) await image.decode().catch(() => {});

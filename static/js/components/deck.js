@@ -141,7 +141,10 @@ export class Deck {
     const play = () => this.app.sounds.play("reveal", [40, 60, 40]);
     const isOpen = part(this.root, "starter-more")?.open;
     const isRevealed = show && !this.root.hidden && !document.hidden;
-    if (isRevealed) show.cover(table);
+    if (isRevealed) {
+      show.cover(table);
+      show.reveal(table, play); // it asks how large the page is, which costs little before the deck lies there
+    }
     part(this.root, "wait").hidden = true;
     part(this.root, "cards").replaceChildren(table);
     mindDeck(table, play);
@@ -149,7 +152,6 @@ export class Deck {
     part(table, "starter-more")?.toggleAttribute("open", Boolean(isOpen));
     table.querySelector(`[name="starter"][value="${chosen}"]`)?.focus({ preventScroll: true });
     this.#show = null;
-    if (isRevealed) show.reveal(table, play);
   }
 
   // How the fights ended, once all of the night is over.

@@ -28,10 +28,18 @@ SCREENS: dict[str, dict[str, Any]] = {
     PHONE: {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     DESKTOP: {"viewport": {"width": 1280, "height": 800}},
 }
-MOMENTS = {"pass": "a pass", "open": "a pack is opened", "turn": "the way turns", "reveal": "the deck is revealed"}
-SECONDS = {"pass": 2.0, "open": 3.5, "turn": 4.5, "reveal": 4.5}
+MOMENTS = {
+    "pass": "a pass",
+    "review": "a review begins",
+    "open": "a pack is opened",
+    "turn": "the way turns",
+    "reveal": "the deck is revealed",
+}
+SECONDS = {"pass": 2.0, "review": 2.0, "open": 3.5, "turn": 4.5, "reveal": 4.5}
 PASSES = 2
-MOST_OF_A_FRAME, MOST_OF_A_TASK = 0.05, 0.1
+MOST_OF_A_TASK = 0.1
+MOST_OF_A_FRAME = 3 / 60 + 0.001
+"""Three frames of a screen: 50 ms, and one more, by which the moment in which a frame is noted may be off."""
 
 MOTION = tuple(
     line
@@ -125,15 +133,15 @@ def played(browser: Browser, address: str, game: str, screen: str, *, until: str
         page.locator("form[action='/practice/'] button").first.click()
         while not found[until] or len(found["pass"]) < PASSES:
             moment = _next_moment(page, game)
-            if moment and len(found[moment]) < (PASSES if moment == "pass" else 1):
+            if len(found[moment]) < (PASSES if moment == "pass" else 1):
                 found[moment].append(_watched(page, told, CONFIRM, SECONDS[moment]))
             else:
                 page.evaluate(CONFIRM)
     return {f"{name}_{key}": max(one[key] for one in seen) for name, seen in found.items() for key in seen[0]}
 
 
-def _next_moment(page: Page, game: str) -> str | None:
-    """Choose what is to be chosen, and return which moment the confirmation brings: none where a review begins."""
+def _next_moment(page: Page, game: str) -> str:
+    """Choose what is to be chosen, and return which moment the confirmation brings."""
     page.wait_for_function(LIES_STILL)
     page.wait_for_timeout(HEARS)
     cards, rounds_left = page.evaluate(WHERE)
@@ -143,14 +151,14 @@ def _next_moment(page: Page, game: str) -> str | None:
     return _after_pack(game, rounds_left, is_review=not cards)
 
 
-def _after_pack(game: str, rounds_left: int, *, is_review: bool) -> str | None:
+def _after_pack(game: str, rounds_left: int, *, is_review: bool) -> str:
     """Return what comes after the last choice from a pack, or after the review of the pack before."""
     if not rounds_left:
         return "reveal"
     if rounds_left not in REVIEWS_BEFORE[game]:
         return "open"
     if not is_review:
-        return None
+        return "review"
     return "turn" if rounds_left == min(REVIEWS_BEFORE[game]) else "open"
 
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
@@ -152,7 +152,9 @@ def browser() -> Iterator[Browser]:
         say = pytest.fail if os.environ.get("REQUIRE_BROWSER") else pytest.skip
         say("no Chromium on the PATH: browser tests need one")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        # Pages of one device share a process, and with it what has been read and compiled
+        flags = ["--no-sandbox", "--process-per-site"]
+        browser = playwright.chromium.launch(executable_path=program, args=flags)
         yield browser
         browser.close()
 
@@ -161,15 +163,17 @@ def browser() -> Iterator[Browser]:
 def open_screen(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     """Make pages, each on a device of its own: `open_screen(390, 844)`. No script of theirs may fail or be blocked."""
     complaints: list[str] = []
+    opened: list[BrowserContext] = []
 
     def open_one(width: int, height: int, **device: object) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **device)
+        opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda line: "Content Security" in line.text and complaints.append(line.text))
         return page
 
     yield open_one
-    for context in list(browser.contexts):
+    for context in opened:
         context.close()
     assert complaints == []

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect
 
+from tests.browser.devices import Devices
 from tests.browser.page_actions import ORGANIZER, PASSWORD, Organizer, Phone
 from tests.server import Installation, Server
 
@@ -19,18 +20,18 @@ class Night:
     `motion` is what the devices wish, "reduce" where a test is not marked: what moves is drawn by the processor here.
     """
 
-    browser: Browser
+    devices: Devices
     server: Server
     keys: dict[str, StorageState]  # what a signed-in tablet remembers, by the server's address
     motion: str
+    contexts: list[BrowserContext] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
     def screen(self, width: int, height: int, **device: object) -> Page:
         """Open a page on a device of its own. No script of it may fail or be blocked."""
         wishes = {"reduced_motion": self.motion} | device
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height}, base_url=self.server.url, **wishes
-        )
+        context = self.devices.open(viewport={"width": width, "height": height}, **wishes)
+        self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error.stack}"))
         page.on("console", lambda line: "Content Security" in line.text and self.complaints.append(line.text))
@@ -71,6 +72,13 @@ def store(installation: Installation, tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture(scope="session")
+def devices(browser: Browser, store: Server) -> Iterator[Devices]:
+    devices = Devices(browser, store.url)
+    yield devices
+    devices.close()
+
+
+@pytest.fixture(scope="session")
 def keys() -> dict[str, StorageState]:
     return {}
 
@@ -81,18 +89,20 @@ def motion(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def night(browser: Browser, store: Server, keys: dict[str, StorageState], motion: str) -> Iterator[Night]:
-    yield from _night(Night(browser, store, keys, motion))
+def night(devices: Devices, store: Server, keys: dict[str, StorageState], motion: str) -> Iterator[Night]:
+    yield from _night(Night(devices, store, keys, motion))
 
 
 @pytest.fixture
 def night_of_its_own(browser: Browser, server: Server, motion: str) -> Iterator[Night]:
     """A night whose server may be killed."""
-    yield from _night(Night(browser, with_organizer(server), {}, motion))
+    devices = Devices(browser, server.url)
+    yield from _night(Night(devices, with_organizer(server), {}, motion))
+    devices.close()
 
 
 def _night(night: Night) -> Iterator[Night]:
     yield night
-    for context in list(night.browser.contexts):
-        context.close()
+    for context in night.contexts:
+        night.devices.put_away(context)
     assert night.complaints == []

@@ -1,6 +1,7 @@
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from tests.browser.accessibility import violations
 
 pytestmark = pytest.mark.browser
 
@@ -36,8 +37,7 @@ def test_the_pages_of_an_account_can_be_used_by_everyone(open_screen, scheme):
     page = open_screen(320, 640, color_scheme=scheme)
     for path in ("/accounts/login/", "/accounts/signup/", "/nothing/here/"):
         page.goto(path)
-        found = Axe().run(page).response["violations"]
-        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in violations(page)] == []
         assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 

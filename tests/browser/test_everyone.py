@@ -1,9 +1,9 @@
 """Whether everybody can use it: axe on every page and scene, dark and light, small, enlarged, and still."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.deck_actions import sees_deck
 from tests.browser.page_actions import box_of, play_round, small_targets, width_of_content
 
@@ -21,10 +21,10 @@ class Inspector:
 
     def look_at(self, name: str, page: Page, *, small: bool = True) -> None:
         """Run axe, and again for the other theme's colours; on a `small` screen all must fit the page and thumbs."""
-        for scheme, options in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
+        for scheme, rules in (("dark", {}), ("light", {"runOnly": ["color-contrast"]})):
             page.emulate_media(color_scheme=scheme)
             page.evaluate(REST)
-            for fault in Axe().run(page, options=options).response["violations"]:
+            for fault in violations(page, **rules):
                 self.faults += [f"{name}, {scheme}: {fault['id']}: {node['html'][:200]}" for node in fault["nodes"]]
         if small:
             self._narrow(name, page)

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import violations
 from tests.browser.deck_actions import names_in_deck, sees_deck
 from tests.browser.page_actions import Phone, box_of, small_targets, width_of_content
 
@@ -66,7 +66,7 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(phone):
     counted = sum(int(re.search(r"(\d+)\s*$", words)[1]) for words in columns)
     assert (len(columns), counted + int(lands.text_content() if lands.count() else 0)) == (8, 3 * PACK)
     assert page.get_by_text(re.compile("vanguard|G zone|trigger", re.IGNORECASE)).count() == 0
-    assert (width_of_content(page), Axe().run(page).response["violations"]) == (360, [])
+    assert (width_of_content(page), violations(page)) == (360, [])
 
 
 def test_a_pack_of_fourteen_is_played_by_keyboard_alone(night):
@@ -135,8 +135,8 @@ def test_another_pack_begins_at_its_top(phone):
 
 def test_a_card_is_heard_as_it_is_seen(phone):
     expect(phone.cards.first).to_have_accessible_name(re.compile(r"^[A-Z].+, .+ ?, rarity [CURM]$"))
-    only = {"runOnly": {"type": "rule", "values": ["label-content-name-mismatch", "color-contrast"]}}
-    assert Axe().run(phone.page, options=only).response["violations"] == []
+    rules = ["label-content-name-mismatch", "color-contrast"]
+    assert violations(phone.page, runOnly={"type": "rule", "values": rules}) == []
 
 
 def test_a_magic_drafter_may_call_a_judge_for_all_but_a_rare(night):

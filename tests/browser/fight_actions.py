@@ -1,26 +1,12 @@
 """Nights whose draft is over, for tests of what follows it: drafts are played by sockets, in a moment."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
+from tests.browser.draft_actions import play_on
 from tests.browser.page_actions import Organizer, Phone, post
-from tests.clients.device import Device
 from tests.clients.views import phase_is
-from tests.clients.ws_client import WebSocketClient, play_all
-
-
-class DeviceOf(Device):
-    """A device with the cookies of a page."""
-
-    def __init__(self, url: str, page: Page) -> None:
-        super().__init__(url)
-        self._cookies = page.context.cookies()  # now: Playwright's pages belong to one thread
-
-    @property
-    def cookie_header(self) -> str:
-        return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in self._cookies)
 
 
 class Fighter(Phone):
@@ -79,11 +65,9 @@ def act(organizer: Organizer, code: str, action: str, **fields: str) -> None:
 def play_draft(organizer: Organizer, phones: Sequence[Phone], url: str, code: str) -> None:
     """Start a draft and play it to its end, for all of these phones at once; they look at their decks afterwards."""
     for phone in phones:
-        phone.page.goto("about:blank")
+        phone.page.goto("about:blank")  # in a pocket
     organizer.act(code, "start")
-    with ExitStack() as lines:
-        sockets = [lines.enter_context(WebSocketClient(DeviceOf(url, phone.page), code)) for phone in phones]
-        play_all(sockets, phase_is("building"))
+    play_on(url, code, phones, phase_is("building"))
     for phone in phones:
         phone.page.goto(f"/events/{code}/")
         expect(phone.page.locator("[data-for=deck]")).to_be_visible()
@@ -103,7 +87,7 @@ def start_fights(
         night.server.manage("shell", "--no-imports", "-c", f"from drafts.models import NightSettings; {change}")
     phones = [Fighter(night.screen(390, 844), name) for name in names]
     for phone in phones:
-        phone.join(code)
+        phone.take_place(code)
     play_draft(organizer, phones, night.server.url, code)
     act(organizer, code, "next-stage", **{"from": "building"})
     return organizer, phones, code

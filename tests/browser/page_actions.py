@@ -148,11 +148,15 @@ class Phone:
 
     def join(self, code: str) -> None:
         """Take a place without filling a form, and look at the lobby."""
+        self.take_place(code)
+        self.page.goto(f"/events/{code}/")
+        self.sees_lobby()
+
+    def take_place(self, code: str) -> None:
+        """Take a place without looking at any page."""
         self.page.context.request.get(f"/join/{code}/")
         answer = post(self.page, f"/join/{code}/", nickname=self.name)
         assert answer.status == 302, answer.text()
-        self.page.goto(f"/events/{code}/")
-        self.sees_lobby()
 
     def join_by_form(self, code: str) -> None:
         """Take a place as people do, from the code that they read."""

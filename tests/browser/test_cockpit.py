@@ -6,11 +6,21 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.draft_actions import play_until
 from tests.browser.fight_night import FightNight
-from tests.browser.page_actions import play_round, post, small_targets, width_of_content
+from tests.browser.page_actions import post, small_targets, width_of_content
 from tests.clients.device import Device
+from tests.clients.views import pass_is, phase_is
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
+
+
+def joined(night, code, *names):
+    """Return the devices of fighters at whose screens nobody looks."""
+    devices = [Device(night.server.url) for _ in names]
+    for device, name in zip(devices, names, strict=True):
+        device.join(code, name)
+    return devices
 
 
 def need(page, kind, words):
@@ -101,8 +111,7 @@ def test_of_several_tables_one_is_large_and_any_can_be(night):
     organizer = night.organizer()
     code = organizer.make_event(pace="relaxed", table_size="2")
     organizer.press("Add a bot")
-    for name in ("Aichi", "Kamui", "Misaki"):  # so that at each table there is somebody
-        night.phone(name).join(code)
+    joined(night, code, "Aichi", "Kamui", "Misaki")  # so that at each table there is somebody
     organizer.start()
     page = organizer.page
     expect(page.locator(".ring")).to_have_count(2)
@@ -129,9 +138,7 @@ WATCH = """() => {
 def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(night):
     organizer = night.organizer()
     code = organizer.make_event()
-    phones = [night.phone(name) for name in ("Aichi", "Kamui")]
-    for phone in phones:
-        phone.join(code)
+    devices = joined(night, code, "Aichi", "Kamui")
     organizer.start()
     page = organizer.page
     ring = page.locator(".ring.is-large")
@@ -140,18 +147,12 @@ def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(ni
     expect(ring.locator(".tv-panel__direction")).to_have_text("pass left")
     expect(ring.locator(".tv-chip__pack").first.locator(".sleeve:visible")).to_have_count(3)
     page.evaluate(WATCH)
-    for phone in phones:
-        phone.take(5)
+    play_until(devices, code, pass_is(1, 2))
     expect(packs).to_have_text(["3", "3"])
     page.wait_for_function("seen.packs === 2")
     expect(ring.locator(".belt-pack")).to_have_count(0)
     assert page.evaluate("seen.swept") == 0
-    for phone in phones:
-        phone.take(3)
-    for phone in phones:
-        phone.take(2)
-    for _ in "23":
-        play_round(phones)
+    play_until(devices, code, phase_is("review"))
     organizer.press("End the review")
     expect(ring.locator(".tv-panel__direction")).to_have_text("pass right")
     page.wait_for_function("seen.swept === 1")
@@ -164,8 +165,7 @@ def test_what_happened_stands_beside_the_tables_where_there_is_room(night):
     organizer.make_event()
     for _ in "12":
         organizer.press("Add a bot")
-    phone = night.phone("Aichi")
-    phone.join(organizer.page.url.split("/")[-3])
+    joined(night, organizer.page.url.split("/")[-3], "Aichi")
     page = organizer.page
     organizer.start()
     entries = page.locator("#entries")
@@ -182,8 +182,7 @@ def test_names_in_the_ring_of_a_tablet_are_whole(night):
     organizer = night.organizer()
     code = organizer.make_event(table_size="9")
     names = ["Maximiliana-Alexandrova", "Bartholomew Featherstone", "مساكي النور الكبيرة", "Aichi"]
-    for name in names:
-        night.phone(name).join(code)
+    joined(night, code, *names)
     for _ in range(5):
         organizer.press("Add a bot")
     page = organizer.page
@@ -210,8 +209,7 @@ SMALLEST = """() => [...document.querySelectorAll(".ring")].map((ring) => {
 def test_a_ring_that_is_too_small_for_names_has_marks_that_can_be_read(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="9", fights="off")
-    for number in range(18):
-        Device(night.server.url).join(code, f"Wilhelmine Schrecken {number}")
+    joined(night, code, *(f"Wilhelmine Schrecken {number}" for number in range(18)))
     organizer.act(code, "start")
     page = organizer.page
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -227,16 +225,13 @@ def test_a_ring_that_is_too_small_for_names_has_marks_that_can_be_read(night):
 def test_the_decks_are_shown_as_soon_as_the_draft_is_over(night):
     organizer = night.organizer()
     code = organizer.make_event()
-    phones = [night.phone(name) for name in ("Aichi", "Kamui")]
-    for phone in phones:
-        phone.join(code)
+    devices = joined(night, code, "Aichi", "Kamui")
     organizer.start()
     heroes = organizer.page.locator(".hero")
     expect(organizer.page.locator(".ring")).to_be_visible()
     expect(heroes).to_have_count(0)
-    for round_ in range(1, 7):
-        play_round(phones)
-        if round_ == 3:
-            organizer.press("End the review")
+    play_until(devices, code, phase_is("review"))
+    organizer.press("End the review")
+    play_until(devices, code, phase_is("building"))
     expect(heroes).to_have_count(2)
     expect(heroes.locator(".card").first).to_be_visible()

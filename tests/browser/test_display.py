@@ -2,15 +2,17 @@
 
 import json
 import re
-import uuid
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.page_actions import Organizer, Phone, post
+from tests.browser.draft_actions import play_until
+from tests.browser.page_actions import Organizer, post
 from tests.browser.share_actions import pool, share_cards, whose_turn
 from tests.clients.device import Device
+from tests.clients.views import pass_is
+from tests.clients.ws_client import WebSocketClient
 
 pytestmark = pytest.mark.browser
 
@@ -88,34 +90,38 @@ A_TURN = 30_000  # milliseconds: longer than a page of the screen stays
 SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 
 
+def join(night, code: str, *names: str) -> list[Device]:
+    """Let fighters take a place; at their screens nobody looks here."""
+    devices = [Device(night.server.url) for _ in names]
+    for device, name in zip(devices, names, strict=True):
+        device.join(code, name)
+    return devices
+
+
 def start_table(night, seats: int, **event: str) -> tuple[Organizer, str]:
     """One fighter who chooses, and bots at all other seats, in a format that has as many."""
     organizer = night.organizer()
     if seats > DEFAULT_FORMAT.fighters[1]:
         event = {"format": "magic-draft", "card_set": "MAG01"} | event
     code = organizer.new_event(table_size=str(seats), **event)
-    phone = night.phone("Maximiliana-Alexandrine")
-    phone.join(code)
+    join(night, code, "Maximiliana-Alexandrine")
     for _ in range(seats - 1):
         organizer.act(code, "add-bot")
     organizer.act(code, "start")
-    phone.page.context.close()
     return organizer, code
 
 
-def start_fights(night, names: tuple[str, ...], **event: str) -> tuple[Organizer, str, list[Phone]]:
+def start_fights(night, names: tuple[str, ...], **event: str) -> tuple[Organizer, str, list[Device]]:
     """Fighters whose draft bots have played to its end, in the first round of their fights."""
     organizer = night.organizer()
     code = organizer.new_event(table_size=str(max(2, len(names))), **event)
-    phones = [night.phone(name) for name in names]
-    for phone in phones:
-        phone.join(code)
+    devices = join(night, code, *names)
     organizer.act(code, "start")
     for seat in range(len(names)):
         post(organizer.page, f"/events/{code}/host/seat-bot/", table="1", seat=str(seat))
     answer = post(organizer.page, f"/events/{code}/host/next-stage/", **{"from": "building", "confirm": "next"})
     assert answer.status == 302
-    return organizer, code, phones
+    return organizer, code, devices
 
 
 def standings_of(organizer: Organizer, code: str) -> list[dict]:
@@ -128,20 +134,10 @@ def decide(organizer: Organizer, code: str, fight: int, winner: str = "") -> Non
         post(organizer.page, f"/events/{code}/host/result/", fight=str(fight), winner=fighter)
 
 
-SAY = """([path, message]) => new Promise((done) => {
-    const socket = new WebSocket(new URL(path, location.href).href.replace("http", "ws"));
-    socket.onmessage = ({ data }) => {
-        const answer = JSON.parse(data);
-        if (answer.type === "state" && !socket.asked) socket.asked = socket.send(JSON.stringify(message)) ?? true;
-        if (["ack", "error"].includes(answer.type)) { socket.close(); done(answer.type); }
-    };
-})"""
-
-
-def say(phone: Phone, code: str, **message: object) -> None:
-    """Send a message of a fighter, whatever their phone shows."""
-    sent = {"id": str(uuid.uuid4()), **message}
-    assert phone.page.evaluate(SAY, [f"/ws/events/{code}/", sent]) == "ack"
+def say(device: Device, code: str, **message: object) -> None:
+    """Send a message of a fighter, as their phone would."""
+    with WebSocketClient(device, code) as client:
+        assert client.ask(**message)["type"] == "ack"
 
 
 def fight_of(display: Page, name: str):
@@ -265,8 +261,7 @@ def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
     organizer = night.organizer()
     code = organizer.make_event(table_size="2")
     organizer.press("Add a bot")
-    for name in ("Aichi", "Kamui", "Misaki"):  # so that at each table there is somebody
-        night.phone(name).join(code)
+    join(night, code, "Aichi", "Kamui", "Misaki")  # so that at each table there is somebody
     organizer.start()
     one, all_tables = night.display(code), night.display(code, "display/")
     expect(one.locator("[data-part=words]")).to_contain_text("Waiting for")
@@ -315,9 +310,7 @@ def test_the_sentences_of_an_empty_lobby_agree_with_each_other(night):
 def test_code_and_seed_leave_the_screen_at_the_start_and_beads_count_the_passes(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2")
-    phones = [night.phone("Aichi"), night.phone("Kamui")]
-    for phone in phones:
-        phone.join(code)
+    devices = join(night, code, "Aichi", "Kamui")
     display = night.display(code)
     expect(display.get_by_text(code, exact=True)).to_be_visible()
     organizer.act(code, "start")
@@ -327,8 +320,7 @@ def test_code_and_seed_leave_the_screen_at_the_start_and_beads_count_the_passes(
     expect(bead).to_have_count(24)
     expect(display.locator("[data-part=beads] [data-direction=right] i")).to_have_count(12)
     expect(bead.first).to_have_attribute("data-when", "now")
-    for phone in phones:
-        phone.take(5)
+    play_until(devices, code, pass_is(1, 2))
     expect(bead.nth(1)).to_have_attribute("data-when", "now")
     expect(bead.first).to_have_attribute("data-when", "past")
 
@@ -336,17 +328,14 @@ def test_code_and_seed_leave_the_screen_at_the_start_and_beads_count_the_passes(
 def test_a_pass_fills_the_screen_for_a_moment_and_says_what_one_holds_then(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2")
-    phones = [night.phone(name) for name in NAMES[:2]]
-    for phone in phones:
-        phone.join(code)
+    devices = join(night, code, *NAMES[:2])
     organizer.act(code, "start")
     display = night.display(code, reduced_motion="no-preference")
     moment = display.locator("[data-part=pass-moment]")
     expect(display.locator(".tv-seat__name").filter(has_text=NAMES[0])).to_be_visible()
     expect(moment).to_be_hidden()
     display.evaluate(FREEZE)
-    for phone in phones:
-        phone.take(5)
+    play_until(devices, code, pass_is(1, 2))
     expect(moment).to_be_visible()
     expect(moment.locator("[data-part=pass-words]")).to_have_text("pass left")
     expect(moment.locator("[data-part=pass-more]")).to_have_text("then hold 3 cards")
@@ -361,9 +350,7 @@ def test_several_tables_are_on_one_screen_and_change_their_scenes_by_themselves(
     code = organizer.new_event(table_size="2", fights="off")
     all_tables = night.display(code, "display/")
     expect(words(all_tables)).to_have_text("Scan the code to take a place.")
-    phones = [night.phone(name) for name in ("Aichi", "WWWWWWWWWWWWWWWWWWWWWWWW")]
-    for phone in phones:
-        phone.join(code)
+    aichi, _ = join(night, code, "Aichi", "WWWWWWWWWWWWWWWWWWWWWWWW")
     for _ in range(8):
         organizer.act(code, "add-bot")
     organizer.act(code, "start")
@@ -383,7 +370,7 @@ def test_several_tables_are_on_one_screen_and_change_their_scenes_by_themselves(
     panel = two.locator(".tv-panel")
     expect(panel).to_have_count(2)
     expect(panel.first.locator("[data-part=panel-words]")).to_have_text(re.compile("^Waiting for "))
-    say(phones[0], code, type="call_judge", reason="rules")
+    say(aichi, code, type="call_judge", reason="rules")
     expect(two.locator("[data-part=called-words]")).to_have_text(f"A judge is called to table {own}")
     expect(two.locator(".tv-panel.is-called")).to_have_count(1)
     expect(panel.first.locator("[data-part=panel-words]")).to_have_text("Aichi has called a judge.")
@@ -401,8 +388,7 @@ def test_several_tables_are_on_one_screen_and_change_their_scenes_by_themselves(
 def test_names_of_all_scripts_are_whole_large_and_within_the_safe_edge(night):
     organizer = night.organizer()
     code = organizer.new_event()
-    for name in NAMES:
-        night.phone(name).join(code)
+    join(night, code, *NAMES)
     display = night.display(code)
     expect(display.locator("[data-part=lobby-people] bdi[dir=auto]").filter(has_text=NAMES[-1])).to_be_visible()
     assert shown(display) == ([], [])
@@ -470,7 +456,7 @@ def test_a_long_title_moves_nothing(night):
 
 
 def test_the_fights_of_a_round_are_shown_with_its_clock_and_their_counters(night):
-    organizer, code, phones = start_fights(night, NAMES)
+    organizer, code, devices = start_fights(night, NAMES)
     numbers = {place["name"]: place["fighter"] for place in standings_of(organizer, code)}
     display = night.display(code)
     expect(display.locator("[data-part=round-words]")).to_have_text("Round 1 of 3")
@@ -486,9 +472,9 @@ def test_the_fights_of_a_round_are_shown_with_its_clock_and_their_counters(night
 
     own = fight_of(display, NAMES[0])
     fight = int(own.get_attribute("data-key"))
-    say(phones[0], code, type="count", fight=fight, fighter=numbers[NAMES[0]], counter="damage", by=1)
+    say(devices[0], code, type="count", fight=fight, fighter=numbers[NAMES[0]], counter="damage", by=1)
     expect(own.locator(".tv-pips .is-full")).to_have_count(1)
-    say(phones[0], code, type="count", fight=fight, fighter=numbers[NAMES[0]], counter="damage", by=3)
+    say(devices[0], code, type="count", fight=fight, fighter=numbers[NAMES[0]], counter="damage", by=3)
     expect(own.locator(".tv-pips .is-full")).to_have_count(4)
     expect(own.get_by_text("loses", exact=True)).to_be_visible()
     assert shown(display) == ([], [])
@@ -498,8 +484,7 @@ def test_fights_of_four_tables_take_turns_with_the_standings_and_names_are_large
     organizer = night.organizer()
     code = organizer.new_event(table_size="2", fights_across="table")
     names = ("Wilhelmine Schreckenberg", "Maximiliana-Alexandrova", "Bartholomew the Patient", "Владислав Сергеевич")
-    for name in (*names, *(f"{name[:22]} 2" for name in names)):
-        Device(night.server.url).join(code, name)
+    join(night, code, *names, *(f"{name[:22]} 2" for name in names))
     organizer.act(code, "start")
     for seat in range(8):
         post(organizer.page, f"/events/{code}/host/seat-bot/", table=str(seat // 2 + 1), seat=str(seat % 2))
@@ -518,17 +503,17 @@ def test_fights_of_four_tables_take_turns_with_the_standings_and_names_are_large
 
 
 def test_a_result_is_shown_as_soon_as_it_waits_for_the_other_side(night):
-    organizer, code, phones = start_fights(night, ("Aichi", "Kamui"))
+    organizer, code, devices = start_fights(night, ("Aichi", "Kamui"))
     numbers = {place["name"]: place["fighter"] for place in standings_of(organizer, code)}
     display = night.display(code)
     fight = fight_of(display, "Aichi")
     expect(fight.get_by_text("goes first")).to_be_visible()
     is_first = fight.locator(".tv-fight__name").first.inner_text() == "Aichi"
     score = [int(is_first), int(not is_first)]
-    say(phones[0], code, type="result", fight=1, winner=numbers["Aichi"], score=score)
+    say(devices[0], code, type="result", fight=1, winner=numbers["Aichi"], score=score)
     expect(fight.locator("[data-part=stand]")).to_have_text("waits for the other side")
     expect(more(display)).to_have_text("To confirm the result: Kamui.")
-    say(phones[1], code, type="dispute", fight=1)
+    say(devices[1], code, type="dispute", fight=1)
     expect(fight.locator("[data-part=stand]")).to_have_text("they do not agree")
     expect(more(display)).to_have_text(re.compile("do not agree: the organizer or a judge decides.$"))
 

@@ -5,7 +5,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.deck_actions import sees_deck
+from tests.browser.draft_actions import play_on
 from tests.browser.page_actions import box_of, play_round, small_targets, width_of_content
+from tests.clients.views import phase_is
 
 pytestmark = pytest.mark.browser
 
@@ -75,8 +77,7 @@ def test_every_page_and_scene_can_be_used_by_everyone(night):
     look_at("pause on a phone", phone.page)
     look_at("pause on the display", display, small=False)
     organizer.press("Go on")
-    for _ in (1, 2, 3):
-        play_round([phone])
+    play_on(night.server.url, code, [phone], phase_is("review"))
     expect(phone.part("review")).to_be_visible()
     look_at("review on a phone", phone.page)
     look_at("review at the host's", organizer.page)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.page_actions import Organizer, Phone, box_of, play_round, post, start_draft
+from tests.browser.draft_actions import play_on
+from tests.browser.page_actions import Organizer, Phone, box_of, post, start_draft
+from tests.clients.views import pass_is
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
@@ -204,10 +206,8 @@ def test_a_pause_of_the_tables_own_is_the_organizers_once_the_pass_is_taken_back
 
 
 def test_the_bar_of_the_review_is_the_reviews_however_late_the_last_pass_is_drawn(night):
-    _, (aichi, kamui), _ = start_draft(night)
-    for _ in (1, 2):
-        play_round([aichi, kamui])
-    play_round([aichi, kamui], (5, 3))
+    _, (aichi, kamui), code = start_draft(night)
+    play_on(night.server.url, code, (aichi, kamui), pass_is(3, 3))
     for phone in (aichi, kamui):
         phone.sees_pack(2)
         phone.choose()

@@ -1,0 +1,34 @@
+"""Drafts that go on over sockets: the rules are the server's, and a choice that no test looks at needs no finger."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from playwright.sync_api import Page
+
+from tests.browser.page_actions import Phone
+from tests.clients.device import Device
+from tests.clients.views import Until
+from tests.clients.ws_client import WebSocketClient, play_all
+
+
+class DeviceOf(Device):
+    """A device with the cookies of a page."""
+
+    def __init__(self, url: str, page: Page) -> None:
+        super().__init__(url)
+        self._cookies = page.context.cookies()  # now: Playwright's pages belong to one thread
+
+    @property
+    def cookie_header(self) -> str:
+        return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in self._cookies)
+
+
+def play_on(url: str, code: str, phones: Sequence[Phone], until: Until) -> None:
+    """Let all of these choose the first cards that they may until a state is as wanted; their pages follow."""
+    play_until([DeviceOf(url, phone.page) for phone in phones], code, until)
+
+
+def play_until(devices: Sequence[Device], code: str, until: Until) -> None:
+    """Let the fighters with these devices choose, all at once, until a state is as wanted."""
+    with ExitStack() as lines:
+        play_all([lines.enter_context(WebSocketClient(device, code)) for device in devices], until)

@@ -12,7 +12,7 @@ from tests.browser.page_actions import post, small_targets, width_of_content
 from tests.clients.device import Device
 from tests.clients.views import pass_is, phase_is
 
-pytestmark = [pytest.mark.browser, pytest.mark.motion]
+pytestmark = pytest.mark.browser
 
 
 def joined(night, code, *names):
@@ -135,6 +135,7 @@ WATCH = """() => {
 }"""
 
 
+@pytest.mark.motion
 def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(night):
     organizer = night.organizer()
     code = organizer.make_event()

@@ -10,7 +10,7 @@ from tests.browser.draft_actions import play_on
 from tests.browser.page_actions import Organizer, Phone, box_of, post, start_draft
 from tests.clients.views import pass_is
 
-pytestmark = [pytest.mark.browser, pytest.mark.motion]
+pytestmark = pytest.mark.browser
 
 UNTIL_THE_DEADLINE = re.compile(r"^Kept on this phone\. It counts if the line is back in 0:\d\d\. *$")
 WITHIN_THE_GRACE = re.compile(r"^Time is up\. It still counts if the line is back in 0:0[1-5]\. *$")
@@ -205,6 +205,7 @@ def test_a_pause_of_the_tables_own_is_the_organizers_once_the_pass_is_taken_back
 # The review ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.motion
 def test_the_bar_of_the_review_is_the_reviews_however_late_the_last_pass_is_drawn(night):
     _, (aichi, kamui), code = start_draft(night)
     play_on(night.server.url, code, (aichi, kamui), pass_is(3, 3))
@@ -241,6 +242,7 @@ RECORD = """() => {
 }"""
 
 
+@pytest.mark.motion
 def test_a_button_that_is_done_is_not_gold_again_before_the_next_pack(night):
     _, (aichi, kamui), _ = start_draft(night)
     kamui.take(5)

@@ -16,7 +16,7 @@ from tests.browser.test_judges_page import JudgesPhone, staff_link
 from tests.clients.views import phase_is
 from tests.sample_piles import FITTING
 
-pytestmark = [pytest.mark.browser, pytest.mark.motion]
+pytestmark = pytest.mark.browser
 
 NAMES = ("Aichi", "Kamui", "Misaki", "رين")
 WITH_A_RARE = ("SMP01/051", "SMP01/002", "SMP01/044", "SMP01/045")
@@ -72,6 +72,7 @@ def sees_scene(display: Page, scene: str) -> None:
     expect(display.locator("#display")).to_have_attribute("data-scene", scene)
 
 
+@pytest.mark.motion
 def test_a_night_of_four_is_drafted_fought_and_shared_on_every_screen(night):
     organizer = night.organizer()
     code = organizer.make_event(packs="uploaded", pack_list=PACKS)

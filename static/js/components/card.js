@@ -39,6 +39,11 @@ export const drawCards = (cards) => {
   const list = document.createElement("ul");
   list.className = "card-grid";
   list.setAttribute("role", "list");
+  return addCards(list, cards);
+};
+
+// More of them.
+export const addCards = (list, cards) => {
   for (const card of cards) {
     const item = document.createElement("li");
     item.append(drawCard(card), opener(card.name, () => readCard(card)));

@@ -2,16 +2,18 @@
 // (templates/deck_table.html). Which counts there are the server says (`summary`); how each is drawn, the game (lib/game.js).
 
 import { copyWords } from "../lib/copying.js";
-import { part, text } from "../lib/dom.js";
+import { nextFrame, part, text } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { isBye } from "../lib/fights.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { finalWords } from "../lib/standings.js";
 import { isolate } from "../lib/words.js";
-import { drawCards } from "./card.js";
+import { addCards, drawCards } from "./card.js";
 import { fetchShow, mindDeck } from "./deck-table.js";
 import { drawStandings } from "./standings.js";
+
+const AT_ONCE = 3; // cards that are drawn in one frame
 
 // Small tiles: a sign and how many there are.
 export const drawCounts = (root, summary) =>
@@ -40,16 +42,21 @@ const groupsOf = (pile, groups) => {
     .map(({ group, cards }) => ({ name: game().title?.(group, cards) ?? group.name, cards }));
 };
 
-// Cards under headings. `stamp` tells whether what is drawn is still true.
-export const drawGroups = (root, groups, stamp) => {
+// Cards under headings, a few in each frame, so that none takes long. `stamp` tells whether what is drawn is still true.
+export const drawGroups = async (root, groups, stamp) => {
   if (root.dataset.stamp === stamp) return;
   root.dataset.stamp = stamp;
-  root.replaceChildren(
-    ...groups.map(({ name, cards, sign }) => {
-      const title = element("h3", "group__title", ...(sign ? [sign] : []), name, element("span", "group__count", String(cards.length)));
-      return element("section", "group", title, drawCards(cards));
-    }),
-  );
+  root.replaceChildren();
+  for (const { name, cards, sign } of groups) {
+    const title = element("h3", "group__title", ...(sign ? [sign] : []), name, element("span", "group__count", String(cards.length)));
+    const list = drawCards([]);
+    root.append(element("section", "group", title, list));
+    for (let first = 0; first < cards.length; first += AT_ONCE) {
+      addCards(list, cards.slice(first, first + AT_ONCE));
+      await nextFrame();
+      if (root.dataset.stamp !== stamp) return;
+    }
+  }
 };
 
 // Before the fights, and between two of them.

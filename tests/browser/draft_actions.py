@@ -23,6 +23,14 @@ class DeviceOf(Device):
         return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in self._cookies)
 
 
+def join(url: str, code: str, *names: str) -> list[Device]:
+    """Let fighters take a place, and return their devices: at their screens nobody looks."""
+    devices = [Device(url) for _ in names]
+    for device, name in zip(devices, names, strict=True):
+        device.join(code, name)
+    return devices
+
+
 def play_on(url: str, code: str, phones: Sequence[Phone], until: Until) -> None:
     """Let all of these choose the first cards that they may until a state is as wanted; their pages follow."""
     play_until([DeviceOf(url, phone.page) for phone in phones], code, until)

@@ -6,21 +6,12 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.draft_actions import play_until
+from tests.browser.draft_actions import join, play_until
 from tests.browser.fight_night import FightNight
 from tests.browser.page_actions import post, small_targets, width_of_content
-from tests.clients.device import Device
 from tests.clients.views import pass_is, phase_is
 
 pytestmark = pytest.mark.browser
-
-
-def joined(night, code, *names):
-    """Return the devices of fighters at whose screens nobody looks."""
-    devices = [Device(night.server.url) for _ in names]
-    for device, name in zip(devices, names, strict=True):
-        device.join(code, name)
-    return devices
 
 
 def need(page, kind, words):
@@ -111,7 +102,7 @@ def test_of_several_tables_one_is_large_and_any_can_be(night):
     organizer = night.organizer()
     code = organizer.make_event(pace="relaxed", table_size="2")
     organizer.press("Add a bot")
-    joined(night, code, "Aichi", "Kamui", "Misaki")  # so that at each table there is somebody
+    join(night.server.url, code, "Aichi", "Kamui", "Misaki")  # so that at each table there is somebody
     organizer.start()
     page = organizer.page
     expect(page.locator(".ring")).to_have_count(2)
@@ -139,7 +130,7 @@ WATCH = """() => {
 def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(night):
     organizer = night.organizer()
     code = organizer.make_event()
-    devices = joined(night, code, "Aichi", "Kamui")
+    devices = join(night.server.url, code, "Aichi", "Kamui")
     organizer.start()
     page = organizer.page
     ring = page.locator(".ring.is-large")
@@ -166,7 +157,7 @@ def test_what_happened_stands_beside_the_tables_where_there_is_room(night):
     organizer.make_event()
     for _ in "12":
         organizer.press("Add a bot")
-    joined(night, organizer.page.url.split("/")[-3], "Aichi")
+    join(night.server.url, organizer.page.url.split("/")[-3], "Aichi")
     page = organizer.page
     organizer.start()
     entries = page.locator("#entries")
@@ -183,7 +174,7 @@ def test_names_in_the_ring_of_a_tablet_are_whole(night):
     organizer = night.organizer()
     code = organizer.make_event(table_size="9")
     names = ["Maximiliana-Alexandrova", "Bartholomew Featherstone", "مساكي النور الكبيرة", "Aichi"]
-    joined(night, code, *names)
+    join(night.server.url, code, *names)
     for _ in range(5):
         organizer.press("Add a bot")
     page = organizer.page
@@ -210,7 +201,7 @@ SMALLEST = """() => [...document.querySelectorAll(".ring")].map((ring) => {
 def test_a_ring_that_is_too_small_for_names_has_marks_that_can_be_read(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="9", fights="off")
-    joined(night, code, *(f"Wilhelmine Schrecken {number}" for number in range(18)))
+    join(night.server.url, code, *(f"Wilhelmine Schrecken {number}" for number in range(18)))
     organizer.act(code, "start")
     page = organizer.page
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -226,7 +217,7 @@ def test_a_ring_that_is_too_small_for_names_has_marks_that_can_be_read(night):
 def test_the_decks_are_shown_as_soon_as_the_draft_is_over(night):
     organizer = night.organizer()
     code = organizer.make_event()
-    devices = joined(night, code, "Aichi", "Kamui")
+    devices = join(night.server.url, code, "Aichi", "Kamui")
     organizer.start()
     heroes = organizer.page.locator(".hero")
     expect(organizer.page.locator(".ring")).to_be_visible()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from drafts.rules.games.registry import DEFAULT_FORMAT, LARGEST_TABLE
-from tests.browser.draft_actions import play_until
+from tests.browser.draft_actions import join, play_until
 from tests.browser.page_actions import Organizer, post
 from tests.browser.share_actions import pool, share_cards, whose_turn
 from tests.clients.device import Device
@@ -90,21 +90,13 @@ A_TURN = 30_000  # milliseconds: longer than a page of the screen stays
 SIZES = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
 
 
-def join(night, code: str, *names: str) -> list[Device]:
-    """Let fighters take a place; at their screens nobody looks here."""
-    devices = [Device(night.server.url) for _ in names]
-    for device, name in zip(devices, names, strict=True):
-        device.join(code, name)
-    return devices
-
-
 def start_table(night, seats: int, **event: str) -> tuple[Organizer, str]:
     """One fighter who chooses, and bots at all other seats, in a format that has as many."""
     organizer = night.organizer()
     if seats > DEFAULT_FORMAT.fighters[1]:
         event = {"format": "magic-draft", "card_set": "MAG01"} | event
     code = organizer.new_event(table_size=str(seats), **event)
-    join(night, code, "Maximiliana-Alexandrine")
+    join(night.server.url, code, "Maximiliana-Alexandrine")
     for _ in range(seats - 1):
         organizer.act(code, "add-bot")
     organizer.act(code, "start")
@@ -115,7 +107,7 @@ def start_fights(night, names: tuple[str, ...], **event: str) -> tuple[Organizer
     """Fighters whose draft bots have played to its end, in the first round of their fights."""
     organizer = night.organizer()
     code = organizer.new_event(table_size=str(max(2, len(names))), **event)
-    devices = join(night, code, *names)
+    devices = join(night.server.url, code, *names)
     organizer.act(code, "start")
     for seat in range(len(names)):
         post(organizer.page, f"/events/{code}/host/seat-bot/", table="1", seat=str(seat))
@@ -261,7 +253,7 @@ def test_a_screen_whose_line_is_cut_says_so_until_it_is_up_again(night):
     organizer = night.organizer()
     code = organizer.make_event(table_size="2")
     organizer.press("Add a bot")
-    join(night, code, "Aichi", "Kamui", "Misaki")  # so that at each table there is somebody
+    join(night.server.url, code, "Aichi", "Kamui", "Misaki")  # so that at each table there is somebody
     organizer.start()
     one, all_tables = night.display(code), night.display(code, "display/")
     expect(one.locator("[data-part=words]")).to_contain_text("Waiting for")
@@ -310,7 +302,7 @@ def test_the_sentences_of_an_empty_lobby_agree_with_each_other(night):
 def test_code_and_seed_leave_the_screen_at_the_start_and_beads_count_the_passes(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2")
-    devices = join(night, code, "Aichi", "Kamui")
+    devices = join(night.server.url, code, "Aichi", "Kamui")
     display = night.display(code)
     expect(display.get_by_text(code, exact=True)).to_be_visible()
     organizer.act(code, "start")
@@ -328,7 +320,7 @@ def test_code_and_seed_leave_the_screen_at_the_start_and_beads_count_the_passes(
 def test_a_pass_fills_the_screen_for_a_moment_and_says_what_one_holds_then(night):
     organizer = night.organizer()
     code = organizer.new_event(table_size="2")
-    devices = join(night, code, *NAMES[:2])
+    devices = join(night.server.url, code, *NAMES[:2])
     organizer.act(code, "start")
     display = night.display(code, reduced_motion="no-preference")
     moment = display.locator("[data-part=pass-moment]")
@@ -350,7 +342,7 @@ def test_several_tables_are_on_one_screen_and_change_their_scenes_by_themselves(
     code = organizer.new_event(table_size="2", fights="off")
     all_tables = night.display(code, "display/")
     expect(words(all_tables)).to_have_text("Scan the code to take a place.")
-    aichi, _ = join(night, code, "Aichi", "WWWWWWWWWWWWWWWWWWWWWWWW")
+    aichi, _ = join(night.server.url, code, "Aichi", "WWWWWWWWWWWWWWWWWWWWWWWW")
     for _ in range(8):
         organizer.act(code, "add-bot")
     organizer.act(code, "start")
@@ -388,7 +380,7 @@ def test_several_tables_are_on_one_screen_and_change_their_scenes_by_themselves(
 def test_names_of_all_scripts_are_whole_large_and_within_the_safe_edge(night):
     organizer = night.organizer()
     code = organizer.new_event()
-    join(night, code, *NAMES)
+    join(night.server.url, code, *NAMES)
     display = night.display(code)
     expect(display.locator("[data-part=lobby-people] bdi[dir=auto]").filter(has_text=NAMES[-1])).to_be_visible()
     assert shown(display) == ([], [])
@@ -484,7 +476,7 @@ def test_fights_of_four_tables_take_turns_with_the_standings_and_names_are_large
     organizer = night.organizer()
     code = organizer.new_event(table_size="2", fights_across="table")
     names = ("Wilhelmine Schreckenberg", "Maximiliana-Alexandrova", "Bartholomew the Patient", "Владислав Сергеевич")
-    join(night, code, *names, *(f"{name[:22]} 2" for name in names))
+    join(night.server.url, code, *names, *(f"{name[:22]} 2" for name in names))
     organizer.act(code, "start")
     for seat in range(8):
         post(organizer.page, f"/events/{code}/host/seat-bot/", table=str(seat // 2 + 1), seat=str(seat % 2))

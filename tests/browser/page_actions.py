@@ -1,5 +1,6 @@
 """People at their devices: an organizer at a tablet, fighters at phones. They read what is shown, and tap."""
 
+import re
 from collections.abc import Sequence
 
 from playwright.sync_api import APIResponse, FloatRect, Locator, Page, expect
@@ -73,13 +74,20 @@ class Organizer:
         with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             self.page.get_by_role("button", name=name).first.click()
 
+    def add_bots(self, many: int, *, to: int) -> None:
+        """Add bots to so many fighters, each once the list has whom it should have, and its button lies still."""
+        for there in range(to, to + many):
+            expect(self.page.locator("#fighters")).to_have_text(re.compile(rf"^{there} fighters?$"))
+            self.press("Add a bot")
+
     def start(self) -> None:
         """Start the draft, also where the panel asks about those who are not ready."""
         self.press("Start the draft")
         anyway = self.page.get_by_role("button", name="Start all the same")
         expect(anyway.or_(self.page.locator(".host-table")).first).to_be_visible()
         if anyway.is_visible():
-            anyway.click()
+            self.press("Start all the same")
+            expect(self.page.locator(".host-table").first).to_be_visible()
 
 
 class Phone:

@@ -155,8 +155,7 @@ def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(ni
 def test_what_happened_stands_beside_the_tables_where_there_is_room(night):
     organizer = night.organizer()
     organizer.make_event()
-    for _ in "12":
-        organizer.press("Add a bot")
+    organizer.add_bots(2, to=0)
     join(night.server.url, organizer.page.url.split("/")[-3], "Aichi")
     page = organizer.page
     organizer.start()
@@ -175,8 +174,7 @@ def test_names_in_the_ring_of_a_tablet_are_whole(night):
     code = organizer.make_event(table_size="9")
     names = ["Maximiliana-Alexandrova", "Bartholomew Featherstone", "مساكي النور الكبيرة", "Aichi"]
     join(night.server.url, code, *names)
-    for _ in range(5):
-        organizer.press("Add a bot")
+    organizer.add_bots(5, to=len(names))
     page = organizer.page
     page.set_viewport_size({"width": 820, "height": 1180})
     organizer.start()

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.deck_actions import sees_deck
 from tests.browser.page_actions import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
@@ -70,6 +71,7 @@ def test_a_whole_practice_draft_is_played_by_keyboard_alone(night):
 
     expect(page.get_by_role("heading", name="Your deck")).to_be_focused()
     expect(fighter.part("deck-words")).to_have_text("30 cards, all of them yours to fight with.")
+    sees_deck(page, 30)  # until then a key ends the show
     tab_to(page, "[data-part=copy]")
     page.keyboard.press("Enter")
     expect(fighter.part("copy-words")).to_have_text("Copied")

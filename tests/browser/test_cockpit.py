@@ -141,13 +141,13 @@ def test_packs_lie_at_the_seats_go_along_the_belt_and_the_way_is_seen_to_turn(ni
     page.evaluate(WATCH)
     play_until(devices, code, pass_is(1, 2))
     expect(packs).to_have_text(["3", "3"])
-    page.wait_for_function("seen.packs === 2")
+    page.wait_for_function("() => seen.packs === 2")
     expect(ring.locator(".belt-pack")).to_have_count(0)
     assert page.evaluate("seen.swept") == 0
     play_until(devices, code, phase_is("review"))
     organizer.press("End the review")
     expect(ring.locator(".tv-panel__direction")).to_have_text("pass right")
-    page.wait_for_function("seen.swept === 1")
+    page.wait_for_function("() => seen.swept === 1")
     expect(ring.locator(".belt")).to_have_count(1)
     expect(ring.locator(".belt")).to_have_attribute("data-direction", "right")
 
@@ -180,7 +180,7 @@ def test_names_in_the_ring_of_a_tablet_are_whole(night):
     organizer.start()
     chips = page.locator(".ring .tv-chip__name")
     expect(chips).to_have_count(9)
-    page.wait_for_function("[...document.querySelectorAll('.tv-chip__name')].every((name) => name.dataset.fitted)")
+    page.wait_for_function("() => [...document.querySelectorAll('.tv-chip__name')].every((one) => one.dataset.fitted)")
     for name in names:
         chip = chips.filter(has_text=name)
         lines, size = chip.evaluate("(node) => [node.dataset.lines, parseFloat(getComputedStyle(node).fontSize)]")

@@ -1,4 +1,4 @@
-"""How the draft room moves on a slow device: in a pass, and where a pack is opened, the way turns, a deck is shown."""
+"""How the draft room moves on a slow device: a pass, a review, a pack that is opened, the way that turns, a deck."""
 
 import json
 import os
@@ -39,7 +39,7 @@ SECONDS = {"pass": 2.0, "review": 2.0, "open": 3.5, "turn": 4.5, "reveal": 4.5}
 PASSES = 2
 MOST_OF_A_TASK = 0.1
 MOST_OF_A_FRAME = 3 / 60 + 0.001
-"""Three frames of a screen: 50 ms, and one more, by which the moment in which a frame is noted may be off."""
+"""Three frames of a screen, and a millisecond by which the moment in which a frame is noted may be off."""
 
 MOTION = tuple(
     line

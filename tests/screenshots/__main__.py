@@ -12,11 +12,11 @@ from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from rich.progress import track
 
+from tests.browser.accessibility import violations
 from tests.clients.device import Device, Organizer
 from tests.programs import CHROMIUM, ROOT
 from tests.screenshots.nights import Night
@@ -134,7 +134,7 @@ def choose(page: Page) -> None:
 
 def axe_faults(page: Page) -> list[str]:
     """Return what axe finds wrong with a page."""
-    found = Axe().run(page).response["violations"]
+    found = violations(page)
     return [f"{fault['id']}: {' '.join(node['html'].split())[:200]}" for fault in found for node in fault["nodes"]]
 
 

@@ -30,13 +30,14 @@ def test_a_phone_that_slept_over_the_end_of_its_fight_reads_how_it_ended(night):
     organizer, sleeper, other, code = start_pair(night)
     cut_line(sleeper)
     act(organizer, code, "result", fight="1", winner=other.number)
+    expect(other.outcome).to_have_text("You won")
     act(organizer, code, "next-round", round="2")
     sleeper.page.context.set_offline(False)
     said = f"Round 1 against {other.name}: {other.name} won. The organizer decided it."
     expect(page_notice(sleeper)).to_have_text(said)
     expect(sleeper.part("views-round")).to_have_text("Round 2 of 3")
     expect(other.part("views-round")).to_have_text("Round 2 of 3")
-    expect(page_notice(other)).to_have_count(0)  # saw it
+    expect(page_notice(other)).to_have_count(0)  # read it at its time
     sleeper.page.reload()
     expect(page_notice(sleeper)).to_have_text(said)
     sleeper.part("page-notices").get_by_role("button").filter(visible=True).click()

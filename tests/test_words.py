@@ -86,8 +86,9 @@ NO_WORDS = {
         "§ is-spare",
     },
     "selectors": {
-        ".only-read, .card__check, [data-large], [hidden]",
+        ".card__check, [data-large], [hidden]",
         ".only-read, .card__check, [hidden]",
+        ":scope > :not(.card__plate), .card__plate > *",
         "§, .card__gem, .card__emblem",
         ".deck-row, .deck-facts",
         ":hover, :focus-within",

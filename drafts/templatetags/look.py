@@ -8,6 +8,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from drafts.drawings.games.base import part_of, slug_of
 from drafts.drawings.games.registry import FACES
@@ -87,6 +88,18 @@ def name_size(card: object) -> int:
     word = max((len(word) for word in name.split()), default=0)
     fits = (size for size, (letters, longest) in enumerate(NAME_SIZES) if len(name) <= letters and word <= longest)
     return next(fits, len(NAME_SIZES))
+
+
+def heard_of(card: object, *facts: str) -> str:
+    """Return what is heard of a card: its name and the facts that it has; "" where there is no card."""
+    name = str(part_of(card, "name"))
+    return ", ".join(filter(None, (name, *facts))) if name else ""
+
+
+def rarity_words(card: object) -> str:
+    """Return a card's rarity as it is heard; "" for a card without one."""
+    rarity = part_of(card, "rarity")
+    return gettext("rarity %(rarity)s") % {"rarity": rarity} if rarity else ""
 
 
 @register.filter

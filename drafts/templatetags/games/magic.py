@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.drawings.games.base import part_of
 from drafts.rules.games.magic.cards import COLOURS, SYMBOL, types_of
 from drafts.rules.games.magic.decks import TYPES_SHOWN
+from drafts.templatetags.look import heard_of, rarity_words
 
 register = template.Library()
 
@@ -85,6 +86,13 @@ def figure_words(card: object) -> str:
     if facts["loyalty"]:
         return gettext("loyalty %(loyalty)s") % facts
     return gettext("defense %(defense)s") % facts if facts["defense"] else ""
+
+
+@register.filter
+def heard(card: object) -> str:
+    """Return what is heard of a card: its name, cost, types, figures and rarity; "" of none."""
+    cost = cost_words(str(part_of(card, "mana_cost")))
+    return heard_of(card, cost, printed_types(card), figure_words(card), rarity_words(card))
 
 
 def symbol_words(symbol: str) -> str:

@@ -4,6 +4,7 @@ from django import template
 from django.utils.translation import gettext_lazy as _
 
 from drafts.drawings.games.base import part_of
+from drafts.templatetags.look import heard_of, rarity_words
 
 register = template.Library()
 
@@ -16,6 +17,8 @@ TRIGGER_WORDS = {
     "over": _("over trigger"),
 }
 
+FIGURES = {"power": _("power %(power)s"), "shield": _("shield %(shield)s"), "grade": _("grade %(grade)s")}
+
 
 @register.filter
 def trigger_words(card: object) -> str:
@@ -25,9 +28,22 @@ def trigger_words(card: object) -> str:
 
 
 @register.filter
+def heard(card: object) -> str:
+    """Return what is heard of a card: its name, clan or nation, figures, rarity, grade and trigger; "" of none."""
+    house = part_of(card, "clan") or part_of(card, "nation")
+    power, shield, grade = (_figure_words(card, name) for name in ("power", "shield", "grade"))
+    return heard_of(card, house, power, shield, rarity_words(card), grade, trigger_words(card))
+
+
+@register.filter
 def trigger_name(kind: str) -> str:
     """Return what a kind of trigger unit is called."""
     return str(TRIGGER_WORDS.get(kind, _("trigger unit")))
+
+
+def _figure_words(card: object, name: str) -> str:
+    figure = part_of(card, name)
+    return "" if figure == "" else str(FIGURES[name]) % {name: figure}
 
 
 @register.filter

@@ -19,10 +19,10 @@ export const drawCard = (card) => {
   }
   part(node, "art").src = card.image ?? drawn;
   icon(part(node, "gem"), `gem-${material}`);
-  text(node, "rarity", card.rarity);
   part(node, "rarity-box").hidden = !card.rarity;
   text(node, "name", card.name);
   game().fill(node, card);
+  node.ariaLabel = [card.name, ...game().heard(card)].filter(Boolean).join(", ");
   return node;
 };
 

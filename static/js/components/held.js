@@ -92,9 +92,13 @@ export class Held {
   }
 }
 
-// The card's face, with what it does under its name, and below that what is printed small.
+// The card's face, with what it does under its name, and below that what is printed small. It is more than a picture: its words are
+// read, and what is heard of the face stands before them.
 const faceOf = (card) => {
   const face = drawCard(card);
+  for (const node of face.querySelectorAll(":scope > :not(.card__plate), .card__plate > *")) node.ariaHidden = "true";
+  face.prepend(element("span", "only-read", face.ariaLabel));
+  face.ariaLabel = face.role = null;
   const words = element("span", "card-text held__text");
   words.dataset.part = "details-text";
   words.hidden = !card.text;

@@ -6,7 +6,7 @@ import { mindPictures } from "../lib/pictures.js";
 import { drawCard, readCard } from "./card.js";
 import { enlarger } from "./reader.js";
 
-const OF_THE_LARGE = ".only-read, .card__check, [data-large], [hidden]";
+const OF_THE_LARGE = ".card__check, [data-large], [hidden]";
 const OF_THE_TINY = [OF_THE_LARGE, ".card__plate", ".card__cost"].join(", ");
 
 const without = (card, parts) => {
@@ -14,16 +14,8 @@ const without = (card, parts) => {
   return card;
 };
 
-// All that is printed, with what is only read; then that is one element instead of many.
-const whole = (card) => {
-  without(card, "[hidden]");
-  const words = element("span", "only-read", card.textContent.replace(/\s+/g, " ").replaceAll(" ,", ","));
-  card.setAttribute("aria-hidden", "true");
-  return [words, without(card, ".only-read")];
-};
-
 const DRAWN = {
-  hand: (card) => element("span", "replay-card__face", ...whole(drawCard(card)), enlarger(card.name)),
+  hand: (card) => element("span", "replay-card__face", without(drawCard(card), "[hidden]"), enlarger(card.name)),
   pile: (card) => element("span", "replay-card__face", without(drawCard(card), OF_THE_LARGE), enlarger(card.name)),
   thumb: (card) => element("span", "replay-thumb", without(drawCard(card), OF_THE_LARGE)),
   tiny: (card) => element("span", "replay-thumb", without(drawCard(card), OF_THE_TINY)),

@@ -2,7 +2,7 @@
 
 import { icon, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
-import { wear } from "../lib/game.js";
+import { rarityWords, wear } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 
 const SYMBOL = /\{([^{}]*)\}/;
@@ -83,13 +83,12 @@ const fill = (node, card) => {
   node.dataset.colors = card.colors ?? "";
   icon(part(node, "emblem"), `magic-${typeOf(card)}`);
   part(node, "cost").replaceChildren(...coins(cost));
-  part(node, "cost-box").hidden = !cost;
-  text(node, "cost-words", costWords(cost));
   text(node, "types", printedTypes(card));
-  part(node, "figure-box").hidden = !figureOf(card);
+  part(node, "figure").hidden = !figureOf(card);
   text(node, "figure", figureOf(card));
-  text(node, "figure-words", figureWords(card));
 };
+
+const heard = (card) => [costWords(card.mana_cost ?? ""), printedTypes(card), figureWords(card), rarityWords(card)];
 
 // The words of the server's tally of colours stand in this order, those without a colour last.
 const SIGNS = [...COLOURS, "C"];
@@ -145,6 +144,7 @@ const whole = ({ count }) =>
 
 wear({
   fill,
+  heard,
   isFeatured: () => false,
   places: { featured: gettext("Card"), plain: gettext("Card"), any: gettext("Your pick") },
   more: () => "",

@@ -2,7 +2,7 @@
 
 import { icon, part, text } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
-import { wear } from "../lib/game.js";
+import { rarityWords, wear } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 
 const TRIGGERS = {
@@ -25,12 +25,22 @@ const fill = (node, card) => {
   text(node, "grade", card.grade);
   part(node, "trigger-box").hidden = !card.trigger;
   icon(part(node, "trigger"), `trigger-${card.trigger ?? "unknown"}`);
-  text(node, "trigger-words", TRIGGERS[card.trigger]);
   text(node, "clan", house(card));
   text(node, "power", card.power);
   text(node, "shield", card.shield);
-  for (const fact of ["grade", "power", "shield"]) part(node, `${fact}-box`).hidden = (card[fact] ?? null) === null;
+  for (const box of ["grade-box", "power", "shield-box"]) part(node, box).hidden = !isKnown(card[box.split("-")[0]]);
 };
+
+const isKnown = (fact) => (fact ?? null) !== null;
+
+const heard = (card) => [
+  house(card),
+  isKnown(card.power) && interpolate(gettext("power %(power)s"), card),
+  isKnown(card.shield) && interpolate(gettext("shield %(shield)s"), card),
+  rarityWords(card),
+  isKnown(card.grade) && interpolate(gettext("grade %(grade)s"), card),
+  TRIGGERS[card.trigger],
+];
 
 const tallies = {
   grades: { kind: "columns", sign: (grade) => element("span", "pennant", grade), title: gradeName },
@@ -57,6 +67,7 @@ const wholeWords = (count) =>
 
 wear({
   fill,
+  heard,
   isFeatured: (card) => card.card_type === "trigger",
   places: { featured: gettext("Trigger"), plain: gettext("Unit"), any: gettext("Card") },
   more: ({ clan, nation, race, critical }) =>

@@ -2,6 +2,7 @@
 //
 // A face has:
 //   fill(node, card)         writes what only this game prints on a card (templates/games/<game>/card.html)
+//   heard(card)              what is heard of a card after its name, piece by piece; a piece that is nothing is left out
 //   isFeatured(card)         whether the card is of the kind that the format asks for first
 //   places                   what stands over a place of the choice: { featured, plain, any }
 //   more(card)               what is printed small on a card, and read where it is held up
@@ -24,8 +25,12 @@
 //   replay                   who took a card when, with `pass`: { next, then, last }; `called`: a pass that demanded more, where the game knows such calls
 //   call                     the words for a card that a judge is called for, where the game knows such calls
 
+import { gettext, interpolate } from "./gettext.js";
+
 let worn = null;
 
 export const wear = (face) => (worn = face);
 
 export const game = () => worn;
+
+export const rarityWords = ({ rarity }) => (rarity ? interpolate(gettext("rarity %(rarity)s"), { rarity }) : "");

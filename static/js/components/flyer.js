@@ -22,18 +22,25 @@ const layer = () => {
 };
 
 export class Flyer {
-  // `box`: where the picture is at first, and how large. Without a `face` only its back is ever seen, and without `hasBack` only its face.
-  constructor(box, face = null, { hasBack = true } = {}) {
+  // `box`: where the picture is at first, and how large. Without a `face` only its back is ever seen, and without `sleeves` only its
+  // face; with more than one it is a packet.
+  constructor(box, face = null, { sleeves = 1 } = {}) {
     this.box = box;
-    const sides = [...(face ? [element("flyer__face", face)] : []), ...(hasBack ? [element("flyer__back", clone("sleeve"))] : [])];
-    this.turn = hasBack ? element("flyer__turn", ...sides) : sides[0];
+    const back = element("flyer__back", ...Array.from({ length: sleeves }, () => clone("sleeve")));
+    const sides = [...(face ? [element("flyer__face", face)] : []), ...(sleeves ? [back] : [])];
+    this.turn = sleeves ? element("flyer__turn", ...sides) : sides[0];
     this.node = element("flyer", this.turn);
     for (const side of ["left", "top", "width", "height"]) this.node.style[side] = `${box[side]}px`;
     this.node.style.setProperty("--hundredth", `${box.width / 100}px`);
     layer().append(this.node);
   }
 
-  // Moves through the stops ({ ms, box, tilt, isBack, isGone }, the first at 0) and is removed after the last. It is seen or not,
+  // Lies where it is, turned by so many degrees, until it moves.
+  lie(tilt) {
+    if (tilt) this.node.style.transform = `rotate(${tilt}deg)`;
+  }
+
+  // Moves through the stops ({ ms, box, tilt, isBack, isHidden }, the first at 0) and is removed after the last. It is seen or not,
   // and never half: one that turns over and is seen through would show both of its sides.
   // Of a way that has begun before, `since` says when.
   async fly(stops, since = null) {
@@ -46,11 +53,11 @@ export class Flyer {
     const duration = stops.at(-1).ms;
     const timing = { id: PASS, duration, fill: "both" };
     const frames = (values, easing = EASE) => stops.map((stop) => ({ offset: stop.ms / duration, easing, ...values(stop) }));
-    const moves = [
-      this.node.animate(frames(({ isGone }) => ({ opacity: isGone ? 0 : 1 }), "step-end"), timing),
-      this.turn.animate(frames(({ isBack }) => ({ transform: `rotateY(${isBack ? 180 : 0}deg)` })), timing),
-      this.node.animate(frames(({ box, tilt = 0 }) => ({ transform: `${this.#to(box)} rotate(${tilt}deg)` })), timing),
-    ];
+    const moves = [this.node.animate(frames(({ box, tilt = 0 }) => ({ transform: `${this.#to(box)} rotate(${tilt}deg)` })), timing)];
+    const turns = frames(({ isBack }) => ({ transform: `rotateY(${isBack ? 180 : 0}deg)` }));
+    if (new Set(turns.map(({ transform }) => transform)).size > 1) moves.push(this.turn.animate(turns, timing));
+    else this.turn.style.transform = turns[0].transform;
+    if (stops[0].isHidden) moves.push(this.node.animate(frames(({ isHidden }) => ({ opacity: isHidden ? 0 : 1 }), "step-end"), timing));
     if (since !== null) for (const move of moves) move.startTime = since;
     await Promise.allSettled(moves.map((move) => move.finished));
   }

@@ -145,7 +145,7 @@ export class Hand {
   async #move(before, { table, you }, lifted) {
     await null;
     const side = (name) => part(this.root, "strip").querySelector(`[data-side~="${name}"]`);
-    const places = { pile: part(this.root, "pile"), rest: part(this.root, "waiting-pile"), middle: this.#middle, risen: this.held.place };
+    const places = { pile: part(this.root, "pile"), rest: part(this.root, "waiting-pile"), middle: () => this.#middle, risen: this.held.place };
     if (this.shown.key === before.key && !you.pack.length) return this.pass.settle(lifted, places);
     if (!isLater(this.shown, before)) return this.pass.crossFade(lifted, this.#next);
     const from = table.pass > 1 ? side(opposite(table.direction)) : null;
@@ -158,6 +158,7 @@ export class Hand {
       await this.pack.drawGradually(each);
       await nextFrame();
       this.held.drawOwed();
+      await nextFrame(); // it is as dear as a few others
       this.tellDrawn();
     };
     return { items: this.pack.items, draw };

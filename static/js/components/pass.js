@@ -13,7 +13,7 @@ const OPEN = 320; // it lies open
 const THERE = 250; // its faces are seen
 const STILL = 160; // one cross-fade, for those who wish less motion
 const MOST_SLEEVES = 3; // of a packet on its way
-const UNSEEN = ".only-read, .card__check, [hidden]";
+const UNSEEN = ".only-read, .card__check, [hidden]"; // one that was held up has words that are only read
 const SMALL_PARTS = `${UNSEEN}, .card__gem, .card__emblem`;
 const SMALL = 92; // of cards less wide than this, which leave, only the pictures are seen
 const CHIP = 22;
@@ -48,59 +48,63 @@ export class Pass {
   }
 
   // Those who have chosen see their cards go onto the pile, and the rest squared up, face down, at `rest`.
-  settle(lifted, { pile, rest }) {
+  async settle(lifted, { pile, rest }) {
     if (isStill()) return fadeOut(lifted);
+    const { chosen, others } = this.#take(lifted);
+    await drawn();
+    if (this.isSkipped) return leave([...chosen, ...others]);
     const [target, waiting] = [pile, rest].map((node) => node.getBoundingClientRect());
-    this.#place(lifted, pile, target);
-    const others = seenOf(lifted.filter(({ isChosen }) => !isChosen));
-    this.#join(others, cardAt(waiting, waiting.width));
+    place(chosen, pile, target);
+    join(others, cardAt(waiting, waiting.width));
     if (others.length) rest.animate(APPEAR, { id: PASS, duration: PLACE });
-    return undefined;
   }
 
   // A pack leaves through the chip `to`, and the next comes from the chip `from`, or is opened where there is none; then one card of
   // it rises to be held up. Resolves when the faces of the new pack are seen. All is measured before the first card moves; the next
-  // pack is drawn while the first beats play, and where that takes longer it stays a packet until then.
+  // pack is drawn while the first beats play, and where that takes longer it stays a packet until then. A slow device
+  // has enough to do in one frame: in the first the room is drawn, with the cards as they lay; in the next they move, then all else.
   // `items`: the places of its cards; `draw(each)` draws them and calls `each(item, index)` for each that is there.
   async exchange(lifted, { items, draw }, { pile, to, from, middle, risen }) {
     if (isStill()) return this.crossFade(lifted, { items, draw });
-    const lead = lifted.some(({ face }) => face) ? PLACE : 0;
-    const width = items[0]?.offsetWidth ?? lifted[0]?.box.width ?? middle.width; // the next pack may have no cards
-    const centre = cardAt(middle, 0.8 * width);
-    const [leave, start, target] = [chipOf(to, centre), from ? chipOf(from, centre) : centre, pile.getBoundingClientRect()];
+    const { chosen, others } = this.#take(lifted);
+    const lead = chosen.length + others.length ? PLACE : 0;
+    if (lead) await drawn();
+    const table = middle();
+    const width = items[0]?.offsetWidth ?? lifted[0]?.box.width ?? table.width; // the next pack may have no cards
+    const centre = cardAt(table, 0.8 * width);
+    const [end, start, target] = [chipOf(to, centre), from ? chipOf(from, centre) : centre, pile.getBoundingClientRect()];
     const boxes = items.map((item) => item.getBoundingClientRect());
-    this.#place(lifted, pile, target);
-    const rest = seenOf(lifted.filter(({ isChosen }) => !isChosen));
-    if (lead) this.#join(rest, centre);
-    const clock = clockOf(lead + THERE);
-    this.isSkipped = false;
-    if (lead) await nextFrame(); // until now nothing else is seen
+    const clock = clockOf(this.isSkipped ? 0 : lead + THERE);
+    if (this.isSkipped) {
+      leave([...chosen, ...others]);
+    } else if (lead) {
+      place(chosen, pile, target);
+      join(others, centre);
+      await nextFrame();
+    }
     if (!this.isSkipped) {
-      send(lead ? packetOf(rest.length, centre) : rest.map(({ box }) => box), lead, leave, clock.startTime);
-      if (rest.length) to?.animate(LIT, { id: PASS, delay: remaining(clock, lead + 60), duration: 200 });
+      if (lead) sendPacket(others.length, centre, lead, end, clock.startTime);
+      else for (const { box } of lifted) new Flyer(box).fly([{ ms: 0, box, isBack: true }, { ms: LEAVE, box: end, isBack: true }]);
+      if (others.length || (!lead && lifted.length)) to?.animate(LIT, { id: PASS, delay: remaining(clock, lead + 60), duration: 200 });
     }
     if (!items.length) return over(clock);
-    const packet = this.isSkipped ? [] : bring(packetOf(items.length, centre), lead, start, clock.startTime);
+    const packet = this.isSkipped ? null : bring(items.length, centre, lead, start, clock.startTime);
     await draw((item, index) => this.isSkipped || fan(item, momentOf(clock, lead + COME[1]), boxes[index], centre));
     if (!this.isSkipped) rise(risen, momentOf(clock, lead + THERE));
-    for (const sleeve of packet) sleeve.leave(this.isSkipped ? 0 : remaining(clock, lead + PACKET));
+    packet?.leave(this.isSkipped ? 0 : remaining(clock, lead + PACKET));
     return over(clock);
   }
 
-  #join(cards, box) {
-    this.joining = cards.map((card) => new Flyer(card.box, card.face, { hasBack: false }));
-    this.joining.forEach((flyer, index) => flyer.join(box, cards[index].tilt, JOIN[1]));
-  }
-
-  #place(lifted, pile, place) {
-    const target = cardAt(place, PILE);
-    const chosen = lifted.filter(({ isChosen }) => isChosen);
-    for (const { face, box, tilt } of chosen) {
-      const flyer = new Flyer(box, without(face, UNSEEN));
-      flyer.node.classList.add("is-to-pile");
-      flyer.fly([{ ms: 0, box, tilt }, { ms: PLACE, box: target, isBack: true, isGone: true }]);
-    }
-    if (chosen.length) pile.animate(SINK, { id: PASS, delay: PLACE - 20, duration: 140 });
+  // The faces that were lifted lie where they lay, over the page.
+  #take(lifted) {
+    this.isSkipped = false;
+    const faces = lifted.filter(({ face }) => face);
+    const chosen = faces.filter(({ isChosen }) => isChosen).map((card) => ({ ...card, flyer: new Flyer(card.box, without(card.face, UNSEEN)) }));
+    const others = seenOf(faces.filter(({ isChosen }) => !isChosen)).map((card) => ({ ...card, flyer: new Flyer(card.box, card.face, { sleeves: 0 }) }));
+    for (const { flyer, tilt } of [...chosen, ...others]) flyer.lie(tilt);
+    for (const { flyer } of chosen) flyer.node.classList.add("is-to-pile");
+    this.joining = others.map(({ flyer }) => flyer);
+    return { chosen, others };
   }
 
   // Nothing moves: for those who wish it, and where no neighbour has anything to do with it.
@@ -112,6 +116,22 @@ export class Pass {
   }
 }
 
+const leave = (cards) => {
+  for (const { flyer } of cards) flyer.remove();
+};
+
+// The chosen cards turn over and fly onto the pile.
+const place = (cards, pile, at) => {
+  const target = cardAt(at, PILE);
+  for (const { flyer, box, tilt } of cards) flyer.fly([{ ms: 0, box, tilt }, { ms: PLACE, box: target, isBack: true }]);
+  if (cards.length) pile.animate(SINK, { id: PASS, delay: PLACE - 20, duration: 140 });
+};
+
+// The rest is squared up.
+const join = (cards, box) => {
+  for (const { flyer, tilt } of cards) flyer.join(box, tilt, JOIN[1]);
+};
+
 // Where a card lies, and how it is turned: its box as if it stood upright.
 const placeOf = (face) => {
   const turned = face.closest(".pack__place");
@@ -121,7 +141,7 @@ const placeOf = (face) => {
 const tiltOf = (node) => Number.parseFloat(getComputedStyle(node).rotate) || 0;
 
 const fadeOut = (lifted) => {
-  for (const { face, box } of lifted) new Flyer(box, face, { hasBack: !face }).fade(STILL);
+  for (const { face, box } of lifted) new Flyer(box, face, { sleeves: face ? 0 : 1 }).fade(STILL);
 };
 
 const chipOf = (chip, fallback) => {
@@ -131,37 +151,31 @@ const chipOf = (chip, fallback) => {
 
 // So many whole faces are more than a slow device moves in a moment: of small ones only the pictures go, of large ones no small drawings.
 const seenOf = (cards) =>
-  cards.map((card) => ({ ...card, face: card.face && (card.box.width < SMALL ? part(card.face, "art") : without(card.face, SMALL_PARTS)) }));
+  cards.map((card) => ({ ...card, face: card.box.width < SMALL ? part(card.face, "art") : without(card.face, SMALL_PARTS) }));
 
 const without = (face, parts) => {
   for (const node of face.querySelectorAll(parts)) node.remove();
   return face;
 };
 
-// Where the sleeves of a packet lie.
-const packetOf = (cards, centre) =>
-  Array.from({ length: Math.min(MOST_SLEEVES, cards) }, (_, each) => ({ ...centre, left: centre.left + 3 * each, top: centre.top - 3 * each }));
+const packetOf = (cards, box) => new Flyer(box, null, { sleeves: Math.min(MOST_SLEEVES, cards) });
 
-// Sleeves leave for the neighbour. With a lead they turn up first, as the cards of the packet come together under them.
-const send = (boxes, lead, leave, since) => {
-  for (const box of boxes) {
-    const turned = lead ? [{ ms: 0, box }, { ms: JOIN[0], box }, { ms: lead, box, isBack: true }] : [{ ms: 0, box, isBack: true }];
-    new Flyer(box).fly([...turned, { ms: lead + LEAVE, box: leave, isBack: true, isGone: true }], since);
-  }
+// A packet leaves for the neighbour: it turns up first, as its cards come together under it.
+const sendPacket = (cards, box, lead, leave, since) => {
+  const stops = [{ ms: 0, box }, { ms: JOIN[0], box }, { ms: lead, box, isBack: true }, { ms: lead + LEAVE, box: leave, isBack: true }];
+  if (cards) packetOf(cards, box).fly(stops, since);
 };
 
 // The next pack comes as a packet, face down, and lies there until its cards are seen.
-const bring = (boxes, lead, start, since) => {
+const bring = (cards, box, lead, start, since) => {
+  const packet = packetOf(cards, box);
   const [out, here] = COME.map((ms) => lead + ms);
-  return boxes.map((there) => {
-    const sleeve = new Flyer(there);
-    sleeve.come([
-      { ms: 0, box: start, isBack: true, isGone: true },
-      { ms: out, box: start, isBack: true },
-      { ms: here, box: there, isBack: true },
-    ], since);
-    return sleeve;
-  });
+  packet.come([
+    { ms: 0, box: start, isBack: true, isHidden: true },
+    { ms: out, box: start, isBack: true },
+    { ms: here, box, isBack: true },
+  ], since);
+  return packet;
 };
 
 // Its cards turn over on their ways from the packet to their places.
@@ -181,6 +195,9 @@ const rise = (node, since) => {
   const low = { opacity: 0, transform: "translateY(30%) scale(0.6)" };
   node.animate([low, { opacity: 1, transform: "none" }], { id: PASS, duration: 200, easing: EASE, fill: "backwards" }).startTime = since;
 };
+
+// What the message changed is drawn: to measure it costs nothing now.
+const drawn = () => nextFrame().then(nextFrame);
 
 // It is finished with all else when a touch skips what moves.
 const clockOf = (duration) => document.body.animate([], { id: PASS, duration });

@@ -25,7 +25,7 @@ export class Sounds {
 
   play(name, pattern = []) {
     if (this.muted) return;
-    this.#fetch().then(({ sound }) => sound(name, this.volume)).catch(() => {});
+    this.#fetch().then(({ sound }) => setTimeout(sound, 0, name, this.volume)).catch(() => {}); // after what is seen of it
     if (pattern.length) navigator.vibrate?.(pattern);
   }
 

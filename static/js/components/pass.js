@@ -10,6 +10,7 @@ const LEAVE = 160; // the rest goes to the neighbour
 const COME = [70, 200]; // the next pack sets out, and is here
 const PACKET = 260; // it is a packet no more
 const OPEN = 320; // it lies open
+const LATE = 220; // so long a card takes that is drawn later: on a slow device it moves until the next are there
 const THERE = 250; // its faces are seen
 const STILL = 160; // one cross-fade, for those who wish less motion
 const MOST_SLEEVES = 3; // of a packet on its way
@@ -89,7 +90,7 @@ export class Pass {
     }
     if (!items.length) return over(clock);
     const packet = this.isSkipped ? null : bring(items.length, centre, lead, start, clock.startTime);
-    await draw((item, index) => this.isSkipped || fan(item, momentOf(clock, lead + COME[1]), boxes[index], centre));
+    await draw((item, index) => this.isSkipped || fan(item, clock, lead, boxes[index], centre));
     if (!this.isSkipped) rise(risen, momentOf(clock, lead + THERE));
     packet?.leave(this.isSkipped ? 0 : remaining(clock, lead + PACKET));
     return over(clock);
@@ -179,7 +180,7 @@ const bring = (cards, box, lead, start, since) => {
 };
 
 // Its cards turn over on their ways from the packet to their places.
-const fan = (item, since, box, centre) => {
+const fan = (item, clock, lead, box, centre) => {
   const x = centre.left + centre.width / 2 - box.left - box.width / 2;
   const y = centre.top + centre.height / 2 - box.top - box.height / 2;
   const away = `translate(${x}px, ${y}px) ${ON_EDGE}`;
@@ -188,7 +189,9 @@ const fan = (item, since, box, centre) => {
     { opacity: 1, transform: away, offset: 0.001, easing: EASE },
     { opacity: 1, transform: "none" },
   ];
-  item.animate(frames, { id: PASS, duration: OPEN - COME[1], fill: "backwards" }).startTime = since;
+  const isLate = !remaining(clock, lead + COME[1]);
+  const timing = { id: PASS, duration: isLate ? LATE : OPEN - COME[1], fill: "backwards" };
+  item.animate(frames, timing).startTime = momentOf(clock, lead + COME[1]);
 };
 
 const rise = (node, since) => {

@@ -154,14 +154,15 @@ export class Hand {
 
   // What the next pack is moved with: the places of its cards, and how these are drawn.
   get #next() {
+    const { items } = this.pack;
     const draw = async (each) => {
-      await this.pack.drawGradually(each);
+      await this.pack.drawGradually(items, each);
       await nextFrame();
       this.held.drawOwed();
       await nextFrame(); // it is as dear as a few others
       this.tellDrawn();
     };
-    return { items: this.pack.items, draw };
+    return { items, draw };
   }
 
   // After a review nothing moves.

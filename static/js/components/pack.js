@@ -35,10 +35,9 @@ export class Pack {
     if (this.hadFocus) this.focus();
   }
 
-  // Draws the cards that are owed, a few in a frame, so that none takes long. `each` is called with a place and its index in the
-  // frame in which its card is there.
-  async drawGradually(each) {
-    const { items } = this;
+  // Draws the cards that are owed in these places, a few in a frame, so that none takes long. `each` is called with a place and its
+  // index in the frame in which its card is there.
+  async drawGradually(items, each) {
     for (let first = 0; first < items.length; first += AT_ONCE) {
       await nextFrame();
       if (items[0] !== this.root.firstElementChild) return; // another pack lies there

@@ -110,9 +110,19 @@ export class Pass {
 
   // Nothing moves: for those who wish it, and where no neighbour has anything to do with it.
   async crossFade(lifted, { items, draw }) {
-    fadeOut(lifted);
-    const clock = clockOf(STILL);
-    if (items.length) await draw((item) => item.animate([{ opacity: 0 }, { opacity: 1 }], { id: PASS, duration: STILL }));
+    const before = stillOf(lifted);
+    let clock = null;
+    const fade = () => {
+      if (clock) return;
+      clock = clockOf(STILL);
+      for (const flyer of before) flyer.fade(STILL);
+    };
+    const show = (item) => {
+      fade(); // once the first of what comes is there: no moment is without cards
+      item.animate([{ opacity: 0 }, { opacity: 1 }], { id: PASS, duration: STILL });
+    };
+    if (items.length) await draw(show);
+    fade();
     return over(clock);
   }
 }
@@ -141,8 +151,10 @@ const placeOf = (face) => {
 
 const tiltOf = (node) => Number.parseFloat(getComputedStyle(node).rotate) || 0;
 
+const stillOf = (lifted) => lifted.map(({ face, box }) => new Flyer(box, face, { sleeves: face ? 0 : 1 }));
+
 const fadeOut = (lifted) => {
-  for (const { face, box } of lifted) new Flyer(box, face, { sleeves: face ? 0 : 1 }).fade(STILL);
+  for (const flyer of stillOf(lifted)) flyer.fade(STILL);
 };
 
 const chipOf = (chip, fallback) => {

@@ -71,7 +71,7 @@ def test_a_kept_choice_counts_when_the_line_is_back_within_the_grace(night):
 
 
 def test_a_choice_that_came_too_late_is_told_until_it_is_dismissed(night):
-    _, (aichi, kamui), code = start_draft(night, pace="relaxed")
+    organizer, (aichi, kamui), code = start_draft(night, pace="relaxed")
     kamui.take(5)
     cut_short(night, code, (aichi,))
     aichi.page.context.set_offline(True)
@@ -80,7 +80,10 @@ def test_a_choice_that_came_too_late_is_told_until_it_is_dismissed(night):
     aichi.place()
     expect(aichi.part("confirm")).to_have_text("Time is up. The server has chosen.", timeout=A_PASS)
     expect(kamui.pack).to_have_attribute("data-count", "3")
-    aichi.page.context.set_offline(False)  # at once: who was away when a pass began has five seconds in it
+    organizer.act(code, "pause")  # who was away when a pass began has five seconds in it
+    aichi.page.context.set_offline(False)
+    expect(aichi.part("line")).to_have_text("Live")
+    organizer.act(code, "resume")
     aichi.sees_pack(3)
     told = "Time ran out in pack 1, pass 1: the server chose for you."
     expect(notice(aichi)).to_have_text(told)

@@ -35,11 +35,8 @@ QUESTIONS: Mapping[str, Question] = {
 
 
 def ask_about(client: ObservedClient, cards: Sequence[int]) -> None:
-    """Put every question about every card that the asker does not hold, and mark it; then look at one's view."""
-    held = {card["id"] for card in client.state["you"]["pack"]}
+    """Put every question about every card, which the asker does not hold, and mark it; then look at one's view."""
     for card in cards:
-        if card in held:
-            continue
         for shape, question in QUESTIONS.items():
             note_answer(client, shape, card, question(client, card))
         client.send({"type": "mark", "cards": [card]})

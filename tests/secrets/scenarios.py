@@ -320,7 +320,9 @@ def questions(observed: ObservedEvent) -> None:
     """Let every fighter ask about cards by number, some of which lie elsewhere, in unopened packs, or nowhere."""
     last = 30 * sum(len(client.state["table"]["seats"]) for client in observed.watchers.values())
     for name, client in observed.clients.items():
-        guessed = Random(f"{name} {observed.transcript.now}").sample(range(1, last + 1), ASKED_AT_ONCE)
+        held = {card["id"] for card in client.state["you"]["pack"]}
+        others = [card for card in range(1, last + 1) if card not in held]
+        guessed = Random(f"{name} {observed.transcript.now}").sample(others, ASKED_AT_ONCE)
         ask_about(client, [*guessed, last + 1, *NO_SUCH_CARDS])
         pester(client)
     pester(observed.stranger.clients[0])

@@ -52,6 +52,18 @@ LAST_MOMENTS = """() => {
     }).observe(document.body, { childList: true, subtree: true });
 }"""
 
+MOVES_ON = """() => new Promise((done) => {
+    const rest = document.querySelector("[data-for=draft] .ring__rest");
+    const seen = new Set();
+    let moving = 0;
+    const look = () => {
+        moving += rest.getAnimations().length;
+        seen.add(getComputedStyle(rest).strokeDasharray);
+        seen.size > 3 ? done(moving) : requestAnimationFrame(look);
+    };
+    look();
+})"""
+
 
 def practice(night, **device: object) -> Phone:
     phone = night.phone("You", **device)
@@ -201,3 +213,8 @@ def test_no_button_flashes_in_the_blue_of_the_browser(night):
         "(all) => all.map((node) => getComputedStyle(node).webkitTapHighlightColor)"
     )
     assert set(colours) == {"rgba(0, 0, 0, 0)"}
+
+
+def test_a_clock_moves_on_in_steps_and_keeps_no_phone_at_work_in_between(night):
+    _, phones, _ = start_draft(night, pace="standard")
+    assert phones[0].page.evaluate(MOVES_ON) == 0

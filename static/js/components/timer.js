@@ -5,6 +5,7 @@ import { Countdown, Marks } from "../lib/clock.js";
 import { time } from "../lib/words.js";
 
 const HURRY = 10;
+const PARTS = 200; // of the ring: one is less than a pixel
 
 export class Timer {
   // `onMark(seconds)` is called when 20, 10 and 5 seconds, and each of the last three, are left; `onTick` five times a second.
@@ -30,7 +31,7 @@ export class Timer {
     this.root.hidden = left === null && !paused;
     this.root.classList.toggle("is-standing", !runs);
     this.root.classList.toggle("is-hurry", runs && left <= HURRY);
-    this.root.style.setProperty("--rest", String(100 * rest));
+    this.root.style.setProperty("--rest", String((100 * Math.ceil(PARTS * rest)) / PARTS));
     const digits = left === null ? "" : time(left);
     text(this.root, "digits", digits);
     part(this.root, "digits").classList.toggle("is-long", digits.length > 2);

@@ -4,6 +4,7 @@ import { clone } from "../lib/dom.js";
 
 export const PASS = "pass"; // the name of every animation of a pass
 export const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
+const EDGE = 96; // degrees: its back is hardly seen
 
 const element = (className, ...children) => {
   const node = document.createElement("div");
@@ -40,8 +41,9 @@ export class Flyer {
     if (tilt) this.node.style.transform = `rotate(${tilt}deg)`;
   }
 
-  // Moves through the stops ({ ms, box, tilt, isBack, isHidden }, the first at 0) and is removed after the last. It is seen or not,
-  // and never half: one that turns over and is seen through would show both of its sides.
+  // Moves through the stops ({ ms, box, tilt, isBack, isEdge, isHidden }, the first at 0) and is removed after the last. It is seen or
+  // not, and never half: one that turns over and is seen through would show both of its sides. What is hidden and not turned away is
+  // drawn before it is seen; without that its first frame comes late.
   // Of a way that has begun before, `since` says when.
   async fly(stops, since = null) {
     await this.come(stops, since);
@@ -54,7 +56,7 @@ export class Flyer {
     const timing = { id: PASS, duration, fill: "both" };
     const frames = (values, easing = EASE) => stops.map((stop) => ({ offset: stop.ms / duration, easing, ...values(stop) }));
     const moves = [this.node.animate(frames(({ box, tilt = 0 }) => ({ transform: `${this.#to(box)} rotate(${tilt}deg)` })), timing)];
-    const turns = frames(({ isBack }) => ({ transform: `rotateY(${isBack ? 180 : 0}deg)` }));
+    const turns = frames(({ isBack, isEdge }) => ({ transform: `rotateY(${isEdge ? EDGE : isBack ? 180 : 0}deg)` }));
     if (new Set(turns.map(({ transform }) => transform)).size > 1) moves.push(this.turn.animate(turns, timing));
     else this.turn.style.transform = turns[0].transform;
     if (stops[0].isHidden) moves.push(this.node.animate(frames(({ isHidden }) => ({ opacity: isHidden ? 0 : 1 }), "step-end"), timing));

@@ -175,8 +175,13 @@ const packetOf = (cards, box) => new Flyer(box, null, { sleeves: Math.min(MOST_S
 
 // A packet leaves for the neighbour: it turns up first, as its cards come together under it.
 const sendPacket = (cards, box, lead, leave, since) => {
-  const stops = [{ ms: 0, box }, { ms: JOIN[0], box }, { ms: lead, box, isBack: true }, { ms: lead + LEAVE, box: leave, isBack: true }];
-  if (cards) packetOf(cards, box).fly(stops, since);
+  if (!cards) return;
+  packetOf(cards, box).fly([
+    { ms: 0, box, isEdge: true, isHidden: true },
+    { ms: JOIN[0], box, isEdge: true },
+    { ms: lead, box, isBack: true },
+    { ms: lead + LEAVE, box: leave, isBack: true },
+  ], since);
 };
 
 // The next pack comes as a packet, face down, and lies there until its cards are seen.

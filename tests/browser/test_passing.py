@@ -15,7 +15,12 @@ RECORD = """() => {
         let opacity = 1;
         for (let each = node; each; each = each.parentElement) opacity *= Number(getComputedStyle(each).opacity);
         const isInside = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
-        return isInside && width > 8 && height > 8 && opacity > 0.1;
+        return isInside && width > 8 && height > 8 && opacity > 0.1 && !isTurnedAway(node);
+    };
+    // A sleeve without a card is seen from its back alone.
+    const isTurnedAway = (node) => {
+        if (!node.matches(".flyer") || node.querySelector(".flyer__face")) return false;
+        return new DOMMatrix(getComputedStyle(node.firstElementChild).transform).m11 >= 0;
     };
     const part = (name) => document.querySelector(`[data-part=${name}]`);
     window.frames_seen = [];
@@ -89,6 +94,7 @@ def test_no_frame_of_a_pass_is_without_cards(night):
     assert [frame for frame in frames_of(phone.page) if not frame["cards"]] == []
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_no_frame_of_waiting_for_others_is_without_cards(night):
     early, late = start_draft(night)[1]
     early.page.evaluate(RECORD)

@@ -4,7 +4,10 @@ import { clone } from "../lib/dom.js";
 
 export const PASS = "pass"; // the name of every animation of a pass
 export const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
-const EDGE = 96; // degrees: its back is hardly seen
+export const EDGE = 96; // degrees by which a flyer is turned: its back is hardly seen
+export const BACK = 180;
+
+const turned = (degrees) => `rotateY(${degrees}deg)`;
 
 const element = (className, ...children) => {
   const node = document.createElement("div");
@@ -30,6 +33,7 @@ export class Flyer {
     const back = element("flyer__back", ...Array.from({ length: sleeves }, () => clone("sleeve")));
     const sides = [...(face ? [element("flyer__face", face)] : []), ...(sleeves ? [back] : [])];
     this.turn = sleeves ? element("flyer__turn", ...sides) : sides[0];
+    if (!face) this.turn.style.transform = turned(BACK);
     this.node = element("flyer", this.turn);
     for (const side of ["left", "top", "width", "height"]) this.node.style[side] = `${box[side]}px`;
     this.node.style.setProperty("--hundredth", `${box.width / 100}px`);
@@ -41,9 +45,9 @@ export class Flyer {
     if (tilt) this.node.style.transform = `rotate(${tilt}deg)`;
   }
 
-  // Moves through the stops ({ ms, box, tilt, isBack, isEdge, isHidden }, the first at 0) and is removed after the last. It is seen or
-  // not, and never half: one that turns over and is seen through would show both of its sides. What is hidden and not turned away is
-  // drawn before it is seen; without that its first frame comes late.
+  // Moves through the stops ({ ms, box, tilt, turn, isHidden }, the first at 0, `turn` in degrees) and is removed after the last. It is
+  // seen or not, and never half: one that turns over and is seen through would show both of its sides. What is hidden and not turned
+  // away is drawn before it is seen; without that its first frame comes late.
   // Of a way that has begun before, `since` says when.
   async fly(stops, since = null) {
     await this.come(stops, since);
@@ -56,7 +60,7 @@ export class Flyer {
     const timing = { id: PASS, duration, fill: "both" };
     const frames = (values, easing = EASE) => stops.map((stop) => ({ offset: stop.ms / duration, easing, ...values(stop) }));
     const moves = [this.node.animate(frames(({ box, tilt = 0 }) => ({ transform: `${this.#to(box)} rotate(${tilt}deg)` })), timing)];
-    const turns = frames(({ isBack, isEdge }) => ({ transform: `rotateY(${isEdge ? EDGE : isBack ? 180 : 0}deg)` }));
+    const turns = frames(({ turn = 0 }) => ({ transform: turned(turn) }));
     if (new Set(turns.map(({ transform }) => transform)).size > 1) moves.push(this.turn.animate(turns, timing));
     else this.turn.style.transform = turns[0].transform;
     if (stops[0].isHidden) moves.push(this.node.animate(frames(({ isHidden }) => ({ opacity: isHidden ? 0 : 1 }), "step-end"), timing));

@@ -2,7 +2,7 @@
 // so that no moment is without cards.
 
 import { isStill, nextFrame, part } from "../lib/dom.js";
-import { cardAt, EASE, Flyer, PASS } from "./flyer.js";
+import { BACK, cardAt, EASE, EDGE, Flyer, PASS } from "./flyer.js";
 
 const PLACE = 240; // the chosen cards turn over and fly onto the pile; the rest is squared up
 const JOIN = [80, 190]; // from when its sleeves are seen there, and when all its cards are
@@ -85,7 +85,7 @@ export class Pass {
     }
     if (!this.isSkipped) {
       if (lead) sendPacket(others.length, centre, lead, end, clock.startTime);
-      else for (const { box } of lifted) new Flyer(box).fly([{ ms: 0, box, isBack: true }, { ms: LEAVE, box: end, isBack: true }]);
+      else for (const { box } of lifted) new Flyer(box).fly([{ ms: 0, box, turn: BACK }, { ms: LEAVE, box: end, turn: BACK }]);
       if (others.length || (!lead && lifted.length)) to?.animate(LIT, { id: PASS, delay: remaining(clock, lead + 60), duration: 200 });
     }
     if (!items.length) return over(clock);
@@ -134,7 +134,7 @@ const leave = (cards) => {
 // The chosen cards turn over and fly onto the pile.
 const place = (cards, pile, at) => {
   const target = cardAt(at, PILE);
-  for (const { flyer, box, tilt } of cards) flyer.fly([{ ms: 0, box, tilt }, { ms: PLACE, box: target, isBack: true }]);
+  for (const { flyer, box, tilt } of cards) flyer.fly([{ ms: 0, box, tilt }, { ms: PLACE, box: target, turn: BACK }]);
   if (cards.length) pile.animate(SINK, { id: PASS, delay: PLACE - 20, duration: 140 });
 };
 
@@ -177,10 +177,10 @@ const packetOf = (cards, box) => new Flyer(box, null, { sleeves: Math.min(MOST_S
 const sendPacket = (cards, box, lead, leave, since) => {
   if (!cards) return;
   packetOf(cards, box).fly([
-    { ms: 0, box, isEdge: true, isHidden: true },
-    { ms: JOIN[0], box, isEdge: true },
-    { ms: lead, box, isBack: true },
-    { ms: lead + LEAVE, box: leave, isBack: true },
+    { ms: 0, box, turn: EDGE, isHidden: true },
+    { ms: JOIN[0], box, turn: EDGE },
+    { ms: lead, box, turn: BACK },
+    { ms: lead + LEAVE, box: leave, turn: BACK },
   ], since);
 };
 
@@ -189,9 +189,9 @@ const bring = (cards, box, lead, start, since) => {
   const packet = packetOf(cards, box);
   const [out, here] = COME.map((ms) => lead + ms);
   packet.come([
-    { ms: 0, box: start, isBack: true, isHidden: true },
-    { ms: out, box: start, isBack: true },
-    { ms: here, box, isBack: true },
+    { ms: 0, box: start, turn: BACK, isHidden: true },
+    { ms: out, box: start, turn: BACK },
+    { ms: here, box, turn: BACK },
   ], since);
   return packet;
 };

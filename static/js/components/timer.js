@@ -5,7 +5,7 @@ import { Countdown, Marks } from "../lib/clock.js";
 import { time } from "../lib/words.js";
 
 const HURRY = 10;
-const PARTS = 200; // of the ring: one is less than a pixel
+const PARTS = 200; // of the ring: one is about a pixel
 
 export class Timer {
   // `onMark(seconds)` is called when 20, 10 and 5 seconds, and each of the last three, are left; `onTick` five times a second.

@@ -91,7 +91,9 @@ def test_it_is_read_by_keys_and_every_step_has_an_address(night, drafted):
 
     page.get_by_role("button", name="One pack").click()
     expect(page).to_have_url(re.compile("#r1p1o2$"))
-    page.locator(".replay-journey:not(.is-spare) .replay-stop").nth(2).click()
+    journey = page.locator(".replay-journey:not(.is-spare)")
+    expect(journey.locator("[aria-current=step]")).to_have_attribute("data-at", "0")  # it is drawn after the hand
+    journey.locator(".replay-stop").nth(2).click()
     expect(place(page)).to_have_text("Pack 1, pass 3")
     expect(page.locator(".replay-hand:not(.is-spare) .is-gone")).to_have_count(3)
     page.get_by_role("button", name="Whole table").click()

@@ -10,7 +10,7 @@ from tests.browser.deck_actions import sees_deck
 from tests.browser.draft_actions import play_on
 from tests.browser.fight_actions import Fighter
 from tests.browser.page_actions import Organizer, play_round
-from tests.browser.share_actions import pool, title
+from tests.browser.share_actions import pool, title, whose_turn
 from tests.browser.test_judge import packs
 from tests.browser.test_judges_page import JudgesPhone, staff_link
 from tests.clients.views import phase_is
@@ -60,9 +60,7 @@ def lead_on(organizer: Organizer, button: str) -> None:
 def share_rares(phones: Sequence[Fighter]) -> None:
     """Let everybody take a card of the pool when it is their turn, until the rest is dealt."""
     for _ in phones:
-        for phone in phones:
-            expect(title(phone)).not_to_be_empty()
-        mine = next(phone for phone in phones if title(phone).inner_text() == "Your turn: take a card")
+        mine, _ = whose_turn(phones)
         mine.tap(pool(mine).first)
         mine.press(mine.part("take"))
         expect(title(mine)).not_to_have_text("Your turn: take a card")

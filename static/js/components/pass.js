@@ -6,6 +6,7 @@ import { BACK, cardAt, EASE, EDGE, Flyer, PASS } from "./flyer.js";
 
 const PLACE = 240; // the chosen cards turn over and fly onto the pile; the rest is squared up
 const JOIN = [80, 190]; // from when its sleeves are seen there, and when all its cards are
+const UNDER = 0.8; // of its width, so large the rest is under its packet
 const LEAVE = 160; // the rest goes to the neighbour
 const COME = [70, 200]; // the next pack sets out, and is here
 const PACKET = 260; // it is a packet no more
@@ -138,9 +139,10 @@ const place = (cards, pile, at) => {
   if (cards.length) pile.animate(SINK, { id: PASS, delay: PLACE - 20, duration: 140 });
 };
 
-// The rest is squared up.
+// The rest is squared up under its packet: an edge that is turned to the viewer is nearer, and would stand out if it were as high.
 const join = (cards, box) => {
-  for (const { flyer, tilt } of cards) flyer.join(box, tilt, JOIN[1]);
+  const under = cardAt(box, UNDER * box.width);
+  for (const { flyer, tilt } of cards) flyer.join(under, tilt, JOIN[1]);
 };
 
 // Where a card lies, and how it is turned: its box as if it stood upright.

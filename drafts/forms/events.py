@@ -162,7 +162,7 @@ class EventForm(NightForm):
     starts_at = forms.DateTimeField(
         required=False,
         label=_("Begins"),
-        help_text=_("Where it is not today. The event then stands among the coming ones."),
+        help_text=_("Only if it is not today: the event then stands among the coming ones."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
 

@@ -169,7 +169,7 @@ def _display(table: int, connections: Sequence[Connection], now: datetime) -> Fi
     if connections:
         gone = spoken(now - _end_of_last(connections, now))
         return Finding(
-            about, "away", gettext("the display is gone for %(time)s") % {"time": gone}, DISPLAY_GONE, table=table
+            about, "away", gettext("the display has been gone for %(time)s") % {"time": gone}, DISPLAY_GONE, table=table
         )
     return Finding(about, "idle", gettext("no display shows it"), NO_DISPLAY, table=table)
 

@@ -47,6 +47,7 @@ def test_packs_are_opened_and_the_way_turns_until_a_touch_or_a_key_skips_it(nigh
     page.touchscreen.tap(20, 300)
     expect(page.locator(".ceremony:not(.is-spare)")).to_have_count(0)
     phone.take(5)
+    phone.sees_pack(3)
     expect(page.locator("[data-ceremony]")).to_have_count(0)  # a packet that is passed on is open
     phone.take(3)
     phone.take(2)

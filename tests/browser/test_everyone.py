@@ -65,6 +65,7 @@ def test_every_page_and_scene_can_be_used_by_everyone(night):
     look_at("lobby on the display", display, small=False)
 
     organizer.start()
+    phone.sees_pack(5)
     phone.choose()
     look_at("draft on a phone", phone.page)
     look_at("draft at the host's", organizer.page)

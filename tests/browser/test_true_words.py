@@ -133,7 +133,7 @@ def test_who_timed_out_twice_is_told_and_one_tap_is_enough(night):
     kamui.take(3)
     aichi.page.evaluate(WATCH)
     night.server.cut_short(code, AT_ONCE)
-    expect(call(aichi)).to_have_text("You missed 2 passes in a row: 5 seconds until you act", timeout=A_PASS)
+    expect(call(aichi)).to_have_text("You missed 2 passes in a row: 5 seconds a pass until you act", timeout=A_PASS)
     expect(aichi.part("calls").locator(".notice")).to_have_class("notice alert is-info")  # gold is the bar's own
     assert_above(aichi.pack, aichi.part("calls"))
     aichi.part("calls").get_by_role("button", name="I’m here").click()

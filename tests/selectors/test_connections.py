@@ -149,7 +149,7 @@ def test_each_table_says_whether_a_display_shows_it(organizer, sample_sets, proc
     connection(process, event, table=1)
     assert displays(event) == [
         ("Table 1", "well", "2 displays are connected"),
-        ("Table 2", "away", "the display is gone for 3 min"),
+        ("Table 2", "away", "the display has been gone for 3 min"),
     ]
 
 

@@ -123,7 +123,7 @@ def test_a_dispute_comes_first_and_offers_what_can_be_decided(organizer_client, 
 def test_a_dispute_says_whether_one_side_or_each_has_entered_a_result(fighting, look):
     fight = load_fights(fighting.id).fighting.groups[0].rounds[-1][1]
     one, other = fight.fighters
-    refused, both = "entered a result that the other side does not confirm", "Each has entered another result."
+    refused, both = "entered a result that the other side does not confirm", "They entered different results."
     act_in_fights(fighting, one, EnterResult(2, one, (1, 0)))
     act_in_fights(fighting, other, DisputeResult(2))
     assert (refused in look(fighting), both in look(fighting)) == (True, False)

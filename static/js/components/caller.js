@@ -29,6 +29,6 @@ export class Caller {
 
   #draw() {
     this.button.setAttribute("aria-pressed", String(this.speech.isOn));
-    icon(part(this.button, "caller-icon"), this.speech.isOn ? "i-sound" : "i-mute");
+    icon(part(this.button, "caller-icon"), this.speech.isOn ? "i-speak" : "i-silent");
   }
 }

@@ -63,7 +63,7 @@ export class Flyer {
     const turns = frames(({ turn = 0 }) => ({ transform: turned(turn) }));
     if (new Set(turns.map(({ transform }) => transform)).size > 1) moves.push(this.turn.animate(turns, timing));
     else this.turn.style.transform = turns[0].transform;
-    if (stops[0].isHidden) moves.push(this.node.animate(frames(({ isHidden }) => ({ opacity: isHidden ? 0 : 1 }), "step-end"), timing));
+    if (stops.some(({ isHidden }) => isHidden)) moves.push(this.node.animate(frames(({ isHidden }) => ({ opacity: isHidden ? 0 : 1 }), "step-end"), timing));
     if (since !== null) for (const move of moves) move.startTime = since;
     await Promise.allSettled(moves.map((move) => move.finished));
   }

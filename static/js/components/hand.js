@@ -65,8 +65,9 @@ export class Hand {
   }
 
   async #come(moved) {
+    const tell = this.tellDrawn;
     await this.pack.await(moved);
-    this.tellDrawn();
+    tell();
     if (this.state) this.#tellBar();
   }
 
@@ -155,12 +156,14 @@ export class Hand {
   // What the next pack is moved with: the places of its cards, and how these are drawn.
   get #next() {
     const { items } = this.pack;
+    const tell = this.tellDrawn;
     const draw = async (each) => {
       await this.pack.drawGradually(items, each);
       await nextFrame();
+      if (!this.pack.lies(items)) return; // another one came meanwhile
       this.held.drawOwed();
-      await nextFrame(); // it is as dear as a few others
-      this.tellDrawn();
+      await nextFrame(); // it takes as long as a few others
+      tell();
     };
     return { items, draw };
   }

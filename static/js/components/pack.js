@@ -40,12 +40,17 @@ export class Pack {
   async drawGradually(items, each) {
     for (let first = 0; first < items.length; first += AT_ONCE) {
       await nextFrame();
-      if (items[0] !== this.root.firstElementChild) return; // another pack lies there
+      if (!this.lies(items)) return;
       items.slice(first, first + AT_ONCE).forEach((item, place) => {
         this.#drawCard(first + place);
         each(item, first + place);
       });
     }
+  }
+
+  // Whether these are the places of the pack that lies here now.
+  lies(items) {
+    return (items[0] ?? null) === this.root.firstElementChild;
   }
 
   drawAll() {

@@ -54,7 +54,7 @@ export class Pass {
     if (isStill()) return fadeOut(lifted);
     const { chosen, others } = this.#take(lifted);
     await drawn();
-    if (this.isSkipped) return leave([...chosen, ...others]);
+    if (this.isSkipped) return removeAll([...chosen, ...others]);
     const [target, waiting] = [pile, rest].map((node) => node.getBoundingClientRect());
     place(chosen, pile, target);
     join(others, cardAt(waiting, waiting.width));
@@ -71,6 +71,7 @@ export class Pass {
     const { chosen, others } = this.#take(lifted);
     const lead = chosen.length + others.length ? PLACE : 0;
     if (lead) await drawn();
+    if (items[0]?.isConnected === false) return removeAll([...chosen, ...others]); // another pack came meanwhile
     const table = middle();
     const width = items[0]?.offsetWidth ?? lifted[0]?.box.width ?? table.width; // the next pack may have no cards
     const centre = cardAt(table, 0.8 * width);
@@ -78,7 +79,7 @@ export class Pass {
     const boxes = items.map((item) => item.getBoundingClientRect());
     const clock = clockOf(this.isSkipped ? 0 : lead + THERE);
     if (this.isSkipped) {
-      leave([...chosen, ...others]);
+      removeAll([...chosen, ...others]);
     } else if (lead) {
       place(chosen, pile, target);
       join(others, centre);
@@ -128,7 +129,7 @@ export class Pass {
   }
 }
 
-const leave = (cards) => {
+const removeAll = (cards) => {
   for (const { flyer } of cards) flyer.remove();
 };
 
@@ -176,13 +177,13 @@ const without = (face, parts) => {
 const packetOf = (cards, box) => new Flyer(box, null, { sleeves: Math.min(MOST_SLEEVES, cards) });
 
 // A packet leaves for the neighbour: it turns up first, as its cards come together under it.
-const sendPacket = (cards, box, lead, leave, since) => {
+const sendPacket = (cards, box, lead, end, since) => {
   if (!cards) return;
   packetOf(cards, box).fly([
     { ms: 0, box, turn: EDGE, isHidden: true },
     { ms: JOIN[0], box, turn: EDGE },
     { ms: lead, box, turn: BACK },
-    { ms: lead + LEAVE, box: leave, turn: BACK },
+    { ms: lead + LEAVE, box: end, turn: BACK },
   ], since);
 };
 

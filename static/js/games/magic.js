@@ -166,7 +166,7 @@ wear({
       count,
     ),
   handless: { short: gettext("No cards in this pick"), whole: gettext("You hold no cards in this pick.") },
-  hurried: (count) => ngettext("You missed %(count)s pick: 5 seconds until you act", "You missed %(count)s picks in a row: 5 seconds until you act", count),
+  hurried: (count) => ngettext("You missed %(count)s pick: 5 seconds a pick until you act", "You missed %(count)s picks in a row: 5 seconds a pick until you act", count),
   takenBack: gettext("Pack %(round)s, pick %(pass)s is played again: the organizer has taken it back."),
   replay: {
     next: gettext("next, pick %(pass)s"),

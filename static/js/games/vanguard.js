@@ -89,7 +89,7 @@ wear({
       count,
     ),
   handless: { short: gettext("No cards in this pass"), whole: gettext("You hold no cards in this pass.") },
-  hurried: (count) => ngettext("You missed %(count)s pass: 5 seconds until you act", "You missed %(count)s passes in a row: 5 seconds until you act", count),
+  hurried: (count) => ngettext("You missed %(count)s pass: 5 seconds a pass until you act", "You missed %(count)s passes in a row: 5 seconds a pass until you act", count),
   takenBack: gettext("Pack %(round)s, pass %(pass)s is played again: the organizer has taken it back."),
   replay: {
     next: gettext("next, pass %(pass)s"),

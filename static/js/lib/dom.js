@@ -57,8 +57,10 @@ export const list = (root, items, key, make, draw) => {
 // A page that is not seen has no frames.
 export const nextFrame = () => new Promise((go) => (document.hidden ? go() : requestAnimationFrame(go)));
 
-// Once what is drawn now is seen.
-export const afterFrame = (deed) => void nextFrame().then(() => setTimeout(deed));
+// Resolves once what is drawn now is seen.
+export const frameSeen = () => nextFrame().then(() => new Promise((go) => setTimeout(go)));
+
+export const afterFrame = (deed) => void frameSeen().then(deed);
 
 // Until the browser has nothing else to do; Safari does not say when that is.
 export const [whenIdle, notWhenIdle] =

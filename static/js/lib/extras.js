@@ -1,5 +1,7 @@
 // Sound, vibration and a screen that stays awake: where a device has them. Nothing depends on them.
 
+import { frameSeen } from "./dom.js";
+
 // What sounds is fetched and made ready at the first touch, before which most browsers let no page sound: not in the first pass.
 export class Sounds {
   #synth = null;
@@ -25,8 +27,15 @@ export class Sounds {
 
   play(name, pattern = []) {
     if (this.muted) return;
-    this.#fetch().then(({ sound }) => setTimeout(sound, 0, name, this.volume)).catch(() => {}); // after what is seen of it
+    this.#sound(name).catch(() => {});
     if (pattern.length) navigator.vibrate?.(pattern);
+  }
+
+  // After what is seen of it.
+  async #sound(name) {
+    const { sound } = await this.#fetch();
+    await frameSeen();
+    sound(name, this.volume);
   }
 
   #fetch() {

@@ -71,7 +71,7 @@ export class Pass {
     const { chosen, others } = this.#take(lifted);
     const lead = chosen.length + others.length ? PLACE : 0;
     if (lead) await drawn();
-    if (items[0]?.isConnected === false) return removeAll([...chosen, ...others]); // another pack came meanwhile
+    if (isOvertaken(items)) return removeAll([...chosen, ...others]);
     const table = middle();
     const width = items[0]?.offsetWidth ?? lifted[0]?.box.width ?? table.width; // the next pack may have no cards
     const centre = cardAt(table, 0.8 * width);
@@ -93,6 +93,7 @@ export class Pass {
     if (!items.length) return over(clock);
     const packet = this.isSkipped ? null : bring(items.length, centre, lead, start, clock.startTime);
     await draw((item, index) => this.isSkipped || fan(item, clock, lead, boxes[index], centre));
+    if (isOvertaken(items)) return packet?.remove(); // what is held up is of the other one
     if (!this.isSkipped) rise(risen, momentOf(clock, lead + THERE));
     packet?.leave(this.isSkipped ? 0 : remaining(clock, lead + PACKET));
     return over(clock);
@@ -128,6 +129,9 @@ export class Pass {
     return over(clock);
   }
 }
+
+// Whether another pack came while this one was on its way: its places are gone.
+const isOvertaken = (items) => items[0]?.isConnected === false;
 
 const removeAll = (cards) => {
   for (const { flyer } of cards) flyer.remove();

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import post, start_draft
+from tests.browser.page_actions import Organizer, Phone, post, start_draft
 from tests.browser.page_weight import weigh_first_visit
 
 pytestmark = pytest.mark.browser
@@ -39,8 +39,37 @@ def test_what_follows_the_draft_is_loaded_then_and_again_where_it_cannot_be_had_
         route.abort() if is_lost else route.continue_()
 
     phone.page.route(LATER, lose_the_first)
+    stop(organizer, code)
+    assert_styled(phone)
+    assert len(lost) == 2
+
+
+def test_a_style_sheet_that_takes_longer_than_the_next_try_is_linked_once(night):
+    organizer, [phone, _], code = start_draft(night)
+    held, tries = [], []
+
+    def hold_until_the_next_try(route):
+        if route.request.resource_type == "stylesheet" and len(tries) < 2:
+            return held.append(route)
+        tries.extend([route] * (route.request.resource_type == "script" and "/share." in route.request.url))
+        if len(tries) < 2:
+            return route.abort()
+        while held:
+            held.pop().continue_()
+        return route.continue_()
+
+    phone.page.route(LATER, hold_until_the_next_try)
+    stop(organizer, code)
+    assert_styled(phone)
+    assert len(tries) == 2
+
+
+def stop(organizer: Organizer, code: str) -> None:
     post(organizer.page, f"/events/{code}/host/stop/", confirm=code)
+
+
+def assert_styled(phone: Phone) -> None:
+    """Fail unless the phone shows its deck, with each sheet of what follows the draft linked once."""
     expect(phone.page.locator("#deck-title")).to_be_visible()
     for sheet in STYLES:
         expect(phone.page.locator(f"link[href*='{sheet}.']")).to_have_count(1)
-    assert len(lost) == 2

@@ -13,7 +13,7 @@ class Line extends EventTarget {
     this.isOpen = true;
   }
 
-  leave() {
+  close() {
     this.isOpen = false;
   }
 

@@ -23,11 +23,11 @@ class Socket {
     this.onmessage({ data: JSON.stringify(message) });
   }
 }
-const page = new EventTarget();
+let page;
 globalThis.WebSocket = Socket;
 globalThis.location = { href: "http://store.test/events/K7QF3M/" };
 globalThis.document = Object.assign(new EventTarget(), { hidden: false });
-globalThis.addEventListener = page.addEventListener.bind(page);
+globalThis.addEventListener = (...args) => page.addEventListener(...args);
 const { Live } = await import("../../static/js/lib/live.js");
 
 const opened = () => {
@@ -41,6 +41,7 @@ const opened = () => {
 };
 
 beforeEach(() => {
+  page = new EventTarget();
   Socket.all = [];
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
@@ -178,6 +179,47 @@ test("in a hurry the line is tried at once and every two seconds, and afterwards
   assert.equal(pings(), 4);
 });
 
+const fails = () => Socket.all.at(-1).onclose({ code: 1006 });
+
+// How many tenths of a second pass until the line is tried again.
+const tenthsUntilTried = () => {
+  const before = Socket.all.length;
+  let tenths = 0;
+  for (; Socket.all.length === before; tenths += 1) mock.timers.tick(100);
+  return tenths;
+};
+
+const failsOften = () => {
+  for (let times = 0; times < 8; times += 1) {
+    fails();
+    tenthsUntilTried();
+  }
+  fails();
+};
+
+const isWithin = (least, tenths, most) => assert.ok(least <= tenths && tenths <= most, `${tenths} tenths`);
+
+test("a line that comes to nothing is tried every five seconds or so, and in a hurry every second", () => {
+  const { live } = opened();
+  failsOften();
+  isWithin(35, tenthsUntilTried(), 65);
+  live.hurry = true;
+  for (let times = 0; times < 3; times += 1) {
+    fails();
+    isWithin(7, tenthsUntilTried(), 13);
+  }
+});
+
+test("when the network is back the line is tried at once, and soon again if that comes to nothing", () => {
+  opened();
+  failsOften();
+  const before = Socket.all.length;
+  page.dispatchEvent(new Event("online"));
+  assert.equal(Socket.all.length, before + 1);
+  fails();
+  isWithin(2, tenthsUntilTried(), 4);
+});
+
 test("a seat that was taken away may be looked for again, and be given up", () => {
   const { live, socket, states } = opened();
   socket().says({ type: "state", seq: 5 });
@@ -204,7 +246,7 @@ test("who hangs up hears nothing more, and does not come back", () => {
   const { live, socket, heard } = opened();
   socket().says({ type: "state", seq: 1 });
   const before = heard.length;
-  live.leave();
+  live.close();
   live.open();
   mock.timers.tick(20_000);
   assert.deepEqual([Socket.all.length, Socket.all[0].readyState, heard.length], [1, 3, before]);

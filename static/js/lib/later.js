@@ -16,19 +16,26 @@ export const loaded = async (load, again = () => location.reload()) => {
   return again();
 };
 
-// Links the sheets of a template where it stands, so that they weigh as much as if they had always been there.
-export const linkStyles = async (template) => {
-  if (!template?.isConnected) return; // they are linked already
+const link = async (template) => {
   const links = [...template.content.cloneNode(true).children];
-  const all = Promise.all(links.map((link) => new Promise((done, fail) => Object.assign(link, { onload: done, onerror: fail }))));
+  const all = Promise.all(links.map((each) => new Promise((done, fail) => Object.assign(each, { onload: done, onerror: fail }))));
   template.before(...links);
   try {
     await all;
     template.remove();
   } catch (fault) {
-    for (const link of links) link.remove();
+    for (const each of links) each.remove();
     throw fault;
   }
+};
+
+const linking = new WeakMap(); // by template: what is awaited, so that whoever asks meanwhile links nothing twice
+
+// Links the sheets of a template where it stands, so that they weigh as much as if they had always been there.
+export const linkStyles = async (template) => {
+  if (!template?.isConnected) return; // they are linked already
+  if (!linking.has(template)) linking.set(template, link(template).finally(() => linking.delete(template)));
+  await linking.get(template);
 };
 
 // Does one thing after the other: while something is waited for, all others wait, too, and none is lost.

@@ -16,7 +16,7 @@ export class Lines {
   show(numbers) {
     for (const [number, live] of this.#open) {
       if (numbers.includes(number)) continue;
-      live.leave();
+      live.close();
       this.#open.delete(number);
     }
     for (const number of numbers) if (!this.#open.has(number)) this.#connect(number);

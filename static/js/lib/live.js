@@ -9,6 +9,7 @@ const FIRST_PING = 1_000; // how long an answer takes shall be known before long
 const PONG_WITHIN = 5_000;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
+const LONGEST_WAIT_IN_A_HURRY = 1_000; // what was confirmed in time has five seconds to arrive
 const FLOOD = 4008;
 const FINAL = [4001, 4003, 4404];
 
@@ -53,8 +54,8 @@ export class Live extends EventTarget {
     socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
   }
 
-  // Hangs up for good: nobody looks any more.
-  leave() {
+  // Hangs up and stays away: nobody looks any more.
+  close() {
     this.#over = true;
     this.#gone.abort();
     clearTimeout(this.#retry);
@@ -66,14 +67,6 @@ export class Live extends EventTarget {
     this.#over = false;
     this.#tries = 0;
     this.open();
-  }
-
-  // Stays away.
-  close() {
-    this.#over = true;
-    this.#gone.abort();
-    clearTimeout(this.#retry);
-    this.#drop();
   }
 
   // Whether the fighter has to choose before long: then the line is tried more often.
@@ -156,9 +149,11 @@ export class Live extends EventTarget {
     this.#silence ||= setTimeout(() => this.#lost(), PONG_WITHIN);
   }
 
-  // Someone looks at the page again, or the network is back: ask at once instead of waiting for the next turn.
+  // Someone looks at the page again, or the network is back: ask at once instead of waiting for the next turn, and soon
+  // again, since the first try may still come to nothing.
   #wake() {
     if (this.#over) return;
+    this.#tries = 0;
     if (this.isLive) this.#ask();
     else if (![WebSocket.CONNECTING, WebSocket.OPEN].includes(this.#socket?.readyState)) this.open();
   }
@@ -181,7 +176,8 @@ export class Live extends EventTarget {
   #later(least = 0) {
     if (this.#over) return;
     this.#tell("line", "offline");
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries) * (0.7 + 0.6 * Math.random());
+    const longest = this.#hurry ? LONGEST_WAIT_IN_A_HURRY : LONGEST_WAIT;
+    const wait = Math.min(longest, FIRST_WAIT * 2 ** this.#tries) * (0.7 + 0.6 * Math.random());
     this.#tries += 1;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.open(), Math.max(least, wait));

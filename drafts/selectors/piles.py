@@ -33,10 +33,11 @@ class Exchange(NamedTuple):
 
 
 class DoubtedCard(NamedTuple):
-    """A card that was taken where something does not fit: its place in the pile, from 1."""
+    """A card of a doubted pile, its place from 1: `taken` where something does not fit, or what was meant there."""
 
     place: int
     card: Card
+    taken: bool
 
 
 class Doubt(NamedTuple):
@@ -178,13 +179,15 @@ def _doubts(table: TablePiles) -> list[Doubt]:
 
 def _doubt(table: TablePiles, conflict: Conflict) -> Doubt:
     pile, cards, origin = table.piles[conflict.seat], table.drafted.cards, conflict.origin
-    taken = tuple(DoubtedCard(place + 1, cards[pile.numbers[place]]) for place in conflict.places)
+    exchanges = tuple(dict.fromkeys(Exchange(mend.one, mend.other) for mend in conflict.mends))
+    places = sorted({*conflict.places, *(place for exchange in exchanges for place in exchange)})
+    shown = tuple(DoubtedCard(at + 1, cards[pile.numbers[at]], at in conflict.places) for at in places)
     said: Wording = table.format.game.words[_SAID[conflict.mistake]]
     words = said.filled(
         round=origin.round,
         opener=isolate(table.piles[origin.opened_by].name),
         name=isolate(pile.name),
-        count=sum(table.format.featured in each.card.traits for each in taken),
+        count=sum(each.taken and table.format.featured in each.card.traits for each in shown),
         **{"pass": origin.pass_number},
     )
     return Doubt(
@@ -193,7 +196,7 @@ def _doubt(table: TablePiles, conflict: Conflict) -> Doubt:
         words=translated(words),
         round=origin.round,
         pass_number=origin.pass_number,
-        cards=taken,
-        exchanges=tuple(dict.fromkeys(Exchange(mend.one, mend.other) for mend in conflict.mends)),
+        cards=shown,
+        exchanges=exchanges,
         seen=pile.fingerprint,
     )

@@ -111,7 +111,7 @@ def count_notes(page):
 def test_a_dispute_rings_and_is_decided_where_it_rings(fighting):
     one = fighting()
     page = one.page
-    expect(page.locator("[data-part=line]")).to_have_text("live")
+    expect(page.locator("[data-part=line]")).to_have_text("Live")
     count_notes(page)
     page.mouse.click(1, 1)
     last = page.locator(".fight").nth(1).locator(".side__name").first.text_content()
@@ -229,7 +229,7 @@ def test_what_the_server_drew_is_kept_by_the_scripts(fighting):
         window.words = document.querySelector(".night").innerText;
     });""")
     page.reload()
-    expect(page.locator(".host__line").get_by_text("live")).to_be_visible()
+    expect(page.locator(".host__line").get_by_text("Live")).to_be_visible()
     assert page.evaluate("window.drawn.filter((node) => !node.isConnected).map((node) => node.outerHTML)") == []
     assert page.evaluate("window.drawn.length") > len(FOUR) * 4
     drawn = [page.evaluate(words) for words in ("window.words", "document.querySelector('.night').innerText")]

@@ -122,7 +122,7 @@ def test_what_the_server_drew_is_kept_by_the_scripts(sharing):
         window.words = document.querySelector(".shares").innerText;
     });""")
     page.reload()
-    expect(page.locator(".host__line").get_by_text("live")).to_be_visible()
+    expect(page.locator(".host__line").get_by_text("Live")).to_be_visible()
     assert page.evaluate("window.drawn.filter((node) => !node.isConnected).length") == 0
     drawn = [page.evaluate(words) for words in ("window.words", "document.querySelector('.shares').innerText")]
     before, after = (re.sub(r"\n\d+\n", "\n", words) for words in drawn)

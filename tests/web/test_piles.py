@@ -223,6 +223,10 @@ def test_the_organizer_mends_what_does_not_fit_or_confirms_it(host, event):
     doubt = next(doubt for doubt in table.doubts if doubt.name == "Misaki")
     assert "took no trigger unit in pass 1" in doubt.words
     assert {place - 1 for place in doubt.exchanges[0].places} & places
+    assert [card.place for card in doubt.cards if card.taken] == [6, 7]
+    meant = {place for exchange in doubt.exchanges for place in exchange.places} - {6, 7}
+    assert {card.place for card in doubt.cards if not card.taken} == meant
+    assert host.get(page).content.decode().count("in another pass") >= len(meant) > 0
     assert not PackCard.objects.filter(draft=event.draft).exclude(card=None).exists()
     for exchange in ("", "1", "a b", "0 99"):
         host.post(page, {"fighter": doubt.fighter, "exchange": exchange})

@@ -5,6 +5,7 @@ import { Countdown } from "../lib/clock.js";
 import { sentences } from "../lib/display-words.js";
 import { fit } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
+import { LINE } from "../lib/live.js";
 import { pilesCount, pilesOf } from "../lib/piles.js";
 import { PASS, time } from "../lib/words.js";
 import { DisplayFights } from "./display-fights.js";
@@ -16,7 +17,6 @@ const SCENES = { drafting: "ring", review: "ring", fighting: "stage", sharing: "
 const WORDS = [[1, 1], [0.85, 1], [0.74, 1]];
 const LONG_WORDS = [...WORDS, [0.66, 1], [0.6, 1], [0.6, 2]];
 const SIZES = { two: { width: 58, height: 51 }, four: { width: 76, height: 29 } };
-const LINE = { connecting: gettext("Connecting"), offline: gettext("Offline"), live: "" };
 const HURRY = 10;
 const SILENT = { play: () => {} }; // other tables have their moments at other times
 

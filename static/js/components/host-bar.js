@@ -5,7 +5,14 @@ import { gettext, interpolate } from "../lib/gettext.js";
 import { deedOfKey } from "../lib/host-keys.js";
 import { ledOf, stageOf } from "../lib/host-scene.js";
 
+// A step has been found once it is in the upper part of the window.
+const FOUND = { rootMargin: "0px 0px -40% 0px" };
+
 export class HostBar {
+  #step = null; // the address of the next step, which may be in sight
+  #isFound = false;
+  #watch = new IntersectionObserver((entries) => this.#see(entries.at(-1)), FOUND);
+
   // `root` is the bar as the server drew it.
   constructor(root) {
     this.root = root;
@@ -54,10 +61,29 @@ export class HostBar {
   #drawStage({ words, next }) {
     part(this.root, "stage").hidden = !words;
     text(this.root, "stage", words);
-    const link = part(this.root, "next-step");
-    link.hidden = !next;
-    if (next) link.setAttribute("href", next.href);
+    if (next) part(this.root, "next-step").setAttribute("href", next.href);
     text(this.root, "next-words", next?.words);
+    this.#lookFor(next?.href ?? null);
+  }
+
+  // The way to the next step stands here until it is in sight.
+  #lookFor(step) {
+    if (step === this.#step) return;
+    this.#step = step;
+    this.#isFound = false;
+    this.#watch.disconnect();
+    const place = step && document.querySelector(step);
+    if (place) this.#watch.observe(place);
+    this.#drawNext();
+  }
+
+  #see({ isIntersecting }) {
+    this.#isFound = isIntersecting;
+    this.#drawNext();
+  }
+
+  #drawNext() {
+    part(this.root, "next-step").hidden = !this.#step || this.#isFound;
   }
 
   // A key does what its button does, where the button is there.

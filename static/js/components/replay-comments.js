@@ -77,7 +77,7 @@ export class ReplayComments {
     part(item, "to-about").hidden = comment.about !== null && comment.about === comment.by;
     part(item, "at").href = writeAddress({ table: comment.table, moment: comment.step, view, seat: comment.about });
     part(item, "when").dateTime = comment.at;
-    part(item, "when").textContent = localTime(comment.at, "moment");
+    part(item, "when").textContent = localTime(comment.at, "brief");
     part(item, "text").textContent = comment.text;
     part(item, "delete").hidden = !comment.may_delete;
     part(item, "delete").addEventListener("click", ({ currentTarget }) => this.#delete(comment, currentTarget));

@@ -260,6 +260,7 @@ export class Share {
       (node, offer) => {
         const answers = answersTo(this.me, offer);
         text(node, "words", offerOf(share, this.me, offer));
+        node.classList.toggle("is-over", !answers.length);
         part(node, "waits").hidden = !answers.includes("withdraw");
         for (const kind of ANSWERS) node.querySelector(`[data-ask=${kind}]`).hidden = !answers.includes(kind);
       },

@@ -3,6 +3,10 @@
 // Events: "state" (the whole view), "seat" (a small change), "ack", "error", "line" ("connecting", "live", "offline"),
 // "ended" (why the server is about to close), "closed" (its code; it makes no sense to come back by oneself).
 
+import { gettext } from "./gettext.js";
+
+export const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
+
 const PING_EVERY = 10_000;
 const PING_EVERY_IN_A_HURRY = 2_000; // the server must know at the deadline whether the line is up
 const FIRST_PING = 1_000; // how long an answer takes shall be known before long

@@ -13,11 +13,11 @@ import { Sounds, stayAwake } from "../lib/extras.js";
 import { fit } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { Lines } from "../lib/lines.js";
+import { LINE } from "../lib/live.js";
 import { isPaper, momentOf } from "../lib/paper.js";
 import { ServerTime } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
 
-const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 const CUT = [gettext("This screen has lost its line."), gettext("It comes back by itself. What you see may be old.")];
 const QUIET = 0.4; // of a phone's sounds: a screen plays to all
 const CHAMPION_CARDS = "[data-part=champion-cards]";

@@ -17,6 +17,7 @@ import { HostShares } from "../components/host-shares.js";
 import { HostSide } from "../components/host-side.js";
 import { HostStandings } from "../components/host-standings.js";
 import { HostTables } from "../components/host-table.js";
+import { drawLine } from "../components/line-pill.js";
 import { Toasts } from "../components/toasts.js";
 import { Countdown } from "../lib/clock.js";
 import { clone, list, part, text } from "../lib/dom.js";
@@ -33,8 +34,6 @@ import { time } from "../lib/words.js";
 
 const SHORT = 10;
 const NO_CLOCK = { left: null, runs: false };
-const LINE = { connecting: gettext("connecting …"), live: gettext("live"), offline: gettext("no connection") };
-const LINE_LOOK = { connecting: "is-quiet", live: "is-done", offline: "is-bad" };
 
 class Panel {
   #state = null;
@@ -66,7 +65,7 @@ class Panel {
     new Settings(live);
     new Counting(part(root, "fights"), live, new Outbox(`outbox-host-${root.dataset.code}`), (words) => this.#say(words));
     live.addEventListener("state", ({ detail }) => this.#take(detail));
-    live.addEventListener("line", ({ detail }) => this.#drawLine(detail));
+    live.addEventListener("line", ({ detail }) => drawLine(part(this.root, "line"), detail));
     live.addEventListener("closed", () => location.reload());
     new Deeds(
       (answer) => {
@@ -206,13 +205,6 @@ class Panel {
     document.getElementById("entries").hidden = !entries.length;
     const keyed = entries.map((entry, index) => ({ ...entry, key: entries.length - index }));
     list(part(this.root, "entries"), keyed, ({ key, at }) => `${key} ${at}`, () => clone("host-entry"), drawEntry);
-  }
-
-  #drawLine(line) {
-    const pill = part(this.root, "line");
-    pill.hidden = false;
-    pill.textContent = LINE[line];
-    pill.className = `pill ${LINE_LOOK[line]}`;
   }
 }
 

@@ -7,6 +7,7 @@ import { HostCalls } from "../components/host-calls.js";
 import { HostFights } from "../components/host-fights.js";
 import { HostShares } from "../components/host-shares.js";
 import { isPlayed, JudgeTables } from "../components/judge-tables.js";
+import { drawLine } from "../components/line-pill.js";
 import { NextDraft } from "../components/next-draft.js";
 import { Toasts } from "../components/toasts.js";
 import { part, text } from "../lib/dom.js";
@@ -17,8 +18,6 @@ import { Outbox } from "../lib/outbox.js";
 import { ServerTime } from "../lib/seats.js";
 import { Settings } from "../lib/settings.js";
 
-const LINE = { connecting: gettext("connecting …"), live: gettext("live"), offline: gettext("no connection") };
-const LINE_LOOK = { connecting: "is-quiet", live: "is-done", offline: "is-bad" };
 const OVER = ["finished"];
 
 class JudgesPage {
@@ -49,7 +48,7 @@ class JudgesPage {
   #listen() {
     const on = (type, handle) => this.live.addEventListener(type, ({ detail }) => handle(detail));
     on("state", (state) => this.#take(state));
-    on("line", (line) => this.#drawLine(line));
+    on("line", (line) => drawLine(part(this.root, "line"), line));
     on("closed", () => location.reload());
   }
 
@@ -128,13 +127,6 @@ class JudgesPage {
       draw();
     });
     draw();
-  }
-
-  #drawLine(line) {
-    const pill = part(this.root, "line");
-    pill.hidden = false;
-    pill.textContent = LINE[line];
-    pill.className = `pill ${LINE_LOOK[line]}`;
   }
 }
 

@@ -5,7 +5,7 @@ import { icon, part, text } from "../lib/dom.js";
 import { isBye, roundWords } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { InOrder, linkStyles, loaded } from "../lib/later.js";
-import { Live } from "../lib/live.js";
+import { LINE, Live } from "../lib/live.js";
 import { isPaper } from "../lib/paper.js";
 import { Missed } from "../lib/missed.js";
 import { Outbox } from "../lib/outbox.js";
@@ -26,7 +26,6 @@ const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: 
 const FIRST = Object.keys(SCENES); // the phases until the draft is over
 const FIGHTING = "fighting"; // which has two scenes, "fight" and "deck"
 const CALLS_IN = ["drafting", "review", "building", "fighting", "sharing"]; // where a judge can be called
-const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 const OVERTAKEN = ["stale", "already_chosen", "not_drafting"];
 const LOOK_AGAIN = [3, 6, 9, 12, 15]; // seconds after a removal, which can be undone
 const LOOK_NO_MORE = 20;

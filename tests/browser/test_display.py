@@ -387,8 +387,8 @@ def test_names_of_all_scripts_are_whole_large_and_within_the_safe_edge(night):
     for name in NAMES:
         expect(display.locator("[data-part=seats] bdi[dir=auto]").filter(has_text=name)).to_be_visible()
     expect(words(display).locator("bdi[dir=auto]")).to_have_count(2)
-    assert min(display.locator(".tv-seat__name").evaluate_all(SIZES)) >= 39
     assert shown(display) == ([], [])
+    assert min(display.locator(".tv-seat__name").evaluate_all(SIZES)) >= 39
     display.set_viewport_size({"width": 1280, "height": 720})
     assert shown(display) == ([], [])
 

@@ -129,6 +129,9 @@ def test_title_date_and_names_in_the_head_of_a_phone_are_whole(night):
     assert page.evaluate(CUT_IN_THE_HEAD) == []
 
 
+VIEWS = {"One seat": ".replay-card", "One pack": ".replay-stop", "Whole table": ".replay-whole__seat"}
+
+
 def test_it_is_read_by_touch_on_a_phone_and_opens_at_the_own_seat(drafted):
     code, page = drafted
     page.goto(f"/events/{code}/log/")
@@ -148,8 +151,9 @@ def test_it_is_read_by_touch_on_a_phone_and_opens_at_the_own_seat(drafted):
     expect(dialog.locator(".card")).to_be_visible()
     dialog.get_by_role("button", name="Close").tap()
     assert width_of_content(page) == 390
-    for view in ("One seat", "One pack", "Whole table"):
+    for view, last_drawn in VIEWS.items():
         page.get_by_role("button", name=view).tap()
+        expect(page.locator(f"{last_drawn}:visible").first).to_be_visible()
         assert small_targets(page) == []
     inspector = Inspector()
     inspector.look_at("replay", page)

@@ -1,6 +1,6 @@
 // Where ceremonies are shown: layers over the room, which any touch or key clears at once.
 
-import { clone, isStill } from "../lib/dom.js";
+import { clone, EASE, isStill } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { open, sealed } from "./ceremony-open.js";
 import { turn } from "./ceremony-turn.js";
@@ -8,7 +8,6 @@ import { verified } from "./ceremony-verified.js";
 
 const SHOWS = { open, turn, verified };
 const REST = 400; // a finger that skipped may still lie on what was shown
-const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
 
 // Resolves when its style sheet is here.
 export const makeStage = async () => {

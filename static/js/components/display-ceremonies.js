@@ -1,7 +1,7 @@
 // The ceremonies of the big screen, each under two seconds: packs are opened, the way turns, a called card is verified, all cards are
 // chosen. Only transforms and opacity move; with little motion all cross-fade. Each ends when the next begins.
 
-import { clone, isStill, part, text } from "../lib/dom.js";
+import { clone, EASE, isStill, part, text } from "../lib/dom.js";
 import { fit } from "../lib/fit.js";
 import { game } from "../lib/game.js";
 import { gettext } from "../lib/gettext.js";
@@ -10,7 +10,6 @@ import { PASS } from "../lib/words.js";
 import { Belt } from "./belt.js";
 import { SmallRing } from "./small-ring.js";
 
-const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
 const OPEN = { length: 1100, torn: 180, gone: 420, later: 30 };
 const TURN = 1700;
 const BRIEF = 1050;

@@ -1,6 +1,6 @@
 // The moment in which packs are passed: it fills the big screen for a second and a half (templates/display/pass.html).
 
-import { isStill, part, text } from "../lib/dom.js";
+import { EASE, isStill, part, text } from "../lib/dom.js";
 import { fitOnce } from "../lib/fit.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { PASS } from "../lib/words.js";
@@ -57,7 +57,7 @@ export class DisplayPass {
 
   #come(direction) {
     const from = isStill() ? {} : { translate: direction === "left" ? "9vw 0" : "-9vw 0" };
-    part(this.root, "pass-arrow").animate([from, { translate: "0 0" }], { duration: LENGTH * 0.3, easing: "cubic-bezier(0.2, 0.8, 0.25, 1)" });
+    part(this.root, "pass-arrow").animate([from, { translate: "0 0" }], { duration: LENGTH * 0.3, easing: EASE });
     return this.root.animate([{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.86 }, { opacity: 0 }], { duration: LENGTH });
   }
 

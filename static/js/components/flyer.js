@@ -1,9 +1,8 @@
 // The picture of a card, with a sleeve on its back, that moves over the page. The card itself is already where it belongs.
 
-import { clone } from "../lib/dom.js";
+import { clone, EASE } from "../lib/dom.js";
 
 export const PASS = "pass"; // the name of every animation of a pass
-export const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
 export const EDGE = 96; // degrees by which a flyer is turned: its back is hardly seen
 export const BACK = 180;
 

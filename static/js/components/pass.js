@@ -1,8 +1,8 @@
 // How packs come and go. Beats of at most 250 milliseconds, which overlap: while one pack leaves, the next is on its way,
 // so that no moment is without cards.
 
-import { isStill, nextFrame, part } from "../lib/dom.js";
-import { BACK, cardAt, EASE, EDGE, Flyer, PASS } from "./flyer.js";
+import { EASE, isStill, nextFrame, part, without } from "../lib/dom.js";
+import { BACK, cardAt, EDGE, Flyer, PASS } from "./flyer.js";
 
 const PLACE = 240; // the chosen cards turn over and fly onto the pile; the rest is squared up
 const JOIN = [80, 190]; // from when its sleeves are seen there, and when all its cards are
@@ -172,11 +172,6 @@ const chipOf = (chip, fallback) => {
 // So many whole faces are more than a slow device moves in a moment: of small ones only the pictures go, of large ones no small drawings.
 const seenOf = (cards) =>
   cards.map((card) => ({ ...card, face: card.box.width < SMALL ? part(card.face, "art") : without(card.face, SMALL_PARTS) }));
-
-const without = (face, parts) => {
-  for (const node of face.querySelectorAll(parts)) node.remove();
-  return face;
-};
 
 const packetOf = (cards, box) => new Flyer(box, null, { sleeves: Math.min(MOST_SLEEVES, cards) });
 

@@ -1,5 +1,6 @@
 // Faces of a replay's cards. Each print is drawn once for each size, and copied; it has no more parts than are seen where it stands.
 
+import { without } from "../lib/dom.js";
 import { element, glyph } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { mindPictures } from "../lib/pictures.js";
@@ -8,11 +9,6 @@ import { enlarger } from "./reader.js";
 
 const OF_THE_LARGE = ".card__check, [data-large], [hidden]";
 const OF_THE_TINY = [OF_THE_LARGE, ".card__plate", ".card__cost"].join(", ");
-
-const without = (card, parts) => {
-  for (const node of card.querySelectorAll(parts)) node.remove();
-  return card;
-};
 
 const DRAWN = {
   hand: (card) => element("span", "replay-card__face", without(drawCard(card), "[hidden]"), enlarger(card.name)),

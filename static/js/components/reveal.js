@@ -1,7 +1,7 @@
 // A deck is revealed: its cards turn over row by row, and the rarest rises. It lies over the page, which is drawn as it will be; a
 // tap or a key ends it. With little motion all of it fades in and out.
 
-import { isStill, nextFrame, part } from "../lib/dom.js";
+import { EASE, isStill, nextFrame, part } from "../lib/dom.js";
 import { element } from "../lib/elements.js";
 import { beatsOf, layoutOf } from "../lib/reveal.js";
 
@@ -9,7 +9,6 @@ const FADE = 160;
 const STILL = 1200; // how long all of it is seen with little motion
 const AT_ONCE = 5; // pictures that are placed in one frame
 const PATIENCE = 500; // for pictures that are not there yet
-const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
 
 const after = (ms) => new Promise((done) => setTimeout(done, ms));
 

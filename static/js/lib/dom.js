@@ -66,4 +66,12 @@ export const afterFrame = (deed) => void frameSeen().then(deed);
 export const [whenIdle, notWhenIdle] =
   "requestIdleCallback" in globalThis ? [requestIdleCallback, cancelIdleCallback] : [(deed) => setTimeout(deed), clearTimeout];
 
+export const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)"; // as --ease of tokens.css
+
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Takes these parts out of a node that was drawn with more than is needed.
+export const without = (node, parts) => {
+  for (const each of node.querySelectorAll(parts)) each.remove();
+  return node;
+};

@@ -1,14 +1,17 @@
 """Pages that are loaded again, a server that dies, a phone in the far corner of the store."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.page_actions import start_draft
+from tests.browser.page_actions import post, start_draft
 
 pytestmark = pytest.mark.browser
 
+HURRIED = re.compile(r"^[1-5]$")
+PING, PONG = '{"type":"ping"', '"type":"pong"'
 KEPT = "Kept on this phone. It is sent as soon as the line is back."
 
 
@@ -156,3 +159,24 @@ def test_a_choice_into_a_line_that_died_in_silence_is_sent_again_under_the_same_
     expect(aichi.part("pile-count")).to_have_text("2")
     assert len({choice["id"] for choice in line.chosen}) == 1
     assert len(line.chosen) > 1
+
+
+def test_once_nothing_is_to_be_chosen_any_more_the_line_is_tried_no_more_often_than_usual(night):
+    organizer, (aichi, _), code = start_draft(night)
+    aichi.page.clock.install()
+    with aichi.page.expect_websocket() as opened:
+        aichi.page.reload()
+    line = opened.value
+    night.server.cut_short(code, 12.0)
+    expect(aichi.digits).to_have_text(HURRIED)
+    post(organizer.page, f"/events/{code}/host/stop/", confirm=code)
+    expect(aichi.page.locator("#deck-title")).to_be_visible()
+    aichi.page.clock.pause_at(aichi.page.evaluate("Date.now()") + 1_000)
+    with line.expect_event("framereceived", lambda frame: PONG in frame):
+        aichi.page.evaluate("dispatchEvent(new Event('online'))")
+    pings: list[str] = []
+    line.on("framesent", lambda frame: pings.extend([frame] * (PING in frame)))
+    aichi.page.clock.run_for(2_500)
+    with line.expect_event("framesent", lambda frame: PING in frame):
+        aichi.page.clock.run_for(7_600)
+    assert len(pings) == 1

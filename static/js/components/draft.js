@@ -87,7 +87,7 @@ export class Draft {
     if (!this.state) return;
     const { left, late, paused } = this.timer.countdown;
     this.bar.tell({ isLive: this.app.isLive, kept: this.isPaper ? this.#isSaid : this.hand.isBusy, left, late, paused });
-    this.app.live.hurry = this.#mustAct && left !== null && left < HURRY && !paused;
+    this.app.live.hurry = !this.root.hidden && this.#mustAct && left !== null && left < HURRY && !paused;
   }
 
   // "Placed" was said here in this pass, and has no answer yet.

@@ -321,6 +321,7 @@ class Play {
     if (this.root.dataset.scene === name) return;
     this.root.dataset.scene = name;
     for (const scene of this.root.querySelectorAll("[data-for]")) scene.hidden = scene.dataset.for !== name;
+    this.scenes.draft.refresh(); // nobody is in a hurry where it is not seen
     document.title = this.title;
     scrollTo(0, 0);
   }

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 
 from drafts import protocol
 from drafts.live.kernel.machine import Answered
@@ -106,6 +108,9 @@ class Evening:
         self, viewer: Viewer, fighter: FighterId, phase: EventPhase | None, message: protocol.ShareMessage
     ) -> None:
         """Do what a fighter asks of the sharing at their table, or say why not; one may wish while fights go on."""
+        if not self.shares and phase in (EventPhase.FIGHTING, EventPhase.SHARING):
+            with suppress(DatabaseError):
+                await self.refresh()  # the last pile may have come since: the cards were shown before this was read
         shares = self.shares.get(viewer.table)
         is_early = phase is EventPhase.FIGHTING and isinstance(message, protocol.Wish)
         if shares and (is_early or phase is EventPhase.SHARING or shares.knows(fighter, message)):

@@ -79,6 +79,7 @@ def test_piles_may_come_while_one_fights_and_then_one_wishes_and_shares(night):
         enter(table, device, FITTING, submit="check")
     phone = table.phones[0]
     card = phone.wait_for(lambda state: state["you"]["pile"])["you"]["pile"][0]["id"]
-    assert phone.ask(type="wish", cards=[card])["type"] == "ack"
+    answer = phone.ask(type="wish", cards=[card])
+    assert answer["type"] == "ack", answer
     table.act("next-stage", **{"from": "fighting", "confirm": "next"})
     assert phone.wait_for(phase_is("sharing"))["share"]["order"]

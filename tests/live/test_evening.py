@@ -7,11 +7,11 @@ from asgiref.sync import sync_to_async
 from drafts.live.live_event import LiveEvent
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.models import PackCard
 from drafts.protocol import Wish
 from drafts.rules.night.rights import Rights
 from drafts.services.nights import go_on
 from drafts.store.lobbies import load_lobby
+from drafts.store.shares import load_all_shares
 from tests.factories import fighter
 from tests.live.by_hand import WriterByHand
 from tests.live.test_races import nothing
@@ -31,6 +31,11 @@ def event(sample_sets):
     return event
 
 
+def any_card(event):
+    (shares,) = load_all_shares(event.id)
+    return next(iter(shares.shares.drafted))
+
+
 async def test_one_may_wish_as_soon_as_the_last_pile_is_stored(event):
     writer, answers = WriterByHand(), []
 
@@ -43,8 +48,8 @@ async def test_one_may_wish_as_soon_as_the_last_pile_is_stored(event):
     live_event = LiveEvent(lobby, writer, ConnectionRegistry(), lambda event, versions: None)
     await live_event.join(viewer)
     await sync_to_async(lambda: enter_all(event, drafted_piles(event)))()
-    card = await PackCard.objects.filter(draft__event=event).afirst()
+    card = await sync_to_async(any_card)(event)
     writer.changes.clear()
-    await live_event.receive(viewer, Wish("wish", (card.id,)))
+    await live_event.receive(viewer, Wish("wish", (card,)))
     live_event.close()
-    assert (answers, [change.after.shares.wishes for change in writer.changes]) == ([], [{aichi.id: (card.id,)}])
+    assert (answers, [change.after.shares.wishes for change in writer.changes]) == ([], [{aichi.id: (card,)}])

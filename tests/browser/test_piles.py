@@ -17,6 +17,11 @@ def type_cards(phone, numbers):
     return len(digits)
 
 
+def hear_but_do_not_send(route):
+    """A line on which answers come sooner than what is sent."""
+    route.abort() if route.request.method == "POST" else route.continue_()
+
+
 def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     organizer = night.organizer()
     code = organizer.make_event(packs="paper", pace="off", review_seconds="0")
@@ -79,8 +84,11 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     expect(aichi.part("kept")).to_have_text("Kept")
     other.keyboard.type("001")
     expect(other.locator("[data-part=kept]")).to_have_text("Offline: kept on this device")
+    other.route("**/pile/**", hear_but_do_not_send)
     other.context.set_offline(False)
+    expect(other.locator("[data-part=stale-words]")).to_have_text("Another device has changed this pile.")
     expect(other.locator("[data-part=stale-more]")).to_contain_text("They differ from card 9 on")
+    other.unroute("**/pile/**")
     other.locator("[data-part=take-theirs]").click()
     expect(other.locator("[data-part=strip] li")).to_have_count(11)
     aichi.page.keyboard.type("".join(number.split("/")[1] for number in FITTING[11:]))

@@ -11,6 +11,7 @@ import { PileKeeper } from "../lib/pile-keeper.js";
 import { isCountOnly, isNewsOf, pileIn } from "../lib/piles.js";
 import { isolate } from "../lib/words.js";
 
+const CHANGED = gettext("Another device has changed this pile.");
 const SOON = 2_000;
 const MOST_CANDIDATES = 12;
 const KEPT = {
@@ -460,7 +461,7 @@ class Pad {
   #drawStale() {
     part(this.root, "stale").hidden = !this.other;
     if (!this.other) return;
-    const { stored, said } = this.other;
+    const { stored, said = [CHANGED] } = this.other; // the server says more where something was sent
     const mine = this.#mine;
     const place = firstDifference(mine, stored);
     const words = gettext("They differ from card %(place)s on: %(here)s here, %(there)s there.");
@@ -478,7 +479,7 @@ class Pad {
     pill.textContent = KEPT[kept];
     if (kept === "refused") this.#say(answer?.said?.join(" ") ?? "", true);
     if (kept === "stale") this.#meet(answer);
-    if (kept === "theirs") this.#show(answer, gettext("Another device has changed this pile. This is how it stands now."));
+    if (kept === "theirs") this.#show(answer, `${CHANGED} ${gettext("This is how it stands now.")}`);
     this.form.elements.seen.value = this.keeper.seen;
   }
 

@@ -33,7 +33,7 @@ class Exchange(NamedTuple):
 
 
 class DoubtedCard(NamedTuple):
-    """A card of a doubted pile, its place from 1: `taken` where something does not fit, or what was meant there."""
+    """A card of a doubted pile, its place from 1: `taken` where something does not fit, or perhaps meant there."""
 
     place: int
     card: Card

@@ -69,6 +69,10 @@ class Organizer:
         """Do what a button of the panel does, without one."""
         assert post(self.page, f"/events/{code}/host/{action}/").status == 302
 
+    def stop(self, code: str) -> None:
+        """Stop an event for good."""
+        assert post(self.page, f"/events/{code}/host/stop/", confirm=code).status == 302
+
     def press(self, name: str) -> None:
         """Press a button of the control panel, and wait for its answer."""
         with self.page.expect_response(lambda answer: answer.request.method == "POST"):

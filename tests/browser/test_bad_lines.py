@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
-from tests.browser.page_actions import post, start_draft
+from tests.browser.page_actions import start_draft
 
 pytestmark = pytest.mark.browser
 
@@ -170,7 +170,7 @@ def test_once_nothing_is_to_be_chosen_any_more_the_line_is_tried_no_more_often_t
     pings, pongs = frames(opened.value, "framesent", PING), frames(opened.value, "framereceived", PONG)
     night.server.cut_short(code, 12.0)
     expect(aichi.digits).to_have_text(HURRIED)
-    post(organizer.page, f"/events/{code}/host/stop/", confirm=code)
+    organizer.stop(code)
     expect(page.locator("#deck-title")).to_be_visible()
     page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
     page.evaluate("dispatchEvent(new Event('online'))")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import Organizer, box_of, post, small_targets, start_draft, width_of_content
+from tests.browser.page_actions import Organizer, box_of, small_targets, start_draft, width_of_content
 
 pytestmark = pytest.mark.browser
 
@@ -232,7 +232,7 @@ def test_what_went_wrong_is_said_no_longer_when_it_goes_right_or_the_event_has_m
         phone.take(5)
     take_back("")
     expect(toast.get_by_text("Nothing was done.")).to_be_visible()
-    post(page, f"/events/{code}/host/stop/", confirm=code)
+    organizer.stop(code)
     expect(toast.get_by_text("Nothing was done.")).to_have_count(0)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_actions import Organizer, Phone, post, start_draft
+from tests.browser.page_actions import Phone, start_draft
 from tests.browser.page_weight import weigh_first_visit
 
 pytestmark = pytest.mark.browser
@@ -39,7 +39,7 @@ def test_what_follows_the_draft_is_loaded_then_and_again_where_it_cannot_be_had_
         route.abort() if is_lost else route.continue_()
 
     phone.page.route(LATER, lose_the_first)
-    stop(organizer, code)
+    organizer.stop(code)
     assert_styled(phone)
     assert len(lost) == 2
 
@@ -59,13 +59,9 @@ def test_a_style_sheet_that_takes_longer_than_the_next_try_is_linked_once(night)
         return route.continue_()
 
     phone.page.route(LATER, hold_until_the_next_try)
-    stop(organizer, code)
+    organizer.stop(code)
     assert_styled(phone)
     assert len(tries) == 2
-
-
-def stop(organizer: Organizer, code: str) -> None:
-    post(organizer.page, f"/events/{code}/host/stop/", confirm=code)
 
 
 def assert_styled(phone: Phone) -> None:

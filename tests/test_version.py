@@ -1,0 +1,22 @@
+"""The version has one source, and the changelog tells what it brings."""
+
+import re
+import tomllib
+
+from packaging.version import Version
+
+import draftsite
+from tests.server import ROOT
+
+
+def test_the_newest_section_of_the_changelog_is_of_this_version():
+    sections = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    versions = [Version(section) for section in sections]
+    assert versions == sorted(set(versions), reverse=True)
+    assert sections[0] == draftsite.__version__
+
+
+def test_no_other_file_repeats_the_version():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in project["project"]
+    assert project["tool"]["hatch"]["version"]["path"] == "draftsite/__init__.py"

@@ -2,13 +2,14 @@
 
 import socket
 import ssl
+from contextlib import suppress
 from threading import Event
 
 import pytest
 
 from drafts.webhooks.requests import KEPT_OF_ANSWER, Answer, send, trusted
 from drafts.webhooks.troubles import Trouble
-from tests.programs import ROOT, free_port
+from tests.programs import PATIENCE, ROOT, free_port
 from tests.webhooks.receiver import receiving
 
 HEADERS = {"Content-Type": "application/json", "webhook-id": "msg_1"}
@@ -64,20 +65,55 @@ def test_a_redirect_is_not_followed():
     assert elsewhere.heard == []
 
 
-def test_an_answer_that_drips_or_never_comes_is_cut_off():
+MOST_DRIPS = 400
+
+
+class Dripping:
+    """An answer that comes a byte at a time, each well within the timeout of a socket, and counts what was taken."""
+
+    def __init__(self, head, drip):
+        self.head, self.drip, self.taken = head, drip, 0
+        self.over = Event()
+
+    def __call__(self, handler):
+        with suppress(OSError):
+            handler.wfile.write(self.head)
+            while self.taken < MOST_DRIPS and not self.over.wait(0.05):
+                handler.wfile.write(self.drip)
+                self.taken += 1
+        self.over.set()
+
+
+@pytest.mark.parametrize(
+    ("head", "drip"),
+    [
+        (b"HTTP/1.1 200 OK\r\n", b"X-Drip: 1\r\n"),
+        (b"HTTP/1.1 200 OK\r\nX-Drip: ", b"1"),
+        (b"HTTP/1.1 ", b"2"),
+    ],
+)
+def test_an_answer_that_drips_is_cut_off_long_before_its_end(head, drip):
+    dripping = Dripping(head, drip)
+    with receiving(dripping) as receiver:
+        assert asked(receiver.address, seconds=0.4) == Answer(trouble=Trouble.SLOW)
+        assert dripping.taken < MOST_DRIPS
+        dripping.over.set()
+
+
+def test_a_refusal_whose_words_drip_is_known_by_its_status_and_cut_off():
+    dripping = Dripping(b"HTTP/1.1 500 No\r\nContent-Length: 1000\r\n\r\n", b"x")
+    with receiving(dripping) as receiver:
+        assert asked(receiver.address, seconds=0.4)[:2] == (500, Trouble.STATUS)
+        assert dripping.taken < MOST_DRIPS
+        dripping.over.set()
+
+
+def test_an_answer_that_never_comes_is_waited_for_no_longer_than_that():
     let_go = Event()
-
-    def silent(handler):
-        let_go.wait(30)
-
-    def dripping(handler):
-        handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
-        while not let_go.wait(0.05):
-            handler.wfile.write(b"X-Drip: 1\r\n")
-
     try:
-        with receiving(silent, dripping) as receiver:
-            assert [asked(receiver.address, seconds=0.4) for _ in range(2)] == [Answer(trouble=Trouble.SLOW)] * 2
+        with receiving(lambda handler: let_go.wait(PATIENCE)) as receiver:
+            assert asked(receiver.address, seconds=0.4) == Answer(trouble=Trouble.SLOW)
+            assert not let_go.is_set()
     finally:
         let_go.set()
 
@@ -104,22 +140,7 @@ def test_where_a_private_network_is_not_allowed_nobody_there_hears_a_thing():
     assert receiver.heard == []
 
 
-def test_a_request_goes_to_the_address_that_was_judged_whatever_the_name_leads_to_next(monkeypatch):
-    """The name leads to the receiver when it is judged, and nowhere when it is asked for once more."""
-    found = []
-
-    def first_here_then_elsewhere(host, port, *args, **more):
-        if host != "hook.test":
-            return real(host, port, *args, **more)
-        found.append(host)
-        return real("127.0.0.1" if len(found) == 1 else "127.0.0.9", port, *args, **more)
-
-    real = socket.getaddrinfo
-    monkeypatch.setattr(socket, "getaddrinfo", first_here_then_elsewhere)
-    with receiving() as receiver:
-        assert asked(f"http://hook.test:{receiver.port}/") == Answer(200)
-        assert receiver.wait().headers["host"] == f"hook.test:{receiver.port}"
-    assert found == ["hook.test"]
+# The address that was judged, and the certificate -----------------------------------------------------------------
 
 
 CERTIFICATE = ROOT / "tests/webhooks/localhost.pem"
@@ -137,10 +158,36 @@ def trusting(monkeypatch):
     trusted.cache_clear()
 
 
-def test_a_certificate_has_to_be_trusted_and_of_the_name_that_was_asked_for(trusting):
+def server_context():
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(CERTIFICATE)
+    return context
+
+
+@pytest.mark.parametrize(("scheme", "context"), [("http", None), ("https", server_context())])
+def test_a_request_goes_to_the_address_that_was_judged_whatever_the_name_leads_to_next(
+    monkeypatch, trusting, scheme, context
+):
+    """The name leads to the receiver when it is judged, and nowhere when it is asked for once more."""
+    found = []
+
+    def first_here_then_elsewhere(host, port, *args, **more):
+        if host != "localhost":
+            return real(host, port, *args, **more)
+        found.append(host)
+        return real("127.0.0.1" if len(found) == 1 else "127.0.0.9", port, *args, **more)
+
+    trusting()
+    real = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", first_here_then_elsewhere)
     with receiving(context=context) as receiver:
+        assert asked(f"{scheme}://localhost:{receiver.port}/") == Answer(200)
+        assert receiver.wait().headers["host"] == f"localhost:{receiver.port}"
+    assert found == ["localhost"]
+
+
+def test_a_certificate_has_to_be_trusted_and_of_the_name_that_was_asked_for(trusting):
+    with receiving(context=server_context()) as receiver:
         assert asked(f"https://localhost:{receiver.port}/") == Answer(trouble=Trouble.CERTIFICATE)
         trusting()
         assert asked(f"https://localhost:{receiver.port}/") == Answer(200)

@@ -237,6 +237,16 @@ def test_nobody_gets_the_page_of_a_seat_that_they_do_not_hold(drafting, neighbou
     assert stranger.get(f"/events/{drafting.code}/seats.json").json() == {"seats": []}
 
 
+def test_a_list_of_guests_lets_nobody_act_as_a_fighter_who_is_none(drafting, neighbour):
+    alone, aichi, gus = Client(), fighter(drafting, "Aichi"), fighter(drafting, "Gus")
+    sit_down(alone, gus)
+    session = alone.session
+    session[GUEST_SEATS] = {drafting.code: [aichi.token, gus.token]}
+    session.save()
+    assert set(seats_told(alone, drafting)) == {"Gus"}
+    assert page_of(alone, drafting, "Aichi")["Location"] == f"/events/{drafting.code}/"
+
+
 def test_a_fighter_who_names_a_seat_of_others_does_not_act_as_the_organizer(organizer, sample_sets):
     event = drafted_event(organizer, "Aichi", "Kamui")
     client = Client()

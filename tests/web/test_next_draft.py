@@ -238,6 +238,14 @@ def test_a_judge_goes_on_and_who_judges_no_more_does_not(event, made):
     assert held(other, made) == [None, None, None]
 
 
+def test_a_judge_whose_link_of_the_next_draft_is_revoked_does_not_bring_it_along(event, made):
+    judge = Client()
+    judge.get(f"/judge/{event.staff.get().token}/")
+    revoke_link(event=made, link_id=made.staff.get().id)
+    assert go_on(judge, event, **{"as": "judge"}) == f"/join/{made.code}/"
+    assert held(judge, made) == [None, None, None]
+
+
 def test_one_who_judges_and_fights_goes_where_they_came_from(event, made):
     client = device_of(event, "Aichi")
     client.get(f"/judge/{event.staff.get().token}/")

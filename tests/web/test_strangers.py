@@ -10,6 +10,7 @@ from drafts.access.rights import is_organizer
 from drafts.models import Draft, Event, Fighter, JudgeCall, LogEntry, Pick, Seat, Table, TableEvent
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.events import create_practice
+from drafts.services.staff import make_link
 from drafts.sessions import SEATS
 from drafts.views.host_actions import ACTIONS
 from tests.factories import call_judge, fighter, let_bots_finish, make_event, messages_of, sit_down
@@ -294,13 +295,14 @@ def holds(key):
     return client
 
 
-@pytest.mark.parametrize("way_in", ["a nickname", "a link", "practice", "signing in", "signing up"])
+@pytest.mark.parametrize("way_in", ["a nickname", "a link", "a judge's link", "practice", "signing in", "signing up"])
 def test_a_session_gets_a_new_key_whenever_it_gets_a_right(event, organizer, sample_sets, way_in):
     lobby, victim = make_event(organizer), Client()
     key = planted(victim)
     ways = {
         "a nickname": lambda: victim.post(f"/join/{lobby.code}/", {"nickname": "Misaki"}),
         "a link": lambda: victim.get(f"/rejoin/{fighter(event, 'Aichi').token}/"),
+        "a judge's link": lambda: victim.get(f"/judge/{make_link(event=event, name='Kim').token}/"),
         "practice": lambda: victim.post("/practice/"),
         "signing in": lambda: victim.post("/accounts/login/", {"username": "ann", "password": "five of each clan"}),
         "signing up": lambda: victim.post(
@@ -310,7 +312,7 @@ def test_a_session_gets_a_new_key_whenever_it_gets_a_right(event, organizer, sam
     answer = ways[way_in]()
     assert (answer.status_code, victim.cookies["sessionid"].value != key) == (302, True)
     assert victim.get(answer["Location"]).status_code == 200
-    assert holds(key).get(answer["Location"]).status_code == 302
+    assert holds(key).get(answer["Location"]).status_code != 200
 
 
 def test_signing_out_leaves_nothing_under_the_old_key_of_the_session(organizer, event):

@@ -12,6 +12,7 @@ from drafts.rules.night.share_moves import (
     LINES,
     AcceptSwap,
     Begin,
+    Correct,
     DeclineSwap,
     HandOver,
     OfferSwap,
@@ -70,6 +71,17 @@ def test_R19_the_one_whose_turn_it_is_takes_a_card_and_the_next_one_has_a_turn_o
     ):
         with pytest.raises(refusal):
             done(later, (by, Take(card)))
+
+
+def test_cards_are_corrected_until_the_sharing_begins_and_not_after():
+    lots = [Lot("RRR", RARE)]
+    shares = prepare_sharing(FIGHTERS, lots, DRAFTED, seed="seed", turn_seconds=30, now=NOON)
+    corrected = done(shares, (ORGANIZER, Correct()), (ORGANIZER, Correct()))
+    assert corrected.corrections == 2
+    with pytest.raises(NotAllowed):
+        done(corrected, (ORGANIZER, Begin()), (ORGANIZER, Correct()))
+    with pytest.raises(NotAllowed):
+        done(shares, (FIGHTERS[0], Correct()))
 
 
 def test_R19_the_organizer_takes_for_somebody_without_a_phone_and_nobody_else_does():

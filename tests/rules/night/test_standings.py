@@ -69,6 +69,14 @@ def test_in_swiss_rounds_the_share_counts_that_ones_opponents_have_won_a_third_a
     assert ranks(table) == [(1, CLEO), (2, ANN), (3, BEN), (4, EVE), (5, DAN)]
 
 
+def test_in_swiss_rounds_a_bye_is_no_part_of_the_share_that_ones_opponents_have_won():
+    """Cleo has won two of three fights, and three of four were the bye one of them."""
+    fights = [won(CLEO, ANN), won(CLEO, BEN), won(DAN, CLEO), bye(CLEO)]
+    table = standings([ANN, BEN, CLEO, DAN], fights, SWISS)
+    (tie,) = {place.ties[0] for place in table if place.fighter in (ANN, BEN)}
+    assert tie == Tie(TieBreak.OPPONENTS_WIN, Fraction(2, 3))
+
+
 def test_in_swiss_rounds_who_won_is_asked_only_where_all_of_the_group_have_fought():
     fights = [won(ANN, BEN), won(CLEO, DAN)]
     asked = {tie.by for place in standings([ANN, BEN, CLEO, DAN], fights, SWISS) for tie in place.ties}

@@ -17,7 +17,7 @@ from drafts.protocol import CallJudge, Here, NightStates, Ready, Return
 from drafts.rules.draft import clock as clocks
 from drafts.services.events import stop_event
 from drafts.services.hosting import pause_tables
-from drafts.services.tables import record_changes
+from drafts.services.tables import record_changes, undo_pass
 from drafts.store.tables import load_table
 from tests.factories import call_judge, choose, make_event, play_to_review
 from tests.live.by_hand import (
@@ -133,6 +133,18 @@ async def test_a_choice_that_lost_against_itself_sent_by_way_of_another_process_
     elsewhere.close()
     assert (phones[0].answers, writer.changes) == ([live.version + 1], [])
     assert (await stored(live.id))[1] == [2, 0, 0]
+
+
+async def test_a_request_of_a_pass_that_was_taken_back_is_new_when_it_is_asked_again(live, room, writer, phones):
+    asked = choice_of(live, 0)
+    await room.ask(phones[0].viewer, 0, asked)
+    await writer.write(room)
+    await sync_to_async(undo_pass)(table_id=live.id)
+    await room.refresh()
+    await room.ask(phones[0].viewer, 0, asked)
+    assert cards_placed(writer.changes) == [2]
+    await writer.write(room)
+    assert (phones[0].answers, (await stored(live.id))[1]) == ([live.version + 1, live.version + 3], [2, 0, 0])
 
 
 async def test_all_devices_that_asked_the_same_get_an_answer_after_it_was_lost(event, live, room, writer, phones):

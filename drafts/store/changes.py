@@ -224,7 +224,7 @@ def _pick_rows(change: Change, moment: Moment) -> list[Row]:
 def _is_asked_for(change: Change, pick: Pick) -> bool:
     """Whether a pick is what the fighter asked for, and not what followed from it."""
     if pick.how is How.ENTERED:
-        return pick.seat == change.seat and is_in(pick, change.before.timed)
+        return is_in(pick, change.before.timed)  # the last cards of all seats follow in the next pass
     return pick.how is How.CHOSEN
 
 

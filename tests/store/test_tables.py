@@ -20,7 +20,7 @@ from drafts.rules.draft.history import Act, Kind, facts_of, own_act
 from drafts.rules.draft.replay_history import replay_history
 from drafts.rules.draft.table import Phase, may_call, owed
 from drafts.rules.draft.timed import JudgeBy
-from drafts.rules.draft.timed_table import make_choice
+from drafts.rules.draft.timed_table import make_choice, say_done
 from drafts.rules.formats import Pace
 from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
@@ -28,6 +28,7 @@ from drafts.services.tables import change_of, change_table, record_changes, reco
 from drafts.store.table_facts import EventFacts
 from drafts.store.tables import answered_requests, load_table, reload_table
 from tests.factories import call_judge, choose, make_event
+from tests.paper import paper_event
 
 pytestmark = pytest.mark.django_db
 
@@ -214,6 +215,24 @@ def test_a_pass_that_is_taken_back_forgets_what_was_asked_in_it(event):
     record_changes(chains=[[chosen_by(table_of(event), 1, request="a")]])
     undo_pass(table_id=event.draft.tables.get().id)
     assert answered_requests(event.draft.tables.get().id) == {}
+
+
+def test_of_a_pass_of_paper_packs_what_the_fighter_entered_has_the_name_of_their_request(organizer, sample_sets):
+    """The last card of each seat follows from it in the same change, and was asked for by nobody."""
+    live = table_of(paper_event(organizer, "Aichi", "Kamui"))
+    named = 0
+    while live.timed.table.phase is Phase.DRAFTING:
+        seat, now = who_owes(live)[0], timezone.now()
+        round_, pass_number = live.timed.this_pass
+        step = say_done(live.timed, seat, now, round_=round_, pass_number=pass_number)
+        change = change_of(live, step, now, f"r{live.version}", seat)
+        record_changes(chains=[[change]])
+        made = Pick.objects.filter(version=change.after.version).select_related("seat")
+        asked = {(pick.seat_id, pick.round, pick.pass_number) for pick in made.exclude(request="")}
+        assert asked == {(live.seats[seat].id, round_, pass_number)}
+        named += made.filter(request="").count()
+        live = change.after
+    assert named > 0
 
 
 def test_choices_of_bots_of_the_clock_and_of_last_cards_have_no_name(event):

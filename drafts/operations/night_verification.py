@@ -40,7 +40,7 @@ def _of_fights(event: Event) -> Iterator[str]:
         return
     row = EventStage.objects.get(id=begun.id)
     settled = fights_store.setup_of(event)
-    for name in settled.keys() - {"groups"}:
+    for name in settled.keys() - {"groups", "revision"}:
         if row.setup[name] != settled[name]:
             yield f"The fights: {name} is {row.setup[name]}, and the event has {settled[name]}."
     seats = Seat.objects.current().filter(table__draft=event.draft, fighter__bot=False)

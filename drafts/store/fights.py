@@ -14,7 +14,7 @@ from drafts.rules.ids import EventId, FighterId, StaffId, StageId, Version
 from drafts.rules.night import fighting
 from drafts.rules.night.fight_moves import LINES, Move
 from drafts.rules.night.fighting import Fighting, begin_fighting
-from drafts.rules.night.rounds import Group, Mode, Terms, usual_mode
+from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
 from drafts.store.stages import Actor, StageChange, actor_of
 
@@ -100,6 +100,7 @@ def _begun(row: EventStage) -> Fighting:
         swiss_rounds=setup["swiss_rounds"],
         best_of=setup["best_of"],
         time_up=TimeUp(setup["time_up"]),
+        revision=setup.get("revision", 1),
     )
     groups = (
         Group(group["number"], tuple(map(FighterId, group["fighters"])), Mode(group["mode"]), terms)
@@ -124,6 +125,7 @@ def setup_of(event: Event) -> dict[str, Any]:
         "swiss_rounds": night.swiss_rounds,
         "best_of": night.best_of,
         "time_up": night.time_up,
+        "revision": REVISION,
     }
 
 

@@ -17,11 +17,12 @@ _NEAR = 16
 """With so many of those who come next in points each is compared: in a field that is no larger, with everybody."""
 
 # What a pairing costs. Each outweighs all of the next that one round could have.
+_PAIRS = 1 << 6  # so many pairs of one kind cost less than one of the kind above it
 _NOISE = 1 << 10  # of one pair, so that chance decides among equal ones
-_DIFFERENCE = _NOISE << 6  # of the squared difference in points, for up to 64 pairs
+_DIFFERENCE = _NOISE * _PAIRS  # of the squared difference in points
 _POINTS_OF_BYE = _DIFFERENCE << 16
-_SECOND_BYE = _POINTS_OF_BYE << 6
-_REMATCH = _SECOND_BYE << 6
+_SECOND_BYE = _POINTS_OF_BYE * _PAIRS
+_REMATCH = _SECOND_BYE * _PAIRS  # of a second meeting; of each further one _PAIRS times that
 
 
 def round_robin(fighters: Sequence[FighterId]) -> tuple[tuple[Pairing, ...], ...]:
@@ -50,24 +51,29 @@ def _by_circle(places: Sequence[FighterId]) -> list[list[Pairing]]:
     return rows
 
 
-def swiss_round(points: Mapping[FighterId, int], fought: Collection[Pairing], chance: Chance) -> tuple[Pairing, ...]:
+def swiss_round(
+    points: Mapping[FighterId, int], fought: Collection[Pairing], chance: Chance, *, counts_meetings: bool = True
+) -> tuple[Pairing, ...]:
     """Pair those who still take part, given with their points, for the next round.
 
     `fought` are the pairings so far. Nobody fights the same one again, and nobody has a second bye, while another way
-    exists. A bye goes to one of the fewest points; otherwise those of like points fight, and chance decides the rest.
+    exists; where a rematch cannot be avoided nobody meets for a third time while another way exists, and so on. A bye
+    goes to one of the fewest points; otherwise those of like points fight, and chance decides the rest.
     Pairings of more points come first, a bye last. Of a large field only those near in points are compared, unless some
-    of them would then meet again.
+    of them would then meet again. Without `counts_meetings` all rematches are alike (`Terms.revision`).
     """
     fighters = chance.shuffled(sorted(points))
     if len(fighters) == 1:
         return ((fighters[0],),)
-    met = {frozenset(pairing) for pairing in fought if len(pairing) > 1}
+    met = Counter(frozenset(pairing) for pairing in fought if len(pairing) > 1)
     byes = Counter(pairing[0] for pairing in fought if len(pairing) == 1)
 
     def cost(one: FighterId, other: FighterId) -> int:
         if other == NOBODY:
             return _SECOND_BYE * byes[one] + _POINTS_OF_BYE * points[one]
-        return _REMATCH * ({one, other} in met) + _DIFFERENCE * (points[one] - points[other]) ** 2
+        meetings = met[frozenset((one, other))]
+        rematch = _REMATCH * _PAIRS ** ((meetings if counts_meetings else 1) - 1) if meetings else 0
+        return rematch + _DIFFERENCE * (points[one] - points[other]) ** 2
 
     def cheapest(pairs: Iterable[Pairing]) -> Sequence[Pairing]:
         alone = [(one, NOBODY) for one in fighters] if len(fighters) % 2 else []

@@ -19,6 +19,8 @@ from drafts.rules.night.standings import Evening, Fought, Standing, TieBreak, st
 from drafts.rules.values import changed
 
 MOST_IN_A_USUAL_ROUND_ROBIN = 4
+REVISION = 2
+"""The edition of the rules of fights by which nights that begin now are fought (`Terms`)."""
 
 
 class Mode(StrEnum):
@@ -31,13 +33,18 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is fixed for all fights of a night before the first. `seed` is that of the event."""
+    """What is fixed for all fights of a night before the first. `seed` is that of the event.
+
+    `revision` says by which edition of these rules a night is fought to its end: in the first one rematches were not
+    counted, fights of any round could be opened again, and where both sides dropped out the last one won.
+    """
 
     form: FightForm
     seed: str
     swiss_rounds: int = 3
     best_of: int = 1
     time_up: TimeUp = TimeUp.LESS_DAMAGE
+    revision: int = REVISION
 
 
 @dataclass(frozen=True)
@@ -199,7 +206,7 @@ def _planned(group: Group) -> Iterable[Pairing]:
         points = {place.fighter: place.points for place in group.standings() if place.fighter not in group.dropped}
         fought = [fight.fighters for fight in chain(*group.rounds)]
         chance = Chance(group.terms.seed, "pairings", group.number, len(group.rounds) + 1)
-        return swiss_round(points, fought, chance)
+        return swiss_round(points, fought, chance, counts_meetings=group.terms.revision > 1)
     if not group.rounds:
         return bracket(group.fighters)
     return next_of_bracket(group._in_bracket)

@@ -1,3 +1,4 @@
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -132,3 +133,43 @@ def test_in_a_large_field_nobody_meets_anybody_again_and_those_of_like_points_fi
         for winner, *_ in way:
             points[winner] += 3
         fought += way
+
+
+def swiss_night(fighters, rounds, seed):
+    """Return the pairings of a night in which the first-named side wins each fight."""
+    points, fought = dict.fromkeys(range(1, fighters + 1), 0), []
+    for number in range(rounds):
+        way = swiss_round(points, fought, Chance(seed, number))
+        for winner, *_ in way:
+            points[winner] += 3
+        fought += way
+    return fought
+
+
+@settings(max_examples=25)
+@given(st.sampled_from([(2, 5, 5), (3, 6, 2), (4, 3, 1), (4, 6, 2), (4, 9, 3)]), st.text(max_size=3))
+def test_after_as_many_rounds_as_it_takes_each_pair_has_met_equally_often(shape, seed):
+    fighters, rounds, times = shape
+    met = Counter(tuple(sorted(pair)) for pair in swiss_night(fighters, rounds, seed) if len(pair) > 1)
+    assert met == dict.fromkeys(combinations(range(1, fighters + 1), 2), times)
+
+
+@settings(max_examples=20)
+@given(st.integers(2, 6), st.integers(1, 9), st.text(max_size=3))
+def test_of_forced_rematches_the_least_met_fight_and_of_forced_byes_the_least_given_is_given(fighters, rounds, seed):
+    fought = swiss_night(fighters, rounds, seed)
+    had = Counter(tuple(sorted(pair)) for pair in fought)
+
+    def worth(way):
+        meetings = sorted((had[tuple(sorted(pair))] for pair in way if len(pair) > 1), reverse=True)
+        return meetings, [had[pair] for pair in way if len(pair) == 1]
+
+    way = swiss_round(dict.fromkeys(range(1, fighters + 1), 0), fought, Chance(seed, rounds))
+    assert worth(way) == min(map(worth, ways(list(range(1, fighters + 1)))))
+
+
+def test_a_night_that_began_before_rematches_were_counted_is_paired_as_it_was():
+    points, fought = {1: 3, 2: 3, 3: 0, 4: 0}, [(1, 2), (3, 4)] * 2 + [(1, 3), (2, 4), (1, 4), (2, 3)]
+    before = swiss_round(points, fought, Chance("seed"), counts_meetings=False)
+    assert sorted(map(sorted, before)) == [[1, 2], [3, 4]]
+    assert {1, 2} not in map(set, swiss_round(points, fought, Chance("seed")))

@@ -1,6 +1,7 @@
 """A seat's draft as text to read: pass by pass the pack, with a mark at what was taken."""
 
 from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
 
 from drafts.exporters.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
 from drafts.exporters.names import isolated
@@ -42,7 +43,7 @@ def _step(step: PassView, table: TableRecord, words: Mapping[str, Wording], say:
     opener = isolated(table.seats[step.opened_by].name)
     place: dict[str, object] = {"round": step.round, "pass": step.pass_number, "name": opener}
     head = say(words[PASSED[step.direction]].filled(**place))
-    tail = say(HOW[step.how].filled(seconds=f"{step.seconds:.1f}"))
+    tail = say(HOW[step.how].filled(seconds=str(Decimal(str(step.seconds)).quantize(Decimal("0.1"), ROUND_HALF_UP))))
     taken = {held.id for held in step.taken}
     lines = [f"{'--> ' if held.id in taken else '    '}{_line(held)}" for held in step.pack]
     return "\n".join([f"{head}: {tail}", *lines])

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import cast
 
 from drafts.languages import translated
+from drafts.numbers import rounded
 from drafts.protocol.messages import (
     CounterPart,
     FightPart,
@@ -26,6 +26,8 @@ from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.stages import Stage
+from drafts.rules.night.standings import Tie
+from drafts.selectors.standings import tie_value
 from drafts.store.fights import LiveFights
 
 Placed = tuple[FightNumber, Group, int, Fight]
@@ -194,7 +196,7 @@ def standings_part(live: LiveFights, groups: Iterable[Group]) -> list[StandingPa
             "won": place.won,
             "drawn": place.drawn,
             "lost": place.lost,
-            "ties": [TiePart(by=tie.by.value, value=_number(tie.value)) for tie in place.ties],
+            "ties": [_tie(tie) for tie in place.ties],
             "table": group.number,
             "dropped": place.fighter in group.dropped,
         }
@@ -216,5 +218,6 @@ def result_part(result: Result) -> ResultPart:
     }
 
 
-def _number(value: object) -> float:
-    return value if isinstance(value, int) else round(float(cast(float, value)), 4)
+def _tie(tie: Tie) -> TiePart:
+    value = tie.value if isinstance(tie.value, int) else float(rounded(tie.value, 4))
+    return {"by": tie.by.value, "value": value, "text": tie_value(tie)}

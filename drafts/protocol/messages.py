@@ -436,10 +436,14 @@ class PastFightPart(TypedDict):
 
 
 class TiePart(TypedDict):
-    """What separates a fighter from others of equal points, and what it says of them: more is better."""
+    """What separates a fighter from others of equal points, and what it says of them: more is better.
+
+    `text` is the value as people read it.
+    """
 
     by: Annotated[str, one_of(TieBreak)]
     value: float
+    text: str
 
 
 class StandingPart(TypedDict):

@@ -1,10 +1,12 @@
 """A set's pack recipe in words, for pages and the admin."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext
 
 from drafts.languages import translated
+from drafts.numbers import percent_words
 from drafts.rules.games.base import Game
 from drafts.rules.packs import Layout, Recipe, Slot
 
@@ -113,5 +115,5 @@ def share_words(weight: int, total: int) -> str:
 
 def _share(weight: int, total: int) -> tuple[str, int | None]:
     """Return a share as a percentage, and for a small one in how many there is one."""
-    share = weight / total
-    return f"{share:.0%}".replace("%", " %"), None if share >= PER_HUNDRED_SHOWN_FROM else round(total / weight)
+    share = Fraction(weight, total)
+    return percent_words(share, 0), None if share >= PER_HUNDRED_SHOWN_FROM else round(total / weight)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event
+from drafts.numbers import percent_words, rounded, signed_words
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
@@ -20,6 +20,7 @@ from drafts.selectors.logs import load_log
 from drafts.store.fights import LiveFights, load_fights
 
 Names = Mapping[FighterId, str]
+MOST_PLACES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,15 @@ TIE_WORDS: Mapping[TieBreak, TieWords] = {
 def tie_sentences() -> dict[str, str]:
     """Return what each tie-break says of a fighter, by its name in the protocol; `%(value)s` is filled in later."""
     return {tie.value: str(words.sentence) for tie, words in TIE_WORDS.items()}
+
+
+def tie_value(tie: Tie) -> str:
+    """Return what a tie-break says of a fighter as every page and every screen shows it: "66.7 %", "+3", "5"."""
+    if tie.by in (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN):
+        return percent_words(tie.value)
+    if tie.by is TieBreak.DAMAGE_DIFFERENCE:
+        return signed_words(tie.value)
+    return str(abs(int(tie.value)))
 
 
 _DECIDED: Mapping[DecidedBy, str | Promise] = {
@@ -281,7 +291,7 @@ class _Explained:
             TieBreak.SHARED: self._shared,
         }[tie.by]
         return TieRow(
-            tie.by.value, TIE_WORDS[tie.by], _value(tie), list(lines(place.fighter, self._equal(place, asked)))
+            tie.by.value, TIE_WORDS[tie.by], tie_value(tie), list(lines(place.fighter, self._equal(place, asked)))
         )
 
     def _equal(self, place: Standing, asked: int) -> list[FighterId]:
@@ -308,7 +318,7 @@ class _Explained:
                 facts = {"name": self._opponent(fight.sides, fighter), "dealt": sum(fight.damage) - own, "taken": own}
                 yield gettext("Against %(name)s: %(dealt)s dealt, %(taken)s taken") % facts
         taken, difference = self.evening.taken(fighter), self.evening.difference(fighter)
-        facts = {"dealt": difference + taken, "taken": taken, "difference": _signed(difference)}
+        facts = {"dealt": difference + taken, "taken": taken, "difference": signed_words(difference)}
         yield gettext("Together: %(dealt)s dealt, %(taken)s taken, which makes %(difference)s") % facts
 
     def _taken(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
@@ -322,6 +332,7 @@ class _Explained:
 
     def _opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         opponents = self.evening.opponents(fighter)
+        places = _places_that_add_up([self.evening.share(other) for other in opponents])
         for other in opponents:
             fights = [fight for fight in self.evening.of(other) if not fight.is_bye]
             points, possible = sum(fight.points(other) for fight in fights), WIN * len(fights)
@@ -333,14 +344,16 @@ class _Explained:
                 else gettext("%(name)s has %(points)s of %(possible)s points: %(share)s")
             )
             yield words % {
-                "name": self._isolated(other), "points": points, "possible": possible, "share": _percent(share)
+                "name": self._isolated(other), "points": points, "possible": possible,
+                "share": percent_words(share, places),
             }  # fmt: skip
         yield _on_average(self.evening.opponents_win(fighter), opponents)
 
     def _opponents_opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
         opponents = self.evening.opponents(fighter)
+        places = _places_that_add_up([self.evening.opponents_win(other) for other in opponents])
         for other in opponents:
-            share = _percent(self.evening.opponents_win(other))
+            share = percent_words(self.evening.opponents_win(other), places)
             yield gettext("Those whom %(name)s has met: %(share)s") % {"name": self._isolated(other), "share": share}
         yield _on_average(self.evening.opponents_opponents_win(fighter), opponents)
 
@@ -366,21 +379,17 @@ def _outcome(winner: FighterId | None, fighter: FighterId, other: FighterId) -> 
 
 def _on_average(share: Fraction, opponents: Sequence[FighterId]) -> str:
     if not opponents:
-        return gettext("No opponent yet: %(share)s") % {"share": _percent(share)}
-    return gettext("On average: %(share)s") % {"share": _percent(share)}
+        return gettext("No opponent yet: %(share)s") % {"share": percent_words(share)}
+    return gettext("On average: %(share)s") % {"share": percent_words(share)}
 
 
-def _value(tie: Tie) -> str:
-    if tie.by in (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN):
-        return _percent(tie.value)
-    if tie.by is TieBreak.DAMAGE_DIFFERENCE:
-        return _signed(int(tie.value))
-    return str(abs(int(tie.value)))
-
-
-def _percent(share: Fraction | int) -> str:
-    return gettext("%(share)s %%") % {"share": number_format(float(share * 100), decimal_pos=1)}
-
-
-def _signed(value: int) -> str:
-    return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}" if value else "0"
+def _places_that_add_up(shares: Sequence[Fraction]) -> int:
+    """Return to how many places shares are shown so that a reader who averages them finds the average that is shown."""
+    if not shares:
+        return 1
+    average = rounded(100 * sum(shares, Fraction()) / len(shares), 1)
+    for places in range(1, MOST_PLACES):
+        shown = sum((Fraction(rounded(100 * share, places)) for share in shares), Fraction())
+        if rounded(shown / len(shares), 1) == average:
+            return places
+    return MOST_PLACES

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from django.utils.formats import number_format
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
+from drafts.numbers import decimal_words, percent_words
 from drafts.rules.statistics.figures import MEASURES, Figure, Kind, Measure
 from drafts.selectors.catalog import questions_of, rarity_order
 from drafts.selectors.statistics import CardStatistics, SetStatistics
@@ -170,7 +169,7 @@ def _cells(of: HasFigures, chosen: Measure) -> Iterable[Cell]:
             measure.name,
             in_words(figure, measure.kind),
             _interval(figure, measure.kind),
-            "" if measure.kind is Kind.COUNT or figure.value is None else number_format(figure.n, 0),
+            "" if measure.kind is Kind.COUNT or figure.value is None else decimal_words(figure.n, 0),
             is_thin=figure.is_thin,
             is_sorted=measure is chosen,
         )
@@ -189,9 +188,8 @@ def _interval(figure: Figure, kind: Kind) -> str:
 
 def _number(value: float, kind: Kind, *, sign: bool = False) -> str:
     if kind is Kind.RATE:
-        share = number_format(100 * value, 0)
-        return gettext("%(share)s %%") % {"share": share} if sign else share
-    return number_format(value, 0 if kind is Kind.COUNT else 2)
+        return percent_words(value, 0) if sign else decimal_words(100 * value, 0)
+    return decimal_words(value, 0 if kind is Kind.COUNT else 2)
 
 
 def _scale(measure: Measure, figures: Iterable[Figure]) -> tuple[float, float]:

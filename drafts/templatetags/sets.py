@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from django import template
-from django.utils.formats import number_format
 
 from drafts.languages import translated
+from drafts.numbers import signed_words
 from drafts.rules.games.base import Game
 from drafts.selectors.event_statistics import OwnChoice
 
@@ -27,8 +27,7 @@ def only(asked: Mapping[str, str], names: str) -> list[tuple[str, str]]:
 @register.filter
 def signed(number: float) -> str:
     """Return a difference with its sign, to one place."""
-    rounded = round(number, 1) or 0.0
-    return f"{'+' if rounded > 0 else '−' if rounded < 0 else ''}{number_format(abs(rounded), 1)}"
+    return signed_words(number, 1)
 
 
 @register.filter

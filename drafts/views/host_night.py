@@ -27,8 +27,6 @@ from drafts.store.shares import load_all_shares
 MOST_PIPS = 8
 """A counter that is lost at so many, at most, is drawn as well as written."""
 
-_SHARES = (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN)
-
 
 @dataclass(frozen=True, slots=True)
 class PanelCounter:
@@ -263,24 +261,10 @@ def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
     )
 
 
-def tie_words(by: str, value: float) -> str:
-    """Return in a sentence what a tie-break says of a fighter."""
-    tie = TieBreak(by)
-    return str(TIE_WORDS[tie].sentence) % {"value": _value(tie, value)}
-
-
-def _value(tie: TieBreak, value: float) -> str:
-    if tie in _SHARES:
-        return f"{100 * value:.1f} %"
-    if tie is TieBreak.DAMAGE_DIFFERENCE:
-        return f"{value:+g}" if value else "0"
-    return f"{abs(value):g}"
-
-
 def _standing(place: Mapping[str, Any]) -> PanelPlace:
     return PanelPlace(
         **{name: place[name] for name in ("fighter", "rank", "name", "points", "won", "drawn", "lost", "dropped")},
-        ties=[tie_words(tie["by"], tie["value"]) for tie in place["ties"]],
+        ties=[str(TIE_WORDS[TieBreak(tie["by"])].sentence) % {"value": tie["text"]} for tie in place["ties"]],
     )
 
 

@@ -6,7 +6,7 @@ const PLACE = { rank: 1, fighter: 4, name: "Ann", points: 6, won: 2, drawn: 0, l
 
 const SENTENCES = { opponents_win: "Theirs: %(value)s.", damage_difference: "Less: %(value)s.", damage_taken: "Taken: %(value)s.", shared: "%(value)s share." };
 
-const said = (...ties) => tieWords({ ...PLACE, ties: ties.map(([by, value]) => ({ by, value })) }, SENTENCES);
+const said = (...ties) => tieWords({ ...PLACE, ties: ties.map(([by, text]) => ({ by, value: 0, text })) }, SENTENCES);
 
 test("before the first result nobody has a place, a bye is none, and in the end nobody has won", () => {
   const places = [{ ...PLACE, won: 1, lost: 0 }, { ...PLACE, rank: 2, won: 0, lost: 0 }];
@@ -25,9 +25,9 @@ test("a record is short to be seen and long to be read out", () => {
 });
 
 test("every tie-break is a sentence of the server, in the order in which they were asked", () => {
-  assert.deepEqual(said(["opponents_win", 0.6667], ["shared", 3]), ["Theirs: 66.7 %.", "3 share."]);
-  assert.deepEqual(said(["damage_difference", 3], ["damage_taken", -5]), ["Less: +3.", "Taken: 5."]);
-  assert.deepEqual(said(["damage_difference", 0]), ["Less: 0."]);
+  assert.deepEqual(said(["opponents_win", "66.7 %"], ["shared", "3"]), ["Theirs: 66.7 %.", "3 share."]);
+  assert.deepEqual(said(["damage_difference", "+3"], ["damage_taken", "5"]), ["Less: +3.", "Taken: 5."]);
+  assert.deepEqual(said(["damage_difference", "0"]), ["Less: 0."]);
 });
 
 test("nothing is said where points are enough, and of what this page does not know yet", () => {

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from fractions import Fraction
 
 import pytest
 
@@ -9,10 +10,10 @@ from drafts.models import StageAct
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import Count, DisputeResult, EndGame, EnterResult, Pause
-from drafts.rules.night.standings import TieBreak
-from drafts.selectors.standings import TIE_WORDS
+from drafts.rules.night.standings import Tie, TieBreak
+from drafts.selectors.standings import TIE_WORDS, tie_sentences, tie_value
 from drafts.store.fights import load_fights
-from drafts.views.host_night import night_of, panel_night, tie_words
+from drafts.views.host_night import night_of, panel_night
 from tests.factories import act_in_fights, drafted_event, fighting_event, messages_of
 from tests.web.shown import shown
 
@@ -289,15 +290,16 @@ def test_who_has_lost_their_phone_gets_a_new_one_while_they_fight(organizer_clie
     [
         ("head_to_head", 3, "Points from the fights among those with equal points: 3."),
         ("damage_difference", 2, "Damage dealt less damage taken: +2."),
-        ("damage_difference", -2, "Damage dealt less damage taken: -2."),
+        ("damage_difference", -2, "Damage dealt less damage taken: \N{MINUS SIGN}2."),
         ("damage_difference", 0, "Damage dealt less damage taken: 0."),
         ("damage_taken", -5, "Damage taken: 5. Less is better."),
-        ("opponents_win", 0.3333, "What their opponents have won of all they could: 33.3 %."),
+        ("opponents_win", Fraction(1, 3), "What their opponents have won of all they could: 33.3 %."),
         ("shared", 2, "2 share this place: nothing separates them."),
     ],
 )
 def test_a_tie_is_told_in_a_sentence(by, value, words):
-    assert tie_words(by, value) == words
+    tie = Tie(TieBreak(by), value)
+    assert tie_sentences()[by] % {"value": tie_value(tie)} == words
 
 
 def test_every_tie_break_has_its_words():

@@ -1,17 +1,22 @@
 """The standings of a night: the page, its reasons, and the same as JSON."""
 
 import re
+from decimal import Decimal
+from fractions import Fraction
 from html import unescape
 
 import pytest
 from django.test import Client
 
 from drafts.models import Across, Fights, NightSettings
+from drafts.numbers import rounded
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import Count, Drop
+from drafts.selectors.standings import tie_sentences
 from drafts.services.fights import begin_next_round, change_fights, set_result
 from drafts.services.nights import finish_event, go_on
 from drafts.store.fights import load_fights
+from drafts.views.host_night import panel_night
 from tests.factories import drafted_event, fighter, make_event, sit_down
 from tests.web.shown import shown
 
@@ -224,6 +229,49 @@ def test_the_opponents_share_of_points_is_worked_out_for_each_of_them(organizer)
         [f"{winner} has 0 of 3 points, which counts as 33.3 %", "On average: 33.3 %"],
     )
     assert ties["opponents_opponents_win"][0] == "100.0 %"
+
+
+def night_of_five(organizer):
+    """Return an event of five in which the first-named side has won each fight of three rounds."""
+    event = fighting_event(organizer, *FOUR, "Ren", settings={"fights": Fights.SWISS, "swiss_rounds": 3})
+    for number in (1, 2, 3):
+        if number > 1:
+            begin_next_round(event=event, number=number, confirmed=False)
+        for fight, sides in open_fights_of(event):
+            set_result(event=event, fight=fight, winner=sides[0], score=None)
+    return event
+
+
+def test_page_panel_and_json_show_each_share_alike_and_rounded_half_up(organizer, organizer_client):
+    event = night_of_five(organizer)
+    sent = {
+        (place["name"], tie["by"]): (tie["value"], tie["text"])
+        for place in json_of(event)["standings"]
+        for tie in place["ties"]
+    }
+    shares = {key: each for key, each in sent.items() if key[1].endswith("opponents_win")}
+    assert {text for _, text in shares.values()} >= {"66.7 %"}
+    for value, text in shares.values():
+        assert text == f"{Decimal(str(value)) * 100:.1f} %"
+    page, panel = page_of(event), panel_night(event)
+    on_page = {
+        (place.name, tie.by): tie.value for place in page.context["standings"].groups[0].places for tie in place.ties
+    }
+    assert on_page == {key: text for key, (_, text) in sent.items()}
+    on_panel = {place.name: place.ties for place in panel.groups[0].places}
+    for (name, by), (_, text) in sent.items():
+        assert tie_sentences()[by] % {"value": text} in on_panel[name]
+    words = words_of(organizer_client.get(f"/events/{event.code}/host/"))
+    assert "What their opponents have won of all they could: 66.7 %." in words
+
+
+def test_a_reader_who_averages_the_shown_shares_finds_the_shown_average(organizer):
+    event = night_of_five(organizer)
+    for name in (*FOUR, "Ren"):
+        for by in ("opponents_win", "opponents_opponents_win"):
+            if by in (ties := ties_of(event, name)):
+                *shares, average = [Fraction(line.rsplit(None, 2)[-2]) for line in ties[by][1]]
+                assert rounded(sum(shares) / len(shares), 1) == rounded(average, 1)
 
 
 def test_a_bye_is_said_to_be_one(organizer):

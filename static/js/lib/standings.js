@@ -1,6 +1,6 @@
 // What is said of standings, on every screen that shows them. A place is one of `standings` as the protocol sends it.
 
-import { gettext, interpolate, locale, ngettext } from "./gettext.js";
+import { gettext, interpolate, ngettext } from "./gettext.js";
 
 // "2–0–1": won, drawn, lost.
 export const recordWords = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
@@ -10,17 +10,10 @@ export const recordSpoken = (place) => interpolate(gettext("%(won)s won, %(drawn
 
 export const pointsWords = (points) => interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
 
-const signed = (value) => new Intl.NumberFormat(locale, { signDisplay: "exceptZero" }).format(value);
-
-const valueOf = (by, value) => {
-  if (by.endsWith("opponents_win")) return `${(100 * value).toFixed(1)} %`;
-  return by === "damage_difference" ? signed(value) : String(Math.abs(value));
-};
-
 // A sentence for each thing that was asked to find this place, in the order in which it was asked; none where points are enough.
 // `sentences` are the server's, by the name of the tie-break: one that a page does not know yet is left out.
 export const tieWords = ({ ties }, sentences) =>
-  ties.filter(({ by }) => by in sentences).map(({ by, value }) => interpolate(sentences[by], { value: valueOf(by, value) }));
+  ties.filter(({ by }) => by in sentences).map(({ by, text }) => interpolate(sentences[by], { value: text }));
 
 export const POINTS_ALONE = gettext("Points alone decide this place.");
 

@@ -16,7 +16,7 @@ from drafts.models import FACTS, Card, CardSet, PackLayout, PackRecipe, PackSlot
 from drafts.rules.games.registry import GAMES
 from drafts.selectors.catalog import view_set
 from drafts.selectors.recipe_text import LayoutWords
-from drafts.services.catalog import save_kin
+from drafts.services.catalog import forget_shapes, save_kin
 
 admin.site.site_header = admin.site.site_title = "Pass Left"
 admin.site.index_title = "Sets, cards and accounts"
@@ -65,6 +65,22 @@ def layout_line(layout: LayoutWords) -> str:
     return f"{layout.size} cards{', ' + layout.share if layout.share else ''}: {slots}."
 
 
+class PartOfPacksAdmin(admin.ModelAdmin):
+    """A page of what packs are made of: after a correction the shapes of packs are derived again."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        forget_shapes()
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        super().delete_model(request, obj)
+        forget_shapes()
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        super().delete_queryset(request, queryset)
+        forget_shapes()
+
+
 class FactsInline(admin.StackedInline):
     can_delete = False
 
@@ -76,7 +92,7 @@ INLINES = {
 
 
 @admin.register(Card)
-class CardAdmin(admin.ModelAdmin):
+class CardAdmin(PartOfPacksAdmin):
     list_display = ("number", "name", "rarity", "kin", "card_set")
     list_filter = ("card_set__game", "rarity", ("card_set", admin.RelatedOnlyFieldListFilter), "kin")
     list_select_related = ("card_set",)
@@ -116,14 +132,14 @@ class SlotWeightInline(admin.TabularInline):
 
 
 @admin.register(PackRecipe)
-class PackRecipeAdmin(admin.ModelAdmin):
+class PackRecipeAdmin(PartOfPacksAdmin):
     list_display = ("card_set", "guarantees")
     search_fields = ("card_set__code", "card_set__name")
     autocomplete_fields = ("card_set",)
     inlines = (PackLayoutInline,)
 
 
-class PartOfRecipeAdmin(admin.ModelAdmin):
+class PartOfRecipeAdmin(PartOfPacksAdmin):
     """A page that is reached from the recipe, through the links of its inlines."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -16,12 +16,15 @@ class CardSet(models.Model):
     """A set that packs are made of, such as SMP01, of cards of one game.
 
     Of a `partial` set only the cards are known that lay in the packs of imported logs: no packs are made of it.
+    `pack_shape` repeats what its recipe, or its code and cards, say of its packs (`rules.games.base.Shape.name`), so
+    that nobody reads all cards to know how long a draft takes. It is empty where that is still to be derived.
     """
 
     game = models.CharField(max_length=limits.LONGEST_GAME, default=DEFAULT_FORMAT.game.slug)
     code = models.CharField(max_length=limits.LONGEST_CODE, unique=True)
     name = models.CharField(max_length=limits.LONGEST_SET_NAME)
     partial = models.BooleanField(default=False)
+    pack_shape = models.TextField(blank=True)
 
     class Meta:
         ordering: ClassVar = ["code"]

@@ -3,32 +3,22 @@
 import math
 from collections.abc import Iterable, Sequence
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, ngettext
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import CardSet, Event, PackSource
+from drafts.models import Card, CardSet, Event, PackSource
 from drafts.rules.draft.clock import estimated_seconds
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import Game, Shape
 from drafts.rules.games.registry import FORMATS
-from drafts.store.catalog import game_of, recipe_of
+from drafts.store.catalog import game_of, recipe_of, shape_by
 
 
 def sets_with_cards(game: Game) -> list[CardSet]:
     """Return the sets of a game that can be drafted, by code, with their recipes on file."""
-    of_game = CardSet.objects.filter(game=game.slug, cards__isnull=False, partial=False)
-    return list(of_game.distinct().select_related("recipe"))
-
-
-def shape_of(card_set: CardSet) -> Shape:
-    """Return what the set's packs are like."""
-    recipe = recipe_of(card_set)
-    return Shape(recipe.sizes, recipe.guarantees)
-
-
-def name_of(shape: Shape) -> str:
-    """Return a short name, alike for sets whose packs are drafted alike: `5t`, `7`."""
-    return "-".join(map(str, shape.sizes)) + ("t" if shape.guaranteed else "")
+    has_cards = Exists(Card.objects.filter(card_set=OuterRef("id")))
+    return list(CardSet.objects.filter(has_cards, game=game.slug, partial=False).select_related("recipe"))
 
 
 def usual_shape(format_: Format) -> Shape:
@@ -37,12 +27,18 @@ def usual_shape(format_: Format) -> Shape:
 
 
 def shapes_of(card_sets: Iterable[CardSet]) -> dict[str, Shape]:
-    """Return what the packs of many sets are like, by code; cards are read only where neither recipe nor era tells."""
-    shapes = {}
-    for card_set in card_sets:
-        known = None if hasattr(card_set, "recipe") else game_of(card_set).known_shape(card_set.code)
-        shapes[card_set.code] = known or shape_of(card_set)
-    return shapes
+    """Return what the packs of many sets are like, by code.
+
+    It is stored when a set is loaded. Where it is not yet, cards are read if neither a recipe nor the set's code tells.
+    """
+    return {card_set.code: _shape_of(card_set) for card_set in card_sets}
+
+
+def _shape_of(card_set: CardSet) -> Shape:
+    if card_set.pack_shape:
+        return Shape.named(card_set.pack_shape)
+    known = None if hasattr(card_set, "recipe") else game_of(card_set).known_shape(card_set.code)
+    return known or shape_by(recipe_of(card_set))
 
 
 def length_of(format_: Format, pace: Pace, shapes: Sequence[Shape], review_seconds: int) -> int | None:
@@ -79,7 +75,7 @@ def lengths_by_choice(
     format_: Format, shapes: Iterable[Shape], reviews: Iterable[int]
 ) -> dict[str, dict[str, dict[str, str]]]:
     """Return how long a draft takes, in words, by the name of the packs' shape, the pace, and the review's seconds."""
-    different = {name_of(shape): shape for shape in (usual_shape(format_), *shapes)}
+    different = {shape.name: shape for shape in (usual_shape(format_), *shapes)}
     every = list(reviews)
     return {
         name: {

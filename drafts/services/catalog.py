@@ -14,14 +14,17 @@ from drafts.importers.recipes import SetRecipe
 from drafts.models import FACTS, Card, CardSet
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import GAMES
-from drafts.rules.packs import CannotFill
+from drafts.rules.packs import CannotFill, check_recipe
 from drafts.rules.wording import gettext_noop
 from drafts.store.catalog import (
     cards_by_row,
+    cards_of,
     common_columns,
+    derived_recipe,
     facts_columns,
-    load_pack_maker,
+    recipe_of,
     save_recipe,
+    save_shape,
     stored_recipe,
 )
 
@@ -78,7 +81,7 @@ def load_sets(
     _refuse_strays(by_code)
     counts = [_load_set(cards, code, group, stored, images) for code, group in by_code.items()]
     _refuse_bad_recipes(recipes)
-    return [replace(count, trouble=_trouble(count.code)) for count in counts]
+    return [replace(count, trouble=_settle_packs(count.code)) for count in counts]
 
 
 def _refuse_other_games(game: Game, by_code: dict[str, list[CardRow]]) -> None:
@@ -179,6 +182,19 @@ def _save_cards(game: Game, card_set: CardSet, printed: Sequence[_Printed]) -> N
     )
 
 
+def forget_shapes() -> None:
+    """Let the shapes of packs be derived again: a card or a recipe was corrected."""
+    CardSet.objects.update(pack_shape="")
+
+
+def derive_shapes() -> None:
+    """Store what packs are like of each set of which that is not stored."""
+    for key in CardSet.objects.filter(pack_shape="", partial=False).values_list("id", flat=True):
+        with transaction.atomic():
+            if card_set := CardSet.objects.select_for_update().filter(id=key, pack_shape="").first():
+                save_shape(card_set, recipe_of(card_set))
+
+
 def save_kin(*, card_id: int) -> None:
     """Repeat in a card's row what its facts say of its kin."""
     row = Card.objects.filter(id=card_id)
@@ -209,12 +225,17 @@ def _put_on_file(wanted: SetRecipe) -> str:
         return ""
     if wanted.recipe != stored_recipe(card_set):
         save_recipe(card_set, wanted.recipe)
-    return _trouble(wanted.set_code)
+    return _settle_packs(wanted.set_code)
 
 
-def _trouble(code: str) -> str:
+def _settle_packs(code: str) -> str:
+    """Store what packs of a set are like; return why none can be made, or an empty text."""
+    card_set = CardSet.objects.get(code=code)
+    cards = cards_of(card_set)
+    recipe = stored_recipe(card_set) or derived_recipe(card_set, cards)
+    save_shape(card_set, recipe)
     try:
-        load_pack_maker(CardSet.objects.get(code=code))
+        check_recipe(recipe, cards)
     except CannotFill as trouble:
         return trouble.words
     return ""

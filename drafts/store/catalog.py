@@ -9,7 +9,7 @@ from django.db.models import Model, QuerySet
 
 from drafts import models
 from drafts.rules.cards import Card
-from drafts.rules.games.base import Game, facts_of
+from drafts.rules.games.base import Game, Shape, facts_of
 from drafts.rules.games.registry import GAMES
 from drafts.rules.packs import Layout, PackMaker, Recipe, Slot
 
@@ -96,6 +96,16 @@ def load_pack_maker(card_set: models.CardSet) -> PackMaker:
 def guarantees(card_set: models.CardSet) -> bool:
     """Whether every pack of the set holds a card that its game's formats feature: R6 then, else R7."""
     return recipe_of(card_set).guarantees
+
+
+def shape_by(recipe: Recipe) -> Shape:
+    """Return what packs by a recipe are like."""
+    return Shape(recipe.sizes, recipe.guarantees)
+
+
+def save_shape(card_set: models.CardSet, recipe: Recipe) -> None:
+    """Store what the set's packs are like by its recipe."""
+    models.CardSet.objects.filter(id=card_set.id).update(pack_shape=shape_by(recipe).name)
 
 
 def save_recipe(card_set: models.CardSet, recipe: Recipe) -> None:

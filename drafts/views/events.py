@@ -19,7 +19,7 @@ from drafts.languages import translated
 from drafts.models import Event, EventPhase
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.selectors.events import event_to_repeat, events_of, settings_of, settings_to_repeat
-from drafts.selectors.packs import deck_notice, lengths_by_choice, name_of, sets_with_cards, shapes_of
+from drafts.selectors.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
 from drafts.selectors.stores import settings_to_begin_with, store_of, templates_of, zone_of
 from drafts.services.webhooks import copy_webhooks
 
@@ -99,7 +99,7 @@ def _page_of(request: HttpRequest, form: EventForm, **others: object) -> HttpRes
     reviews = [int(seconds) for seconds, _ in form.review_choices]
     context = {
         "form": form,
-        "shapes": {code: name_of(shape) for code, shape in shapes.items()},
+        "shapes": {code: shape.name for code, shape in shapes.items()},
         "lengths": lengths_by_choice(form.format_, shapes.values(), reviews),
         **others,
     }

@@ -9,9 +9,7 @@ from drafts.selectors.packs import (
     in_minutes,
     length_of,
     lengths_by_choice,
-    name_of,
     sets_with_cards,
-    shape_of,
     shapes_of,
     usual_shape,
 )
@@ -63,7 +61,12 @@ def test_every_choice_of_the_form_has_its_length():
 
 
 def test_the_sample_set_is_of_the_usual_shape(sample_sets):
-    assert shape_of(CardSet.objects.get(code="SMP01")) == USUAL
+    assert shapes_of([CardSet.objects.get(code="SMP01")]) == {"SMP01": USUAL}
+
+
+@pytest.mark.parametrize("shape", [USUAL, SEVEN, Shape((5, 7, 10), guaranteed=True)])
+def test_a_shape_is_what_its_name_says(shape):
+    assert Shape.named(shape.name) == shape
 
 
 @pytest.mark.parametrize(("code", "shape"), [("BT06", "5t"), ("BT01", "5"), ("G-BT12", "7"), ("D-BT01", "7")])
@@ -71,7 +74,7 @@ def test_the_era_tells_the_shape_without_reading_cards(django_assert_num_queries
     card_set = CardSet.objects.create(code=code, name=code)
     with_recipe = CardSet.objects.select_related("recipe").get(id=card_set.id)
     with django_assert_num_queries(0):
-        assert name_of(shapes_of([with_recipe])[code]) == shape
+        assert shapes_of([with_recipe])[code].name == shape
 
 
 def test_only_sets_with_cards_are_offered(sample_sets):

@@ -11,6 +11,7 @@ from drafts.rules.chance import Chance
 from drafts.rules.packs import CannotFill
 from drafts.selectors.catalog import SetSummary, set_of_code, sets_for_drafts
 from drafts.services.card_images import UNUSED_KEPT, forget_unused_images
+from drafts.services.catalog import derive_shapes
 from drafts.store.catalog import cards_by_row, guarantees, load_pack_maker, recipe_of, stored_recipe
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
 from tests.pictures import JPEG, WEBP, png
@@ -133,6 +134,23 @@ name = "three"
 count = 3
 rarities = { C = 2, R = 1 }
 """
+
+
+def test_what_packs_are_like_is_stored_with_every_change_of_a_set(load):
+    load(*SMALL[:5], SMALL[6])
+    shapes = [CardSet.objects.get(code="HOUSE").pack_shape]
+    for change in ({"recipe": ""}, {"recipe": RECIPE}, {"recipe": RECIPE.replace("count = 3", "count = 4")}):
+        load(*SMALL, **change)
+        shapes.append(CardSet.objects.get(code="HOUSE").pack_shape)
+    assert shapes == ["5", "5t", "3", "4"]
+
+
+def test_what_packs_are_like_is_derived_where_it_is_not_stored(load):
+    load(*SMALL, row("X/1", code="OTHER"))
+    stored = [row.pack_shape for row in CardSet.objects.all()]
+    CardSet.objects.filter(code="HOUSE").update(pack_shape="")
+    derive_shapes()
+    assert [row.pack_shape for row in CardSet.objects.all()] == stored
 
 
 def test_a_recipe_file_names_the_set_and_is_kept_on_file(load):

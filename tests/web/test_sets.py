@@ -8,6 +8,7 @@ from django.urls import reverse
 from drafts.importers.images import name_of
 from drafts.models import CardImage, CardSet, PackSlot
 from drafts.rules.games.vanguard.cards import VanguardCard
+from drafts.services.catalog import derive_shapes
 from drafts.views.styleguide import styleguide
 from tests.factories import make_cards
 from tests.pictures import png
@@ -151,6 +152,22 @@ def test_the_admin_says_where_a_recipe_comes_from_and_what_it_is(admin_client, s
     second = CardSet.objects.get(code="SMP02")
     shown = page(admin_client, reverse("admin:drafts_cardset_change", args=[second.pk]))
     assert "5 cards, in 17 % of packs: 1 trigger unit; 2 Legion Rare pair: a leader with its mate; 2 common" in shown
+
+
+def test_after_a_correction_in_the_admin_the_shapes_of_packs_are_derived_again(admin_client, sample_sets):
+    slot = PackSlot.objects.filter(layout__recipe__card_set__code="SMP02").first()
+    form = admin_client.get(reverse("admin:drafts_packslot_change", args=[slot.pk]))
+    weights = form.context["inline_admin_formsets"][0].formset
+    fields = {name: value for name, value in form.context["adminform"].form.initial.items() if value is not None}
+    fields = {name: value for name, value in fields.items() if value is not False}
+    for inline in [weights.management_form, *weights.initial_forms]:
+        values = {inline.add_prefix(name): inline[name].value() for name in inline.fields}
+        fields |= {name: value for name, value in values.items() if value is not None}
+    answer = admin_client.post(reverse("admin:drafts_packslot_change", args=[slot.pk]), fields | {"count": 7})
+    assert answer.status_code == 302
+    assert {row.pack_shape for row in CardSet.objects.all()} == {""}
+    derive_shapes()
+    assert CardSet.objects.get(code="SMP02").pack_shape != "5t"
 
 
 def test_a_recipe_may_ask_for_a_trait_that_the_game_has_no_words_for(client, sample_sets):

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
+from drafts.services.catalog import derive_shapes
 from drafts.services.cleanup import delete_expired
 from drafts.services.overdue import expire_overdue_tables
 from drafts.services.statistics import count_finished_drafts
@@ -32,6 +33,7 @@ class Command(BaseCommand):
                     logger.info("minded tables that nobody looks at: %d", minded)
                 if looks % LOOKS_BETWEEN_TIDYING == 0:
                     delete_expired()
+                    derive_shapes()
                     count_finished_drafts()
             except DatabaseError as fault:
                 logger.warning("the database does not answer: %r", fault)

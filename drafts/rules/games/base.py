@@ -111,6 +111,16 @@ class Shape(NamedTuple):
     sizes: tuple[int, ...]
     guaranteed: bool
 
+    @property
+    def name(self) -> str:
+        """A short name, alike for sets whose packs are drafted alike: `5t`, `7`, `5-7t`."""
+        return "-".join(map(str, self.sizes)) + ("t" if self.guaranteed else "")
+
+    @classmethod
+    def named(cls, name: str) -> "Shape":
+        """Return the shape of this name."""
+        return cls(tuple(int(size) for size in name.removesuffix("t").split("-")), name.endswith("t"))
+
 
 class Question(NamedTuple):
     """What one can ask of a set's cards on its page: an answer for each card, and where an answer stands in a list."""

@@ -1,74 +1,26 @@
 """What version 845c71b left in its database is there after an upgrade. `make_845c71b.py` made the files."""
 
-import json
 from io import StringIO
-from pathlib import Path
 
 import pytest
-from django.apps import apps
-from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.core.management.color import no_style
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.recorder import MigrationRecorder
 
-from drafts.exporters.log_json import log_as_data
 from drafts.models import Attempt, Connection, Event, EventPhase
 from drafts.rules.draft.notation import write
 from drafts.rules.draft.table import Phase, has_chosen
-from drafts.selectors.logs import load_log
 from drafts.services.calls import give_verdict
 from drafts.services.hosting import end_reviews
 from drafts.store.tables import answered_requests, load_table
 from tests.factories import choose
+from tests.migrations.upgrades import log_of, seen_by, upgrade, without_additions
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LAST_MIGRATION = ("drafts", "0004_marks_of_any_length")
-FILES = Path(__file__).parent
-SEEN_THEN = json.loads((FILES / "845c71b.json").read_text())
-
-
-def migrate(*targets):
-    MigrationExecutor(connection).migrate(targets)
+SEEN_THEN = seen_by("845c71b")
 
 
 @pytest.fixture
 def upgraded():
-    """Make the tables of that version, fill them with what it left, and migrate to what they are now."""
-    newest = [node for node in MigrationExecutor(connection).loader.graph.leaf_nodes() if node[0] == "drafts"]
-    models = list(apps.get_app_config("drafts").get_models())
-    with connection.schema_editor() as editor:
-        for model in models:
-            editor.delete_model(model)
-    MigrationRecorder(connection).migration_qs.filter(app="drafts").delete()
-    try:
-        migrate(LAST_MIGRATION)
-        run((FILES / "845c71b.sql").read_text().split(";\n"))
-    finally:
-        migrate(*newest)
-    run(connection.ops.sequence_reset_sql(no_style(), [User, *models]))
-
-
-def run(statements):
-    with connection.cursor() as cursor:
-        for statement in filter(None, statements):
-            cursor.execute(statement)
-
-
-def without_additions(now, then, added, where=""):
-    """Return `now` without the keys that `then` does not have, which are added to a set by their places."""
-    if isinstance(then, dict):
-        added |= {f"{where}.{key}".removeprefix(".") for key in now.keys() - then.keys()}
-        pairs = {key: (now[key], then[key]) for key in then.keys() & now.keys()}
-        return {key: without_additions(*pair, added, f"{where}.{key}") for key, pair in pairs.items()}
-    if isinstance(then, list) and len(now) == len(then):
-        return [without_additions(*pair, added, where) for pair in zip(now, then, strict=True)]
-    return now
-
-
-def log_of(event):
-    return json.loads(json.dumps(log_as_data(load_log(event))))
+    upgrade("845c71b", "0004_marks_of_any_length")
 
 
 def play_to_the_end(event):

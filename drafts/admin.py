@@ -24,17 +24,18 @@ admin.site.index_title = "Sets, cards and accounts"
 
 @admin.register(CardSet)
 class CardSetAdmin(admin.ModelAdmin):
-    list_display = ("code", "name", "cards", "recipe_source")
+    list_display = ("code", "name", "cards", "recipe_source", "owner")
     search_fields = ("code", "name")
+    autocomplete_fields = ("owner",)
     readonly_fields = ("code", "cards", "recipe_in_words")
-    fields = ("code", "name", "cards", "recipe_in_words")
+    fields = ("code", "name", "owner", "cards", "recipe_in_words")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # a set without cards is of no use; `loadset` brings both
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CardSet]:
         sets: QuerySet[CardSet] = super().get_queryset(request)
-        return sets.select_related("recipe").annotate(card_count=Count("cards"))
+        return sets.select_related("recipe", "owner").annotate(card_count=Count("cards"))
 
     @admin.display(ordering="card_count")
     def cards(self, card_set: Any) -> SafeString:

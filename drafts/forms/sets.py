@@ -1,9 +1,11 @@
 """Card lists that organizers bring, with pictures and a recipe."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from django import forms
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
@@ -11,9 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts import limits
 from drafts.forms.focus import FocusesFirstFault
+from drafts.importers.card_fields import CODE
 from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile, Fault, at_most
 from drafts.importers.images import Image, images_in_zip, read_images
+from drafts.importers.limits import LONGEST_CODE
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.languages import translated
 from drafts.rules.wording import gettext_noop
@@ -81,17 +85,38 @@ class UploadForm(FocusesFirstFault, forms.Form):
         widget=forms.FileInput(attrs={"accept": ".toml"}),
     )
 
-    def load(self) -> Loaded | None:
-        """Load all of it, or note beside the fields what is wrong with it."""
-        cards = self._read("cards", self._cards)
+    code = forms.CharField(
+        required=False,
+        max_length=LONGEST_CODE,
+        label=_("Another code"),
+        help_text=_(
+            "For a copy of a set that another organizer loaded: the cards of this list get the code that you write "
+            "here, such as BT06-OURS, and their numbers begin with it."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        """Return the code in capitals."""
+        code: str = self.cleaned_data["code"].upper()
+        if code and not CODE.fullmatch(code):
+            raise forms.ValidationError(gettext("Use letters A to Z, digits and - . _"))
+        return code
+
+    def load(self, account: User) -> Loaded | None:
+        """Load all of it for an account, or note beside the fields what is wrong with it."""
+        listed = self._read("cards", self._cards)
         recipes = self._read("recipe", self._recipes)
-        if cards is None:
+        if listed is None:
             return None
-        images = self._read("images", lambda: self._images(cards))
-        if images is None or recipes is None:
+        images = self._read("images", lambda: self._images(listed))
+        cards = self._read("code", lambda: self._copied(listed))
+        if images is None or recipes is None or cards is None:
             return None
+        if cards is not listed:
+            images, recipes = _copied_with(listed, cards, images, recipes)
         try:
-            loaded = load_cards(cards=cards, recipes=recipes, images=images, stored=lambda rows: None)
+            loaded = load_cards(cards=cards, recipes=recipes, images=images, stored=lambda rows: None, account=account)
         except BadFile as bad:
             self._note_by_file(bad.faults)
             return None
@@ -99,6 +124,10 @@ class UploadForm(FocusesFirstFault, forms.Form):
 
     def _cards(self) -> CardFile:
         return read_cards(self.cleaned_data["cards"].read(), lambda line: None)
+
+    def _copied(self, listed: CardFile) -> CardFile:
+        code = self.cleaned_data["code"]
+        return listed.copied_to(code) if code else listed
 
     def _recipes(self) -> tuple[SetRecipe, ...]:
         file = self.cleaned_data["recipe"]
@@ -138,3 +167,15 @@ class UploadForm(FocusesFirstFault, forms.Form):
 
     def _note(self, field: str, faults: Iterable[Fault]) -> None:
         self.add_error(field, [translated(words) for words in at_most(fault.words for fault in faults)])
+
+
+def _copied_with(
+    listed: CardFile, copied: CardFile, images: list[Image], recipes: tuple[SetRecipe, ...]
+) -> tuple[list[Image], tuple[SetRecipe, ...]]:
+    """Return the pictures and recipes of a list for the copy of it; their files name cards and set as the list does."""
+    numbers = {old.card.number: new.card.number for old, new in zip(listed.rows, copied.rows, strict=True)}
+    old, new = listed.rows[0].set_code, copied.rows[0].set_code
+    return (
+        [replace(image, numbers=tuple(numbers[number] for number in image.numbers)) for image in images],
+        tuple(replace(recipe, set_code=new) if recipe.set_code == old else recipe for recipe in recipes),
+    )

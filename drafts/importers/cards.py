@@ -2,11 +2,13 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from drafts.importers.card_fields import FieldReader
 from drafts.importers.faults import SHOWN, BadFile, Fault, at_line, at_most, quoted
+from drafts.importers.limits import LONGEST_NUMBER
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import DEFAULT_FORMAT, GAMES
@@ -44,6 +46,51 @@ class CardFile:
     warnings: tuple[str, ...]
     has_texts: bool = False
 
+    def copied_to(self, code: str) -> "CardFile":
+        """Return the list as one of a set of its own: each card's number begins with the set's code.
+
+        Raise BadFile for a list of several sets, and for numbers that become too long or the same.
+        """
+        others = [row for row in self.rows if row.set_code != self.rows[0].set_code]
+        if others:
+            raise BadFile([at_line(others[0].line, gettext_noop("only a list of one set can get another code"))])
+        rows = tuple(
+            replace(row, set_code=code, card=replace(row.card, number=copied_number(row, code))) for row in self.rows
+        )
+        faults = _faults_of_numbers(rows)
+        if faults:
+            raise BadFile(faults)
+        return replace(self, rows=rows)
+
+
+def copied_number(row: CardRow, code: str) -> str:
+    """Return the number of a card in a copy of its set: `BT06/001EN` becomes `NEW/001EN`, `001` `NEW/001`."""
+    own = re.match(rf"{re.escape(row.set_code)}[^A-Za-z0-9]+(?=.)", row.card.number, re.IGNORECASE)
+    return f"{code}/{row.card.number[own.end() if own else 0 :]}"
+
+
+def _faults_of_numbers(rows: tuple[CardRow, ...]) -> list[Fault]:
+    faults: list[Fault] = []
+    seen: dict[str, int] = {}
+    for row in rows:
+        number = quoted(row.card.number)
+        first = seen.setdefault(row.card.number, row.line)
+        if first != row.line:
+            faults.append(at_line(row.line, _is_there_already(number, first)))
+        if len(row.card.number) > LONGEST_NUMBER:
+            too_long = gettext_noop("is longer than %(longest)s characters", longest=LONGEST_NUMBER)
+            faults.append(
+                at_line(
+                    row.line,
+                    gettext_noop("%(column)s %(what)s: %(value)s", column="card_number", what=too_long, value=number),
+                )
+            )
+    return faults
+
+
+def _is_there_already(number: str, first: int) -> str:
+    return gettext_noop("card_number %(number)s is on line %(first)s already", number=number, first=first)
+
 
 def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
     """Read a card list; `line_read` is told each line's number. Raise BadFile with every fault, up to `MOST_FAULTS`.
@@ -74,16 +121,7 @@ def read_cards(data: bytes, line_read: Callable[[int], None]) -> CardFile:
             continue
         first = seen.setdefault(row.card.number, line)
         if first != line:
-            faults.append(
-                at_line(
-                    line,
-                    gettext_noop(
-                        "card_number %(number)s is on line %(first)s already",
-                        number=quoted(row.card.number),
-                        first=first,
-                    ),
-                )
-            )
+            faults.append(at_line(line, _is_there_already(quoted(row.card.number), first)))
         rows.append(row)
     if not rows and not faults:
         faults.append(at_line(1, gettext_noop("there are no cards under the header")))

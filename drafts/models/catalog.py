@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length
@@ -18,6 +19,7 @@ class CardSet(models.Model):
     Of a `partial` set only the cards are known that lay in the packs of imported logs: no packs are made of it.
     `pack_shape` repeats what its recipe, or its code and cards, say of its packs (`rules.games.base.Shape.name`), so
     that nobody reads all cards to know how long a draft takes. It is empty where that is still to be derived.
+    `owner` is the account that loaded the set on the page; a set that a command loaded has none.
     """
 
     game = models.CharField(max_length=limits.LONGEST_GAME, default=DEFAULT_FORMAT.game.slug)
@@ -25,6 +27,9 @@ class CardSet(models.Model):
     name = models.CharField(max_length=limits.LONGEST_SET_NAME)
     partial = models.BooleanField(default=False)
     pack_shape = models.TextField(blank=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="card_sets"
+    )
 
     class Meta:
         ordering: ClassVar = ["code"]

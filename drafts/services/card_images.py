@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -16,7 +17,12 @@ UNUSED_KEPT = timedelta(days=1)  # phones that have a replaced picture's address
 
 
 def load_cards(
-    *, cards: CardFile, recipes: Sequence[SetRecipe], images: Sequence[Image], stored: Callable[[int], None]
+    *,
+    cards: CardFile,
+    recipes: Sequence[SetRecipe],
+    images: Sequence[Image],
+    stored: Callable[[int], None],
+    account: User | None,
 ) -> list[LoadedSet]:
     """Load a card list as `load_sets` does, with pictures; a card that the list brings none for keeps its own.
 
@@ -31,6 +37,7 @@ def load_cards(
             recipes=recipes,
             stored=stored,
             images={number: image.name for image in images for number in image.numbers},
+            account=account,
         )
     except BaseException:
         _forget(added)

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext
 
@@ -67,33 +68,71 @@ def load_sets(
     recipes: Sequence[SetRecipe],
     stored: Callable[[int], None],
     images: Mapping[str, str],
+    account: User | None,
 ) -> list[LoadedSet]:
     """Add and update the sets and cards of a list, and put recipes on file; `stored` is told how many rows are done.
 
     `images` are names of stored pictures by card number. Cards keep their texts where the list has no
-    column for them. Cards that the list no longer has are kept, since they may lie in drafted packs. Raise BadFile,
-    with the database as before, where a card is in another set already, a set is of another game, or a recipe cannot be
-    filled or is for a set that is not there.
+    column for them. Cards that the list no longer has are kept, since they may lie in drafted packs. New sets belong
+    to `account`; None is a command, which may change every set. Raise BadFile, with the database as before, where a
+    set is not the account's to change, a card is in another set already, a set is of another game, or a recipe cannot
+    be filled or is for a set that is not there.
     """
     ordered = sorted(cards.rows, key=lambda row: row.set_code)
     by_code = {code: list(group) for code, group in groupby(ordered, key=lambda row: row.set_code)}
-    _refuse_other_games(cards.game, by_code)
+    sets = {code: _set_to_change(code, cards.game, account) for code in by_code}
+    _refuse_sets_of_others(sets, by_code, account)
+    _refuse_other_games(cards.game, sets, by_code)
     _refuse_strays(by_code)
-    counts = [_load_set(cards, code, group, stored, images) for code, group in by_code.items()]
-    _refuse_bad_recipes(recipes)
+    counts = [_load_set(cards, sets[code], group, stored, images) for code, group in by_code.items()]
+    _refuse_strays(by_code)  # again: another account may have loaded a card of the same number meanwhile
+    _refuse_bad_recipes(recipes, account)
     return [replace(count, trouble=_settle_packs(count.code)) for count in counts]
 
 
-def _refuse_other_games(game: Game, by_code: dict[str, list[CardRow]]) -> None:
-    others = CardSet.objects.filter(code__in=by_code).exclude(game=game.slug)
-    if others:
-        raise BadFile(
-            at_line(
-                by_code[other.code][0].line,
-                gettext_noop("the set %(code)s is one of %(game)s", code=other.code, game=GAMES[other.game].name),
-            )
-            for other in others
+def _set_to_change(code: str, game: Game, account: User | None) -> CardSet:
+    """Return the set of that code, locked; a new one belongs to the account, and so does a partial one from now on."""
+    new = {"name": code, "game": game.slug, "owner": account}
+    card_set, _ = CardSet.objects.select_for_update().get_or_create(code=code, defaults=new)
+    if card_set.partial:
+        card_set.partial, card_set.owner = False, account
+        card_set.save(update_fields=["partial", "owner"])
+    return card_set
+
+
+def _refused_to(account: User | None, card_set: CardSet) -> str:
+    """Return why an account may not change a set, or an empty text. A set without an owner is the staff's to change."""
+    if account is None or account.is_staff or card_set.owner_id == account.pk:
+        return ""
+    if card_set.owner_id is None:
+        return gettext_noop(
+            "%(code)s came with the site or was loaded by its staff. Load your file under another code",
+            code=card_set.code,
         )
+    return gettext_noop(
+        "%(code)s was loaded by another organizer. Load your file under another code", code=card_set.code
+    )
+
+
+def _refuse_sets_of_others(
+    sets: Mapping[str, CardSet], by_code: Mapping[str, list[CardRow]], account: User | None
+) -> None:
+    faults = [at_line(by_code[code][0].line, what) for code, row in sets.items() if (what := _refused_to(account, row))]
+    if faults:
+        raise BadFile(faults)
+
+
+def _refuse_other_games(game: Game, sets: Mapping[str, CardSet], by_code: Mapping[str, list[CardRow]]) -> None:
+    faults = [
+        at_line(
+            by_code[code][0].line,
+            gettext_noop("the set %(code)s is one of %(game)s", code=code, game=GAMES[other.game].name),
+        )
+        for code, other in sets.items()
+        if other.game != game.slug
+    ]
+    if faults:
+        raise BadFile(faults)
 
 
 def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
@@ -126,13 +165,9 @@ def _refuse_strays(by_code: dict[str, list[CardRow]]) -> None:
 
 
 def _load_set(
-    cards: CardFile, code: str, rows: list[CardRow], stored: Callable[[int], None], images: Mapping[str, str]
+    cards: CardFile, card_set: CardSet, rows: list[CardRow], stored: Callable[[int], None], images: Mapping[str, str]
 ) -> LoadedSet:
     game = cards.game
-    card_set, _ = CardSet.objects.get_or_create(code=code, defaults={"name": code, "game": game.slug})
-    if card_set.partial:
-        card_set.partial = False
-        card_set.save(update_fields=["partial"])
     for numbers in _slices([row.card.number for row in rows]):
         Card.objects.filter(number__in=numbers, card_set__partial=True).update(card_set=card_set)
     there = _stored_cards(game, card_set)
@@ -151,7 +186,7 @@ def _load_set(
     for numbers in _slices(added + changed):
         _save_cards(game, card_set, [wanted[number] for number in numbers])
         stored(len(numbers))
-    return LoadedSet(code, len(added), len(changed), unchanged, kept=len(there.keys() - wanted.keys()))
+    return LoadedSet(card_set.code, len(added), len(changed), unchanged, kept=len(there.keys() - wanted.keys()))
 
 
 def _stored_cards(game: Game, card_set: CardSet) -> dict[str, _Printed]:
@@ -205,19 +240,21 @@ def _slices(numbers: list[str]) -> Iterator[list[str]]:
     return (numbers[start : start + AT_ONCE] for start in range(0, len(numbers), AT_ONCE))
 
 
-def _refuse_bad_recipes(recipes: Iterable[SetRecipe]) -> None:
-    faults = [Fault(recipe.set_code, what) for recipe in recipes if (what := _put_on_file(recipe))]
+def _refuse_bad_recipes(recipes: Iterable[SetRecipe], account: User | None) -> None:
+    faults = [Fault(recipe.set_code, what) for recipe in recipes if (what := _put_on_file(recipe, account))]
     if faults:
         raise BadFile(faults)
 
 
-def _put_on_file(wanted: SetRecipe) -> str:
+def _put_on_file(wanted: SetRecipe, account: User | None) -> str:
     """Store what a recipe file says about a set; return what is wrong with it, or an empty text."""
-    card_set = CardSet.objects.filter(code=wanted.set_code).first()
+    card_set = CardSet.objects.select_for_update().filter(code=wanted.set_code).first()
     if card_set is None:
         return gettext_noop(
             "there is a recipe for this set, but the set is neither in the card list nor in the database"
         )
+    if refused := _refused_to(account, card_set):
+        return refused
     if wanted.name and wanted.name != card_set.name:
         card_set.name = wanted.name
         card_set.save(update_fields=["name"])

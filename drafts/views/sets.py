@@ -56,7 +56,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             return too_many_attempts(request, ThrottledAction.UPLOAD)
         record_attempt(ThrottledAction.UPLOAD, address=address_of(request))
         form = UploadForm(request.POST, request.FILES)
-        loaded = form.load() if form.is_valid() else None
+        loaded = form.load(cast(User, request.user)) if form.is_valid() else None
         if loaded is not None:
             tell_loaded(request, loaded)
             return redirect("set", loaded.sets[0].code) if len(loaded.sets) == 1 else redirect("sets")

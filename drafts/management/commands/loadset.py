@@ -49,7 +49,11 @@ def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None) -> t
         images = read_images(files_of(folder), [row.card.number for row in card_file.rows]) if folder else []
         storing = progress.add_task("Storing", total=len(card_file.rows))
         loaded = load_cards(
-            cards=card_file, recipes=recipes, images=images, stored=lambda rows: progress.advance(storing, rows)
+            cards=card_file,
+            recipes=recipes,
+            images=images,
+            stored=lambda rows: progress.advance(storing, rows),
+            account=None,
         )
     return card_file, loaded
 

@@ -1,15 +1,17 @@
 """Who looks at a table in this process, and what they are shown of it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache, partial
 
 from drafts import protocol
 from drafts.live.viewer import Viewer
 from drafts.rules.cards import CardId
 from drafts.rules.draft.timed import SeatState
-from drafts.rules.ids import FighterId, SeatNumber, numbered
+from drafts.rules.ids import SeatNumber, numbered
+from drafts.store.shares import Reach
 from drafts.store.table_facts import Change, LiveTable
 
 WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten
@@ -84,14 +86,16 @@ class Audience:
         """Send one viewer the whole table, whatever they have seen."""
         if viewer.rights.officiates:
             return
-        viewer.shown = 0 if self._holds else self._seq(live)
+        viewer.shown = 0 if self._holds else self._seq(live, viewer)
         if not self._holds:
             await viewer.send(self._state_for(self._states(live), viewer))
 
-    async def show_night(self, fighters: Collection[FighterId], live: LiveTable) -> None:
-        """Send the whole to these fighters, and to all who do not fight: something has changed after the draft."""
-        states = self._states(live)
-        for viewer in self._who_lacks(live, lambda viewer: viewer.fighter is None or viewer.fighter in fighters):
+    async def show_night(self, reach: Reach, live: LiveTable) -> None:
+        """Send the whole to those whose view a change after the draft reaches."""
+        states, fighters = self._states(live), reach.fighters
+        for viewer in self._who_lacks(
+            live, lambda viewer: reach.public if viewer.fighter is None else viewer.fighter in fighters
+        ):
             await viewer.send(self._state_for(states, viewer))
 
     async def show_all(self, live: LiveTable) -> None:
@@ -118,26 +122,28 @@ class Audience:
             await self.show_all(after)
             return
         seat = moved.pop()
-        small = own = protocol.seat_message(after, seat, self._seq(after))
+        small = cache(partial(protocol.seat_message, after, seat))
         told = protocol.for_strangers(after)
-        strange = small if told is after else protocol.seat_message(told, seat, self._seq(after))
+        strange = small if told is after else cache(partial(protocol.seat_message, told, seat))
+        own = None
         was, is_now = before.timed.seats[seat], after.timed.seats[seat]
         if chosen or _own_part(was) != _own_part(is_now):
             own = self._states(after).for_seat(seat, self._marks.get(seat, ()))
         for viewer in self._who_lacks(after):
             is_stranger = viewer.seat is None and not viewer.belongs
-            await viewer.send(own if viewer.seat == seat else strange if is_stranger else small)
+            message = strange if is_stranger else small
+            await viewer.send(own if own and viewer.seat == seat else message(viewer.shown))
 
     def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
         """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
-        seq = self._seq(live)
         for viewer in () if self._holds else tuple(self._viewers):
+            seq = self._seq(live, viewer)
             if not viewer.rights.officiates and viewer.shown < seq and wanted(viewer):
                 viewer.shown = seq
                 yield viewer
 
-    def _seq(self, live: LiveTable) -> int:
-        return live.version + self._night().seq_at(live.number)
+    def _seq(self, live: LiveTable, viewer: Viewer) -> int:
+        return live.version + self._night().seq_at(live.number, viewer.fighter)
 
     def _states(self, live: LiveTable) -> protocol.TableStates:
         return protocol.TableStates(live, datetime.now(UTC), self._night())

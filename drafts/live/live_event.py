@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from channels.db import database_sync_to_async
@@ -26,6 +26,7 @@ from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.services.statistics import count_what_ended
 from drafts.store.lobbies import Lobby
+from drafts.store.shares import Reach
 from drafts.store.table_facts import Answered, LiveTable
 
 Publish = Callable[[EventId, Mapping[TableId, Version]], None]
@@ -274,10 +275,11 @@ class LiveEvent:
             viewer.shown = lobby.version
             await viewer.send(protocol.lobby_state(lobby, viewer.fighter))
 
-    async def _show_night(self, fighters: Collection[FighterId]) -> None:
+    async def _show_night(self, reach: Reach) -> None:
         for room in tuple(self.tables.rooms.values()):
-            await room.show_night(fighters)
-        self.organizer.show_soon()
+            await room.show_night(reach)
+        if reach.public:
+            self.organizer.show_soon()
 
     def _seq_for(self, viewer: Viewer) -> int:
         """Return the newest version that is meant for a viewer: not all of what follows the draft concerns them."""
@@ -290,5 +292,5 @@ class LiveEvent:
         return (
             self.organizer.seq
             if viewer.rights.officiates
-            else room.live.version + self.evening.states.seq_at(room.live.number)
+            else room.live.version + self.evening.states.seq_at(room.live.number, viewer.fighter)
         )

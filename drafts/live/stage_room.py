@@ -1,7 +1,7 @@
 """The rooms of the stages that follow a draft: who is shown what when something has changed."""
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any, Generic
@@ -21,22 +21,21 @@ from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.share_moves import TurnOver
 from drafts.store.fights import LiveFights
-from drafts.store.shares import LiveShares, SharesChange, shares_change
+from drafts.store.shares import LiveShares, Reach, SharesChange, reach_of, shares_change
 from drafts.store.stages import LiveT, StageChange
 
 logger = logging.getLogger(__name__)
 
 STOOD_STILL = timedelta(seconds=2)
 
-Show = Callable[[Collection[FighterId]], Awaitable[None]]
+Show = Callable[[Reach], Awaitable[None]]
 
 
 class StageRoom(Room[LiveT, MoveT, StageChange[LiveT]], Generic[LiveT, MoveT]):
     """A stage of a night in this process.
 
-    `who_sees` says which fighters' part of the view has changed between two values, and `show_to` shows it to them, and
-    to all who do not fight. `changed` is called after every change that is stored here. `seq_for` is what the protocol
-    calls the version of all that a viewer sees.
+    `who_sees` says whose view has changed between two values, and `show_to` shows it to them. `changed` is called after
+    every change that is stored here. `seq_for` is what the protocol calls the version of all that a viewer sees.
     """
 
     def __init__(
@@ -45,7 +44,7 @@ class StageRoom(Room[LiveT, MoveT, StageChange[LiveT]], Generic[LiveT, MoveT]):
         live: LiveT,
         answered: Answered,
         *,
-        who_sees: Callable[[LiveT, LiveT], Collection[FighterId]],
+        who_sees: Callable[[LiveT, LiveT], Reach],
         writer: GroupWriter,
         spawn: Spawn,
         show_to: Show,
@@ -77,8 +76,8 @@ class FightsRoom(StageRoom[LiveFights, protocol.FightMessage]):
         super().__init__(FIGHTS, live, answered, who_sees=_who_sees_fights, **shared)
 
 
-def _who_sees_fights(before: LiveFights, after: LiveFights) -> set[FighterId]:
-    return who_sees(before.fighting, after.fighting)
+def _who_sees_fights(before: LiveFights, after: LiveFights) -> Reach:
+    return Reach(who_sees(before.fighting, after.fighting), public=True)
 
 
 def who_sees(before: Fighting, after: Fighting) -> set[FighterId]:
@@ -105,6 +104,10 @@ class SharesRoom(StageRoom[LiveShares, protocol.ShareMessage]):
     def __init__(self, live: LiveShares, answered: Answered, **shared: Any) -> None:
         super().__init__(SHARES, live, answered, who_sees=_who_sees_shares, **shared)
 
+    def seq_of(self, viewer: Viewer, version: Version) -> int:
+        live, fighter = self.live, viewer.fighter
+        return self._seq_for(viewer) - live.seq_for(fighter) + live.seq_for(fighter, version)
+
     async def act_on_time(self) -> None:
         """Give the fighter whose time is up what they wish for, or more time where nobody had minded it."""
         live, now = self.head, datetime.now(UTC)
@@ -122,10 +125,5 @@ class SharesRoom(StageRoom[LiveShares, protocol.ShareMessage]):
             self.submit(change)
 
 
-def _who_sees_shares(before: LiveShares, after: LiveShares) -> set[FighterId]:
-    """Return the fighters at the table, but for a wish, which nobody else is told of."""
-    old, new = before.shares, after.shares
-    seen = ((each.sharing, each.clock, each.begun, each.swaps, each.handed) for each in (old, new))
-    if next(seen) == next(seen):
-        return {fighter for fighter, wish in new.wishes.items() if old.wishes.get(fighter) != wish}
-    return set(new.sharing.order)
+def _who_sees_shares(before: LiveShares, after: LiveShares) -> Reach:
+    return reach_of(before.shares, after.shares)

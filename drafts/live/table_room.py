@@ -27,6 +27,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
 from drafts.services.tables import change_of
+from drafts.store.shares import Reach
 from drafts.store.table_facts import Answered, Change, EventFacts, LiveTable
 
 logger = logging.getLogger(__name__)
@@ -96,9 +97,9 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         """Send one viewer the whole table; the organizer's view is the event's to send."""
         await self._audience.show(viewer, self.live)
 
-    async def show_night(self, fighters: Collection[FighterId]) -> None:
-        """Show what has changed after the draft to these fighters of the table, and to its spectators."""
-        await self._audience.show_night(fighters, self.live)
+    async def show_night(self, reach: Reach) -> None:
+        """Show what has changed after the draft to those at the table who are told of it."""
+        await self._audience.show_night(reach, self.live)
 
     async def show(self, before: LiveTable, after: LiveTable) -> None:
         if before.event.phase is not after.event.phase:

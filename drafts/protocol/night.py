@@ -36,12 +36,12 @@ class NightStates:
 
     @property
     def seq(self) -> int:
-        """What all stages add to the `seq` of an organizer."""
-        return self._fought + sum(of.live.version for of in self._shares.values())
+        """What all stages add to the `seq` of an official."""
+        return self._fought + sum(of.live.seq_for(None) for of in self._shares.values())
 
-    def seq_at(self, table: int) -> int:
-        """Return what the stages add to the `seq` of the table of this number."""
-        return self._fought + (self._shares[table].live.version if table in self._shares else 0)
+    def seq_at(self, table: int, fighter: FighterId | None) -> int:
+        """Return what the stages add to a fighter's `seq` at the table of this number; None is one who only watches."""
+        return self._fought + (self._shares[table].live.seq_for(fighter) if table in self._shares else 0)
 
     @property
     def _fought(self) -> int:

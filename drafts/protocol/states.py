@@ -53,7 +53,7 @@ from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.draft.view import OwnSeen, own_seen
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Cards
-from drafts.rules.ids import SeatNumber
+from drafts.rules.ids import FighterId, SeatNumber
 from drafts.rules.night.rights import Rights
 from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFacts
 
@@ -111,7 +111,7 @@ class TableStates:
     def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> str:
         """Return what the fighter of a seat may see."""
         live = self._live
-        state = self._state(self._clock(seat), Rights(fights=True))
+        state = self._state(self._clock(seat), Rights(fights=True), live.seats[seat].fighter)
         state["you"] = _you(
             live, seat, own_seen(live.timed.table, seat, over=self._finished or not self._opened), marked
         )
@@ -137,11 +137,11 @@ class TableStates:
         state["judge_calls"] = [_call(live, call) for live, call in sorted(calls, key=lambda pair: pair[1].id)]
         state["tables"] = [tables.part(live, self._now) for live in lives]
 
-    def _state(self, clock: ClockPart, rights: Rights) -> State:
+    def _state(self, clock: ClockPart, rights: Rights, fighter: FighterId | None = None) -> State:
         log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.has_log)
         return {
             "type": "state",
-            "seq": self._live.version + self._night.seq_at(self._live.number),
+            "seq": self._live.version + self._night.seq_at(self._live.number, fighter),
             "event": event_text(self._live.event, self._live.phase, log_is_open=log_is_open),
             "clock": clock,
             "table": self._table,

@@ -1,9 +1,9 @@
 """The sharing of the cards at the tables of a night: rows to rules, and what a change of it is (R19)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -23,12 +23,20 @@ from drafts.store.stages import Actor, StageChange, actor_of
 TURN_SECONDS = 30
 
 
+class Reach(NamedTuple):
+    """The viewers whose view an act changes: these fighters, and with `public` those too who only watch."""
+
+    fighters: Collection[FighterId]
+    public: bool
+
+
 @dataclass(frozen=True, slots=True)
 class LiveShares:
     """The sharing at the table of this number, as it stands at `version`.
 
     `names` are the nicknames of all who sat there, bots too, `cards` all cards that were drafted there,
-    as they were entered at that moment where the packs were real.
+    as they were entered at that moment where the packs were real. `private` are the versions that only some fighters
+    are told of, with those fighters: wishes, and offers to swap.
     """
 
     id: StageId
@@ -40,6 +48,15 @@ class LiveShares:
     names: Mapping[FighterId, str]
     cards: Mapping[CardId, CardInPack] = field(repr=False)
     entered_at: datetime | None = None
+    private: tuple[tuple[Version, Collection[FighterId]], ...] = ()
+
+    def seq_for(self, fighter: FighterId | None, version: Version | None = None) -> int:
+        """Return what a version adds to the `seq` of a viewer: private acts of others are not counted.
+
+        None is a viewer who does not fight, and stands for the present version.
+        """
+        version = self.version if version is None else version
+        return version - sum(at <= version and fighter not in told for at, told in self.private)
 
 
 SharesChange = StageChange[LiveShares]
@@ -53,8 +70,30 @@ def shares_change(
     if after is live.shares:
         return None
     kind, text = LINES.encode(move)
-    then = replace(live, shares=after, version=Version(live.version + 1))
-    return StageChange(live, then, by, kind, text, at, request, staff)
+    return StageChange(live, _advanced(live, after), by, kind, text, at, request, staff)
+
+
+def _advanced(live: LiveShares, after: Shares) -> LiveShares:
+    """Return the next version of a sharing."""
+    version, told = Version(live.version + 1), reach_of(live.shares, after)
+    private = live.private if told.public else (*live.private, (version, told.fighters))
+    return replace(live, shares=after, version=version, private=private)
+
+
+def reach_of(before: Shares, after: Shares) -> Reach:
+    """Return whose view has changed. A wish is its fighter's alone, and an offer to swap is between two."""
+    if _seen_by_all(before) != _seen_by_all(after):
+        return Reach(after.sharing.order, public=True)
+    wishing = {fighter for fighter, wish in after.wishes.items() if before.wishes.get(fighter) != wish}
+    answered = (after.swaps.offers[number - 1] for number in after.swaps.closed.keys() - before.swaps.closed.keys())
+    offers = (*after.swaps.offers[len(before.swaps.offers) :], *answered)
+    swapping = {fighter for swap in offers for fighter in (swap.fighter, swap.other)}
+    return Reach(wishing | swapping, public=False)
+
+
+def _seen_by_all(shares: Shares) -> tuple[object, ...]:
+    accepted = shares.swaps.accepted
+    return shares.sharing, shares.clock, shares.begun, shares.handed, shares.corrections, accepted
 
 
 # Reading ------------------------------------------------------------------------------------------------------------
@@ -114,8 +153,10 @@ def _newest(known: LiveShares) -> LiveShares:
     acts = list(rows.values_list("version", "by", "fighter", "kind", "text", "at"))
     if not acts:
         return known
-    moves = ((actor_of(by, fighter), LINES.decode(kind, text), at) for _, by, fighter, kind, text, at in acts)
-    return replace(known, shares=shares.replay(known.shares, moves), version=Version(acts[-1][0]))
+    for _, by, fighter, kind, text, at in acts:
+        move = actor_of(by, fighter), LINES.decode(kind, text), at
+        known = _advanced(known, shares.replay(known.shares, [move]))
+    return known
 
 
 # Beginning ----------------------------------------------------------------------------------------------------------

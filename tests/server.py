@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from drafts.operations.server import server_program
+from drafts.operations.server import server_options
 from tests import prefork
 from tests.databases import Database, File, InPostgres
 from tests.programs import ROOT, Program, wait_until
@@ -128,7 +128,8 @@ class Daphne(Program):
 
     def command(self) -> list[str]:
         proxied = self.env["BEHIND_PROXY"] == "on"
-        return server_program(port=self.port, interface="127.0.0.1", behind_proxy=proxied)
+        options = server_options(port=self.port, interface="127.0.0.1", behind_proxy=proxied)
+        return [sys.executable, "-m", "daphne", *options]
 
     def environment(self) -> dict[str, str]:
         return self.env

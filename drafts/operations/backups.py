@@ -5,6 +5,7 @@ Everything is in it: accounts, sets, events with their seeds and tokens. Setting
 
 import os
 import tempfile
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def dump_of_this_house() -> Dump:
 def default_backup() -> Path:
     """Return where a backup made now goes."""
     now = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    return Path(settings.BASE_DIR) / "backups" / f"pass-left-{now}{dump_of_this_house().suffix}"
+    return Path(settings.HOME) / "backups" / f"pass-left-{now}{dump_of_this_house().suffix}"
 
 
 def back_up(file: Path) -> None:
@@ -56,7 +57,7 @@ def back_up(file: Path) -> None:
         dump.migrations(part)
         _sync(part)
         part.rename(file)
-        _sync(file.parent)
+        _sync_names(file.parent)
     finally:
         part.unlink(missing_ok=True)
 
@@ -98,10 +99,17 @@ def _guard(*, erase: bool) -> None:
         raise CannotRestore(f"This installation is not empty: it has {found}. To lose them: {ERASE}")
 
 
-def _sync(path: Path) -> None:
-    """Have a file, or the names in a folder, on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _sync(file: Path) -> None:
+    """Have a file on the disk."""
+    with file.open("rb+") as stream:  # Windows syncs no file that is open for reading only
+        os.fsync(stream.fileno())
+
+
+def _sync_names(folder: Path) -> None:
+    """Have the names in a folder on the disk, as far as the system can: Windows opens no folders."""
+    with suppress(PermissionError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

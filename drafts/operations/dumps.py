@@ -89,7 +89,7 @@ class InPostgres:
     def migrations(self, file: Path) -> Migrations:
         if not _begins_with(file, b"PGDMP"):
             raise BadBackup(f"It is no dump of PostgreSQL. {OTHER_STACK}")
-        self._pg_restore(file, "--file=/dev/null")  # reads all of it
+        self._pg_restore(file, f"--file={os.devnull}")  # reads all of it
         table = self._pg_restore(file, "--data-only", "--table=django_migrations", "--file=-")
         _, found, rest = table.partition("\nCOPY public.django_migrations (id, app, name, applied) FROM stdin;\n")
         if not found:
@@ -102,7 +102,13 @@ class InPostgres:
             script = Path(folder) / "script.sql"
             self._pg_restore(file, "--no-owner", "--no-privileges", f"--file={script}")
             # No pipe between the two programs: half a script would end, and be committed, as a whole one.
-            whole = ("--single-transaction", "--set=ON_ERROR_STOP=1", "--no-psqlrc", "--quiet", "--output=/dev/null")
+            whole = (
+                "--single-transaction",
+                "--set=ON_ERROR_STOP=1",
+                "--no-psqlrc",
+                "--quiet",
+                f"--output={os.devnull}",
+            )
             self._run("psql", *whole, *self._drop(), f"--file={script}", "--command=ANALYZE")
 
     @staticmethod
@@ -126,7 +132,7 @@ def _run(command: list[str], env: dict[str, str]) -> str:
     """Return what a program of PostgreSQL's prints. Raises BadBackup with what it complains of."""
     try:
         done = subprocess.run(  # noqa: S603 - no shell
-            command, env=os.environ | env, check=True, capture_output=True, text=True
+            command, env=os.environ | env, check=True, capture_output=True, encoding="utf-8"
         )
     except FileNotFoundError as fault:
         raise BadBackup(

@@ -38,5 +38,5 @@ def imports_of(name: str) -> tuple[str, ...]:
 
 def _named_in(name: str) -> list[str]:
     file = finders.find(name)
-    text = Path(file).read_text() if isinstance(file, str) else ""
+    text = Path(file).read_text(encoding="utf-8") if isinstance(file, str) else ""
     return [normpath(str(PurePosixPath(name).parent / other)) for other in _IMPORT.findall(text)]

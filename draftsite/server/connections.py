@@ -6,7 +6,6 @@ Daphne reads a request to its end, however long that is and takes, before it ask
 # mypy: disable-error-code="no-untyped-call"
 # Twisted is typed in parts.
 
-import resource
 import socket
 from collections import Counter
 from contextlib import suppress
@@ -25,6 +24,7 @@ from twisted.python.failure import Failure
 from drafts import limits
 from drafts.services.throttling import client_key
 from drafts.uploads import may_upload
+from draftsite.server.open_files import most_connections
 
 CLOCK: Any = reactor
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -173,9 +173,12 @@ class LimitedFactory(WrappingFactory[LimitedConnection]):
         super().__init__(HTTPFactory(server))
         self._is_behind_proxy = bool(server.proxy_forwarded_address_header)
         self._open: Counter[str] = Counter()
+        self._most = most_connections()
 
     def buildProtocol(self, addr: Any) -> Any:
-        """Build a protocol; return None, which closes the connection, when the address has too many."""
+        """Build a protocol; return None, which closes the connection, when the address or the process has too many."""
+        if len(self.protocols) >= self._most:
+            return None
         if self._open[client_key_of(addr)] >= limits.MOST_CONNECTIONS and not self._is_behind_proxy:
             return None
         return super().buildProtocol(addr)
@@ -200,11 +203,6 @@ def client_key_of(address: Any) -> str:
 
 
 def install_limits() -> None:
-    """Make Daphne use `LimitedFactory` and `LimitedRequest`, and raise the limit of open files to the highest allowed.
-
-    With that many files one address cannot use up all connections.
-    """
+    """Make Daphne use `LimitedFactory` and `LimitedRequest`."""
     daphne.http_protocol.WebRequest = LimitedRequest
     daphne.server.HTTPFactory = LimitedFactory
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,7 +1,8 @@
 """The server as units and containers start it."""
 
 import sys
-from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -14,14 +15,22 @@ class Served(Daphne):
 
 
 @pytest.fixture
-def served(installation, tmp_path):
-    env = environment(database=installation.database.copy(tmp_path).url, static=installation.static, BEHIND_PROXY="on")
+def database(installation, tmp_path):
+    return installation.database.copy(tmp_path)
+
+
+@pytest.fixture
+def served(installation, database, tmp_path):
+    env = environment(database=database.url, static=installation.static, BEHIND_PROXY="on")
     process = Served(tmp_path / "served.log", env)
     yield process
     process.kill()
 
 
-def test_a_served_process_answers_believes_its_proxy_and_ends_when_it_is_told_to(served):
+def test_a_served_process_answers_believes_its_proxy_and_ends_when_it_is_told_to(served, database):
     served.start()
-    assert b"--proxy-headers" in Path(f"/proc/{served.pid}/cmdline").read_bytes().split(b"\0")
+    request = Request(f"{served.url}/join/ZZZZZZ/", headers={"X-Forwarded-For": "198.51.100.7"})
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(request)
+    assert database.rows("SELECT address FROM drafts_attempt") == [("198.51.100.7",)]
     assert served.stop() < 5

@@ -1,0 +1,36 @@
+"""How many files and connections the operating system lets this process have open."""
+
+import selectors
+from contextlib import suppress
+
+WANTED = (65_536, 10_240)
+"""Limits to ask for until one is granted: macOS calls its limit infinite, and refuses more than it has."""
+RESERVED = 64
+"""Files that are no connections of clients: databases, static files, the listening socket."""
+SELECTABLE = 512
+"""The most sockets that `select` takes on Windows, which has nothing better; one more would end the server."""
+
+
+def raise_limit() -> int | None:
+    """Raise the limit of open files as far as the system allows, and return it; None where there is none."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in WANTED:
+        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        if limit == resource.RLIM_INFINITY or limit >= allowed:
+            break
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+            return allowed
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
+def most_connections() -> int:
+    """Return how many connections this process can hold, after `raise_limit`."""
+    limit = raise_limit() or WANTED[0]
+    if issubclass(selectors.DefaultSelector, selectors.SelectSelector):
+        limit = min(limit, SELECTABLE)
+    return max(limit - RESERVED, 1)

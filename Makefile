@@ -30,14 +30,14 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(VENV)/installed .env ## Install what is needed and open the house on PORT (8000)
-	@exec $(BIN)/python manage.py open_house
+run: $(VENV)/installed ## Install what is needed and open the site on PORT (8000)
+	@exec $(BIN)/python -m draftsite
 
-backup: $(VENV)/installed .env ## Write everything to one file under backups/, also while a draft goes on
-	@$(BIN)/python manage.py backup
+backup: $(VENV)/installed ## Write everything to one file under backups/, also while a draft goes on
+	@$(BIN)/python -m draftsite backup
 
-restore: $(VENV)/installed .env ## Put a backup into an empty installation (FILE=backups/...)
-	@$(BIN)/python manage.py restore "$${FILE:?which one: make restore FILE=backups/...}"
+restore: $(VENV)/installed ## Put a backup into an empty installation (FILE=backups/...)
+	@$(BIN)/python -m draftsite restore "$${FILE:?which one: make restore FILE=backups/...}"
 
 test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and on PostgreSQL with several processes
 	@status=0; \
@@ -96,6 +96,3 @@ $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
 	@echo "Installing the tools for tests and checks. This happens once."
 	@$(INSTALL) -r requirements-dev.txt
 	@touch $@
-
-.env:
-	@umask 077; $(BIN)/python -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50))' > $@.new && mv $@.new $@

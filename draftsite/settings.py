@@ -1,15 +1,20 @@
-"""One file of settings; the environment (or a `.env` file beside `manage.py`) decides."""
+"""One file of settings; the environment (or the file `.env` in the folder of the installation) decides."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+from draftsite import __version__
+from draftsite.home import HOME, PACKAGE, RESOURCES
+
+VERSION = __version__
 
 env = environ.Env()
-environ.Env.read_env(BASE_DIR / ".env")
+environ.Env.read_env(HOME / ".env")
 
 # Who we are -------------------------------------------------------------------------------------------------------
 
@@ -61,7 +66,7 @@ ASGI_APPLICATION = "draftsite.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": ["django.templatetags.i18n", "drafts.templatetags.languages"],  # every page says something
@@ -76,7 +81,13 @@ TEMPLATES = [
 
 # Data -------------------------------------------------------------------------------------------------------------
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}")}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": (
+        env.db_url("DATABASE_URL")
+        if os.environ.get("DATABASE_URL")
+        else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(HOME / "db.sqlite3")}
+    )
+}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # FULL: an acknowledged choice survives a power cut. IMMEDIATE: writers wait for each other instead of failing.
     DATABASES["default"]["OPTIONS"] = {
@@ -189,13 +200,13 @@ if BEHIND_PROXY:
 
 LANGUAGES = [("en", "English")]  # a new one is a line here and a folder in drafts/locale: see CONTRIBUTING.md
 LANGUAGE_CODE = env.str("SITE_LANGUAGE", default="en")  # one for the whole site: what sockets say is the same for all
-LOCALE_PATHS = [BASE_DIR / "drafts" / "locale"]
+LOCALE_PATHS = [PACKAGE.parent / "drafts" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = env.path("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = env.path("STATIC_ROOT", default=str(HOME / "staticfiles"))
+STATICFILES_DIRS = [RESOURCES / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

@@ -16,6 +16,7 @@ from django.core.management import call_command
 
 from drafts.operations.addresses import own_addresses
 from drafts.services.organizers import create_first_organizer
+from draftsite import __version__
 from tests.programs import PATIENCE, ROOT, free_port
 from tests.server import environment, manage, wait_until_healthy
 
@@ -36,9 +37,9 @@ def refused(env, *program):
     return run.stderr
 
 
-def open_house(env):
-    """Run what `make run` runs until the house is open, then close it, and return what it said."""
-    program = [sys.executable, "manage.py", "open_house"]
+def open_site(env):
+    """Run what `make run` runs until the site is open, then close it, and return what it printed."""
+    program = [sys.executable, "-m", "draftsite"]
     process = subprocess.Popen(program, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         wait_until_healthy(f"http://127.0.0.1:{env['PORT']}", process)
@@ -57,17 +58,18 @@ print(*sorted(CardSet.objects.values_list("code", flat=True)))
 
 
 def test_the_first_opening_makes_everything_and_shows_the_organizers_password_once(site):
-    first = open_house(site)
+    first = open_site(site)
     (password,) = PASSWORD.findall(first)
     assert f"http://localhost:{site['PORT']}/" in first
+    assert f"Pass Left {__version__} is open" in first
     there = manage(site, "shell", "--no-imports", "-c", ASKED.format(password=password))
     assert there.splitlines() == ["True", "MAG01 SMP01 SMP02"]
-    assert PASSWORD.findall(open_house(site)) == []
+    assert PASSWORD.findall(open_site(site)) == []
 
 
 def test_a_taken_port_is_named_with_the_way_out(server):
-    complaint = refused(server.env | {"PORT": str(server.port)}, "manage.py", "open_house")
-    assert f"PORT={server.port + 1} make run" in complaint
+    complaint = refused(server.env | {"PORT": str(server.port)}, "-m", "draftsite")
+    assert f"PORT={server.port + 1}, is set in" in complaint
 
 
 def test_a_server_ends_within_two_seconds_and_starts_again_at_the_same_address(server):

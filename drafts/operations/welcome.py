@@ -1,8 +1,9 @@
-"""What `make run` says when the house is open."""
+"""What `pass-left` and `make run` print when the site is open."""
 
 import sys
 
 import segno
+from django.conf import settings
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -19,10 +20,12 @@ def print_welcome(*, port: int, addresses: list[str], password: str | None) -> N
     lines.add_row("On this computer", link(f"http://localhost:{port}/"))
     for index, url in enumerate(phones):
         lines.add_row("" if index else "On a phone in the same network", link(url))
+    lines.add_row("Data and settings", Text(str(settings.HOME), overflow="fold"))
     parts: list[RenderableType] = [lines]
     if password:
         parts += [Text(), account(password)]
-    console.print(Panel(Group(*parts), title="[bold]Pass Left is open", subtitle="Ctrl-C closes it", padding=(1, 3)))
+    title = f"[bold]Pass Left {settings.VERSION} is open"
+    console.print(Panel(Group(*parts), title=title, subtitle="Ctrl-C closes it", padding=(1, 3)))
     if phones and console.is_terminal:
         segno.make(phones[0], error="m").terminal(sys.stdout, compact=True, border=2)
 

@@ -285,7 +285,7 @@ def test_a_backup_is_for_its_owners_eyes_only_and_alone_in_its_folder(here):
 
 
 def test_it_is_named_by_the_moment_unless_it_is_given_a_name(db, settings, tmp_path):
-    settings.BASE_DIR = tmp_path
+    settings.HOME = tmp_path
     call_command("backup", stdout=StringIO())
     (made,) = (tmp_path / "backups").iterdir()
     assert re.fullmatch(r"pass-left-\d{8}T\d{6}Z\.(sqlite3|dump)", made.name)

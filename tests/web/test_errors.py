@@ -1,11 +1,11 @@
 import re
 
 import pytest
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.views import defaults
 
 from drafts.drawings.house import PICTURES
+from tests.server import ROOT
 
 
 @pytest.mark.django_db
@@ -25,7 +25,7 @@ def test_what_is_not_yours_says_so_and_not_more(client):
 
 def test_every_page_with_bad_news_shows_a_picture_that_there_is(client):
     named = set()
-    for file in (settings.BASE_DIR / "templates").rglob("*.html"):
+    for file in (ROOT / "templates").rglob("*.html"):
         for block in re.findall(r"{% block picture %}(.*?){% endblock %}", file.read_text()):
             named |= set(re.sub(r"{%.*?%}", " ", block).split())
     assert named == set(PICTURES)

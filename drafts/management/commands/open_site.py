@@ -1,9 +1,9 @@
-"""`make run`: everything that a night needs, then the server, in one step that may be repeated at any time."""
+"""`pass-left`, `make run`: all that an event needs, then the server, in one step that may be repeated at any time."""
 
 import hashlib
+import logging
 import os
 import socket
-import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from drafts.operations.addresses import own_addresses, own_names
-from drafts.operations.server import server_program
+from drafts.operations.server import run_server, server_options
 from drafts.operations.welcome import print_welcome
 from drafts.services.catalog import derive_shapes
 from drafts.services.cleanup import delete_expired
@@ -43,12 +43,15 @@ class Command(BaseCommand):
 def refuse_taken_port(port: int) -> None:
     """Raise CommandError while another program listens there."""
     with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # On Windows SO_REUSEADDR would let two programs listen there; elsewhere a port may be used again at once.
+        option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        probe.setsockopt(socket.SOL_SOCKET, option, 1)
         try:
             probe.bind((EVERYWHERE, port))
         except OSError as error:
             raise CommandError(
-                f"Port {port} cannot be used ({error.strerror}). Try: PORT={port + 1} make run"
+                f"Port {port} cannot be used ({error.strerror}). Another one, such as PORT={port + 1}, is set in the "
+                f"environment or in {settings.HOME / '.env'}."
             ) from error
 
 
@@ -56,15 +59,15 @@ def collect_static_files() -> None:
     """Collect static files if any has changed since the last time."""
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     state = static_state()
-    if stamp.is_file() and stamp.read_text() == state:
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == state:
         return
     call_command("collectstatic", interactive=False, verbosity=0)
-    stamp.write_text(state)
+    stamp.write_text(state, encoding="utf-8")
 
 
 def static_state() -> str:
-    """Return a digest of every static file's place, size and time."""
-    digest = hashlib.sha256()
+    """Return a digest of the version and of every static file's place, size and time."""
+    digest = hashlib.sha256(settings.VERSION.encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
             facts = Path(storage.path(path)).stat()
@@ -73,13 +76,10 @@ def static_state() -> str:
 
 
 def serve(addresses: list[str]) -> None:
-    """Become the server, which answers to every name and address of this machine."""
-    hosts = dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses])
-    os.environ["ALLOWED_HOSTS"] = ",".join(hosts)
-    if settings.LOG_FORMAT == "line":
-        os.environ.setdefault("LOG_LEVEL", "WARNING")  # a line for each request would push the addresses off the screen
-    sys.stdout.flush()
+    """Serve under every name and address of this machine."""
+    settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses]))
+    if settings.LOG_FORMAT == "line" and "LOG_LEVEL" not in os.environ:
+        logging.getLogger().setLevel(logging.WARNING)  # a line for each request would push the addresses off the screen
     behind_proxy = settings.BEHIND_PROXY  # then nobody else may say where they come from
     interface = THIS_MACHINE if behind_proxy else EVERYWHERE
-    program = server_program(port=settings.PORT, interface=interface, behind_proxy=behind_proxy)
-    os.execv(sys.executable, program)  # noqa: S606 - no shell is wanted
+    run_server(server_options(port=settings.PORT, interface=interface, behind_proxy=behind_proxy))

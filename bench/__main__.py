@@ -5,6 +5,9 @@ import os
 import sys
 from pathlib import Path
 
+from bench.admission import ADMISSION, measure_admission
+from bench.admission import FULL as ALL_PHONES
+from bench.admission import QUICK as FEW_PHONES
 from bench.document import write_into
 from bench.fights import FIGHTS
 from bench.figures import NIGHT, Measured, columns, side_by_side
@@ -20,11 +23,13 @@ from bench.report import load, measure_all, save
 from bench.servers import LOAD_CORE
 from bench.statistics import PICKS, measure_statistics, store_drafts, target
 from bench.targets import PLANS, status, targets, verdict
+from bench.versions import measure_beside
 from bench.weight import WEIGHT, measure_weight
 from bench.weight import targets_of as targets_of_weight
 from tests.programs import ROOT
 
 DOCUMENT = ROOT / "docs/performance.md"
+BOTH = ("this checkout", "the other")
 RESULTS, GRAPH = (ROOT / f"docs/performance/{name}" for name in ("results.json", "growth.svg"))
 
 
@@ -43,8 +48,13 @@ def main() -> None:
         sys.exit(_move(options.repeats, options.beside))
     elif options.weight:
         sys.exit(_weigh())
+    elif options.admission:
+        _admit(options)
     elif options.fights:
         _fight(options)
+    elif options.beside:
+        plan = Plan(options.tables, think=options.think, drafts=4)
+        print(side_by_side(NIGHT, measure_beside(plan, options.repeats, options.beside), BOTH))
     elif options.kind == "targets":
         sys.exit(_judge(options.database, options.repeats))
     else:
@@ -60,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         ("redraw", "write these again without measuring"),
     ):
         kinds.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=help_)
-    parser.add_argument("--quick", action="store_true", help="a small report (three minutes)")
+    parser.add_argument("--quick", action="store_true", help="a small report, or a small crowd to be let in")
     parser.add_argument("--database", choices=DATABASES, default=DATABASES[0], help=f"({DATABASES[0]})")
     parser.add_argument("--tables", type=int, default=32, help="tables that draft at the same time (32)")
     parser.add_argument("--think", type=float, default=0.0, help="seconds from pack to choice, give or take half (0)")
@@ -70,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--replay", action="store_true", help="measure the replay of a draft, in a browser")
     parser.add_argument("--motion", action="store_true", help="measure how the draft room moves, in a browser")
     parser.add_argument("--weight", action="store_true", help="weigh the first visit of the draft room")
+    parser.add_argument("--admission", action="store_true", help="measure how phones are let in (ten minutes each)")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="in turns with that of another checkout")
     parser.add_argument("--seconds", type=float, default=35.0, help="measure fights for so long (35)")
     parser.add_argument("--repeats", type=int, default=3, help="measure so often, server and limit in turns (3)")
@@ -96,6 +107,11 @@ def _judge(database: str, repeats: int) -> int:
     found = targets(_show(PLANS, database, repeats), database)
     print(verdict(found))
     return status(found)
+
+
+def _admit(options: argparse.Namespace) -> None:
+    measured = measure_admission(FEW_PHONES if options.quick else ALL_PHONES, options.repeats, options.beside)
+    print(side_by_side(ADMISSION, measured, BOTH) if options.beside else columns(ADMISSION, {BOTH[0]: measured}))
 
 
 def _fight(options: argparse.Namespace) -> None:

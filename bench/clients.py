@@ -24,11 +24,14 @@ class LoadClient:
         self._shown = asyncio.get_running_loop().create_future()
         self._connection: Connection | None = None
 
-    async def open(self, port: int) -> Self:
-        """Connect, and wait for the first view. Raises OSError or WebSocketException where there is none."""
+    async def open(self, port: int, address: str = "") -> Self:
+        """Connect, from an address of this machine, and wait for the first view.
+
+        Raises OSError or WebSocketException where there is none.
+        """
         cookie = f"sessionid={self._session}" if self._session else ""
         self._connection = connection = await open_connection(
-            f"http://127.0.0.1:{port}", self._path, cookie=cookie, on_text=self._take
+            f"http://127.0.0.1:{port}", self._path, cookie=cookie, address=address, on_text=self._take
         )
         lost = asyncio.ensure_future(connection.wait_closed())
         await asyncio.wait([self._shown, lost], return_when=asyncio.FIRST_COMPLETED)
@@ -70,6 +73,11 @@ class LoadClient:
     def is_closed(self) -> bool:
         """Whether the server has closed a connection that was open."""
         return self._connection is not None and self._connection.close_code is not None
+
+    async def wait_closed(self) -> None:
+        """Wait until the server has closed the connection that was opened."""
+        assert self._connection is not None
+        await self._connection.wait_closed()
 
 
 class FighterClient(LoadClient):

@@ -123,9 +123,9 @@ def rows(cells: Sequence[Sequence[str]]) -> str:
     return "\n".join([head, f"|---|{'---:|' * (len(cells[0]) - 1)}", *rest])
 
 
-def side_by_side(lines: Sequence[Line], measured: Measured) -> str:
+def side_by_side(lines: Sequence[Line], measured: Measured, names: tuple[str, str] = ("server", "limit")) -> str:
     """Return a table of server, limit and their ratio: medians over the runs. A line of zeros is left out."""
-    cells = [["", "server", "limit", "ratio"]]
+    cells = [["", *names, "ratio"]]
     for line in lines:
         ours, theirs = measured.value(line.key), measured.value(line.key, limit=True)
         if ours or theirs:

@@ -116,14 +116,15 @@ class Table:
             phone.ask('"type":"ready"', now)
         else:
             table, you = state["table"], state["you"]
-            cards = ",".join(str(card["id"]) for card in _wanted(you["pack"], you["must_choose"]))
+            cards = ",".join(str(card["id"]) for card in wanted(you["pack"], you["must_choose"]))
             phone.ask(f'"type":"choose","round":{table["round"]},"pass":{table["pass"]},"cards":[{cards}]', now)
         self._acted += 1
         if self._acted == len(self.phones):
             self._acted, self._last_choice = 0, now
 
 
-def _wanted(pack: list[dict[str, Any]], due: dict[str, int]) -> list[dict[str, Any]]:
+def wanted(pack: list[dict[str, Any]], due: dict[str, int]) -> list[dict[str, Any]]:
+    """Return the first cards of a pack that may be chosen, as many as are due."""
     triggers = [card for card in pack if card["card_type"] == "trigger"]
     normals = [card for card in pack if card["card_type"] != "trigger"]
     taken = triggers[: due["trigger"]] + normals[: due["normal"]]

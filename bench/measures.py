@@ -22,14 +22,15 @@ def measure_night(made: Prepared, plan: Plan, repeats: int, *, processes: int = 
 
 
 def _night_and_limit(made: Prepared, plan: Plan, processes: int) -> tuple[Summary, Summary]:
-    figures = _night(made, SITE, plan, processes=processes)
+    figures = play_night(made, SITE, plan, processes=processes)
     shown = str(figures.shown_one_by_one(plan.fighters))
-    return figures.summary(), _night(made, LIMIT, plan, processes=processes, BENCH_SHOWN=shown).summary()
+    return figures.summary(), play_night(made, LIMIT, plan, processes=processes, BENCH_SHOWN=shown).summary()
 
 
-def _night(
+def play_night(
     made: Prepared, app: str, plan: Plan, *, processes: int = 1, route: Route = by_event, **more: str
 ) -> Figures:
+    """Let tables draft on an application."""
     night = made.events["tables"][: plan.tables * plan.drafts]
     with site(made, app, processes=processes, **more) as running:
         return asyncio.run(spend_night(running, night, plan, route))
@@ -37,7 +38,7 @@ def _night(
 
 def measure_processes(made: Prepared, plan: Plan, repeats: int) -> dict[str, Measured]:
     """Let one process and two serve the same night; where phones are spread over both, the limit knows no table."""
-    apart = [_night(made, SITE, plan, processes=2, route=spread).summary() for _ in range(repeats)]
+    apart = [play_night(made, SITE, plan, processes=2, route=spread).summary() for _ in range(repeats)]
     return {
         "one process": measure_night(made, plan, repeats),
         "two, each event in one": measure_night(made, plan, repeats, processes=2),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.databases import Database
+from tests.programs import ROOT
 from tests.server import build_installation, environment, run_python
 from tests.stack import Postgres, Redis
 
@@ -20,6 +21,7 @@ class Prepared:
     """A database with a night in it.
 
     `events` is what `bench.events` made; the messages of one draft are in files, `script` and `ring_script`.
+    `checkout` is whose server is measured.
     """
 
     folder: Path
@@ -27,6 +29,7 @@ class Prepared:
     database: Database
     events: dict[str, Any]
     postgres: Postgres | None = None
+    checkout: Path = ROOT
 
     @property
     def script(self) -> Path:

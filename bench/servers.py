@@ -27,9 +27,9 @@ class Server(Daphne):
 
     is_site = False
 
-    def __init__(self, log: Path, env: dict[str, str], app: str, core: int) -> None:
+    def __init__(self, log: Path, env: dict[str, str], app: str, core: int, checkout: Path) -> None:
         super().__init__(log, env)
-        self._app, self._core = app, core
+        self._app, self._core, self._folder = app, core, checkout
 
     def command(self) -> list[str]:
         program = [*super().command()[:-1], self._app]
@@ -72,7 +72,7 @@ def site(made: Prepared, app: str, *, processes: int = 1, **more: str) -> Iterat
             parts["REDIS_URL"] = redis.url
             helpers.append(redis.pid)
         log = made.folder / f"{app.partition('.')[0]}.log"
-        servers = [Server(log, made.env | parts, app, core_of(number)) for number in range(processes)]
+        servers = [Server(log, made.env | parts, app, core_of(number), made.checkout) for number in range(processes)]
         for server in servers:
             ending.callback(server.stop)
             server.start()

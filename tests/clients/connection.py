@@ -53,6 +53,7 @@ def open_connection(
     *,
     cookie: str = "",
     origin: str | None = "",
+    address: str = "",
     on_text: OnText | None = None,
     open_within: float = OPEN_WITHIN,
     close_within: float = CLOSE_WITHIN,
@@ -60,7 +61,8 @@ def open_connection(
 ) -> connect:
     """Return what opens a Connection to a path of a site, to be awaited or entered.
 
-    The origin is the site's own, unless another one or None is given. Raises OSError or WebSocketException.
+    The origin is the site's own, unless another one or None is given. It comes from this `address` of the machine.
+    Raises OSError or WebSocketException.
     """
     return connect(
         url.replace("http", "ws", 1) + path,
@@ -74,6 +76,7 @@ def open_connection(
         close_timeout=close_within,
         ping_interval=None,
         proxy=None,
+        **({"local_addr": (address, 0)} if address else {}),
     )
 
 

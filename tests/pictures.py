@@ -4,6 +4,10 @@ import io
 import zipfile
 import zlib
 from base64 import b64decode
+from functools import cache
+
+from drafts.importers.image_encoding import encode, opened
+from drafts.importers.image_process import StoredImage, name_of
 
 JPEG = b64decode(
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6"
@@ -43,3 +47,10 @@ def zipped(files: dict[str, bytes], packed: int = zipfile.ZIP_DEFLATED) -> bytes
         for name, data in files.items():
             archive.writestr(name, data)
     return out.getvalue()
+
+
+@cache
+def stored(data: bytes) -> StoredImage:
+    """Return an image as it is stored, made in this process."""
+    kind, file = encode(opened(data))
+    return StoredImage(name_of(file, kind), file)

@@ -16,7 +16,7 @@ from drafts.forms.focus import FocusesFirstFault
 from drafts.importers.card_fields import CODE
 from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile, Fault, at_most
-from drafts.importers.images import Image, images_in_zip, read_images
+from drafts.importers.images import Image, find_images, images_in_zip
 from drafts.importers.limits import LONGEST_CODE
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.languages import translated
@@ -147,7 +147,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
                     )
                 ]
             )
-        return read_images(images_in_zip(file), [row.card.number for row in cards.rows])
+        return find_images(images_in_zip(file), [row.card.number for row in cards.rows])
 
     def _read(self, field: str, read: Callable[[], Read]) -> Read | None:
         try:

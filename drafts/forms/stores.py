@@ -7,13 +7,14 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.events import ShortText
-from drafts.importers.image_bytes import BadImage
-from drafts.importers.images import name_of_small
+from drafts.importers.image_encoding import BadImage
+from drafts.importers.image_process import ImageReader, StoredImage
+from drafts.importers.limits import LARGEST_IMAGE
 from drafts.importers.time_zones import time_zones
 from drafts.languages import translated
 from drafts.models import EventTemplate, Store
 from drafts.models.store import LONGEST_RULES, LONGEST_STORE_NAME, LONGEST_TEMPLATE_NAME
-from drafts.services.stores import Logo, save_store
+from drafts.services.stores import save_store
 
 
 class StoreForm(forms.Form):
@@ -53,14 +54,14 @@ class StoreForm(forms.Form):
         if not store.logo_name:
             del self.fields["forget_logo"]
 
-    def clean_logo(self) -> Logo | None:
-        """Return the picture, which must be one by its bytes."""
+    def clean_logo(self) -> StoredImage | None:
+        """Return the picture as it is stored."""
         file = self.cleaned_data["logo"]
         if not file:
             return None
         try:
-            data = file.read()
-            return Logo(name_of_small(data), data)
+            with ImageReader() as reader:
+                return reader.read(file.read(LARGEST_IMAGE + 1))
         except BadImage as bad:
             raise forms.ValidationError(_("The file %(what)s.") % {"what": translated(bad.words)}) from bad
 

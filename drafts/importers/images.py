@@ -1,4 +1,4 @@
-"""Pictures of cards: files to images with their cards, or everything that is wrong with them."""
+"""Pictures of cards: files with their cards, or everything that is wrong with them. Their bytes are read later."""
 
 import struct
 import zipfile
@@ -6,12 +6,11 @@ import zlib
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import IO
 
 from drafts.importers.faults import BadFile, Fault, quoted
-from drafts.importers.image_bytes import BadImage, image_kind
+from drafts.importers.image_encoding import BadImage
 from drafts.importers.limits import LARGEST_IMAGE
 from drafts.rules.wording import gettext_noop
 
@@ -36,26 +35,14 @@ class ImageFile:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """An image that is one, under a name made of its content, and the numbers of the cards that it shows."""
+    """A file with the numbers of the cards whose picture it is."""
 
     file: ImageFile
-    name: str
     numbers: tuple[str, ...]
 
-    def data(self) -> bytes:
-        """Return the whole file. Raises BadFile when it is another one by now."""
-        try:
-            data = self.file.read()
-            if name_of(data) == self.name:
-                return data
-        except BadImage:
-            pass
-        raise BadFile([_fault(self.file, gettext_noop("was changed while it was read"))])
-
-
-def name_of(data: bytes) -> str:
-    """Return the name of an image: the beginning of its SHA-256, and its kind. Raises BadImage."""
-    return f"{sha256(data).hexdigest()[:32]}.{image_kind(data)}"
+    def fault(self, what: str) -> Fault:
+        """Return a fault of this file."""
+        return _fault(self.file, what)
 
 
 def file_stem(number: str) -> str:
@@ -63,8 +50,8 @@ def file_stem(number: str) -> str:
     return number.replace("/", "-")
 
 
-def read_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Image]:
-    """Check the files, one at a time, against the card numbers of a list. Raise BadFile with every fault."""
+def find_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Image]:
+    """Find the cards of the files by their names, among the numbers of a list. Raise BadFile with every fault."""
     by_stem: defaultdict[str, list[str]] = defaultdict(list)
     for number in numbers:
         by_stem[file_stem(number)].append(number)
@@ -81,7 +68,7 @@ def read_images(files: Sequence[ImageFile], numbers: Collection[str]) -> list[Im
                 raise BadImage(gettext_noop("fits no card of the list"))
             if first != file.name:
                 raise BadImage(gettext_noop("is for the same card as %(first)s", first=quoted(first)))
-            images.append(Image(file, name_of_small(file.read()), tuple(by_stem[stem])))
+            images.append(Image(file, tuple(by_stem[stem])))
         except BadImage as bad:
             faults.append(_fault(file, bad.words))
     if faults:
@@ -178,13 +165,6 @@ def _in_zip(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> ImageFile:
 def _read_start(stream: IO[bytes]) -> bytes:
     with stream:
         return stream.read(LARGEST_IMAGE + 1)
-
-
-def name_of_small(data: bytes) -> str:
-    """Return the name of a picture, made of its content. Raises BadImage for one that is too large or is none."""
-    if len(data) > LARGEST_IMAGE:
-        raise BadImage(gettext_noop("is larger than %(most)s MB", most=LARGEST_IMAGE >> 20))
-    return name_of(data)
 
 
 def _split(name: str) -> tuple[str, str]:

@@ -18,5 +18,6 @@ MOST_IN_A_SLOT = 60
 HEAVIEST_WEIGHT = 1_000_000
 
 LARGEST_IMAGE = 2 * 1024 * 1024  # bytes
-LONGEST_SIDE = 4096  # pixels: a phone holds four bytes for each
+LONGEST_SIDE = 4096  # pixels
+LONGEST_SIDE_KEPT = 1200  # pixels: a phone holds four bytes for each, and shows a card 1100 high at most
 LONGEST_IMAGE_NAME = 40

@@ -1,23 +1,17 @@
 """What an organizer settles for all nights of their store."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
+from drafts.importers.image_process import StoredImage
 from drafts.models import Event, EventTemplate, Store
 from drafts.selectors.events import settings_of
 from drafts.services.errors import ServiceError
 
 MOST_TEMPLATES = 30
-
-
-class Logo(NamedTuple):
-    """A picture: its name, made of its content, and the whole file."""
-
-    name: str
-    data: bytes
 
 
 def save_store(
@@ -27,7 +21,7 @@ def save_store(
     house_rules: str,
     time_zone: str,
     usual: EventTemplate | None,
-    logo: Logo | None = None,
+    logo: StoredImage | None = None,
     forget_logo: bool = False,
 ) -> None:
     """Keep the profile of a store. Without a new `logo` the old one stays, unless it is to be forgotten."""

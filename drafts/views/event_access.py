@@ -73,7 +73,7 @@ def count_wrong_code(request: HttpRequest, answer: HttpResponse) -> HttpResponse
 def too_many_attempts(request: HttpRequest, action: ThrottledAction) -> HttpResponse:
     """Return the page that asks for patience."""
     within = LIMITS[action].within
-    answer = render(request, "429.html", {"within": within}, status=HTTPStatus.TOO_MANY_REQUESTS)
+    answer = render(request, "429.html", {"within": within, "action": action}, status=HTTPStatus.TOO_MANY_REQUESTS)
     answer["Retry-After"] = str(int(within.total_seconds()))
     return answer
 

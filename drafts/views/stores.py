@@ -13,11 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from drafts.access.rights import hosted_event_of
 from drafts.forms.stores import StoreForm, TemplateNameForm
-from drafts.models import Store
+from drafts.models import Store, ThrottledAction
 from drafts.selectors.stores import store_of, templates_of
 from drafts.services.errors import ServiceError
 from drafts.services.stores import delete_template, save_template
+from drafts.services.throttling import is_allowed, record_attempt
 from drafts.views.card_images import KINDS
+from drafts.views.event_access import address_of, too_many_attempts
 from drafts.views.form_values import number_in
 
 
@@ -28,6 +30,10 @@ def store(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     kept = store_of(user)
     posted = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    if request.FILES:
+        if not is_allowed(ThrottledAction.UPLOAD, address=address_of(request)):
+            return too_many_attempts(request, ThrottledAction.UPLOAD)
+        record_attempt(ThrottledAction.UPLOAD, address=address_of(request))
     form = StoreForm(*posted, owner=user, store=kept)
     if request.method == "POST" and form.is_valid():
         form.save()

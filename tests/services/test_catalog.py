@@ -14,7 +14,7 @@ from drafts.services.card_images import UNUSED_KEPT, forget_unused_images
 from drafts.services.catalog import derive_shapes
 from drafts.store.catalog import cards_by_row, guarantees, load_pack_maker, recipe_of, stored_recipe
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
-from tests.pictures import JPEG, WEBP, png
+from tests.pictures import JPEG, WEBP, png, stored
 
 pytestmark = pytest.mark.django_db
 DATA = Path(__file__).parents[2] / "drafts/data"
@@ -311,7 +311,7 @@ def pictures() -> dict[str, bytes]:
 
 def test_pictures_are_kept_with_their_cards_and_loading_them_again_changes_nothing(load):
     assert load(*SMALL, images={"H-1.png": png(), "H-2.jpg": JPEG}) == "HOUSE: 7 added, 0 changed, 0 unchanged\n"
-    assert pictures() == {"H/1": png(), "H/2": JPEG}
+    assert pictures() == {"H/1": stored(png()).data, "H/2": stored(JPEG).data}
     before = list(CardImage.objects.values("name", "added_at"))
     assert load(*SMALL, images={"H-1.png": png(), "H-2.jpg": JPEG}) == "HOUSE: 0 added, 0 changed, 7 unchanged\n"
     assert list(CardImage.objects.values("name", "added_at")) == before
@@ -321,7 +321,7 @@ def test_a_card_without_a_new_picture_keeps_its_own(load):
     load(*SMALL, images={"H-1.png": png(), "H-2.jpg": JPEG})
     assert load(*SMALL, images={"H-1.webp": WEBP}) == "HOUSE: 0 added, 1 changed, 6 unchanged\n"
     load(*SMALL)
-    assert pictures() == {"H/1": WEBP, "H/2": JPEG}
+    assert pictures() == {"H/1": stored(WEBP).data, "H/2": stored(JPEG).data}
 
 
 def test_one_picture_on_two_cards_is_kept_once(load):
@@ -341,7 +341,7 @@ def test_a_card_knows_the_name_of_its_picture_and_one_without_has_none(load):
     ("name", "data", "fault"),
     [
         ("H-9.png", png(), "image 'H-9.png': fits no card of the list"),
-        ("H-2.png", b"text", "image 'H-2.png': is no PNG, JPEG or WebP image"),
+        ("H-2.png", b"text", "image 'H-2.png': is no PNG, JPEG or WebP image, or is damaged"),
         ("H-2.png", png() + bytes(2 * 1024 * 1024), "image 'H-2.png': is larger than 2 MB"),
     ],
 )
@@ -356,7 +356,7 @@ def test_a_fault_of_the_cards_leaves_no_picture_behind(load):
     load(*SMALL, images={"H-2.jpg": JPEG})
     with pytest.raises(CommandError, match="belongs to the set HOUSE already"):
         load(row("H/3", code="X"), images={"H-3.png": png()})
-    assert pictures() == {"H/2": JPEG}
+    assert pictures() == {"H/2": stored(JPEG).data}
     assert CardImage.objects.count() == 1
 
 
@@ -373,5 +373,5 @@ def test_a_replaced_picture_is_forgotten_after_a_day(load):
     assert CardImage.objects.count() == 2
     CardImage.objects.update(added_at=timezone.now() - UNUSED_KEPT)
     forget_unused_images()
-    assert pictures() == {"H/1": WEBP}
+    assert pictures() == {"H/1": stored(WEBP).data}
     assert CardImage.objects.count() == 1

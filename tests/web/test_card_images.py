@@ -2,16 +2,15 @@ import pytest
 from django.urls import reverse
 
 from drafts.exporters.card_json import image_address
-from drafts.importers.images import name_of
 from drafts.models import CardImage
-from tests.pictures import JPEG, WEBP, png
+from tests.pictures import JPEG, WEBP, png, stored
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(("data", "kind"), [(png(), "image/png"), (JPEG, "image/jpeg"), (WEBP, "image/webp")])
 def test_a_picture_is_served_as_what_it_is_and_kept_by_browsers_for_good(client, data, kind):
-    name = CardImage.objects.create(name=name_of(data), data=data).name
+    name = CardImage.objects.create(name=stored(data).name, data=data).name
     answer = client.get(image_address(name))
     assert (answer.status_code, answer.content) == (200, data)
     sent = ("Content-Type", "Cache-Control", "X-Content-Type-Options")
@@ -20,7 +19,7 @@ def test_a_picture_is_served_as_what_it_is_and_kept_by_browsers_for_good(client,
 
 
 def test_the_address_that_messages_tell_is_that_of_the_page():
-    name = name_of(png())
+    name = stored(png()).name
     assert image_address(name) == reverse("card-image", args=[name])
 
 
@@ -31,5 +30,5 @@ def test_a_picture_that_is_not_there_is_a_404_that_is_not_kept(client, name):
 
 
 def test_a_picture_is_only_looked_at(client):
-    name = CardImage.objects.create(name=name_of(WEBP), data=WEBP).name
+    name = CardImage.objects.create(name=stored(WEBP).name, data=WEBP).name
     assert client.post(image_address(name)).status_code == 405

@@ -4,10 +4,9 @@ import gzip
 
 import pytest
 
-from drafts.importers.images import name_of
 from drafts.models import CardImage
 from tests.factories import fighter, make_event, sit_down
-from tests.pictures import png
+from tests.pictures import png, stored
 
 pytestmark = pytest.mark.django_db
 TAKES = {"Accept-Encoding": "gzip, deflate, br"}
@@ -40,7 +39,7 @@ def test_the_length_of_a_page_is_another_each_time(client, room):
 
 def test_a_photograph_is_left_as_it_is(client):
     data = png()
-    address = CardImage.objects.create(name=name_of(data), data=data).name
+    address = CardImage.objects.create(name=stored(data).name, data=data).name
     answer = client.get(f"/cards/{address}", headers=TAKES)
     assert (answer.content, answer.has_header("Content-Encoding")) == (data, False)
 

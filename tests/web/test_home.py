@@ -1,5 +1,6 @@
 """The organizer's home: tonight, coming, past; settings kept under a name; the profile of the store."""
 
+import io
 import json
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -9,17 +10,19 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
+from PIL import Image
 
-from drafts.models import Event, EventTemplate, Store
+from drafts.models import Attempt, Event, EventTemplate, Store, ThrottledAction
 from drafts.protocol import NightStates, TableStates
 from drafts.selectors.events import PAST_ON_A_PAGE, events_of, settings_of
 from drafts.services.fights import set_result
 from drafts.services.nights import finish_event
+from drafts.services.throttling import LIMITS
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
 from drafts.store.tables import load_table
 from tests.factories import drafted_event, fighter, fighting_event, make_event, messages_of, sit_down
-from tests.pictures import png
+from tests.pictures import png, stored
 from tests.services.test_log_import import whole_night
 
 pytestmark = pytest.mark.django_db
@@ -137,11 +140,35 @@ def test_a_logo_is_an_image_by_its_bytes_and_has_an_address_of_its_own(organizer
     organizer_client.post("/store/", {**KEPT, "logo": SimpleUploadedFile("a.svg", png())})
     store = Store.objects.get()
     picture = Client().get(f"/logos/{store.logo_name}")
-    assert (picture.status_code, picture["Content-Type"], picture.content) == (200, "image/png", png())
+    assert (picture.status_code, picture["Content-Type"], picture.content) == (200, "image/png", stored(png()).data)
     organizer_client.post("/store/", KEPT)
     assert Store.objects.get().logo_name == store.logo_name
     organizer_client.post("/store/", {**KEPT, "forget_logo": "on"})
     assert (Store.objects.get().logo, Client().get(f"/logos/{store.logo_name}").status_code) == (None, 404)
+
+
+def test_a_logo_tells_nothing_but_what_is_seen_on_it(organizer_client, organizer):
+    photo, where = io.BytesIO(), Image.Exif()
+    where[0x010E] = "SECRETPLACE"
+    Image.new("RGB", (40, 30), "red").save(photo, "JPEG", exif=where)
+    sent = photo.getvalue() + b"<script>alert(1)</script>"
+    organizer_client.post("/store/", {**KEPT, "logo": SimpleUploadedFile("a.jpg", sent)})
+    picture = Client().get(f"/logos/{Store.objects.get().logo_name}").content
+    assert [part in picture for part in (b"SECRETPLACE", b"Exif", b"script")] == [False] * 3
+    assert Image.open(io.BytesIO(picture)).size == (40, 30)
+
+
+def test_one_address_sends_no_more_than_so_many_logos(organizer_client, organizer):
+    logo = SimpleUploadedFile("a.png", png())
+    Attempt.objects.bulk_create(
+        Attempt(action=ThrottledAction.UPLOAD, address="127.0.0.1")
+        for _ in range(LIMITS[ThrottledAction.UPLOAD].most - 1)
+    )
+    assert organizer_client.post("/store/", {**KEPT, "logo": logo}).status_code == 302
+    refused = organizer_client.post("/store/", {**KEPT, "logo": SimpleUploadedFile("a.png", png())})
+    assert (refused.status_code, refused["Retry-After"]) == (429, "3600")
+    assert "Too many files were sent from here" in refused.content.decode()
+    assert organizer_client.post("/store/", KEPT).status_code == 302
 
 
 # Hidden nicknames -----------------------------------------------------------------------------------------------------

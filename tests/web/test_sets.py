@@ -5,13 +5,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from drafts.importers.images import name_of
 from drafts.models import CardImage, CardSet, PackSlot
 from drafts.rules.games.vanguard.cards import VanguardCard
 from drafts.services.catalog import derive_shapes
 from drafts.views.styleguide import styleguide
 from tests.factories import make_cards
-from tests.pictures import png
+from tests.pictures import png, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -212,7 +211,7 @@ def test_a_set_without_texts_or_pictures_is_shown_as_ever(client):
 
 
 def test_a_card_shows_its_picture(client):
-    image = CardImage.objects.create(name=name_of(png()), data=png())
+    image = CardImage.objects.create(name=stored(png()).name, data=png())
     one_card(image=image.name, clan="Gold Lions")
     html = page(client, "/sets/HOUSE/")
     assert f'src="/cards/{image.name}"' in html

@@ -11,7 +11,7 @@ from drafts.models import Attempt, Card, CardImage, CardSet, ThrottledAction
 from drafts.services.throttling import LIMITS
 from drafts.uploads import COOKIE, may_upload
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
-from tests.pictures import JPEG, png, zipped
+from tests.pictures import JPEG, png, stored, zipped
 
 pytestmark = pytest.mark.django_db
 HEADER = ",".join([*COLUMNS, "text"])
@@ -55,8 +55,8 @@ def test_an_organizer_loads_cards_and_pictures_and_is_told_so(organizer_client):
     assert "HOUSE: 2 added, 0 changed, 0 unchanged." in organizer_client.get("/sets/HOUSE/").content.decode()
     rows = Card.objects.order_by("number").select_related("image")
     assert [(card.number, card.text, bytes(card.image.data)) for card in rows] == [
-        ("H/1", "Draw a card.", png()),
-        ("H/2", "Draw a card.", JPEG),
+        ("H/1", "Draw a card.", stored(png()).data),
+        ("H/2", "Draw a card.", stored(JPEG).data),
     ]
     assert CardSet.objects.get().name == "House cards"
 
@@ -98,7 +98,7 @@ def test_more_than_twenty_faults_are_counted(organizer_client):
     ("images", "fault"),
     [
         ({"H-9.png": png()}, "image 'H-9.png': fits no card of the list"),
-        ({"H-1.png": b"text"}, "image 'H-1.png': is no PNG, JPEG or WebP image"),
+        ({"H-1.png": b"text"}, "image 'H-1.png': is no PNG, JPEG or WebP image, or is damaged"),
         ({"H-1.png": png() + bytes(2 * 1024 * 1024)}, "image 'H-1.png': is larger than 2 MB"),
         ({"../H-1.png": png()}, "image '../H-1.png': leads out of the archive"),
         ({f"{n}.png": bytes(20_000_000) for n in range(4)}, "the ZIP: holds more than 64 MB"),

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile, at_most
-from drafts.importers.images import ImageFile, images_in_folder, read_images
+from drafts.importers.images import ImageFile, find_images, images_in_folder
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.services.card_images import load_cards
 from drafts.services.catalog import LoadedSet
@@ -46,7 +46,7 @@ def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None) -> t
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         reading = progress.add_task("Reading", total=cards.count(b"\n"))
         card_file = read_cards(cards, lambda line: progress.update(reading, completed=line))
-        images = read_images(files_of(folder), [row.card.number for row in card_file.rows]) if folder else []
+        images = find_images(files_of(folder), [row.card.number for row in card_file.rows]) if folder else []
         storing = progress.add_task("Storing", total=len(card_file.rows))
         loaded = load_cards(
             cards=card_file,

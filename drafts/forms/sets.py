@@ -1,6 +1,6 @@
 """Card lists that organizers bring, with pictures and a recipe."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,9 +17,10 @@ from drafts.importers.card_fields import CODE
 from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile, Fault, at_most
 from drafts.importers.images import Image, find_images, images_in_zip
-from drafts.importers.limits import LONGEST_CODE
+from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.languages import translated
+from drafts.rules.games.base import Game
 from drafts.rules.wording import gettext_noop
 from drafts.selectors.catalog import size_of_images
 from drafts.services.card_images import load_cards
@@ -27,6 +28,36 @@ from drafts.services.catalog import LoadedSet
 
 Read = TypeVar("Read")
 MEGABYTE = 1024 * 1024
+
+
+class SetSearch(forms.Form):
+    """Which sets the list shows: those with some words in code and name, of one game or of all."""
+
+    q = forms.CharField(
+        required=False,
+        max_length=LONGEST_SET_NAME,
+        label=_("Code or name"),
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    game = forms.ChoiceField(required=False, label=_("Game"))
+
+    def __init__(self, data: Any, *, games: Sequence[Game]) -> None:
+        super().__init__(data)
+        choices = [("", gettext("all")), *((game.slug, translated(game.name)) for game in games)]
+        self.fields["game"].choices = choices  # type: ignore[attr-defined]  # a field of the base
+        if len(games) <= 1:
+            del self.fields["game"]
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """What is asked for; an answer that cannot be given is not."""
+        self.is_valid()
+        return {"words": self.cleaned_data.get("q", ""), "game": self.cleaned_data.get("game", "")}
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything is asked for."""
+        return any(self.answers.values())
 
 
 class SmallFile(forms.FileField):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Length
 
 from drafts.languages import translated
@@ -131,16 +131,40 @@ def _best_of(format_: Format, rows: Iterable[CardSet]) -> list[Card]:
     return [*kins.values()][:4] + featured
 
 
-def fans_of_sets() -> dict[str, list[Card]]:
-    """Return the cards that each set is known by, by the set's code: its best."""
-    ranked: dict[str, list[tuple[Rank, str, int]]] = {}
-    columns = ("card_set__game", "card_set__code", "kin", "rarity", "number", "id")
-    for game, code, kin, rarity, number, key in CardRow.objects.values_list(*columns):
-        rank = rarity_order(GAMES[game], rarity or NONE), number
-        ranked.setdefault(code, []).append((rank, kin, key))
-    fans = {code: best_of(cards, IN_A_FAN) for code, cards in ranked.items()}
+def find_sets(words: str, game: str) -> "QuerySet[CardSet]":
+    """Return the sets that can be drafted and have all of these words in their code and name, by code.
+
+    An empty `game` is any game.
+    """
+    found = CardSet.objects.filter(Exists(CardRow.objects.filter(card_set=OuterRef("pk"))), partial=False)
+    if game:
+        found = found.filter(game=game)
+    for word in words.split():
+        found = found.filter(Q(code__icontains=word) | Q(name__icontains=word))
+    return found.order_by("code")
+
+
+def games_with_sets() -> list[Game]:
+    """Return the games of which there are sets to draft, in the order of all games."""
+    with_sets = set(find_sets("", "").order_by().values_list("game", flat=True).distinct())
+    return [game for game in GAMES.values() if game.slug in with_sets]
+
+
+def sets_with_fans(sets: Iterable[CardSet]) -> list[tuple[SetSummary, list[Card]]]:
+    """Return sets as a list shows them, each with the cards that it is known by: its best."""
+    rows = list(sets)
+    ranked: dict[int, list[tuple[Rank, str, int]]] = {row.id: [] for row in rows}
+    columns = ("card_set", "kin", "rarity", "number", "id")
+    games = {row.id: game_of(row) for row in rows}
+    for card_set, kin, rarity, number, key in CardRow.objects.filter(card_set__in=rows).values_list(*columns):
+        rank = rarity_order(games[card_set], rarity or NONE), number
+        ranked[card_set].append((rank, kin, key))
+    fans = {card_set: best_of(cards, IN_A_FAN) for card_set, cards in ranked.items()}
     cards = cards_by_row(CardRow.objects.filter(id__in=[key for fan in fans.values() for key in fan]))
-    return {code: [cards[key] for key in fan] for code, fan in fans.items()}
+    return [
+        (SetSummary(row.code, row.name, row.game, len(ranked[row.id])), [cards[key] for key in fans[row.id]])
+        for row in rows
+    ]
 
 
 def best_of(ranked: Iterable[tuple[Rank, str, T]], most: int) -> list[T]:

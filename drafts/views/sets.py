@@ -11,13 +11,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drafts.forms.sets import Loaded, UploadForm
+from drafts.forms.sets import Loaded, SetSearch, UploadForm
 from drafts.importers.cards import columns_of
 from drafts.importers.faults import at_most
 from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.rules.games.registry import GAMES
-from drafts.selectors.catalog import fans_of_sets, set_of_code, sets_for_drafts, view_set
+from drafts.selectors.catalog import find_sets, games_with_sets, set_of_code, sets_with_fans, view_set
 from drafts.services.throttling import is_allowed, record_attempt
 from drafts.store.catalog import game_of
 from drafts.uploads import allow_upload
@@ -25,15 +25,18 @@ from drafts.views.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
 
 CARDS_A_PAGE = 150
+SETS_A_PAGE = 24
 WARNINGS_SHOWN = 5
 
 
 @require_safe
 def set_list(request: HttpRequest) -> HttpResponse:
-    fans = fans_of_sets()
-    shelf = [(card_set, fans[card_set.code]) for card_set in sets_for_drafts()]
-    games = sorted({fan[0].game for fan in fans.values()})
-    return render(request, "sets/list.html", {"shelf": shelf, "games": games})
+    games = games_with_sets()
+    asked = SetSearch(request.GET, games=games)
+    sets = Paginator(find_sets(**asked.answers), SETS_A_PAGE).get_page(request.GET.get("page"))
+    shelf = sets_with_fans(sets)
+    shown = [game.slug for game in games if any(card_set.game == game.slug for card_set, _ in shelf)]
+    return render(request, "sets/list.html", {"shelf": shelf, "sets": sets, "form": asked, "games": shown})
 
 
 @require_safe

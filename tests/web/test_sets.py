@@ -2,12 +2,15 @@ import re
 from html import unescape
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from drafts.models import CardImage, CardSet, PackSlot
 from drafts.rules.games.vanguard.cards import VanguardCard
 from drafts.services.catalog import derive_shapes
+from drafts.views.sets import SETS_A_PAGE
 from drafts.views.styleguide import styleguide
 from tests.factories import make_cards
 from tests.pictures import png, stored
@@ -50,6 +53,81 @@ def test_a_set_of_one_kin_has_its_rarest_cards_in_its_fan(client):
     small = CardSet.objects.create(code="SMALL", name="SMALL")
     make_cards(small, *(VanguardCard(f"S/{n}", "Unit", rarity=rarity) for n, rarity in enumerate(("C", "RR", "C"))))
     assert [card.number for card in client.get("/sets/SMALL/").context["set"].fan] == ["S/1", "S/0", "S/2"]
+
+
+def many_sets(count: int) -> None:
+    for n in range(count):
+        row = CardSet.objects.create(code=f"S{n:03}", name=f"Set number {n}")
+        make_cards(row, *(VanguardCard(f"S{n:03}/{card}", "Unit") for card in range(2)))
+
+
+def codes(html: str) -> list[str]:
+    return re.findall(r'class="set-link__code">([^<]+)<', html)
+
+
+def test_many_sets_are_shown_page_by_page_by_code(client):
+    many_sets(60)
+    every = [f"S{n:03}" for n in range(60)]
+    assert codes(page(client, "/sets/")) == every[:SETS_A_PAGE]
+    assert codes(page(client, "/sets/?page=2")) == every[SETS_A_PAGE : 2 * SETS_A_PAGE]
+    assert [codes(page(client, f"/sets/?page={beyond}")) for beyond in ("x", "99")] == [
+        every[:SETS_A_PAGE],
+        every[2 * SETS_A_PAGE :],
+    ]
+    assert "60 sets" in words(page(client, "/sets/"))
+    assert re.findall(r'href="(\?page=\d)" rel="(\w+)"', page(client, "/sets/?page=2")) == [
+        ("?page=1", "prev"),
+        ("?page=3", "next"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("q=lantern", ["MAG01"]),
+        ("q=smp", ["SMP01", "SMP02"]),
+        ("q=the+midnight", ["SMP02"]),
+        ("q=SMP+dawn", ["SMP01"]),
+        ("game=magic", ["MAG01"]),
+        ("game=vanguard&q=0", ["SMP01", "SMP02"]),
+        ("game=chess", ["MAG01", "SMP01", "SMP02"]),
+        ("q=%25", []),
+        ("q=%00", ["MAG01", "SMP01", "SMP02"]),
+        (f"q={'x' * 500}", ["MAG01", "SMP01", "SMP02"]),
+    ],
+)
+def test_sets_are_found_by_words_of_code_and_name_and_by_game(client, sample_sets, asked, found):
+    assert codes(page(client, f"/sets/?{asked}")) == found
+
+
+def test_what_was_searched_for_stays_in_the_field_and_on_the_next_page(client):
+    many_sets(30)
+    html = page(client, "/sets/?q=number")
+    assert re.search(r'<input type="search" name="q" value="number"', html)
+    assert 'href="?q=number&page=2"' in html
+    assert "No set here has all of that" in page(client, "/sets/?q=nothing")
+
+
+def test_few_sets_are_not_searched(client, sample_sets):
+    assert 'role="search"' not in page(client, "/sets/")
+    assert 'role="search"' in page(client, "/sets/?q=smp")
+
+
+def test_the_list_takes_as_many_queries_and_reads_as_many_cards_however_many_sets_there_are(
+    client, django_assert_num_queries
+):
+    many_sets(SETS_A_PAGE)
+    with CaptureQueriesContext(connection) as few:
+        page(client, "/sets/")
+    for n in range(SETS_A_PAGE, 3 * SETS_A_PAGE):
+        make_cards(CardSet.objects.create(code=f"S{n:03}", name="Later"), VanguardCard(f"S{n:03}/1", "Unit"))
+    with django_assert_num_queries(len(few)) as many:
+        html = page(client, "/sets/")
+    assert len(few) <= 8
+    of_cards = [query["sql"] for query in many if '"kin"' in query["sql"]]
+    assert of_cards
+    assert all('"card_set_id" IN (' in sql or '"id" IN (' in sql for sql in of_cards)
+    assert len(html) < 250_000
 
 
 def test_without_a_set_the_list_says_how_to_load_one(client):

@@ -18,14 +18,12 @@ BEHAVIOUR := tests/live tests/services tests/selectors tests/management tests/fa
 	tests/test_postgres.py tests/test_deploy.py tests/web/test_bad_input.py tests/web/test_join.py tests/web/test_sets.py \
 	$(addprefix --ignore tests/live/test_,floods.py frames.py http.py kernel.py guessing.py guests.py messages.py \
 	paper.py review.py) --ignore tests/faults/test_checker.py
-# Not among the tools in $(VENV): only whoever changes pyproject.toml needs it
-UV := uv==0.13.9
-COMPILE := uv pip compile pyproject.toml --quiet --universal --generate-hashes --fork-strategy fewest \
+COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --fork-strategy fewest \
 	--custom-compile-command "make lock"
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 .DEFAULT_GOAL := help
 
-.PHONY: help run backup restore test check fix bench faults screenshots lock
+.PHONY: help run backup restore test check fix bench faults screenshots wheel lock
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,11 +72,14 @@ faults: $(VENV)/installed-dev ## Play drafts while things go wrong (ARGS="--minu
 screenshots: $(VENV)/installed-dev ## Take a picture of every screen (ARGS="--only draft --sizes 390,1280"), into docs/screenshots
 	$(BIN)/python -m tests.screenshots $(ARGS)
 
-lock: ## Compile requirements*.txt from pyproject.toml (ARGS="--upgrade-package Django")
-	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && PATH="$$folder/bin:$$PATH" \
-		&& $(PYTHON) -m venv "$$folder" && pip install --quiet --disable-pip-version-check $(UV) \
-		&& $(COMPILE) $(ARGS) --output-file requirements.txt \
-		&& $(COMPILE) $(ARGS) --group dev --constraints requirements.txt --output-file requirements-dev.txt
+wheel: $(VENV)/installed-dev ## Build the wheel into dist/, install it elsewhere and play on it
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build --target wheel
+	@$(BIN)/python -m pytest -p no:randomly tests/installed.py
+
+lock: $(VENV)/installed-dev ## Compile requirements*.txt from pyproject.toml (ARGS="--upgrade-package Django")
+	@$(COMPILE) $(ARGS) --output-file requirements.txt
+	@$(COMPILE) $(ARGS) --group dev --constraints requirements.txt --output-file requirements-dev.txt
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -1,7 +1,6 @@
 """`pass-left`, `make run`: all that an event needs, then the server, in one step that may be repeated at any time."""
 
 import hashlib
-import logging
 import os
 import socket
 from io import StringIO
@@ -79,7 +78,8 @@ def serve(addresses: list[str]) -> None:
     """Serve under every name and address of this machine."""
     settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses]))
     if settings.LOG_FORMAT == "line" and "LOG_LEVEL" not in os.environ:
-        logging.getLogger().setLevel(logging.WARNING)  # a line for each request would push the addresses off the screen
+        # A line for each request would push the addresses off the screen. The application sets the log up anew.
+        settings.LOGGING["root"] = {"handlers": ["stdout"], "level": "WARNING"}
     behind_proxy = settings.BEHIND_PROXY  # then nobody else may say where they come from
     interface = THIS_MACHINE if behind_proxy else EVERYWHERE
     run_server(server_options(port=settings.PORT, interface=interface, behind_proxy=behind_proxy))

@@ -17,15 +17,15 @@ BaseCommand().check()  # Daphne runs no start-up checks by itself: settings that
 
 from drafts.routing import websocket_urlpatterns  # noqa: E402 - needs the apps to be loaded
 from draftsite.server import connections, origin, websockets  # noqa: E402 - the same
+from draftsite.server.background import work_in_background  # noqa: E402 - needs the apps
 from draftsite.server.concurrency import ConcurrencyLimit  # noqa: E402 - needs the apps
-from draftsite.server.sending import send_webhooks  # noqa: E402 - needs the apps
 from draftsite.server.shutdown import exit_after_grace  # noqa: E402 - needs Daphne's reactor
 
 websockets.install_socket_protocol()
 websockets.disable_debug_colours()
 connections.install_limits()
 exit_after_grace()
-send_webhooks()
+work_in_background()
 application = ProtocolTypeRouter(
     {"http": ConcurrencyLimit(pages), "websocket": origin.SameOriginOnly(URLRouter(websocket_urlpatterns))}
 )

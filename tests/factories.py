@@ -1,11 +1,12 @@
 """Events as tests need them, made by the services themselves."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from drafts.models import FACTS, CardSet, Event, Fighter, Fights, NightSettings, Policy
+from drafts.models import FACTS, CardSet, Draft, Event, Fighter, Fights, NightSettings, Policy
 from drafts.models import Card as CardRow
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
@@ -16,12 +17,13 @@ from drafts.rules.draft.timed_table import make_choice
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, SeatNumber, TableId, Version
 from drafts.rules.night.fight_moves import Move
+from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import record_acts
 from drafts.services.calls import call_of
 from drafts.services.events import create_event, start_event
 from drafts.services.hosting import hand_over_seat
 from drafts.services.lobby import add_bot, join_event, record_lobbies
-from drafts.services.nights import go_on
+from drafts.services.nights import finish_event, go_on
 from drafts.services.tables import change_table, record_changes
 from drafts.store.catalog import common_columns, facts_columns, game_of
 from drafts.store.fights import LiveFights, fights_change, load_fights
@@ -105,6 +107,22 @@ def play_to_review(event: Event) -> None:
 def drafted_event(organizer: User | None, *names: str, **settings: object) -> Event:
     """Make an event whose draft is over."""
     return let_bots_finish(make_event(organizer, *names, started=True, **settings))
+
+
+def finished_event(organizer: User | None, *names: str, **settings: object) -> Event:
+    """Make an event that is finished; by default anybody may read its log, so that its draft counts by itself."""
+    event = drafted_event(organizer, *names, **{"log_visibility": LogVisibility.PUBLIC, **settings})
+    finish_event(event=event)
+    event.refresh_from_db()
+    return event
+
+
+def ended_before(event: Event, **ago: int) -> Event:
+    """Let an event have been drafted and finished so long ago, as `days=2`."""
+    moment = timezone.now() - timedelta(**ago)
+    Draft.objects.filter(event=event).update(drafted_at=moment)
+    Event.objects.filter(id=event.id).update(finished_at=moment)
+    return event
 
 
 def sit_down(client, fighter: Fighter) -> None:

@@ -102,7 +102,7 @@ class Statistics(Page):
     set: str = Field(description="The code of the set.")
     drafts: int = Field(description="How many drafts were counted.")
     fighters: int = Field(description="How many fighters took part in them, without bots.")
-    waiting: int = Field(description="How many finished drafts are not counted yet; ask again for those.")
+    waiting: int = Field(description="How many finished drafts with public logs will be counted in some seconds.")
     items: list[CardStatistics]
 
 

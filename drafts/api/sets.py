@@ -18,8 +18,7 @@ from drafts.models import CardSet as SetRow
 from drafts.models import Event
 from drafts.rules.games.registry import FORMATS
 from drafts.selectors.catalog import set_of_code, sets_for_drafts
-from drafts.selectors.statistics import Selection, statistics_as_data, statistics_of
-from drafts.services.statistics import COUNTED_AT_ONCE, count_finished_drafts
+from drafts.selectors.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.store.catalog import cards_of
 
 router = Router(tags=["sets"])
@@ -73,12 +72,11 @@ def list_cards(request: HttpRequest, paging: Query[Paging], code: str = SET_CODE
 def show_statistics(
     request: HttpRequest, paging: Query[Paging], filters: Query[Filters], code: str = SET_CODE
 ) -> dict[str, Any]:
-    """What the finished drafts of this house tell of each card, by number. A draft that goes on tells nothing."""
+    """What finished events tell of each card, by number; of those without a public log whole batches alone."""
     row, selection = _find_set(code), _selection(request, filters)
-    waiting = count_finished_drafts(most=COUNTED_AT_ONCE)
     statistics = statistics_of(row, selection)
-    told = {"set": row.code, "drafts": statistics.drafts, "fighters": statistics.fighters, "waiting": waiting}
-    return told | part_of(request, statistics_as_data(statistics), paging)
+    told = {"set": row.code, "drafts": statistics.drafts, "fighters": statistics.fighters}
+    return told | {"waiting": drafts_waiting()} | part_of(request, statistics_as_data(statistics), paging)
 
 
 def _find_set(code: str) -> SetRow:

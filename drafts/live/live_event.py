@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from drafts import protocol
@@ -24,7 +23,6 @@ from drafts.models import EventPhase
 from drafts.protocol.closes import CLOSED_NO_SUCH_TABLE
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
-from drafts.services.statistics import count_what_ended
 from drafts.store.lobbies import Lobby
 from drafts.store.shares import Reach
 from drafts.store.table_facts import Answered, LiveTable
@@ -247,7 +245,6 @@ class LiveEvent:
         self._publish(self.lobby.live.id, versions)
         for room in await self.tables.all():
             await room.complete(self.lobby.live.event, versions[room.live.id])
-        await database_sync_to_async(count_what_ended, thread_sensitive=False)()
 
     # What viewers are shown -------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from drafts.models.piles import PileEntry, PileState
 from drafts.models.play import JudgeCall, Pick, Reason, Verdict
 from drafts.models.presence import Connection, Process
 from drafts.models.staff import StaffLink
-from drafts.models.statistics import CountedDraft, CountedSet, DayCount, DraftCount
+from drafts.models.statistics import Batch, BatchCount, CountedDraft, CountedSet, DraftCount
 from drafts.models.store import EventTemplate, Store
 from drafts.models.throttling import Attempt, ThrottledAction
 from drafts.models.webhooks import Delivery, Happening, Webhook
@@ -26,13 +26,14 @@ __all__ = [
     "ActedBy",
     "ApiToken",
     "Attempt",
+    "Batch",
+    "BatchCount",
     "Card",
     "CardImage",
     "CardSet",
     "Connection",
     "CountedDraft",
     "CountedSet",
-    "DayCount",
     "Delivery",
     "Draft",
     "DraftCount",

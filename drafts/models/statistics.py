@@ -1,6 +1,7 @@
-"""What finished drafts add to the statistics of their sets: counts by card, of each draft and of each day.
+"""What finished drafts add to the statistics of their sets: counts by card, of each draft and of batches of drafts.
 
-All of it follows from packs, picks and fights, and can be counted again at any time (`services/statistics`).
+Public figures are sums of batches and of nothing else (docs/statistics.md, "Who sees what"). What a draft and a public
+batch hold follows from packs, picks and fights, and can be counted again at any time (`services/statistics`).
 """
 
 from typing import ClassVar
@@ -16,7 +17,9 @@ class CountedDraft(models.Model):
     """A draft that has been counted; a finished draft without this row is still to be counted.
 
     `day` is that on which it ended, in UTC. `entered_at` repeats the draft's `piles_entered_at` as it was counted, and
-    `fights_over` whether its fights were over then: a draft in which either has changed is counted anew.
+    `fights_version` the version of its fights (0: none were fought): a draft in which either has changed is counted
+    anew. `was_public`: it has been in a public batch. `early`: a version of this software counted it that did not wait
+    for the end of the event, so it counts as finished.
     """
 
     draft = models.OneToOneField(Draft, on_delete=models.CASCADE, primary_key=True, related_name="counted")
@@ -25,21 +28,61 @@ class CountedDraft(models.Model):
     paper = models.BooleanField()
     fighters = models.PositiveSmallIntegerField()
     entered_at = models.DateTimeField(null=True, blank=True)
-    fights_over = models.BooleanField()
+    fights_version = models.PositiveIntegerField(default=0)
+    was_public = models.BooleanField(default=False)
+    early = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["draft"]
-        indexes: ClassVar = [models.Index(fields=["day", "format", "paper"], name="counted_drafts_of_a_day")]
 
     def __str__(self) -> str:
         return f"counts of draft {self.draft_id}"
 
 
+class Batch(models.Model):
+    """Drafts that public figures of a set show together or not at all.
+
+    A `public` batch holds the drafts of a day (`first_day` and `last_day` are equal) with public logs, of one format
+    and one kind of packs. Any other holds five drafts whose logs are not public; it stays as it was counted, whatever
+    becomes of them. Its `format` is empty and its `paper` null where these differ between its drafts.
+    """
+
+    card_set = models.ForeignKey(CardSet, on_delete=models.CASCADE, related_name="+", db_index=False)
+    public = models.BooleanField()
+    first_day = models.DateField()
+    last_day = models.DateField()
+    format = models.CharField(max_length=24, blank=True)
+    paper = models.BooleanField(null=True)
+    drafts = models.PositiveIntegerField(default=0)
+    fighters = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["card_set", "first_day", "id"]
+        verbose_name_plural = "batches"
+        indexes: ClassVar = [models.Index(fields=["card_set", "first_day"], name="batches_of_a_set")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["card_set", "first_day", "format", "paper"],
+                condition=Q(public=True),
+                name="one_public_batch_a_day",
+            ),
+            models.CheckConstraint(
+                condition=Q(public=False, first_day__lte=models.F("last_day"))
+                | Q(first_day=models.F("last_day"), paper__isnull=False) & ~Q(format=""),
+                name="a_public_batch_is_of_one_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.drafts} drafts of set {self.card_set_id}"
+
+
 class CountedSet(models.Model):
-    """A set of which a counted draft had cards."""
+    """A set of which a counted draft had cards, and the batch in which public figures show these; null: in none yet."""
 
     counted = models.ForeignKey(CountedDraft, on_delete=models.CASCADE, related_name="sets")
     card_set = models.ForeignKey(CardSet, on_delete=models.CASCADE, related_name="+", db_index=False)
+    batch = models.ForeignKey(Batch, on_delete=models.SET_NULL, null=True, blank=True, related_name="members")
 
     class Meta:
         ordering: ClassVar = ["counted", "card_set"]
@@ -101,25 +144,17 @@ class DraftCount(CardCounts):
         return f"card {self.card_id} in draft {self.counted_id}"
 
 
-class DayCount(CardCounts):
-    """What a card did in all drafts of a day that had the same format and the same kind of packs.
+class BatchCount(CardCounts):
+    """What a card did in all drafts of a batch. Statistics of years are read from these."""
 
-    These are the sums of the day's `DraftCount`; statistics of years are read from them.
-    """
-
-    card_set = models.ForeignKey(CardSet, on_delete=models.CASCADE, related_name="+", db_index=False)
-    day = models.DateField()
-    format = models.CharField(max_length=24)
-    paper = models.BooleanField()
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="cards", db_index=False)
 
     class Meta:
-        ordering: ClassVar = ["card_set", "day", "card"]
-        constraints: ClassVar = [  # the first is the index of `card_set` too
-            models.UniqueConstraint(
-                fields=["card_set", "day", "format", "paper", "bots", "card"], name="a_card_is_counted_once_a_day"
-            ),
-            models.CheckConstraint(condition=_SENSIBLE, name="counts_of_a_day_are_sensible"),
+        ordering: ClassVar = ["batch", "card"]
+        constraints: ClassVar = [  # the first is the index of `batch` too
+            models.UniqueConstraint(fields=["batch", "card", "bots"], name="a_card_is_counted_once_a_batch"),
+            models.CheckConstraint(condition=_SENSIBLE, name="counts_of_a_batch_are_sensible"),
         ]
 
     def __str__(self) -> str:
-        return f"card {self.card_id} on {self.day}"
+        return f"card {self.card_id} in batch {self.batch_id}"

@@ -12,12 +12,13 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, QuerySet, Sum
 
-from drafts.models import CardSet, CountedDraft, DayCount, DraftCount, Event
+from drafts.models import Batch, BatchCount, CardSet, CountedDraft, DraftCount, Event
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Game, Question
 from drafts.rules.statistics.counts import COUNTS, Counts
 from drafts.rules.statistics.figures import Figure, figures_of
 from drafts.selectors.catalog import questions_of
+from drafts.store.batches import drafts_to_come
 from drafts.store.catalog import cards_by_row, game_of
 
 
@@ -25,6 +26,7 @@ from drafts.store.catalog import cards_by_row, game_of
 class Selection:
     """Which drafts are asked for: by the day (in UTC) on which they ended, by event, format, and kind of packs.
 
+    `event` is for its organizer alone: without it only whole batches are shown (`models.Batch`).
     `paper` is None for all packs. Seats of bots count only with `bots`.
     """
 
@@ -100,15 +102,19 @@ class SetStatistics:
 
 
 def statistics_of(card_set: CardSet, selection: Selection = EVERYTHING) -> SetStatistics:
-    """Return what the drafts of a selection tell of each card of a set: nothing of a draft that is not over."""
+    """Return what the drafts of a selection tell of each card of a set.
+
+    Without an event in the selection these are public figures: nothing of an event that is not finished, nor of one
+    draft alone whose log is not public.
+    """
     counts = counts_by_row(card_set, selection)
     cards = cards_by_row(card_set.cards.order_by("number"))
-    whole = _drafts(card_set, selection).aggregate(drafts=Count("draft"), fighters=Sum("fighters"))
+    drafts, fighters = _sizes(card_set, selection)
     return SetStatistics(
         card_set=card_set,
         cards=tuple(CardStatistics(card, counts.get(row) or Counts()) for row, card in cards.items()),
-        drafts=whole["drafts"],
-        fighters=whole["fighters"] or 0,
+        drafts=drafts,
+        fighters=fighters,
     )
 
 
@@ -122,23 +128,27 @@ def statistics_as_data(statistics: SetStatistics) -> list[dict[str, Any]]:
 
 
 def counts_by_row(card_set: CardSet, selection: Selection) -> dict[int, Counts]:
-    """Return the counts of a set's cards, by row. Days are summed already; of one event its drafts are."""
-    rows: QuerySet[DayCount] | QuerySet[DraftCount]
+    """Return the counts of a set's cards, by row: of public batches, or of the drafts of one event."""
+    rows: QuerySet[BatchCount] | QuerySet[DraftCount]
     if selection.event is None:
-        rows = DayCount.objects.filter(card_set=card_set, **_conditions(selection))
+        rows = BatchCount.objects.filter(batch__in=_batches(card_set, selection))
     else:
-        conditions = _conditions(selection, "counted__")
-        rows = DraftCount.objects.filter(card__card_set=card_set, **conditions)
+        rows = DraftCount.objects.filter(card__card_set=card_set, **_of_event(selection, "counted__"))
     if not selection.bots:
         rows = rows.filter(bots=False)
     sums = {f"sum_{name}": Sum(name) for name in COUNTS}
     return {row: Counts(*counts) for row, *counts in rows.order_by().values_list("card").annotate(**sums)}
 
 
+def drafts_waiting() -> int:
+    """Return how many finished drafts with public logs the clock has not counted yet."""
+    return drafts_to_come().count()
+
+
 def formats_counted(card_set: CardSet) -> list[str]:
-    """Return the formats in which cards of the set were drafted, as far as they are counted."""
-    drafts = CountedDraft.objects.filter(sets__card_set=card_set)
-    return sorted(drafts.order_by().values_list("format", flat=True).distinct())
+    """Return the formats of drafts that public figures of the set can show apart."""
+    batches = Batch.objects.filter(card_set=card_set).exclude(format="")
+    return sorted(batches.order_by().values_list("format", flat=True).distinct())
 
 
 def events_counted(card_set: CardSet, user: AbstractBaseUser | AnonymousUser) -> list[Event]:
@@ -150,11 +160,29 @@ def events_counted(card_set: CardSet, user: AbstractBaseUser | AnonymousUser) ->
     return list(own.order_by("-created_at", "-id")[:EVENTS_OFFERED])
 
 
-def _drafts(card_set: CardSet, selection: Selection) -> "QuerySet[CountedDraft]":
-    return CountedDraft.objects.filter(sets__card_set=card_set, **_conditions(selection)).order_by()
+def _sizes(card_set: CardSet, selection: Selection) -> tuple[int, int]:
+    """Return how many drafts and how many fighters there are in a selection."""
+    if selection.event is None:
+        sums = _batches(card_set, selection).aggregate(drafts=Sum("drafts"), fighters=Sum("fighters"))
+    else:
+        counted = CountedDraft.objects.filter(sets__card_set=card_set, **_of_event(selection))
+        sums = counted.aggregate(drafts=Count("draft"), fighters=Sum("fighters"))
+    return sums["drafts"] or 0, sums["fighters"] or 0
 
 
-def _conditions(selection: Selection, before: str = "") -> dict[str, Any]:
+def _batches(card_set: CardSet, selection: Selection) -> "QuerySet[Batch]":
+    """Return the batches that are as a whole what is asked for: no filter shows a part of one."""
+    asked = {
+        "first_day__gte": selection.since,
+        "last_day__lte": selection.until,
+        "format": selection.format or None,
+        "paper": selection.paper,
+    }
+    conditions = {name: value for name, value in asked.items() if value is not None}
+    return Batch.objects.filter(card_set=card_set, **conditions).order_by()
+
+
+def _of_event(selection: Selection, before: str = "") -> dict[str, Any]:
     asked = {
         "day__gte": selection.since,
         "day__lte": selection.until,

@@ -19,7 +19,6 @@ from drafts.services.errors import ServiceError, Stale
 from drafts.services.happenings import tell_log
 from drafts.services.pile_faults import faults_of
 from drafts.services.shares import prepare_sharing, renew_sharing
-from drafts.services.statistics import count_soon
 from drafts.services.tables import locked_event
 from drafts.store.event_facts import facts_of
 from drafts.store.piles import PassId, SeatPile, TablePiles, load_piles, passes_text
@@ -247,7 +246,6 @@ def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> Non
     was_known = event.draft.knows_cards
     Draft.objects.filter(id=event.draft.id).update(piles_entered_at=at)
     event.draft.piles_entered_at = at
-    count_soon()
     if event.is_over and not was_known:
         tell_log(EventId(event.id), at)
     Event.objects.filter(id=event.id).update(version=F("version") + 1)

@@ -7,7 +7,6 @@ from drafts.rules.draft.history import Act, By, Kind
 from drafts.rules.ids import TableId, Version
 from drafts.rules.night.stages import Move, Stage, next_stage
 from drafts.services.happenings import tell_end, tell_log
-from drafts.services.statistics import count_soon
 from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
 from drafts.store.table_facts import EventFacts
 
@@ -28,8 +27,6 @@ def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> di
     current = Stage(event.phase.value)
     stage = next_stage(event.stages, current, move)
     act = Act(Kind(move.value), by)
-    if move in (Move.GO_ON, Move.FINISH):
-        count_soon()
     versions = save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
     if stage is Stage.FINISHED:
         tell_end(event.id, at)

@@ -1,29 +1,42 @@
 """Every change of the statistics: finished drafts are counted once, anew where they were corrected, and taken away.
 
-A draft is counted in a transaction of its own, after that which ended it: that one must not keep a table waiting. What
-was not counted since the server went down is found by its missing row, by whoever asks for statistics next.
+The clock counts (`live/upkeep`), some seconds after an event is finished. What is to be counted is found by its missing
+or outdated rows, so nothing is lost when a process ends in between, and several processes may count at once.
 """
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
+from django.utils import timezone
 
-from drafts.models import CountedDraft, DayCount, Draft, Event
+from drafts.models import Batch, CountedDraft, Draft, Event
+from drafts.store.batches import (
+    add_to_public_batches,
+    hidden_members,
+    lock_batches,
+    make_hidden_batch,
+    public_batches_of,
+    public_members,
+    sum_batches,
+    whole_batches,
+    withdraw,
+    withdrawn_members,
+)
 from drafts.store.statistics import (
-    Group,
+    DraftCounts,
     count_drafts,
+    countable_drafts,
     finished_drafts,
-    groups_of,
-    lock_days,
+    marks_of,
     save_counts,
-    sum_days,
     uncounted_drafts,
 )
 
 logger = logging.getLogger(__name__)
 
-COUNTED_AT_ONCE = 25
+COUNTED_AT_ONCE = 10
 """So many drafts are counted in one transaction, where many wait: nobody else writes in an SQLite database then."""
 
 Progress = Callable[[int], None]
@@ -33,67 +46,76 @@ def nobody_watches(done: int) -> None:
     """Be told how far the counting is."""
 
 
-def count_finished_drafts(*, most: int | None = None, progress: Progress = nobody_watches) -> int:
-    """Count every finished draft that is not counted yet, or not as it is now; return how many still wait.
+def count_finished_drafts(*, now: datetime | None = None, progress: Progress = nobody_watches) -> None:
+    """Bring all figures up to date: count what is finished or was corrected, then put it into public batches.
 
-    `most` is how many are counted at once, by default all. `progress` is told how many are done.
+    `progress` is told how many drafts are counted.
     """
     waiting = list(uncounted_drafts().order_by("id").values_list("id", flat=True))
-    for done, some in enumerate(_parts(waiting[:most])):
+    for done, some in enumerate(_parts(waiting)):
         progress(done * COUNTED_AT_ONCE)
-        _count(some)
-    return len(waiting[most:]) if most is not None else 0
+        save_if_unchanged(made=count_drafts(some))
+    publish_counts(now=now or timezone.now())
 
 
-def count_soon() -> None:
-    """Count what a transaction has finished, once it is committed."""
-    transaction.on_commit(count_what_ended)
+@transaction.atomic
+def save_if_unchanged(*, made: Sequence[DraftCounts]) -> None:
+    """Store what was counted of drafts, as far as they are still as they were when they were read."""
+    lock_batches()
+    present = marks_of(uncounted_drafts().filter(id__in=[each.draft for each in made]))
+    _save([each for each in made if present.get(each.draft) == each.mark])
 
 
-def count_what_ended() -> None:
-    """Count what has ended just now. A failure loses nothing: it is counted for whoever asks for statistics next."""
-    try:
-        count_finished_drafts()
-    except DatabaseError as fault:
-        logger.warning("finished drafts are counted later: %r", fault)
+def publish_counts(*, now: datetime) -> None:
+    """Put what is counted into batches, from which public figures are made, and take out what is public no more."""
+    while _publish_some(now):
+        pass
 
 
 def rebuild_statistics(*, progress: Progress = nobody_watches) -> int:
-    """Count all finished drafts anew, and return how many there are. `progress` is told how many are done."""
+    """Count all finished drafts anew, and return how many there are. `progress` is told how many are done.
+
+    Batches of drafts whose logs are not public stay as they were counted.
+    """
     finished = list(finished_drafts().order_by("id").values_list("id", flat=True))
     for done, some in enumerate(_parts(finished)):
         progress(done * COUNTED_AT_ONCE)
         with transaction.atomic():
-            lock_days()
-            save_counts(count_drafts(some))
+            lock_batches()
+            _save(count_drafts(some))
     with transaction.atomic():
-        lock_days()
-        CountedDraft.objects.exclude(draft__in=finished_drafts()).delete()
-        DayCount.objects.all().delete()
-        sum_days({Group(*row) for row in CountedDraft.objects.values_list("day", "format", "paper")})
+        lock_batches()
+        CountedDraft.objects.exclude(draft__in=countable_drafts()).delete()
+        sum_batches(Batch.objects.filter(public=True).values_list("id", flat=True))
+    publish_counts(now=timezone.now())
     return len(finished)
 
 
 def forget_event(*, event: Event) -> None:
-    """Take away what the drafts of an event have added. To be called in a transaction."""
+    """Take away what the drafts of an event have added to public batches. To be called in a transaction."""
     drafts = list(Draft.objects.filter(event=event).values_list("id", flat=True))
-    lock_days()
-    groups = groups_of(drafts)
+    lock_batches()
+    batches = public_batches_of(drafts)
     CountedDraft.objects.filter(draft__in=drafts).delete()
-    sum_days(groups)
+    sum_batches(batches)
 
 
-def _count(drafts: Sequence[int]) -> None:
-    """Count drafts, by row id. They are read before the lock is taken, and written if they are still as they were."""
-    made = count_drafts(drafts)
+def _save(made: Sequence[DraftCounts]) -> None:
+    save_counts(made)
+    sum_batches(public_batches_of([each.draft for each in made]))
+
+
+def _publish_some(now: datetime) -> bool:
+    """Put some drafts into batches; return whether there were any. What waits is looked up before others must wait."""
+    if not (withdrawn_members().exists() or public_members().exists() or whole_batches(hidden_members(now))):
+        return False
     with transaction.atomic():
-        lock_days()
-        as_read = {each.draft: each.entered_at for each in made}
-        present = uncounted_drafts().filter(id__in=drafts).values_list("id", "piles_entered_at")
-        same = {draft for draft, entered_at in present if as_read[draft] == entered_at}
-        groups = groups_of(same) | {each.group for each in made if each.draft in same}
-        save_counts(each for each in made if each.draft in same)
-        sum_days(groups)
+        lock_batches()
+        withdraw(list(withdrawn_members()[:COUNTED_AT_ONCE]))
+        add_to_public_batches(list(public_members().select_related("counted")[:COUNTED_AT_ONCE]))
+        for batch in whole_batches(hidden_members(now))[:1]:
+            make_hidden_batch(batch)
+    return True
 
 
 def _parts(drafts: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -34,7 +34,6 @@ from drafts.rules.values import changed
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.stages import complete_draft
-from drafts.services.statistics import count_soon
 from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
 from drafts.store.table_facts import CallFacts, Change, LiveTable
 from drafts.store.tables import load_table, with_call_ids
@@ -291,6 +290,4 @@ def record_one(change: Change) -> None:
     recorded = record_changes(chains=[[change]])
     if recorded.written != [True]:
         raise RuntimeError("the table changed although it was locked")
-    if recorded.completed:
-        count_soon()
     announce_change(event_id, recorded.completed.get(event_id) or [change.after.id])

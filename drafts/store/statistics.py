@@ -1,32 +1,40 @@
-"""The counts of finished drafts: rows to rules, and what is counted to rows."""
+"""The counts of finished drafts: rows to rules, and what is counted to rows. Batches of them: `store/batches`."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
-from django.db import connection
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from drafts.models import CountedDraft, CountedSet, Draft, DraftCount, Event, EventPhase, Fights, PackSource, Seat
+from drafts.models import (
+    CountedDraft,
+    CountedSet,
+    Draft,
+    DraftCount,
+    Event,
+    EventPhase,
+    EventStage,
+    Fights,
+    PackSource,
+    Seat,
+)
 from drafts.models import Pick as PickRow
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
+from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS, Counted, Drafted, Fought, count_fights, count_round
 from drafts.store.fights import load_fights
 from drafts.store.sql import insert_rows
 
-FIGHTS_ARE_OVER = (EventPhase.SHARING, EventPhase.FINISHED)
-"""The stages in which no result of a fight is entered or corrected any more."""
 
+class Mark(NamedTuple):
+    """What can change in a finished draft: a draft of which it is another one by now is counted anew."""
 
-class Group(NamedTuple):
-    """What drafts of a day are summed by."""
-
-    day: date
-    format: str
-    paper: bool
+    entered_at: datetime | None
+    fights_version: int
 
 
 @dataclass(slots=True)
@@ -34,32 +42,46 @@ class DraftCounts:
     """What a finished draft adds to statistics: counts by the row of a card, and the sets, by row, of these cards."""
 
     draft: int
-    group: Group
-    fighters: int
-    entered_at: datetime | None
-    fights_over: bool
+    day: date
+    format: str
+    paper: bool
+    mark: Mark
+    fighters: int = 0
     counts: Counted[int] = field(default_factory=dict)
     sets: set[int] = field(default_factory=set)
 
 
-def finished_drafts() -> "QuerySet[Draft]":
-    """Return the drafts that count: drafted here, to the end, their cards known, and no practice."""
+def countable_drafts() -> "QuerySet[Draft]":
+    """Return the drafts that can count: drafted here, to the end, their cards known, and no practice."""
     here = Draft.objects.filter(event__imported=False, event__organizer__isnull=False)
     ended = here.filter(drafted_at__isnull=False, event__stopped=False)
     return ended.exclude(pack_source=PackSource.PAPER, piles_entered_at=None)
 
 
+def finished_drafts() -> "QuerySet[Draft]":
+    """Return the drafts that count: those of finished events, each with the version of its `fights` (0: none)."""
+    fights = EventStage.objects.filter(event=OuterRef("event"), stage=Stage.FIGHTING.value).values("version")[:1]
+    finished = countable_drafts().filter(event__phase=EventPhase.FINISHED)
+    return finished.annotate(fights=Coalesce(Subquery(fights), 0))
+
+
 def uncounted_drafts() -> "QuerySet[Draft]":
-    """Return the finished drafts that are to be counted, or to be counted anew: piles were corrected, fights ended."""
+    """Return the finished drafts that are to be counted, or anew: a pile or the result of a fight was corrected."""
     corrected = Q(piles_entered_at__isnull=False) & ~Q(counted__entered_at=F("piles_entered_at"))
-    fought = Q(counted__fights_over=False, event__phase__in=FIGHTS_ARE_OVER)
-    return finished_drafts().filter(Q(counted=None) | corrected | fought)
+    return finished_drafts().filter(Q(counted=None) | corrected | ~Q(counted__fights_version=F("fights")))
+
+
+def marks_of(drafts: "QuerySet[Draft]") -> dict[int, Mark]:
+    """Return the marks of finished drafts, by row id."""
+    columns = ("id", "piles_entered_at", "fights")
+    return {draft: Mark(*mark) for draft, *mark in drafts.values_list(*columns)}
 
 
 def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
-    """Count finished drafts, given by row id, from their packs, picks and fights."""
-    rows = Draft.objects.filter(id__in=drafts).select_related("event__night").order_by("id")
-    made = {draft.id: _uncounted(draft) for draft in rows}
+    """Count finished drafts, given by row id, from their packs, picks and fights. Their marks are read first."""
+    marks = marks_of(finished_drafts().filter(id__in=drafts))
+    rows = Draft.objects.filter(id__in=marks).select_related("event__night").order_by("id")
+    made = {draft.id: _uncounted(draft, marks[draft.id]) for draft in rows}
     bots, decks = _count_seats(made), _count_picks(made)
     for draft in rows:
         counted = made[draft.id]
@@ -72,16 +94,11 @@ def count_drafts(drafts: Sequence[int]) -> list[DraftCounts]:
     return list(made.values())
 
 
-def _uncounted(draft: Draft) -> DraftCounts:
+def _uncounted(draft: Draft, mark: Mark) -> DraftCounts:
     if draft.drafted_at is None:
         raise ValueError("only a finished draft is counted")
-    return DraftCounts(
-        draft=draft.id,
-        group=Group(draft.drafted_at.astimezone(UTC).date(), draft.format, draft.is_paper),
-        fighters=0,
-        entered_at=draft.piles_entered_at,
-        fights_over=draft.event.phase in FIGHTS_ARE_OVER or draft.event.night.fights == Fights.OFF,
-    )
+    day = draft.drafted_at.astimezone(UTC).date()
+    return DraftCounts(draft.id, day, draft.format, draft.is_paper, mark)
 
 
 def _count_seats(made: Mapping[int, DraftCounts]) -> Mapping[int, Mapping[int, bool]]:
@@ -116,9 +133,9 @@ def _count_picks(made: Mapping[int, DraftCounts]) -> _Picks:
 
 
 def _has_fought(draft: Draft) -> bool:
-    """Whether the fights of a night are over, and were fought with the decks of this draft."""
+    """Whether the fights of its event were fought, with the decks of this draft."""
     event = draft.event
-    return event.phase in FIGHTS_ARE_OVER and event.night.fights != Fights.OFF and event.draft_number == draft.number
+    return event.night.fights != Fights.OFF and event.draft_number == draft.number
 
 
 def _fought(event: Event) -> Iterable[Fought]:
@@ -128,63 +145,40 @@ def _fought(event: Event) -> Iterable[Fought]:
             yield Fought(fight.fighters, fight.result.winner)
 
 
-# Writing ------------------------------------------------------------------------------------------------------------
-
-
-def lock_days() -> None:
-    """Let nobody else sum days until the transaction ends; others still read them. SQLite has one writer anyway."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("LOCK TABLE drafts_daycount IN SHARE ROW EXCLUSIVE MODE")
-
-
 def save_counts(made: Iterable[DraftCounts]) -> None:
-    """Write what drafts add, in place of what was counted of them before. To be called in a transaction."""
+    """Write what drafts add, in place of what was counted of them before. To be called in a transaction.
+
+    A draft stays in the batches that it is in.
+    """
     made = list(made)
-    CountedDraft.objects.filter(draft__in=[each.draft for each in made]).delete()
+    drafts = [each.draft for each in made]
     CountedDraft.objects.bulk_create(
-        CountedDraft(
-            draft_id=each.draft,
-            **each.group._asdict(),
-            fighters=each.fighters,
-            entered_at=each.entered_at,
-            fights_over=each.fights_over,
-        )
-        for each in made
+        [
+            CountedDraft(
+                draft_id=each.draft,
+                day=each.day,
+                format=each.format,
+                paper=each.paper,
+                fighters=each.fighters,
+                **each.mark._asdict(),
+            )
+            for each in made
+        ],
+        update_conflicts=True,
+        unique_fields=["draft"],
+        update_fields=["day", "format", "paper", "fighters", *Mark._fields],
     )
+    sets = {(each.draft, card_set) for each in made for card_set in each.sets}
+    known = CountedSet.objects.filter(counted__in=drafts).exclude(batch__public=False)
+    for row, *counted_set in known.values_list("id", "counted", "card_set"):
+        if tuple(counted_set) not in sets:
+            CountedSet.objects.filter(id=row).delete()
     CountedSet.objects.bulk_create(
-        CountedSet(counted_id=each.draft, card_set_id=card_set) for each in made for card_set in sorted(each.sets)
+        [CountedSet(counted_id=draft, card_set_id=card_set) for draft, card_set in sorted(sets)],
+        ignore_conflicts=True,
     )
+    DraftCount.objects.filter(counted__in=drafts).delete()
     insert_rows(DraftCount, ("counted", "card", "bots", *COUNTS), [
         (each.draft, card, bots, *(getattr(counts, name) for name in COUNTS))
         for each in made for (card, bots), counts in each.counts.items()
     ])  # fmt: skip
-
-
-def groups_of(drafts: Collection[int]) -> set[Group]:
-    """Return what drafts, by row id, are summed by, as far as they are counted."""
-    counted = CountedDraft.objects.filter(draft__in=drafts)
-    return {Group(*row) for row in counted.values_list("day", "format", "paper")}
-
-
-def sum_days(groups: Iterable[Group]) -> None:
-    """Sum the drafts of days anew. To be called in a transaction that has locked the days before it wrote."""
-    adapt = connection.ops.adapt_datefield_value
-    with connection.cursor() as cursor:
-        for group in sorted(groups):
-            values = [adapt(group.day), group.format, group.paper]
-            cursor.execute("DELETE FROM drafts_daycount WHERE day = %s AND format = %s AND paper = %s", values)
-            cursor.execute(_SUM_DAY, values)
-
-
-_NAMES = ", ".join(COUNTS)
-_SUMS = ", ".join(f"SUM(part.{name})" for name in COUNTS)
-_SUM_DAY = f"""
-    INSERT INTO drafts_daycount (card_set_id, card_id, bots, day, format, paper, {_NAMES})
-    SELECT card.card_set_id, part.card_id, part.bots, whole.day, whole.format, whole.paper, {_SUMS}
-    FROM drafts_counteddraft whole
-    JOIN drafts_draftcount part ON part.counted_id = whole.draft_id
-    JOIN drafts_card card ON card.id = part.card_id
-    WHERE whole.day = %s AND whole.format = %s AND whole.paper = %s
-    GROUP BY card.card_set_id, part.card_id, part.bots, whole.day, whole.format, whole.paper
-"""  # noqa: S608 - names of columns only

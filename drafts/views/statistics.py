@@ -20,9 +20,8 @@ from drafts.rules.games.registry import FORMATS
 from drafts.selectors.catalog import set_of_code
 from drafts.selectors.event_statistics import kinship_of, own_draft_of, tastes_of
 from drafts.selectors.logs import place_of
-from drafts.selectors.statistics import events_counted, formats_counted, statistics_of
+from drafts.selectors.statistics import drafts_waiting, events_counted, formats_counted, statistics_of
 from drafts.selectors.statistics_page import Order, columns, groupings, rows_of, sorted_cards
-from drafts.services.statistics import COUNTED_AT_ONCE, count_finished_drafts
 from drafts.views.art import in_game
 from drafts.views.logs import log_for, number_in, open_log
 
@@ -35,7 +34,6 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
     card_set = set_of_code(code)
     if card_set is None:
         raise Http404(f"There is no set {code}.")
-    waiting = count_finished_drafts(most=COUNTED_AT_ONCE)
     form = SelectionForm(request.GET, formats=formats_counted(card_set), events=events_counted(card_set, request.user))
     statistics = statistics_of(card_set, form.selection)
     order = Order.of(request.GET.get("sort", ""), request.GET.get("order", ""))
@@ -45,7 +43,7 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "card_set": card_set,
         "statistics": statistics,
-        "waiting": waiting,
+        "waiting": drafts_waiting(),
         "form": form,
         "order": order,
         "columns": columns(order),
@@ -62,7 +60,6 @@ def set_statistics(request: HttpRequest, code: str) -> HttpResponse:
 
 @open_log
 def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
-    count_finished_drafts(most=COUNTED_AT_ONCE)
     log = log_for(request, event)
     fighter = fighter_asked(request, event)
     own_place = place_of(fighter) if fighter else None

@@ -18,9 +18,9 @@ from django.utils import timezone
 from drafts.models import (
     ApiToken,
     Attempt,
+    BatchCount,
     CardSet,
     Connection,
-    DayCount,
     DraftCount,
     Event,
     EventPhase,
@@ -31,10 +31,11 @@ from drafts.models import (
 from drafts.rules.draft.notation import write
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
+from drafts.rules.night.rights import LogVisibility
 from drafts.services.events import start_event
 from drafts.services.nights import finish_event
 from drafts.services.piles import enter_pile
-from drafts.services.statistics import rebuild_statistics
+from drafts.services.statistics import count_finished_drafts, rebuild_statistics
 from drafts.store.piles import load_piles
 from drafts.store.tables import load_table
 from tests.factories import let_bots_finish
@@ -182,5 +183,8 @@ def the_statistics_are_what_they_were():
     for count in (lambda: None, rebuild_statistics):
         count()
         assert sorted(map(list, rows.values_list(*columns))) == SEEN_THEN["counted"]
+    assert not BatchCount.objects.exists()  # no log is public, and fewer than five drafts of a set are finished
+    Event.objects.update(log_visibility=LogVisibility.PUBLIC)
+    count_finished_drafts()
     totals = [Sum("opened"), Sum("taken"), Sum("won")]
-    assert DayCount.objects.aggregate(*totals) == DraftCount.objects.aggregate(*totals)
+    assert BatchCount.objects.aggregate(*totals) == DraftCount.objects.aggregate(*totals)

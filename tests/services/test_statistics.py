@@ -4,21 +4,52 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
-from drafts.models import CardSet, CountedDraft, DayCount, Draft, DraftCount, Event, Pick
+from drafts.models import (
+    Batch,
+    BatchCount,
+    CardSet,
+    CountedDraft,
+    DraftCount,
+    Event,
+    EventPhase,
+    EventStage,
+    Fights,
+    NightSettings,
+    Pick,
+    Policy,
+)
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import DecideResult
+from drafts.rules.night.rights import LogVisibility
 from drafts.rules.statistics.counts import COUNTS
-from drafts.selectors.statistics import Selection, statistics_as_data, statistics_of
+from drafts.selectors.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.services.deletion import delete_event
 from drafts.services.events import create_practice, stop_event
 from drafts.services.hosting import take_back_pass
 from drafts.services.nights import finish_event
-from drafts.services.statistics import count_finished_drafts, rebuild_statistics
+from drafts.services.statistics import (
+    COUNTED_AT_ONCE,
+    count_finished_drafts,
+    publish_counts,
+    rebuild_statistics,
+    save_if_unchanged,
+)
 from drafts.store.fights import load_fights
-from tests.factories import act_in_fights, choose, drafted_event, fighting_event, let_bots_finish, make_event
+from drafts.store.statistics import count_drafts
+from tests.factories import (
+    act_in_fights,
+    choose,
+    drafted_event,
+    ended_before,
+    fighting_event,
+    finished_event,
+    let_bots_finish,
+    make_event,
+)
 from tests.paper import paper_event, play_paper_draft
 from tests.piles import drafted_piles, enter, enter_all
 
@@ -35,35 +66,52 @@ def all_rows():
     columns = [*COUNTS, "card", "bots"]
     return (
         sorted(DraftCount.objects.values_list("counted", *columns)),
-        sorted(DayCount.objects.values_list("day", "format", "paper", *columns)),
+        sorted(BatchCount.objects.values_list("batch__first_day", "batch__format", "batch__paper", *columns)),
+        sorted(Batch.objects.values_list("first_day", "last_day", "public", "drafts", "fighters")),
     )
 
 
-def test_a_draft_is_counted_when_it_has_ended_and_once(organizer, sample_sets, django_capture_on_commit_callbacks):
-    event = make_event(organizer, "Aichi", "Kamui", started=True)
-    assert (count_finished_drafts(), totals()["taken"]) == (0, 0)
-    with django_capture_on_commit_callbacks(execute=True):
-        let_bots_finish(event)
+def test_a_draft_is_counted_once_when_its_event_is_finished(organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    count_finished_drafts()
+    assert (CountedDraft.objects.count(), totals()["taken"]) == (0, 0)
+    finish_event(event=event)
+    assert (CountedDraft.objects.count(), drafts_waiting()) == (0, 1)  # the clock counts, and nobody waits for it
+    count_finished_drafts()
     assert CountedDraft.objects.filter(draft=event.draft).exists()
     before = all_rows()
     count_finished_drafts()
-    assert all_rows() == before
+    assert (all_rows(), drafts_waiting()) == (before, 0)
     found = totals()
     assert (found["opened"], found["taken"], found["seen"] > 60) == (60, 60, True)
 
 
-def test_a_draft_that_ended_when_the_server_went_down_is_counted_later(organizer, sample_sets):
-    drafted_event(organizer, "Aichi", "Kamui")  # what follows the commit never came
-    assert CountedDraft.objects.count() == 0
+def test_many_drafts_are_counted_in_several_transactions(organizer, sample_sets):
+    for _ in range(COUNTED_AT_ONCE + 1):
+        finished_event(organizer, "Aichi", "Kamui")
+    done = []
+    count_finished_drafts(progress=done.append)
+    assert (done, CountedDraft.objects.count()) == ([0, COUNTED_AT_ONCE], COUNTED_AT_ONCE + 1)
+    assert statistics_of(CardSet.objects.get(code="SMP01")).drafts == COUNTED_AT_ONCE + 1
+
+
+def test_what_was_interrupted_between_the_counting_and_the_batches_is_completed(organizer, sample_sets):
+    event = finished_event(organizer, "Aichi", "Kamui")
+    save_if_unchanged(made=count_drafts([event.draft.id]))  # and here the process is killed
+    assert (totals()["taken"], drafts_waiting()) == (0, 1)
     count_finished_drafts()
-    assert totals()["taken"] == 60
+    assert (totals()["taken"], drafts_waiting()) == (60, 0)
 
 
-def test_a_few_are_counted_at_a_time_where_many_wait(organizer, sample_sets):
-    for _ in range(3):
-        drafted_event(organizer, "Aichi", "Kamui")
-    assert [count_finished_drafts(most=2), CountedDraft.objects.count()] == [1, 2]
-    assert [count_finished_drafts(most=2), CountedDraft.objects.count()] == [0, 3]
+def test_two_processes_that_have_read_the_same_draft_count_it_once(organizer, sample_sets):
+    event = finished_event(organizer, "Aichi", "Kamui")
+    one, other = (count_drafts([event.draft.id]) for _ in range(2))
+    save_if_unchanged(made=one)
+    publish_counts(now=timezone.now())
+    rows = all_rows()
+    save_if_unchanged(made=other)
+    publish_counts(now=timezone.now())
+    assert (all_rows(), totals()["taken"]) == (rows, 60)
 
 
 def test_neither_an_unfinished_nor_a_stopped_draft_counts_nor_practice(organizer, sample_sets):
@@ -77,17 +125,18 @@ def test_neither_an_unfinished_nor_a_stopped_draft_counts_nor_practice(organizer
 
 
 def test_picks_that_were_taken_back_do_not_count(organizer, sample_sets):
-    event = make_event(organizer, "Aichi", "Kamui", started=True)
+    event = make_event(organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.PUBLIC)
     for seat in (0, 1):
         choose(event, seat)
     take_back_pass(event=event, number=1)
     let_bots_finish(event)
+    finish_event(event=event)
     count_finished_drafts()
     assert (Pick.objects.undone().count() > 0, totals()["taken"]) == (True, 60)
 
 
 def test_the_seats_of_bots_count_only_when_they_are_asked_for(organizer, sample_sets):
-    drafted_event(organizer, "Aichi", bots=2)
+    finished_event(organizer, "Aichi", bots=2)
     count_finished_drafts()
     people, everybody = totals(), totals(Selection(bots=True))
     assert (people["opened"], people["taken"], everybody["opened"], everybody["taken"]) == (30, 30, 90, 90)
@@ -95,20 +144,18 @@ def test_the_seats_of_bots_count_only_when_they_are_asked_for(organizer, sample_
 
 
 def test_a_draft_with_paper_packs_counts_once_its_piles_are_in_and_anew_when_one_is_corrected(organizer, sample_sets):
-    event = paper_event(organizer, "Aichi", "Kamui")
-    play_paper_draft(event)
+    event = played_paper_event(organizer)
+    finish_event(event=event)
     count_finished_drafts()
     assert CountedDraft.objects.count() == 0
     piles = drafted_piles(event)
     enter_all(event, piles)
     count_finished_drafts()
     assert (totals()["taken"], totals(Selection(paper=False))["taken"]) == (60, 0)
-    *others, last = piles["Aichi"]
-    corrected = "SMP01/044" if last != "SMP01/044" else "SMP01/045"
-    assert not enter(event, "Aichi", [*others, corrected], by=Official.ORGANIZER).faults
-    before = taken_of(corrected)
+    before = {number: taken_of(number) for number in ("SMP01/044", "SMP01/045")}
+    corrected = correct_last_card(event)
     count_finished_drafts()
-    assert (taken_of(corrected), totals()["taken"]) == (before + 1, 60)
+    assert (taken_of(corrected), totals()["taken"]) == (before[corrected] + 1, 60)
 
 
 def taken_of(number):
@@ -126,7 +173,7 @@ def decided(event, winner):
 
 @pytest.mark.parametrize(("winner", "won"), [(0, 1), (None, 0)])
 def test_fights_count_once_they_are_over_for_the_cards_of_both_decks(organizer, sample_sets, winner, won):
-    event = fighting_event(organizer, "Aichi", "Kamui")
+    event = fighting_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
     sides = decided(event, winner)
     count_finished_drafts()
     assert totals()["fought"] == 0
@@ -143,10 +190,10 @@ def test_fights_count_once_they_are_over_for_the_cards_of_both_decks(organizer, 
 
 
 def test_a_deleted_event_takes_its_part_away(organizer, sample_sets):
-    drafted_event(organizer, "Misaki", "Ren")
+    finished_event(organizer, "Misaki", "Ren")
     count_finished_drafts()
     before = all_rows()
-    event = drafted_event(organizer, "Aichi", "Kamui", "Leon")
+    event = finished_event(organizer, "Aichi", "Kamui", "Leon")
     count_finished_drafts()
     assert totals()["taken"] == 150
     delete_event(event=Event.objects.get(id=event.id))
@@ -155,11 +202,11 @@ def test_a_deleted_event_takes_its_part_away(organizer, sample_sets):
 
 def test_counting_everything_again_finds_the_same_and_takes_away_what_should_not_be_there(organizer, sample_sets):
     for names in (("Aichi", "Kamui"), ("Misaki", "Ren")):
-        event = drafted_event(organizer, *names, bots=1)
-    Draft.objects.filter(event=event).update(drafted_at=timezone.now() - timedelta(days=3))
+        event = finished_event(organizer, *names, bots=1)
+    ended_before(event, days=3)
     count_finished_drafts()
     right = all_rows()
-    DayCount.objects.update(taken=99)
+    BatchCount.objects.update(taken=99)
     DraftCount.objects.filter(bots=True).delete()
     assert (rebuild_statistics(), all_rows()) == (2, right)
     Event.objects.filter(id=event.id).update(stopped=True)
@@ -167,10 +214,9 @@ def test_counting_everything_again_finds_the_same_and_takes_away_what_should_not
 
 
 def test_the_statistics_of_an_event_and_of_a_day_are_theirs_alone(organizer, sample_sets):
-    first = drafted_event(organizer, "Aichi", "Kamui")
-    second = drafted_event(organizer, "Misaki", "Ren", "Leon")
+    first = ended_before(finished_event(organizer, "Aichi", "Kamui"), days=40)
+    second = finished_event(organizer, "Misaki", "Ren", "Leon")
     long_ago = timezone.now() - timedelta(days=40)
-    Draft.objects.filter(event=first).update(drafted_at=long_ago)
     count_finished_drafts()
     until = Selection(until=long_ago.date())
     since = Selection(since=long_ago.date() + timedelta(days=1))
@@ -178,3 +224,61 @@ def test_the_statistics_of_an_event_and_of_a_day_are_theirs_alone(organizer, sam
     assert [totals(Selection(event=event)) for event in (first, second)] == [totals(until), totals(since)]
     nothing = (Selection(event=first, since=timezone.now().date()), Selection(format="magic-draft"))
     assert [totals(one)["taken"] for one in nothing] == [0, 0]
+
+
+# What changes between reading and writing ---------------------------------------------------------------------------
+
+
+def test_a_draft_that_was_corrected_while_it_was_read_is_not_counted_as_it_was(organizer, sample_sets):
+    event = finished_paper_event(organizer)
+    read = count_drafts([event.draft.id])
+    corrected = correct_last_card(event)
+    save_if_unchanged(made=read)
+    assert not CountedDraft.objects.exists()
+    count_finished_drafts()
+    assert (taken_of(corrected) > 0, totals()["taken"]) == (True, 60)
+
+
+def test_a_result_that_was_corrected_while_its_draft_was_read_is_not_counted_as_it_was(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    decided(event, 0)
+    finish_event(event=event)
+    read = count_drafts([event.draft.id])
+    EventStage.objects.filter(event=event).update(version=F("version") + 1)
+    save_if_unchanged(made=read)
+    assert not CountedDraft.objects.exists()
+    count_finished_drafts()
+    assert totals()["fought"] > 0
+
+
+def test_a_draft_that_was_deleted_while_it_was_read_is_not_counted(organizer, sample_sets):
+    event = finished_event(organizer, "Aichi", "Kamui")
+    read = count_drafts([event.draft.id])
+    delete_event(event=event)
+    save_if_unchanged(made=read)
+    assert not CountedDraft.objects.exists()
+
+
+def played_paper_event(organizer, **settings):
+    """Make an event, without fights, whose real packs are drafted and whose piles are not entered."""
+    event = paper_event(organizer, "Aichi", "Kamui", **{"log_visibility": LogVisibility.PUBLIC, **settings})
+    NightSettings.objects.filter(event=event).update(fights=Fights.OFF, sharing=Policy.KEEP)
+    play_paper_draft(event)
+    return event
+
+
+def finished_paper_event(organizer, **settings):
+    event = played_paper_event(organizer, **settings)
+    enter_all(event, drafted_piles(event))
+    finish_event(event=event)
+    return event
+
+
+def correct_last_card(event):
+    """Let the organizer go back, correct the last card of a pile, and finish again; return the new card's number."""
+    *others, last = drafted_piles(event)["Aichi"]
+    corrected = next(f"SMP01/{number:03}" for number in (44, 45) if f"SMP01/{number:03}" != last)
+    Event.objects.filter(id=event.id).update(phase=EventPhase.BUILDING)
+    assert not enter(event, "Aichi", [*others, corrected], by=Official.ORGANIZER).faults
+    finish_event(event=event)
+    return corrected

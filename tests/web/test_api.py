@@ -9,11 +9,12 @@ from django.utils import timezone
 
 from drafts.api import door
 from drafts.limits import Buckets, Rate
-from drafts.models import ApiToken, Attempt, Draft, Event, ThrottledAction
+from drafts.models import ApiToken, Attempt, Event, ThrottledAction
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.api_tokens import make_token, revoke_token
+from drafts.services.statistics import count_finished_drafts
 from drafts.services.throttling import LIMITS
-from tests.factories import choose, drafted_event, fighter, make_event, sit_down
+from tests.factories import choose, drafted_event, ended_before, fighter, finished_event, make_event, sit_down
 from tests.web.api import API, Program
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +69,10 @@ def test_a_part_that_cannot_be_is_refused_and_named(anybody, sample_sets, query)
 
 
 def test_statistics_are_those_of_the_page(anybody, organizer, sample_sets):
-    drafted_event(organizer, "Aichi", "Kamui", bots=1)
+    finished_event(organizer, "Aichi", "Kamui", bots=1)
+    waiting = anybody.read("/sets/SMP01/statistics/")
+    assert [waiting[name] for name in ("drafts", "fighters", "waiting")] == [0, 0, 1]
+    count_finished_drafts()
     told = anybody.read("/sets/SMP01/statistics/")
     assert {name: told[name] for name in ("set", "drafts", "fighters", "waiting", "count")} == {
         "set": "SMP01",
@@ -83,8 +87,8 @@ def test_statistics_are_those_of_the_page(anybody, organizer, sample_sets):
 
 
 def test_the_filters_of_statistics_are_judged(anybody, own, other, organizer, sample_sets):
-    event = drafted_event(organizer, "Aichi", "Kamui")
-    Draft.objects.filter(event=event).update(drafted_at=timezone.now() - timedelta(days=2))
+    event = ended_before(finished_event(organizer, "Aichi", "Kamui"), days=2)
+    count_finished_drafts()
     page = "/sets/SMP01/statistics/"
     day = (timezone.now() - timedelta(days=1)).date()
     counted = {query: anybody.read(page + query)["drafts"] for query in (f"?from={day}", f"?to={day}", "?packs=paper")}
@@ -137,7 +141,8 @@ def test_the_log_is_the_same_document_as_log_json(own, anybody, client, organize
 
 def test_of_a_draft_that_goes_on_no_address_tells_a_card(own, other, anybody, organizer, sample_sets):
     """Nor does it to who holds a seat or a session there: no cookie counts."""
-    drafted_event(organizer, "Ren", "Leon", log_visibility=LogVisibility.PUBLIC)
+    finished_event(organizer, "Ren", "Leon")
+    count_finished_drafts()
     event = make_event(organizer, "Aichi", "Kamui", started=True, log_visibility=LogVisibility.PUBLIC)
     seated = Program()
     sit_down(seated.client, fighter(event, "Aichi"))
@@ -147,6 +152,7 @@ def test_of_a_draft_that_goes_on_no_address_tells_a_card(own, other, anybody, or
     assert [person.ask(addresses[1]).status_code for person in people] == [403] * 4
     before = [person.ask(address).content for person in people for address in addresses]
     choose(event, 0)
+    count_finished_drafts()
     assert [person.ask(address).content for person in people for address in addresses] == before
 
 

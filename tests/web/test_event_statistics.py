@@ -5,6 +5,8 @@ from django.test import Client
 
 from drafts.models import Event, Pick, Seat
 from drafts.rules.night.rights import LogVisibility
+from drafts.services.log_access import open_log
+from drafts.services.nights import finish_event
 from drafts.services.statistics import count_finished_drafts
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
@@ -56,6 +58,8 @@ def test_each_seat_shows_what_it_took_and_what_it_cut(organizer_client, event):
 
 
 def test_a_fighter_sees_their_own_choices_and_nobody_elses(event):
+    open_log(event=event, visibility=LogVisibility.PUBLIC, hide_names=False)
+    finish_event(event=event)
     count_finished_drafts()
     client = seated(event, "Aichi")
     own = Seat.objects.get(fighter__nickname="Aichi")
@@ -64,6 +68,13 @@ def test_a_fighter_sees_their_own_choices_and_nobody_elses(event):
     assert all(choice.average.n for choice in shown.choices)
     asked = [client.get(page(event, f"?seat={seat}")).status_code for seat in (0, 1, 2, 9)]
     assert asked == [200 if seat == own.position else 404 for seat in (0, 1, 2, 9)]
+
+
+def test_what_is_usual_is_nothing_but_public_figures(event):
+    finish_event(event=event)
+    count_finished_drafts()
+    own = seated(event, "Aichi").get(page(event)).context["own"]
+    assert (len(own.choices), {choice.average.n for choice in own.choices}) == (30, {0})
 
 
 def test_the_organizer_sees_the_choices_of_whom_they_ask_for(organizer_client, event):

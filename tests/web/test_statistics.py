@@ -8,10 +8,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from drafts.models import Draft, Event
+from drafts.models import Event
 from drafts.rules.draft.table import Phase
+from drafts.rules.night.rights import LogVisibility
 from drafts.services.hosting import hand_over_seat
-from tests.factories import choose, drafted_event, make_event
+from drafts.services.statistics import count_finished_drafts
+from tests.factories import choose, drafted_event, ended_before, finished_event, make_event
 
 pytestmark = pytest.mark.django_db
 PAGE = "/sets/SMP01/statistics/"
@@ -43,13 +45,17 @@ def test_a_set_leads_to_its_statistics_which_say_so_when_there_are_none(client, 
 
 
 def test_of_a_magic_set_it_is_said_how_last_seen_differs_from_alsa(client, organizer, sample_sets):
-    drafted_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")
-    drafted_event(organizer, "Misaki", "Kourin", bots=1)
+    finished_event(organizer, "Aichi", "Kamui", card_set="MAG01", format_="magic-draft")
+    finished_event(organizer, "Misaki", "Kourin", bots=1)
+    count_finished_drafts()
     assert ["ALSA" in shown(client, f"/sets/{code}/statistics/") for code in ("MAG01", "SMP01")] == [True, False]
 
 
-def test_a_finished_draft_is_on_the_page_at_once(client, organizer, sample_sets):
-    drafted_event(organizer, "Aichi", "Kamui", bots=1)
+def test_a_finished_draft_is_on_the_page_once_the_clock_has_counted_it(client, organizer, sample_sets):
+    finished_event(organizer, "Aichi", "Kamui", bots=1)
+    assert "1 finished draft is being counted" in shown(client)
+    count_finished_drafts()
+    assert "being counted" not in shown(client)
     assert (facts(client), facts(client, f"{PAGE}?bots=with")) == ([1, 2, 60], [1, 2, 90])
     html = shown(client)
     assert "What the figures mean" in html
@@ -63,13 +69,33 @@ def test_of_a_draft_that_goes_on_nobody_learns_anything(client, organizer_client
     choose(event, 0, table=1)
     for seat in (0, 1):
         hand_over_seat(event=event, number=2, seat=seat, bot=True)
+    count_finished_drafts()
     assert event.draft.tables.get(number=2).phase == Phase.DRAFTED
     assert [words(shown(client, address)) for address in addresses] == before
     assert "No draft with this set" in shown(organizer_client, addresses[2])
 
 
+def test_of_an_event_that_is_not_finished_nobody_learns_anything(client, organizer_client, organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui", log_visibility=LogVisibility.PUBLIC)
+    count_finished_drafts()
+    assert "No draft with this set" in shown(client)
+    assert "No draft with this set" in shown(organizer_client, f"{PAGE}?event={event.code}")
+
+
+@pytest.mark.parametrize("visibility", [LogVisibility.FIGHTERS, LogVisibility.ORGANIZER])
+def test_of_a_draft_whose_log_is_not_public_only_its_organizer_sees_figures(
+    client, organizer_client, organizer, sample_sets, visibility
+):
+    empty = words(shown(client))
+    event = finished_event(organizer, "Aichi", "Kamui", log_visibility=visibility)
+    count_finished_drafts()
+    assert words(shown(client)) == empty
+    assert facts(organizer_client, f"{PAGE}?event={event.code}") == [1, 2, 60]
+
+
 def test_cards_stand_in_the_order_that_is_asked_for(client, organizer, sample_sets):
-    drafted_event(organizer, "Aichi", "Kamui", "Misaki", "Ren")
+    finished_event(organizer, "Aichi", "Kamui", "Misaki", "Ren")
+    count_finished_drafts()
     assert numbers(shown(client, f"{PAGE}?sort=number"))[:3] == ["SMP01/001", "SMP01/002", "SMP01/003"]
     assert numbers(shown(client, f"{PAGE}?sort=number&order=desc&page=2"))[-1] == "SMP01/001"
     for measure in ("opened", "average_taken_at", "first_choice_rate", "results"):
@@ -80,7 +106,8 @@ def test_cards_stand_in_the_order_that_is_asked_for(client, organizer, sample_se
 
 
 def test_figures_of_few_observations_are_greyed(client, organizer, sample_sets):
-    drafted_event(organizer, "Aichi", "Kamui")
+    finished_event(organizer, "Aichi", "Kamui")
+    count_finished_drafts()
     page = client.get(f"{PAGE}?sort=seen").context
     thin = {cell.is_thin for row in page["rows"] for cell in row.cells}
     assert thin == {True}
@@ -89,7 +116,8 @@ def test_figures_of_few_observations_are_greyed(client, organizer, sample_sets):
 
 
 def test_a_group_is_the_sum_of_its_cards(client, organizer, sample_sets):
-    drafted_event(organizer, "Aichi", "Kamui")
+    finished_event(organizer, "Aichi", "Kamui")
+    count_finished_drafts()
     for question in ("rarity", "clan", "grade", "kind"):
         groups = client.get(f"{PAGE}?by={question}").context["groups"]
         assert sum(group.of.counts.taken for group in groups) == 60
@@ -97,7 +125,8 @@ def test_a_group_is_the_sum_of_its_cards(client, organizer, sample_sets):
 
 
 def test_a_day_that_is_none_is_named_and_the_rest_is_shown(client, organizer, sample_sets):
-    drafted_event(organizer, "Aichi", "Kamui")
+    finished_event(organizer, "Aichi", "Kamui")
+    count_finished_drafts()
     assert "Write a day as 2026-11-27." in shown(client, f"{PAGE}?from=yesterday", status=422)
     assert "lies before the first one" in shown(client, f"{PAGE}?from=2026-02-01&to=2026-01-01", status=422)
     assert "Select a valid choice" in shown(client, f"{PAGE}?packs=golden", status=422)
@@ -105,8 +134,8 @@ def test_a_day_that_is_none_is_named_and_the_rest_is_shown(client, organizer, sa
 
 def test_the_days_are_those_on_which_drafts_ended(client, organizer, sample_sets):
     for days in (3, 1):
-        event = drafted_event(organizer, "Aichi", "Kamui")
-        Draft.objects.filter(event=event).update(drafted_at=timezone.now() - timedelta(days=days))
+        ended_before(finished_event(organizer, "Aichi", "Kamui"), days=days)
+    count_finished_drafts()
     day = (timezone.now() - timedelta(days=2)).date()
     assert [facts(client, f"{PAGE}?{end}={day}") for end in ("from", "to")] == [[1, 2, 60]] * 2
     assert "No finished draft is all of that." in shown(client, f"{PAGE}?from={day}&to={day}")
@@ -115,7 +144,8 @@ def test_the_days_are_those_on_which_drafts_ended(client, organizer, sample_sets
 
 def test_only_its_organizer_sees_an_event_apart(client, organizer_client, organizer, sample_sets):
     other = User.objects.create_user("ren")
-    mine, theirs = drafted_event(organizer, "Aichi", "Kamui"), drafted_event(other, "Ren", "Misaki", "Leon")
+    mine, theirs = finished_event(organizer, "Aichi", "Kamui"), finished_event(other, "Ren", "Misaki", "Leon")
+    count_finished_drafts()
     asked = [f"{PAGE}?event={event.code}" for event in (mine, theirs)]
     assert [facts(organizer_client, asked[0]), facts(client, asked[0])] == [[1, 2, 60], [2, 5, 150]]
     assert theirs.code not in shown(organizer_client)

@@ -15,7 +15,6 @@ from django.core.management.base import BaseCommand, CommandError
 from drafts.operations.addresses import own_addresses, own_names
 from drafts.operations.server import run_server, server_options
 from drafts.operations.welcome import print_welcome
-from drafts.services.catalog import derive_shapes
 from drafts.services.cleanup import delete_expired
 from drafts.services.organizers import create_first_organizer
 
@@ -32,7 +31,6 @@ class Command(BaseCommand):
         call_command("loadsamples", stdout=StringIO())
         collect_static_files()
         delete_expired()
-        derive_shapes()
         password = create_first_organizer()
         addresses = own_addresses()
         print_welcome(port=settings.PORT, addresses=addresses, password=password)

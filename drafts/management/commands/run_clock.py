@@ -1,4 +1,4 @@
-"""The clock of tables that nobody looks at: beside several server processes, one of these."""
+"""The clock of tables that nobody looks at, and of statistics: beside several server processes, one of these."""
 
 import logging
 import signal
@@ -8,10 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
-from drafts.services.catalog import derive_shapes
+from drafts.live.upkeep import Upkeep
 from drafts.services.cleanup import delete_expired
 from drafts.services.overdue import expire_overdue_tables
-from drafts.services.statistics import count_finished_drafts
 
 logger = logging.getLogger(__name__)
 
@@ -20,12 +19,14 @@ LOOKS_BETWEEN_TIDYING = 3600
 
 
 class Command(BaseCommand):
-    help = "Act when time runs out at tables that nobody looks at, and tidy up every hour, until told to stop."
+    help = "Act when time runs out at tables that nobody looks at, count drafts, and tidy up, until told to stop."
 
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: stop.set())
+        upkeep = Upkeep()
+        upkeep.start()
         looks = 0
         while not stop.is_set():
             try:
@@ -33,10 +34,9 @@ class Command(BaseCommand):
                     logger.info("minded tables that nobody looks at: %d", minded)
                 if looks % LOOKS_BETWEEN_TIDYING == 0:
                     delete_expired()
-                    derive_shapes()
-                    count_finished_drafts()
             except DatabaseError as fault:
                 logger.warning("the database does not answer: %r", fault)
             looks += 1
             close_old_connections()
             stop.wait(LOOK_SECONDS)
+        upkeep.stop()

@@ -1,0 +1,43 @@
+"""Keeps statistics and the catalog up to date, in a thread of its own: no table waits for it.
+
+A server process that is alone does it; beside several processes `manage.py run_clock` does.
+"""
+
+import logging
+import threading
+
+from django.db import DatabaseError, connections
+
+from drafts.services.upkeep import keep_up
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 5.0
+
+
+class Upkeep:
+    """Looks for what is to be done every few seconds, from `start` to `stop`."""
+
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
+
+    def start(self) -> None:
+        """Begin, until it is stopped."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Begin nothing new. What was interrupted is found again by whoever looks next."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                keep_up()
+            except DatabaseError as fault:
+                logger.warning("the database does not answer; statistics are counted later: %r", fault)
+            except Exception:
+                logger.exception("statistics could not be counted")
+            finally:
+                connections.close_all()
+            self._stopped.wait(LOOK_SECONDS)

@@ -1,0 +1,10 @@
+"""What a site does by itself every few seconds, whatever people do: no request and no choice waits for it."""
+
+from drafts.services.catalog import derive_shapes
+from drafts.services.statistics import count_finished_drafts
+
+
+def keep_up() -> None:
+    """Count what is finished, and derive what was forgotten. Several processes may do so at the same time."""
+    derive_shapes()
+    count_finished_drafts()

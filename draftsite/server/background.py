@@ -1,0 +1,15 @@
+"""What a server process does in threads of its own, from when it serves until it is told to stop."""
+
+from django.conf import settings
+from twisted.internet import reactor
+
+from drafts.live.courier import Courier
+from drafts.live.upkeep import Upkeep
+
+
+def work_in_background() -> None:
+    """Send webhooks as long as the reactor runs; a process that is alone counts statistics, too."""
+    workers: list[Courier | Upkeep] = [Courier()] if settings.REDIS_URL else [Courier(), Upkeep()]
+    for worker in workers:
+        reactor.callWhenRunning(worker.start)
+        reactor.callWhenRunning(reactor.addSystemEventTrigger, "before", "shutdown", worker.stop)

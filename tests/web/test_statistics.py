@@ -40,7 +40,7 @@ def facts(client, address=PAGE):
 
 def test_a_set_leads_to_its_statistics_which_say_so_when_there_are_none(client, sample_sets):
     assert f'href="{PAGE}"' in shown(client, "/sets/SMP01/")
-    assert "No draft with this set has been finished yet." in shown(client)
+    assert "No draft with this set is counted yet." in shown(client)
     assert client.get("/sets/NONE/statistics/").status_code == 404
 
 

@@ -61,7 +61,7 @@ class LiveEvent:
             writer=writer,
             register=register,
             spawn=self.tasks.spawn,
-            show_to=self._show_lobby_to,
+            show_official=lambda viewer: self.organizer.show_lobby_to(viewer, lambda: self.lobby.states),
             changed=lambda: publish(lobby.id, {}),
             closed=lambda: self.tasks.spawn(self._lead_in()),
         )
@@ -84,7 +84,7 @@ class LiveEvent:
         if self.lobby.is_open:
             await self.lobby.catch_up()
         if self.lobby.is_open:
-            await self._show_lobby_to(viewer)
+            await self.lobby.show_to(viewer)
             self.lobby.came(viewer)
         else:
             await self._enter_room(viewer)
@@ -212,7 +212,7 @@ class LiveEvent:
         elif has_tables:
             await viewer.close(CLOSED_NO_SUCH_TABLE)
         else:
-            await self._show_lobby_to(viewer)
+            await self.lobby.show_to(viewer)
         if viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         if viewer.beside is not None:
@@ -251,26 +251,17 @@ class LiveEvent:
     async def _show(self, viewer: Viewer) -> None:
         """Send a viewer all that they may see, whatever they have."""
         room = self.tables.room_of(viewer)
-        viewer.shown = 0
+        viewer.shown = viewer.whole = 0
         if viewer.rights.officiates:
             self.organizer.expect_entries()
         if room is None and not self.lobby.is_open:
             await self._enter_room(viewer)
         elif room is None:
-            await self._show_lobby_to(viewer)
+            await self.lobby.show_to(viewer)
         elif viewer.rights.officiates:
             await self.organizer.show_to(viewer)
         else:
             await room.show_to(viewer)
-
-    async def _show_lobby_to(self, viewer: Viewer) -> None:
-        """Show the lobby to a viewer who lacks this version of it."""
-        lobby = self.lobby.live
-        if viewer.rights.officiates:
-            await self.organizer.show_lobby_to(viewer, lambda: self.lobby.live)
-        elif lobby.version > viewer.shown:
-            viewer.shown = lobby.version
-            await viewer.send(protocol.lobby_state(lobby, viewer.fighter))
 
     async def _show_night(self, reach: Reach) -> None:
         for room in tuple(self.tables.rooms.values()):
@@ -279,8 +270,9 @@ class LiveEvent:
             self.organizer.show_soon()
 
     def _seq_for(self, viewer: Viewer) -> int:
-        """Return the newest version that is meant for a viewer: not all of what follows the draft concerns them."""
-        return viewer.shown if self.evening.versions else self._newest_for(viewer)
+        """Return the newest version that is meant for a viewer: more may be gathered, or may not concern them."""
+        is_gathered = self.lobby.is_open or self.evening.versions
+        return viewer.shown if is_gathered else self._newest_for(viewer)
 
     def _newest_for(self, viewer: Viewer) -> int:
         room = self.tables.room_of(viewer)

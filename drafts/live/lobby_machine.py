@@ -12,7 +12,7 @@ from drafts.protocol import Ready
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import FighterId
 from drafts.services.lobby import record_lobbies
-from drafts.store.lobbies import Lobby, LobbyChange, load_lobby, lobby_change
+from drafts.store.lobbies import Lobby, LobbyChange, lobby_change, newest_lobby
 
 
 def apply(lobby: Lobby, actor: int, move: Ready, now: datetime) -> LobbyChange | None:
@@ -33,7 +33,7 @@ def attend(lobby: Lobby, fighter: FighterId, now: datetime, *, connected: bool) 
 
 def read(known: Lobby) -> tuple[Lobby, Answered]:
     """Read a lobby again. It keeps no names of requests: a fighter who is ready may say so as often as they like."""
-    return load_lobby(known.id), {}
+    return newest_lobby(known), {}
 
 
 def record(chains: Sequence[Sequence[LobbyChange]]) -> Outcome:

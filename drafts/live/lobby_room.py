@@ -9,12 +9,13 @@ from typing import Any
 from drafts.live.event_viewers import EventViewers
 from drafts.live.kernel.room import Room, Spawn
 from drafts.live.kernel.writer import Completed, GroupWriter
+from drafts.live.lobby_audience import LobbyAudience
 from drafts.live.lobby_machine import LOBBY, attend
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import EventPhase
-from drafts.protocol import Ready
+from drafts.protocol import LobbyStates, Ready
 from drafts.rules.ids import FighterId, Version
 from drafts.rules.night.stages import Move, Stage, next_stage
 from drafts.store.lobbies import Lobby, LobbyChange
@@ -23,8 +24,8 @@ from drafts.store.lobbies import Lobby, LobbyChange
 class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
     """The lobby of an event in this process. After the start it holds the event's facts.
 
-    `show_to` sends one viewer the lobby. `changed` is called after every change that is stored here, `closed` when the
-    lobby turns out to be closed.
+    `show_official` sends the lobby to the organizer or a judge. `changed` is called after every change that is stored
+    here, `closed` when the lobby turns out to be closed.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         writer: GroupWriter,
         register: ConnectionRegistry,
         spawn: Spawn,
-        show_to: Callable[[Viewer], Coroutine[Any, Any, None]],
+        show_official: Callable[[Viewer], Coroutine[Any, Any, None]],
         changed: Callable[[], None],
         closed: Callable[[], None],
     ) -> None:
@@ -43,7 +44,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         self._viewers = viewers
         self._register = register
         self._spawn = spawn
-        self._show_to = show_to
+        self._audience = LobbyAudience(lambda: self.live, viewers, spawn, show_official)
         self._changed = changed
         self._closed = closed
 
@@ -52,13 +53,22 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         """Whether the draft has not started."""
         return self.live.is_open
 
+    @property
+    def states(self) -> LobbyStates:
+        """The messages of the lobby as it is stored."""
+        return self._audience.states
+
+    def close(self) -> None:
+        super().close()
+        self._audience.close()
+
+    async def show_to(self, viewer: Viewer) -> None:
+        """Send a viewer the whole lobby, unless they have been sent this version of it whole."""
+        await self._audience.show(viewer)
+
     async def show(self, before: Lobby, after: Lobby) -> None:
         if after.is_open:
-            for viewer in self._viewers:
-                if viewer.rights.officiates:
-                    self._spawn(self._show_to(viewer))  # it may have to read what happened
-                else:
-                    await self._show_to(viewer)
+            await self._audience.show_change(before, after)
 
     async def show_stored(self, before: Lobby, changes: Sequence[LobbyChange], completed: Completed) -> None:
         await self.show(before, self.live)

@@ -17,7 +17,6 @@ from drafts.live.viewer import Viewer
 from drafts.rules.ids import EventId
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.store.fights import LiveFights
-from drafts.store.lobbies import Lobby
 from drafts.store.table_facts import LiveTable
 
 logger = logging.getLogger(__name__)
@@ -89,15 +88,14 @@ class OrganizerView:
         see = states.for_host if viewer.rights.organizes else states.for_judge
         await viewer.send(see(self._tables, lives, seq))
 
-    async def show_lobby_to(self, viewer: Viewer, lobby: Callable[[], Lobby]) -> None:
+    async def show_lobby_to(self, viewer: Viewer, lobby: Callable[[], protocol.LobbyStates]) -> None:
         """Show the lobby to an official who lacks this version of it. `lobby` is asked once the entries are read."""
         await self._read_entries()
-        if lobby().version > viewer.shown:
-            viewer.shown = lobby().version
-            if viewer.rights.organizes:
-                await viewer.send(protocol.host_lobby_state(lobby(), self._tables.entries))
-            else:
-                await viewer.send(protocol.judge_lobby_state(lobby()))
+        states, version = lobby(), lobby().lobby.version
+        if version > viewer.shown:
+            viewer.shown = viewer.whole = version
+            see = states.for_host(self._tables.entries) if viewer.rights.organizes else states.for_judge()
+            await viewer.send(see)
 
     async def _show(self) -> None:
         await asyncio.sleep(0)

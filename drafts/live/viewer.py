@@ -17,7 +17,8 @@ class Viewer:
 
     `table` is the number of the table to show; a fighter's is found once they are seated. `token` is what a fighter
     holds their seat with, `session` the key of the session in which an organizer signed in, `staff` the link of a
-    judge. `shown` is the newest `seq` that was sent. `round_trip` in milliseconds, as the device measured it.
+    judge. `shown` is the newest `seq` that was sent, `whole` that of the
+    lobby that was last sent whole. `round_trip` in milliseconds, as the device measured it.
     `heard_at` is when it last sent anything, by the event loop's clock; `pings` whether it does so even when there is
     nothing to say. `beside` is a fighter who is here with it: they play for a guest on their own device, and their own
     page is closed meanwhile. `belongs`: they are one of the event's people, even where they only watch.
@@ -34,6 +35,7 @@ class Viewer:
     staff: StaffId | None = None
     seat: SeatNumber | None = None
     shown: int = 0
+    whole: int = 0
     round_trip: int | None = None
     heard_at: float = field(default_factory=time.monotonic)
     pings: bool = False

@@ -1,7 +1,7 @@
 """The WebSocket's messages (docs/protocol.md): what clients may send, and what each viewer is sent."""
 
 from drafts.protocol.answers import ack, ended, error, pong, refusal
-from drafts.protocol.lobby import host_lobby_state, judge_lobby_state, lobby_state
+from drafts.protocol.lobby import LobbyStates
 from drafts.protocol.night import NightStates
 from drafts.protocol.parse import (
     Accept,
@@ -55,6 +55,7 @@ __all__ = [
     "FightMessage",
     "Here",
     "HostTables",
+    "LobbyStates",
     "Mark",
     "Message",
     "NightStates",
@@ -75,9 +76,6 @@ __all__ = [
     "entries_part",
     "error",
     "for_strangers",
-    "host_lobby_state",
-    "judge_lobby_state",
-    "lobby_state",
     "parse",
     "pong",
     "refusal",

@@ -10,7 +10,7 @@ Document = dict[str, Any]
 CHANNEL = "#/channels/event"
 ANSWERS = {"resync": ("state",), "ping": ("pong",)}
 """What answers a message that is no request."""
-UNASKED = ("state", "seat", "ended")
+UNASKED = ("state", "seat", "lobby", "ended")
 """What the server sends by itself."""
 
 ABOUT = """\
@@ -28,6 +28,23 @@ More keys, messages and codes may come with time; none goes. docs/protocol.md sa
 docs/security.md how fast may be sent what."""
 
 CLOSED = "The server closes a socket with one of these codes:"
+
+SEAT: Document = {
+    "seat": 2,
+    "fighter": 7,
+    "name": "Aichi",
+    "bot": False,
+    "connected": True,
+    "chosen": False,
+    "in_hand": 0,
+    "face_down": 0,
+    "ready": True,
+    "guest": False,
+    "presence": "here",
+    "away_since": None,
+    "turn": "ready",
+    "hurried": False,
+}
 
 EXAMPLES: dict[str, Document] = {
     "choose": {"id": "7c0e", "round": 1, "pass": 1, "cards": [91, 94]},
@@ -51,6 +68,14 @@ EXAMPLES: dict[str, Document] = {
     "withdraw": {"id": "7c0e", "swap": 3},
     "resync": {},
     "ping": {"ms": 42},
+    "lobby": {
+        "seq": 57,
+        "since": 52,
+        "now": "2026-11-20T19:02:31.007Z",
+        "seats": [SEAT],
+        "seating": None,
+        "hint": None,
+    },
     "ack": {"id": "7c0e", "seq": 9},
     "error": {"id": "7c0e", "code": "not_in_pack", "message": "That card is not in your hand."},
     "pong": {"seq": 9},

@@ -1,106 +1,152 @@
-"""The lobby as one viewer sees it."""
+"""The lobby as each viewer sees it, and what has changed in it."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from drafts.languages import translated
 from drafts.protocol.answers import as_text
-from drafts.protocol.messages import EntryPart, SeatPart, State
-from drafts.protocol.parts import event_part, must_choose_part, stamp, status_part
+from drafts.protocol.messages import EntryPart, LobbyUpdate, MemberPart, SeatPart, State, TablePart, YouPart
+from drafts.protocol.parts import event_text, must_choose_part, stamp, status_part, written
 from drafts.rules.draft.clock import HOLD_SECONDS
 from drafts.rules.draft.seat_status import SeatStatus, lobby_status
 from drafts.rules.formats import Quota
+from drafts.rules.ids import FighterId, Version
 from drafts.store.lobbies import Lobby, Member
 
 
-def host_lobby_state(lobby: Lobby, entries: Sequence[EntryPart]) -> str:
-    """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
-    state = _lobby_state(lobby)
-    state |= {
-        "judge_calls": [],
-        "tables": [],
-        "fighters": [
-            {
-                "id": member.id,
-                "name": member.name,
-                "bot": member.bot,
-                "ready": member.ready,
-                "connected": member.connected or member.bot,
-                "guest": member.guest,
-                **status_part(_status(member)),
-            }
-            for member in lobby.members
-        ],
-        "start": {
-            "table_sizes": lobby.sizes,
-            "packs_wanted": len(lobby.members) * len(lobby.event.format.rounds),
-            "packs_listed": lobby.packs_listed,
-        },
-        "entries": entries,
-    }
-    return as_text(state)
+class LobbyStates:
+    """The messages of one version of a lobby, for as many viewers as ask: the common parts are made once."""
 
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._seats = [_seat(place, member) for place, member in enumerate(lobby.members)]
+        self._places = {member.id: place for place, member in enumerate(lobby.members)}
+        self._seating = written(lobby.seating)
+        hint = lobby.event.format.hint(lobby.sizes)
+        self._hint = translated(hint) if hint else None
+        self._event = event_text(lobby.event, lobby.event.phase.value, log_is_open=False)
+        self._table = written(self._table_part())
+        self._changes: dict[Version, str | None] = {}
 
-def judge_lobby_state(lobby: Lobby) -> str:
-    """Return the lobby as a judge sees it: as everybody, since there is nothing to judge yet."""
-    return as_text({**_lobby_state(lobby), "judge_calls": [], "tables": []})
-
-
-def lobby_state(lobby: Lobby, fighter: int | None) -> str:
-    """Return the lobby as one viewer sees it: the places taken so far, in order of joining. Nobody sits yet."""
-    state = _lobby_state(lobby)
-    own = next((place for place, member in enumerate(lobby.members) if member.id == fighter), None)
-    if own is not None:
-        member = lobby.members[own]
-        state["you"] = {
-            "seat": own,
-            "name": member.name,
-            "ready": member.ready,
-            "must_choose": must_choose_part(Quota()),
-            "pack": [],
-            "chosen": False,
-            "pile": None,
-            "can_call_judge": False,
-            "call": None,
-            "note": None,
-            "marked": [],
-            "hurried": False,
-            "bot": False,
-            "by_time": [],
+    def for_host(self, entries: Sequence[EntryPart]) -> str:
+        """Return the lobby as its organizer sees it: who has taken a place, and what a start would make of it."""
+        lobby, state = self.lobby, self._state()
+        state |= {
+            "judge_calls": [],
+            "tables": [],
+            "fighters": [_member(member) for member in lobby.members],
+            "start": {
+                "table_sizes": lobby.sizes,
+                "packs_wanted": len(lobby.members) * len(lobby.event.format.rounds),
+                "packs_listed": lobby.packs_listed,
+            },
+            "entries": entries,
         }
-    return as_text(state)
+        return as_text(state)
 
+    def for_judge(self) -> str:
+        """Return the lobby as a judge sees it: as everybody, since there is nothing to judge yet."""
+        return as_text({**self._state(), "judge_calls": [], "tables": []})
 
-def _lobby_state(lobby: Lobby) -> State:
-    hint = lobby.event.format.hint(lobby.sizes)
-    return {
-        "type": "state",
-        "seq": lobby.version,
-        "event": event_part(lobby.event, lobby.event.phase.value, log_is_open=False),
-        "clock": {
-            "deadline": None,
+    def for_viewer(self, fighter: FighterId | None) -> str:
+        """Return the lobby as one viewer sees it: the places taken so far, in order of joining. Nobody sits yet."""
+        state, own = self._state(), None if fighter is None else self._places.get(fighter)
+        if own is not None:
+            state["you"] = _you(own, self.lobby.members[own])
+        return as_text(state)
+
+    def since(self, before: Lobby) -> str | None:
+        """Return what has changed in the lobby since a version of it, for every viewer but the officials.
+
+        None where it takes a whole state: a place is free again, or the event itself is another.
+        """
+        if before.version not in self._changes:
+            self._changes[before.version] = self._since(before)
+        return self._changes[before.version]
+
+    def _since(self, before: Lobby) -> str | None:
+        members, known = self.lobby.members, before.members
+        if before.event != self.lobby.event or [one.id for one in members[: len(known)]] != [one.id for one in known]:
+            return None
+        change: LobbyUpdate = {
+            "type": "lobby",
+            "seq": self.lobby.version,
+            "since": before.version,
             "now": stamp(datetime.now(UTC)),
-            "paused": False,
-            "paused_by": None,
-            "seconds": None,
-            "left": None,
-            "grace": HOLD_SECONDS,
-        },
-        "table": {
+            "seats": [
+                self._seats[place]
+                for place, member in enumerate(members)
+                if place >= len(known) or known[place] != member
+            ],
+            "seating": self._seating,
+            "hint": self._hint,
+        }
+        return as_text(change)
+
+    def _state(self) -> State:
+        return {
+            "type": "state",
+            "seq": self.lobby.version,
+            "event": self._event,
+            "clock": {
+                "deadline": None,
+                "now": stamp(datetime.now(UTC)),
+                "paused": False,
+                "paused_by": None,
+                "seconds": None,
+                "left": None,
+                "grace": HOLD_SECONDS,
+            },
+            "table": self._table,
+            "seating": self._seating,
+            "hint": self._hint,
+            "log_open": False,
+        }
+
+    def _table_part(self) -> TablePart:
+        rounds = self.lobby.event.format.rounds
+        return {
             "number": 1,
             "round": 0,
-            "rounds": len(lobby.event.format.rounds),
+            "rounds": len(rounds),
             "pass": 0,
             "passes": 0,
-            "direction": lobby.event.format.rounds[0].direction.value,
+            "direction": rounds[0].direction.value,
             "legion_rare": False,
             "waiting_for_judge": False,
             "judge_called": [],
-            "seats": [_seat(place, member) for place, member in enumerate(lobby.members)],
-        },
-        "seating": lobby.seating,
-        "hint": translated(hint) if hint else None,
-        "log_open": False,
+            "seats": self._seats,
+        }
+
+
+def _you(place: int, member: Member) -> YouPart:
+    return {
+        "seat": place,
+        "name": member.name,
+        "ready": member.ready,
+        "must_choose": must_choose_part(Quota()),
+        "pack": [],
+        "chosen": False,
+        "pile": None,
+        "can_call_judge": False,
+        "call": None,
+        "note": None,
+        "marked": [],
+        "hurried": False,
+        "bot": False,
+        "by_time": [],
+    }
+
+
+def _member(member: Member) -> MemberPart:
+    return {
+        "id": member.id,
+        "name": member.name,
+        "bot": member.bot,
+        "ready": member.ready,
+        "connected": member.connected or member.bot,
+        "guest": member.guest,
+        **status_part(_status(member)),
     }
 
 

@@ -611,6 +611,21 @@ class SeatChange(SeatPart):
     seq: Seq
 
 
+class LobbyUpdate(TypedDict):
+    """What has changed in the lobby between the versions `since` and `seq`: seats that are new, or others than before.
+
+    A client that has no version from `since` on asks for the whole state.
+    """
+
+    type: Literal["lobby"]
+    seq: Seq
+    since: Seq
+    now: Moment
+    seats: Sequence[SeatPart]
+    seating: Sequence[Sequence[FighterNumber]] | None
+    hint: str | None
+
+
 class Ack(TypedDict):
     """What was asked for is stored for good."""
 
@@ -642,4 +657,4 @@ class Ended(TypedDict):
     reason: Annotated[str, one_of(Ending)]
 
 
-Sent = State | SeatChange | Ack | Error | Pong | Ended
+Sent = State | SeatChange | LobbyUpdate | Ack | Error | Pong | Ended

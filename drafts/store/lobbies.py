@@ -97,27 +97,30 @@ def save_lobby(changes: Sequence[LobbyChange]) -> bool:
     return True
 
 
+MEMBER_COLUMNS = ("id", "nickname", "bot", "ready", "connected", "away_since", "guest")  # in the order of Member
+
+
 def load_lobby(event_id: EventId) -> Lobby:
     """Read a lobby. Raises Event.DoesNotExist."""
     event = Event.objects.select_related("draft", "night", "follower").get(id=event_id)
     return Lobby(
         event=facts_of(event),
         version=Version(event.version),
-        members=tuple(
-            Member(
-                FighterId(fighter.id),
-                fighter.nickname,
-                fighter.bot,
-                fighter.ready,
-                fighter.connected,
-                fighter.away_since,
-                fighter.guest,
-            )
-            for fighter in event.fighters.order_by("id")
-        ),
+        members=tuple(Member(*row) for row in event.fighters.order_by("id").values_list(*MEMBER_COLUMNS)),
         packs_listed=packs_listed(event.draft),
         draws=event.draft.draws,
     )
+
+
+def newest_lobby(known: Lobby) -> Lobby:
+    """Read a lobby again, where it has another version than a known one. Raises Event.DoesNotExist.
+
+    Facts of the event that have not changed are the known ones, and so are the texts that are made of them.
+    """
+    if Event.objects.values_list("version", flat=True).get(id=known.id) == known.version:
+        return known
+    found = load_lobby(known.id)
+    return replace(found, event=known.event) if found.event.says_as(known.event) else found
 
 
 def packs_listed(draft: Draft) -> int | None:

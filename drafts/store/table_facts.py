@@ -1,7 +1,7 @@
 """What a process keeps of a table and its event: facts that are read from rows, and what a change of them is."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -52,6 +52,10 @@ class EventFacts:
     next_code: str = ""
     imported: bool = False
     aliases: Mapping[FighterId, str] = field(default_factory=dict, repr=False)
+
+    def says_as(self, other: "EventFacts") -> bool:
+        """Whether another object has the same facts."""
+        return all(getattr(self, each.name) == getattr(other, each.name) for each in fields(self))
 
     @property
     def is_over(self) -> bool:

@@ -77,6 +77,34 @@ test("a gap is asked about, and the answer counts", () => {
   assert.deepEqual(states().at(-1), ["state", 4]);
 });
 
+const seat = (number, ready) => ({ seat: number, fighter: number + 10, name: `F${number}`, ready });
+const lobby = (seq, seats) => ({ type: "state", seq, clock: { now: "12:00" }, you: { seat: 0, name: "F0", ready: false }, table: { seats }, hint: null, seating: null });
+
+test("what has changed in a lobby is heard as the whole of it", () => {
+  const { live, socket } = opened();
+  const states = [];
+  live.addEventListener("state", ({ detail }) => states.push(detail));
+  socket().says(lobby(5, [seat(0, false), seat(1, false)]));
+  socket().says({ type: "lobby", seq: 8, since: 5, now: "12:01", seats: [seat(0, true), seat(2, false)], seating: [[10, 11, 12]], hint: "Soon" });
+  socket().says({ type: "lobby", seq: 9, since: 8, now: "12:02", seats: [seat(1, true)], seating: [[10, 11, 12]], hint: "Soon" });
+  assert.deepEqual(states[2], {
+    ...lobby(9, [seat(0, true), seat(1, true), seat(2, false)]),
+    you: { seat: 0, name: "F0", ready: true }, clock: { now: "12:02" }, seating: [[10, 11, 12]], hint: "Soon",
+  });
+  assert.deepEqual(socket().sent, []);
+});
+
+test("a change of a lobby that builds on what this device has not got is asked about, an old one is dropped", () => {
+  const { socket, states } = opened();
+  socket().says(lobby(5, [seat(0, false)]));
+  socket().says({ type: "lobby", seq: 5, since: 4, now: "", seats: [seat(0, true)], seating: null, hint: null });
+  assert.deepEqual(socket().sent, []);
+  socket().says({ type: "lobby", seq: 9, since: 7, now: "", seats: [seat(0, true)], seating: null, hint: null });
+  assert.deepEqual([socket().sent, states().length], [[{ type: "resync" }], 1]);
+  socket().says(lobby(9, [seat(0, true)]));
+  assert.deepEqual(states().at(-1), ["state", 9]);
+});
+
 test("a pong that knows more is answered with a resync", () => {
   const { socket } = opened();
   socket().says({ type: "state", seq: 1 });

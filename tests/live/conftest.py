@@ -84,7 +84,7 @@ def make_night(
         return lines.enter_context(WebSocketClient(device, code, query, **more))
 
     made = Night(code, organizer, devices, [open_one(device) for device in devices], open_one)
-    for phone in made.phones:
+    for phone in made.phones[-1:] if start else made.phones:  # others are shown within a second who has come
         phone.wait_for(lambda state: all(seat["connected"] for seat in state["table"]["seats"]))
     if start:
         made.start()

@@ -5,6 +5,8 @@ import time
 import orjson
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from drafts.live.event_viewers import EventViewers
 from drafts.live.kernel.tasks import Tasks
@@ -13,13 +15,15 @@ from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter
-from drafts.protocol import Ready, lobby_state
+from drafts.protocol import Ready
 from drafts.rules.night.rights import Rights
 from drafts.services.events import start_event
 from drafts.services.lobby import join_event
-from drafts.store.lobbies import load_lobby
+from drafts.services.removals import remove_fighter
+from drafts.store.lobbies import load_lobby, newest_lobby
 from tests.factories import make_event, say_ready
 from tests.live.by_hand import Clock, WriterByHand, database_answers
+from tests.live.test_races import nothing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,7 +66,7 @@ class Lobby:
             writer=self.writer,
             register=ConnectionRegistry(),
             spawn=self.tasks.spawn,
-            show_to=self._show_to,
+            show_official=nothing,
             changed=self._publish,
             closed=self._close,
         )
@@ -81,9 +85,6 @@ class Lobby:
 
     async def say_ready(self, phone, request="a"):
         await self.room.ask(phone.viewer, phone.viewer.fighter, Ready(request))
-
-    async def _show_to(self, viewer):
-        await viewer.send(lobby_state(self.room.live, viewer.fighter))
 
     def _publish(self):
         self.published += 1
@@ -221,3 +222,129 @@ async def test_a_change_by_another_process_is_shown_when_it_is_told_of(event, lo
     await sync_to_async(say_ready)(event, "Kamui")
     await lobby.room.refresh()
     assert one.shown == [(lobby.room.live.version, [False, True])]
+
+
+# What viewers are sent, and how often ----------------------------------------------------------------------------
+
+
+MANY = 30
+
+
+@pytest.fixture
+def crowd(sample_sets):
+    """A lobby with so many fighters that its changes are not sent whole."""
+    return Lobby(make_event(None, *(f"Fighter {number}" for number in range(MANY))))
+
+
+async def all_come(lobby, clock):
+    """Let everybody connect and see the lobby, a while ago."""
+    for phone in lobby.phones:
+        lobby.come(phone)
+        await lobby.room.show_to(phone.viewer)
+    await lobby.write()
+    for _ in range(2):  # what is due is sent, and then nothing for a while
+        await clock.move(60)
+    for phone in lobby.phones:
+        phone.frames.clear()
+
+
+async def join(lobby, event, *names):
+    for name in names:
+        await sync_to_async(join_event)(event=event, nickname=name)
+        await lobby.room.refresh()
+
+
+async def test_those_who_join_within_a_second_are_shown_together_and_the_first_of_them_at_once(event, lobby, clock):
+    one, two = lobby.phones
+    await all_come(lobby, clock)
+    await join(lobby, event, "Ren", "Misaki", "Miwa", "Leon")
+    assert [len(ready) for _, ready in one.shown] == [3]
+    await clock.move(0.9)
+    assert [len(ready) for _, ready in one.shown] == [3]
+    await clock.move(0.2)
+    assert [len(ready) for _, ready in one.shown] == [3, 6]
+    assert two.shown == one.shown
+    await clock.move(60)
+    assert len(one.frames) == 2
+
+
+async def test_ones_own_change_is_shown_at_once_and_to_others_with_the_next(event, lobby, clock):
+    one, two = lobby.phones
+    await all_come(lobby, clock)
+    await join(lobby, event, "Ren")
+    await lobby.say_ready(two)
+    await lobby.write()
+    assert [ready for _, ready in two.shown] == [[False, False, False], [False, True, False]]
+    assert [ready for _, ready in one.shown] == [[False, False, False]]
+    await clock.move(1.1)
+    assert one.shown[-1] == two.shown[-1]
+
+
+async def test_in_a_large_lobby_a_phone_is_sent_what_has_changed_and_can_tell_the_whole_by_it(crowd, clock):
+    event = await Event.objects.aget(id=crowd.room.live.id)
+    one = crowd.phones[0]
+    await all_come(crowd, clock)
+    known = orjson.loads(crowd.room.states.for_viewer(one.viewer.fighter))
+    await join(crowd, event, "Ren", "Misaki")
+    await crowd.say_ready(crowd.phones[1])
+    await crowd.write()
+    await clock.move(1.1)
+    assert [frame["type"] for frame in one.frames] == ["lobby", "lobby"]
+    assert [frame["since"] for frame in one.frames] == [known["seq"], known["seq"] + 1]
+    assert one.frames[-1]["seq"] == crowd.room.live.version == known["seq"] + 3
+    assert [[seat["name"] for seat in frame["seats"]] for frame in one.frames] == [["Ren"], ["Fighter 1", "Misaki"]]
+    seats = {seat["seat"]: seat for frame in one.frames for seat in frame["seats"]}
+    whole = orjson.loads(crowd.room.states.for_viewer(one.viewer.fighter))
+    rebuilt = {seat["seat"]: seat for seat in known["table"]["seats"]} | seats
+    assert list(rebuilt.values()) == whole["table"]["seats"]
+    assert {**known, "seq": 0, "clock": 0, "table": 0} == {**whole, "seq": 0, "clock": 0, "table": 0}
+
+
+async def test_a_client_that_knows_nothing_but_states_is_sent_a_large_lobby_whole_within_ten_seconds(crowd, clock):
+    event, one = await Event.objects.aget(id=crowd.room.live.id), crowd.phones[0]
+    await all_come(crowd, clock)
+    await join(crowd, event, "Ren")
+    assert one.shown == []
+    await clock.move(10.1)
+    assert [(seq, len(ready)) for seq, ready in one.shown] == [(crowd.room.live.version, MANY + 1)]
+    await clock.move(60)
+    assert len(one.frames) == 2
+
+
+async def test_a_place_that_is_free_again_is_shown_in_a_whole_state_also_in_a_large_lobby(crowd, clock):
+    one = crowd.phones[0]
+    await all_come(crowd, clock)
+    event, gone = await Event.objects.aget(id=crowd.room.live.id), crowd.phones[7].viewer.fighter
+    await sync_to_async(remove_fighter)(event=event, fighter_id=gone)
+    await crowd.room.refresh()
+    assert [(seq, len(ready)) for seq, ready in one.shown] == [(crowd.room.live.version, MANY - 1)]
+
+
+async def test_seventy_who_join_within_a_second_cost_a_phone_two_messages_that_hold_each_seat_once(crowd, clock):
+    event = await Event.objects.aget(id=crowd.room.live.id)
+    await all_come(crowd, clock)
+    await join(crowd, event, *(f"Late {number}" for number in range(70)))
+    await clock.move(1.1)
+    assert {len(phone.frames) for phone in crowd.phones} == {2}
+    sent = sum(len(orjson.dumps(frame)) for frame in crowd.phones[0].frames)
+    whole = len(crowd.room.states.for_viewer(None))
+    assert sent < whole
+    assert {len(phone.frames[1]["seats"]) for phone in crowd.phones} == {69}
+
+
+async def test_a_version_is_made_into_messages_once_for_all_phones(crowd, clock):
+    event = await Event.objects.aget(id=crowd.room.live.id)
+    await all_come(crowd, clock)
+    await join(crowd, event, "Ren")
+    states = crowd.room.states
+    assert crowd.room.states is states
+    assert len({orjson.dumps(phone.frames[0]) for phone in crowd.phones}) == 1
+
+
+async def test_a_lobby_that_has_not_changed_is_not_read_again(event, lobby):
+    def read():
+        with CaptureQueriesContext(connection) as asked:
+            assert newest_lobby(lobby.room.live) is lobby.room.live
+        return len(asked)
+
+    assert await sync_to_async(read)() == 1

@@ -1,9 +1,10 @@
 // The line to a table: connects, reconnects, drops what is old, asks for what was missed.
 //
-// Events: "state" (the whole view), "seat" (a small change), "ack", "error", "line" ("connecting", "live", "offline"),
+// Events: "state" (the whole view; also the lobby with what has changed in it), "seat" (a small change), "ack", "error", "line" ("connecting", "live", "offline"),
 // "ended" (why the server is about to close), "closed" (its code; it makes no sense to come back by oneself).
 
 import { gettext } from "./gettext.js";
+import { changedLobby } from "./lobby.js";
 
 export const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 
@@ -20,6 +21,7 @@ const FINAL = [4001, 4003, 4404];
 export class Live extends EventTarget {
   #socket = null;
   #seq = -1;
+  #last = null; // the last state, for what changes in a lobby
   #greeted = false; // this socket has sent its first state, which counts whatever its number is
   #asked = false; // something was missed: the next state counts although its number is the own one
   #tries = 0;
@@ -95,6 +97,7 @@ export class Live extends EventTarget {
     this.#heard();
     if (message.type === "state") this.#state(message);
     else if (message.type === "seat") this.#seat(message);
+    else if (message.type === "lobby") this.#lobby(message);
     else if (message.type === "pong") this.#pong(message);
     else this.#tell(message.type, message);
   }
@@ -107,6 +110,7 @@ export class Live extends EventTarget {
     this.#asked = false;
     this.#greeted = true;
     this.#tries = 0;
+    this.#last = message;
     this.#tell("state", message);
     if (first) this.#pingIn(FIRST_PING);
     if (first) this.#tell("line", "live");
@@ -117,6 +121,14 @@ export class Live extends EventTarget {
     if (message.seq > this.#seq + 1) this.resync();
     this.#seq = message.seq;
     this.#tell("seat", message);
+  }
+
+  #lobby(message) {
+    if (!this.#greeted || message.seq <= this.#seq) return;
+    if (message.since > this.#seq) return this.resync();
+    this.#seq = message.seq;
+    this.#last = changedLobby(this.#last, message);
+    this.#tell("state", this.#last);
   }
 
   #pong(message) {

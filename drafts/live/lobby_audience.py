@@ -1,0 +1,141 @@
+"""What the viewers of a lobby are sent: its changes, gathered, so that a hundred who join cost each phone little."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from drafts import protocol
+from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.room import Spawn
+from drafts.live.viewer import Viewer
+from drafts.rules.ids import Version
+from drafts.store.lobbies import Lobby
+
+GATHER_SECONDS = 1.0
+"""Nobody is sent what others do more often than this."""
+
+SENT_WHOLE = 20
+"""A lobby of so many fighters is sent whole each time; of a larger one only what has changed, as `lobby` messages."""
+
+WHOLE_SECONDS = 10.0
+"""A large lobby is sent whole so long after a change, for clients which know nothing but `state`."""
+
+
+NEVER = float("-inf")
+
+
+class LobbyAudience:
+    """Sends the stored lobby to those who look at it. Fighters are shown changes of their own at once.
+
+    `show_official` sends the lobby to the organizer or to a judge, who are always sent all of it.
+    """
+
+    def __init__(
+        self,
+        lobby: Callable[[], Lobby],
+        viewers: EventViewers,
+        spawn: Spawn,
+        show_official: Callable[[Viewer], Coroutine[Any, Any, None]],
+    ) -> None:
+        self._lobby = lobby
+        self._viewers = viewers
+        self._spawn = spawn
+        self._show_official = show_official
+        self._states: protocol.LobbyStates | None = None
+        self._sent: dict[Version, Lobby] = {}
+        self._sent_at = NEVER
+        self._whole_at: float | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def close(self) -> None:
+        """Send nothing by itself, until there is something new."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+
+    @property
+    def states(self) -> protocol.LobbyStates:
+        """The messages of the lobby as it is stored."""
+        if self._states is None or self._states.lobby is not self._lobby():
+            self._states = protocol.LobbyStates(self._lobby())
+        return self._states
+
+    async def show(self, viewer: Viewer) -> None:
+        """Send a viewer the whole lobby, unless they have been sent this version of it whole."""
+        states, version = self.states, self._lobby().version
+        if viewer.rights.officiates:
+            await self._show_official(viewer)
+        elif version > viewer.whole:
+            viewer.whole = viewer.shown = version
+            self._sent[version] = states.lobby
+            await viewer.send(states.for_viewer(viewer.fighter))
+
+    async def show_change(self, before: Lobby, after: Lobby) -> None:
+        """Send a change to those who are to see it at once, and to all others soon."""
+        known = {member.id: member for member in before.members}
+        own = {member.id for member in after.members if known.get(member.id) != member}
+        is_gathered = _is_gathered(before, after)
+        for viewer in self._viewers:
+            if viewer.rights.officiates and not is_gathered:
+                self._spawn(self._show_official(viewer))
+            elif viewer.fighter in own:
+                await self._show_news(viewer)
+        if self._is_lacking:
+            await self._gather(self._sent_at + GATHER_SECONDS)
+
+    @property
+    def _is_lacking(self) -> bool:
+        """Whether a viewer has not been sent the whole lobby as it is."""
+        version = self._lobby().version
+        return any(viewer.whole < version for viewer in self._viewers)
+
+    async def _gather(self, at: float) -> None:
+        """Send what viewers lack at a time of the event loop, or at once where that has passed."""
+        loop = asyncio.get_running_loop()
+        if at <= loop.time():
+            await self._send_gathered()
+        elif self._timer is None or at < self._timer.when():
+            self.close()
+            self._timer = loop.call_at(at, lambda: self._spawn(self._send_gathered()))
+
+    async def _send_gathered(self) -> None:
+        now, lobby = asyncio.get_running_loop().time(), self._lobby()
+        self.close()
+        if not lobby.is_open:
+            return
+        whole_at = now if len(lobby.members) <= SENT_WHOLE else self._whole_at or now + WHOLE_SECONDS
+        is_whole = now >= whole_at
+        self._sent_at, self._whole_at = now, None if is_whole else whole_at
+        for viewer in self._viewers:
+            if viewer.rights.officiates:
+                self._spawn(self._show_official(viewer))  # it may have to read what happened
+            elif is_whole and self._lobby().is_open:
+                await self.show(viewer)
+            else:
+                await self._show_news(viewer)
+        shown = {viewer.shown for viewer in self._viewers}
+        self._sent = {version: lobby for version, lobby in self._sent.items() if version in shown}
+        if not is_whole and self._is_lacking:
+            await self._gather(whole_at)
+
+    async def _show_news(self, viewer: Viewer) -> None:
+        """Send a viewer what has changed since they were shown the lobby last, unless it has closed meanwhile."""
+        if not self._lobby().is_open:
+            return
+        states, version = self.states, self._lobby().version
+        before = self._sent.get(Version(viewer.shown)) if len(states.lobby.members) > SENT_WHOLE else None
+        news = None if before is None else states.since(before)
+        if news is None:
+            await self.show(viewer)
+        elif version > viewer.shown:
+            viewer.shown = version
+            self._sent[version] = states.lobby
+            await viewer.send(news)
+
+
+def _is_gathered(before: Lobby, after: Lobby) -> bool:
+    """Whether people came, went or are ready: nothing that the organizer has just done and waits to see."""
+    old, new = ({member.id for member in lobby.members} for lobby in (before, after))
+    placed = any(member.bot or member.guest for member in after.members if member.id not in old)
+    same = (before.event, before.draws, before.packs_listed) == (after.event, after.draws, after.packs_listed)
+    return same and old <= new and not placed

@@ -1,7 +1,9 @@
 """The decks that fighters have chosen."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
 
 from drafts.models import Event, EventPhase, Fighter, Seat
 from drafts.rules.cards import Card
@@ -128,9 +130,11 @@ def may_fighter_choose_starter(fighter: Fighter) -> bool:
     return seat is not None and may_choose_starter(load_table(TableId(seat.table_id)), FighterId(fighter.id))
 
 
-def _sheets(seats: Iterable[Seat], names: Names | None = None) -> Iterator[DeckSheet]:
+def _sheets(seats: QuerySet[Seat], names: Names | None = None) -> Iterator[DeckSheet]:
+    """Yield the decks of these seats that their fighters see; a table is read only where there are any."""
+    shown = Q(table__phase=Phase.DRAFTED) | Q(draft__event__phase=EventPhase.FINISHED)
     lives: dict[int, LiveTable] = {}
-    for seat in seats:
+    for seat in seats.filter(shown).select_related("fighter"):
         if seat.table_id not in lives:
             lives[seat.table_id] = load_table(TableId(seat.table_id))
         live, number = lives[seat.table_id], SeatNumber(seat.position)

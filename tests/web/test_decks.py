@@ -4,7 +4,9 @@ import json
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from drafts.models import Card, CardImage, Event, Seat
 from drafts.rules.night.rights import LogVisibility
@@ -41,6 +43,14 @@ def test_a_fighter_prints_their_own_deck_with_a_box_for_each_card(aichi, event):
         30 + page.count("deck-line__boxes"),
         30,
     )
+
+
+def test_a_deck_that_is_not_shown_yet_is_not_read(organizer, sample_sets):
+    event, client = make_event(organizer, "Aichi", "Kamui", started=True), Client()
+    sit_down(client, fighter(event, "Aichi"))
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(f"/events/{event.code}/deck.txt").status_code == 404
+    assert [query["sql"] for query in asked if "drafts_pack" in query["sql"]] == []
 
 
 def test_the_choice_is_kept_by_the_form_and_stands_in_every_file(aichi, event):

@@ -57,7 +57,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "axes.middleware.AxesMiddleware",  # last: it turns a locked sign-in into the page that says so
+    "axes.middleware.AxesMiddleware",  # inside of these: it turns a locked sign-in into the page that says so
+    "draftsite.middleware.one_thread.stay_on_one_thread",  # last: it is about all of them
 ]
 
 ROOT_URLCONF = "draftsite.urls"

@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # hand, and stories whose every step goes the way of those that are here. The checker of faults reads what clients were
 # told: that it finds what is spoilt needs one stack, and what it says of a night on the other one is test_faults.py
 BEHAVIOUR := tests/live tests/services tests/selectors tests/management tests/faults tests/store tests/migrations \
-	tests/test_postgres.py tests/test_deploy.py tests/web/test_bad_input.py tests/web/test_join.py tests/web/test_sets.py \
+	tests/test_postgres.py tests/test_deploy.py tests/web/test_bad_input.py tests/web/test_join.py tests/web/test_odd_texts.py tests/web/test_sets.py \
 	$(addprefix --ignore tests/live/test_,floods.py frames.py http.py kernel.py guessing.py guests.py messages.py \
 	paper.py review.py) --ignore tests/faults/test_checker.py
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --fork-strategy fewest \

@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # after these: static files are answers too
     "draftsite.middleware.compression.CompressionMiddleware",  # after that: static files are compressed already
-    "draftsite.middleware.null_bytes.reject_null_bytes",
+    "draftsite.middleware.storable_text.StorableTextMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -8,6 +8,7 @@ from drafts.importers import limits
 from drafts.importers.faults import quoted
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Field, Game
+from drafts.rules.texts import is_storable
 from drafts.rules.wording import gettext_noop
 
 CODE = re.compile(rf"[A-Z0-9][A-Z0-9_.-]{{0,{limits.LONGEST_CODE - 1}}}")
@@ -95,4 +96,6 @@ def is_plain(text: str) -> bool:
     """Whether the text has no control, line-breaking or text-direction characters, which could disguise it."""
     if text.isascii():
         return text.isprintable()
+    if not is_storable(text):
+        return False
     return not any(char in BIDIRECTIONAL or unicodedata.category(char) in NOT_PRINTED for char in text)

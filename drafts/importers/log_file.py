@@ -30,6 +30,7 @@ from drafts.exporters.log_types import (
 from drafts.importers.faults import BadFile, Fault, quoted
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import GAMES
+from drafts.rules.texts import is_storable
 from drafts.rules.wording import gettext_noop
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -55,12 +56,29 @@ def read_log_file(data: bytes) -> LogFile[CardPart]:
         raw = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
         raise _bad(gettext_noop("the file"), gettext_noop("is no JSON: %(fault)s", fault=str(fault))) from fault
+    if faults := [*_unstorable(raw, "")]:
+        raise BadFile(faults)
     game = _game_of(raw)
     try:
         log: LogFile[CardPart] = msgspec.convert(raw, file_type(game))
     except msgspec.ValidationError as fault:
         raise BadFile([*_faults(raw, game)] or [_fault("log", fault)]) from fault
     return log
+
+
+def _unstorable(value: Any, where: str) -> Iterator[Fault]:
+    """Yield the places of texts that cannot be stored, whatever they are said of."""
+    if isinstance(value, str) and not is_storable(value):
+        yield Fault(where or "log", gettext_noop("has control characters in it"))
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from _unstorable(part, f"{where}[{place}]")
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            if is_storable(name):
+                yield from _unstorable(part, f"{where}.{name}" if where else name)
+            else:
+                yield Fault(where or "log", gettext_noop("has a key with control characters in it"))
 
 
 def _game_of(raw: Any) -> Game:

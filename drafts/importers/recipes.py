@@ -102,6 +102,9 @@ class _Reader:
         if not isinstance(value, dict) or not value:
             self.fault(gettext_noop("%(key)s is not a table of rarities and their weights", key=key))
             return ()
+        if any(len(rarity) > limits.LONGEST_RARITY or not is_plain(rarity) for rarity in value):
+            self.fault(gettext_noop("%(key)s names what is no rarity", key=key))
+            return ()
         return tuple(
             (rarity, self._whole(f"{key}.{rarity}", weight, limits.HEAVIEST_WEIGHT)) for rarity, weight in value.items()
         )

@@ -8,12 +8,20 @@ Parts = tuple[str, ...]
 NUMBER_COLUMNS = ("card_number", "number")
 """What the column of a list of cards is called that has their numbers."""
 
+LONGEST_TEXT = 100_000
+"""Enough for the largest pile as a list of cards with their texts, and less than the longest field that `csv` reads."""
+
 _PIECE = re.compile(r"[A-Z]+|[0-9]+")
 _BLANK = re.compile(r"[\s,;]+")
 
 
 def typed_numbers(text: str) -> list[str]:
-    """Return the numbers of a text, as they were typed: separated by blanks, or a column of a list of cards."""
+    """Return the numbers of a text, as they were typed: separated by blanks, or a column of a list of cards.
+
+    Raises TooLong for more than `LONGEST_TEXT` characters.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise TooLong
     lines = text.strip().splitlines()
     header = [cell.strip().lower() for cell in lines[0].split(",")] if lines else []
     column = next((header.index(name) for name in NUMBER_COLUMNS if name in header), None)
@@ -21,6 +29,10 @@ def typed_numbers(text: str) -> list[str]:
         return [word for word in _BLANK.split(text) if word]
     rows = csv.reader(lines[1:])
     return [row[column].strip() for row in rows if column < len(row) and row[column].strip()]
+
+
+class TooLong(ValueError):
+    """A text that is no pile of anybody."""
 
 
 class CardNumbers:

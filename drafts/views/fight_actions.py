@@ -29,7 +29,7 @@ from drafts.services.shares import change_shares
 from drafts.services.shares import share_for as take_for
 from drafts.services.tables import EXTENSION_SECONDS
 from drafts.store.fights import LiveFights
-from drafts.views.form_values import fighter_in, number_in
+from drafts.views.form_values import fighter_in, number_in, text_in
 
 Action = Callable[..., str]
 """Takes an event and a form, and where a judge may do it too, as `by`, the official who does; returns what is said."""
@@ -38,7 +38,7 @@ MOST_SECONDS = 3600
 
 
 def next_stage(event: Event, post: QueryDict) -> str:
-    stage = go_on(event=event, seen=post.get("from", "").strip(), confirmed=is_confirmed(post))
+    stage = go_on(event=event, seen=text_in(post, "from"), confirmed=is_confirmed(post))
     said = {
         None: gettext("The night has gone on already."),
         Stage.DRAFTING: gettext("Everyone opens their first pack."),
@@ -59,7 +59,7 @@ def next_round(event: Event, post: QueryDict) -> str:
 
 
 def result(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
-    fight, named = fight_in(post), post.get("winner", "").strip()
+    fight, named = fight_in(post), text_in(post, "winner")
     winner = None if named == "draw" else number_in(post, "winner")
     score = score_in(post)
     if named:
@@ -99,7 +99,7 @@ def undo_count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
 
 
 def game(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
-    fight, number, named = fight_in(post), number_in(post, "game"), post.get("winner", "").strip()
+    fight, number, named = fight_in(post), number_in(post, "game"), text_in(post, "winner")
     winner = None if named == "draw" else number_in(post, "winner")
     if number is None or not named:
         raise ServiceError(gettext("Say which game, and who has won it."))
@@ -170,7 +170,7 @@ def _timed(event: Event, move: ClockMove, said: str, by: Doer = ORGANIZER) -> st
 
 def is_confirmed(post: QueryDict) -> bool:
     """Whether the form says that what is unfinished may be broken off."""
-    return post.get("confirm", "").strip() == "next"
+    return text_in(post, "confirm") == "next"
 
 
 def fight_in(post: QueryDict) -> FightNumber:
@@ -186,8 +186,8 @@ def _step_in(post: QueryDict) -> tuple[FighterId, str, int, int | None]:
 
     They are fields, or the words of one field `step`, as a button has it. Raises ServiceError where one is missing.
     """
-    names, step = ("fighter", "counter", "by", "was"), post.get("step", "")
-    words = dict(zip(names, step.split(), strict=False)) if step else {name: post.get(name, "") for name in names}
+    names, step = ("fighter", "counter", "by", "was"), text_in(post, "step")
+    words = dict(zip(names, step.split(), strict=False)) if step else {name: text_in(post, name) for name in names}
     numbers = {name: words.get(name, "").strip() for name in ("fighter", "by", "was")}
     if not all(re.fullmatch(r"[+-]?[0-9]{1,9}|", number, re.ASCII) for number in numbers.values()):
         raise ServiceError(gettext("A counter changes by a number."))
@@ -202,7 +202,7 @@ def _last_in(post: QueryDict) -> tuple[FightNumber, int | None]:
 
     They are the fields `fight` and `was`, or the words of one field `last`, as the button of a message has it.
     """
-    words = post.get("last", "").split(":")
+    words = text_in(post, "last").split(":")
     if words == [""]:
         return fight_in(post), number_in(post, "was")
     if len(words) != 2 or not all(re.fullmatch("[0-9]{1,9}", word, re.ASCII) for word in words):
@@ -212,7 +212,7 @@ def _last_in(post: QueryDict) -> tuple[FightNumber, int | None]:
 
 def score_in(post: QueryDict) -> tuple[int, ...] | None:
     """Return the games that each side has won, written as `1,0`; None where it is left out. Raises ServiceError."""
-    words: Sequence[str] = [word.strip() for word in post.get("score", "").split(",") if word.strip()]
+    words: Sequence[str] = [word.strip() for word in text_in(post, "score").split(",") if word.strip()]
     if not words:
         return None
     if any(not (word.isascii() and word.isdecimal() and len(word) < 3) for word in words):

@@ -7,11 +7,23 @@ from drafts.rules.ids import FighterId
 from drafts.services.errors import ServiceError
 
 LARGEST_NUMBER = 2**31
+LONGEST_VALUE = 200
+
+
+def text_in(post: QueryDict, name: str, *, longest: int = LONGEST_VALUE) -> str:
+    """Return a text of a form without blanks around it, "" where it is left out. Raises ServiceError for a longer one.
+
+    Its characters can be stored: the middleware has refused all others (`draftsite/middleware/storable_text`).
+    """
+    text = post.get(name, "").strip()
+    if len(text) > longest:
+        raise ServiceError(gettext("The %(name)s is too long.") % {"name": name})
+    return text
 
 
 def number_in(post: QueryDict, name: str) -> int | None:
     """Return a whole number of a form, or None when it is left out. Raises ServiceError for anything else."""
-    text = post.get(name, "").strip()
+    text = text_in(post, name)
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 10 and int(text) < LARGEST_NUMBER):

@@ -12,7 +12,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.guests import add_guest
 from drafts.services.hosting import draw_seats
 from drafts.services.late_guests import give_bot_seat
-from drafts.views.form_values import fighter_in
+from drafts.views.form_values import fighter_in, text_in
 
 Action = Callable[[Event, QueryDict], str]
 
@@ -46,8 +46,8 @@ def draw(event: Event, post: QueryDict) -> str:
 
 
 def _name_in(post: QueryDict) -> str:
-    name = post.get("name", "")
-    if not name.strip():
+    name = text_in(post, "name")
+    if not name:
         raise ServiceError(gettext("Say the name of the guest."), "name")
     return name[:LONGEST_NAME]
 

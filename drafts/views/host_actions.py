@@ -38,7 +38,7 @@ from drafts.services.log_access import open_log
 from drafts.services.nights import finish_event
 from drafts.services.removals import remove_fighter, undo_removal
 from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS, Action
-from drafts.views.form_values import fighter_in, fighter_named, number_in
+from drafts.views.form_values import fighter_in, fighter_named, number_in, text_in
 from drafts.views.guest_actions import GUEST_ACTIONS
 from drafts.views.next_draft import open_next_draft
 
@@ -79,7 +79,7 @@ REVIEWED: TableWords = (
 
 def start(event: Event, post: QueryDict) -> str:
     """Start; a form that says `ask`, as the panel's does, is asked again while somebody is not ready."""
-    waiting = names_not_ready(event) if "ask" in post and post.get("confirm", "").strip() != "start" else []
+    waiting = names_not_ready(event) if "ask" in post and text_in(post, "confirm") != "start" else []
     if waiting:
         raise Unfinished(gettext("Not ready: %(names)s.") % {"names": ", ".join(map(isolate, waiting))}, "start")
     start_event(event=event)
@@ -126,7 +126,7 @@ def take(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     call = number_in(post, "call")
     if call is None:
         raise ServiceError(gettext("Say which call."))
-    over = post.get("confirm", "").strip() == "take"
+    over = text_in(post, "confirm") == "take"
     name = take_call(event=event, call_id=CallId(call), by=by, over=over)
     return gettext("%(name)s reads that you are on the way.") % {"name": isolate(name)}
 
@@ -135,7 +135,7 @@ def judge(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     call, verdict = number_in(post, "call"), post.get("verdict")
     if call is None or verdict not in ("verified", "refused"):
         raise ServiceError(gettext("A call is answered with verified or refused."))
-    note = post.get("note", "")
+    note = text_in(post, "note")
     give_verdict(event=event, call_id=CallId(call), verified=verdict == "verified", by=by, note=note)
     return gettext("The call is answered.")
 
@@ -179,7 +179,7 @@ def back(event: Event, post: QueryDict) -> str:
 
 
 def note(event: Event, post: QueryDict) -> str:
-    write_note(event=event, number=number_in(post, "table"), text=post.get("text", ""))
+    write_note(event=event, number=number_in(post, "table"), text=text_in(post, "text"))
     return gettext("It is written down.")
 
 
@@ -214,7 +214,7 @@ def nobody_acts(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
 
 def confirm(post: QueryDict, word: str, otherwise: str) -> None:
     """Raise ServiceError, with what is said `otherwise`, unless the word was typed that says: I mean it."""
-    if post.get("confirm", "").strip().casefold() != word.casefold():
+    if text_in(post, "confirm").casefold() != word.casefold():
         raise ServiceError(otherwise % {"word": word})
 
 

@@ -8,7 +8,7 @@ from drafts.models import Event
 from drafts.rules.ids import EventId
 from drafts.services.fights import counted_in
 from drafts.store.fights import load_fights
-from drafts.views.form_values import number_in
+from drafts.views.form_values import number_in, text_in
 
 UNDONE_BY = {
     "remove": ("undo-remove", "fighter"),
@@ -35,7 +35,7 @@ class WayBack(NamedTuple):
 def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
     """Return what takes an action back that was done with a form; None where nothing does."""
     undone_by, field = UNDONE_BY.get(action, ("", ""))
-    value = _last_count(event, post) if field == "last" else post.get(field, "").strip()
+    value = _last_count(event, post) if field == "last" else text_in(post, field)
     return WayBack(undone_by, field, value) if undone_by and value else None
 
 

@@ -19,6 +19,7 @@ from drafts.services.next_drafts import CONFIRM, make_next_draft
 from drafts.services.staff import note_use
 from drafts.store.evenings import next_of
 from drafts.views.event_access import with_event
+from drafts.views.form_values import text_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,7 +59,7 @@ def _place_in(request: HttpRequest, event: Event) -> str:
 
 def open_next_draft(event: Event, post: QueryDict) -> str:
     """Make the next draft with the same people, as the organizer; a night that is not closed is asked about first."""
-    made = make_next_draft(event=event, confirmed=post.get("confirm", "").strip() == CONFIRM)
+    made = make_next_draft(event=event, confirmed=text_in(post, "confirm") == CONFIRM)
     return gettext("The next draft is open: %(code)s. Everybody came along.") % {"code": made.code}
 
 

@@ -1,6 +1,7 @@
 """After a draft with paper packs: the page on which a pile is entered, and the organizer's view of all piles."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from drafts.access.rights import hosted_event_of, rights_of
 from drafts.access.seats import fighter_of, own_seat_of
 from drafts.models import Event, PileState
-from drafts.rules.card_numbers import typed_numbers
+from drafts.rules.card_numbers import TooLong, typed_numbers
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.selectors.piles import PilePage, pile_page, piles_of
@@ -24,7 +25,7 @@ from drafts.services.errors import ServiceError, Stale
 from drafts.services.piles import Entry, confirm_pass, enter_pile, exchange_cards, why_closed
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
-from drafts.views.form_values import fighter_in, fighter_named, number_in
+from drafts.views.form_values import fighter_in, fighter_named, number_in, text_in
 from drafts.views.host import BY_SCRIPT
 
 
@@ -84,7 +85,7 @@ def _mend(event: Event, post: QueryDict) -> None:
 
 
 def _places_in(post: QueryDict) -> tuple[int, int]:
-    words = post.get("exchange", "").split()
+    words = text_in(post, "exchange").split()
     if len(words) != 2 or not all(word.isascii() and word.isdecimal() and len(word) < 5 for word in words):
         raise ServiceError(gettext("Say which two cards."))
     return int(words[0]), int(words[1])
@@ -115,8 +116,15 @@ def _enter(post: QueryDict, event: Event, fighter: FighterId, by: Official | Non
     seen = post.get("seen")
     if "exchange" in post:
         return exchange_cards(event=event, fighter=fighter, places=_places_in(post), by=by, seen=seen)
-    typed, check = typed_numbers(post.get("numbers", "")), post.get("submit", "").strip() == "check"
+    typed, check = _typed_in(post), text_in(post, "submit") == "check"
     return enter_pile(event=event, fighter=fighter, numbers=typed, check=check, by=by, seen=seen)
+
+
+def _typed_in(post: QueryDict) -> list[str]:
+    try:
+        return typed_numbers(post.get("numbers", ""))
+    except TooLong:
+        raise ServiceError(gettext("That is too long for a pile of cards. Nothing was changed.")) from None
 
 
 def _refused(
@@ -125,13 +133,22 @@ def _refused(
     """Say why nothing was kept. Of an entry that another device has changed meanwhile, both are shown."""
     is_stale = isinstance(fault, Stale)
     if not _is_by_script(request):
-        typed = None if "exchange" in request.POST else typed_numbers(request.POST.get("numbers", ""))
+        typed = _typed_to_show(request.POST)
         said, stale = ([], fault.message) if is_stale else ([fault.message], "")
         return _shown(request, event, fighter, leads_to, typed=typed, faults=said, stale=stale)
     page = pile_page(event, fighter) if is_stale else None
     if not isinstance(fault, Stale) or page is None:
         return JsonResponse({"said": [fault.message]}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return JsonResponse({"said": [fault.message], **_stored(page), "sent": fault.sent}, status=HTTPStatus.CONFLICT)
+
+
+def _typed_to_show(post: QueryDict) -> list[str] | None:
+    """Return what was typed, for the page to show it again; None where it was no list of cards."""
+    if "exchange" in post:
+        return None
+    with suppress(ServiceError):
+        return _typed_in(post)
+    return None
 
 
 def _stored(page: PilePage) -> dict[str, Any]:

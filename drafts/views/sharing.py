@@ -37,9 +37,10 @@ from drafts.services.shares import (
 from drafts.store.stages import Actor
 from drafts.views.art import in_game
 from drafts.views.event_access import with_event
-from drafts.views.form_values import number_in
+from drafts.views.form_values import number_in, text_in
 
 MOST_DIGITS = 10
+LONGEST_WISHES = 10_000  # characters of a form
 ANSWERS = {"swap": accept_swap, "decline": decline_swap, "withdraw": withdraw_swap}
 """What becomes of an offer, by the field of the form that has its number."""
 
@@ -161,7 +162,7 @@ def _change_of(
 
 
 def _cards_in(post: QueryDict) -> tuple[CardId, ...]:
-    words = post.get("cards", "").split()
+    words = text_in(post, "cards", longest=LONGEST_WISHES).split()
     if not all(word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
         raise ServiceError(gettext("Cards are named by their numbers."))
     return tuple(CardId(int(word)) for word in words)

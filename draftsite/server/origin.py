@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from draftsite.middleware.null_bytes import contain_null
+from draftsite.middleware.storable_text import contain_null
 
 
 class SameOriginOnly:

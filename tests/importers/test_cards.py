@@ -136,7 +136,9 @@ def test_a_bad_field_is_named_by_line_and_fault(change, fault):
     assert faults(HEADER, line(**change)) == [fault]
 
 
-@pytest.mark.parametrize("char", ["\0", "\t", "\x1b", "\x7f", "\u2028", "\u200f", "\u202e", "\u2066"])
+@pytest.mark.parametrize(
+    "char", ["\0", "\t", "\x1b", "\x7f", "\u2028", "\u200f", "\u202e", "\u2066", "\ufffe", "\uffff"]
+)
 def test_control_and_text_direction_characters_are_refused_and_not_echoed(char):
     [fault] = faults(HEADER, line(name=f"Page{char}evil"))
     assert fault.startswith("line 2: name has control or text-direction characters in it: 'Page\\")

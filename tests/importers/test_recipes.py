@@ -53,6 +53,7 @@ def test_a_file_may_only_name_a_set():
         ("count = 1", "cuont = 1\ncount = 1", "SMP02, layout 1, slot 1: 'cuont' is not known here"),
         ("count = 2", "count = 3", "SMP02, layout 1, slot 2: a pair slot has an even count"),
         ("C = 90", "C = 0.9", "SMP02, layout 1, slot 1: rarities.C is not a whole number from 1 to 1000000"),
+        ("{ C = 90, R = 10 }", '{ "C\\u0001" = 1 }', "SMP02, layout 1, slot 1: rarities names what is no rarity"),
         ("{ C = 90, R = 10 }", "{}", "SMP02, layout 1, slot 1: rarities is not a table of rarities and their weights"),
         ("trigger = true\nrar", 'trigger = "yes"\nrar', "SMP02, layout 1, slot 1: trigger is neither true nor false"),
         ('name = "trigger"', "", "SMP02, layout 1, slot 1: name is missing"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafts.rules.card_numbers import CardNumbers, typed_numbers
+from drafts.rules.card_numbers import CardNumbers, TooLong, typed_numbers
 
 BT06 = ["BT06/001EN", "BT06/045EN", "BT06/045EN-B", "BT06/S01EN", "BT06/102EN"]
 ONE = CardNumbers({"BT06": BT06})
@@ -49,3 +49,9 @@ def test_numbers_stand_one_a_line_or_between_blanks_and_commas():
 def test_of_a_list_of_cards_the_column_of_numbers_is_read():
     text = 'name,card_number\n"One, the first",BT06/001EN\nTwo,BT06/045EN\nlast\n'
     assert typed_numbers(text) == ["BT06/001EN", "BT06/045EN"]
+
+
+@pytest.mark.parametrize("text", ["number,a\n" + "x" * 200_000, '"' + "x" * 200_000, "5 " * 1_000_000])
+def test_a_text_that_is_too_long_for_any_pile_is_not_looked_through(text):
+    with pytest.raises(TooLong):
+        typed_numbers(text)

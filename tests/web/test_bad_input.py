@@ -179,7 +179,7 @@ ELSEWHERE = [
     "/\t/evil.example/",
     "/%0d%0aLocation:%20https://evil.example/",
     "/\r\nLocation: https://evil.example/",
-    "\x00//evil.example/",
+    "\x7f//evil.example/",
     "",
 ]
 

@@ -154,7 +154,7 @@ def test_a_fighter_has_to_be_named(act, lobby, action, value):
     assert (lobby.fighters.count(), lobby.removals.count()) == (2, 0)
 
 
-@pytest.mark.parametrize("value", ["", "0", "-1", "x", "9" * 50, "\0", "1.5", "²"])
+@pytest.mark.parametrize("value", ["", "0", "-1", "x", "9" * 50, "\x7f", "1.5", "²"])
 def test_removing_nobody_changes_nothing(act, lobby, value):
     act(lobby, "remove", fighter=value)
     assert lobby.fighters.count() == 2
@@ -212,7 +212,7 @@ def test_pause_and_resume_act_on_all_tables_or_on_the_named_one(act, organizer, 
 
 
 @pytest.mark.parametrize("action", ["pause", "resume", "extend", "end-review"])
-@pytest.mark.parametrize("table", ["7", "0", "-1", "x", "9" * 50, "\0"])
+@pytest.mark.parametrize("table", ["7", "0", "-1", "x", "9" * 50, "\x7f"])
 def test_a_table_that_is_not_there_is_refused_kindly(act, drafting, action, table):
     act(drafting, action, table=table)
     assert list(drafting.draft.tables.values_list("version", "paused")) == [
@@ -509,7 +509,7 @@ def test_an_open_call_is_shown_until_it_is_answered(act, organizer_client, calle
     assert organizer_client.get(page).context["view"].calls == []
 
 
-@pytest.mark.parametrize("verdict", ["", "maybe", "VERIFIED", "\0"])
+@pytest.mark.parametrize("verdict", ["", "maybe", "VERIFIED", "\x7f"])
 def test_a_verdict_is_verified_or_refused_and_nothing_else(act, called, verdict):
     said = act(called, "judge", call=JudgeCall.objects.get().id, verdict=verdict)
     assert (said, JudgeCall.objects.get().verdict) == ("A call is answered with verified or refused.", "open")

@@ -65,7 +65,7 @@ def test_a_webhook_is_made_and_its_secret_shown_this_once_and_another_when_asked
         ({"address": "", "tells": ALL}, "address"),
         ({"address": "https://ann:pw@hook.example/", "tells": ALL}, "address"),
         ({"address": "https://169.254.169.254/latest", "tells": ALL}, "address"),
-        ({"address": "null\0byte", "tells": ALL}, "address"),
+        ({"address": "del\x7fbyte", "tells": ALL}, "address"),
         ({"address": "x" * 900, "tells": ALL}, "address"),
         ({"address": ADDRESS, "tells": []}, "tells"),
         ({"address": ADDRESS, "tells": ["webhook.test"]}, "tells"),

@@ -1,0 +1,161 @@
+"""Whatever is sent to any address, no page breaks, and nothing is stored that a move to PostgreSQL cannot take."""
+
+import io
+import random
+import re
+from urllib.parse import quote, urlencode
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+
+from drafts.models import PileEntry
+from drafts.views.host_actions import ACTIONS
+from tests.factories import fighter, sit_down
+from tests.paper import paper_event, play_paper_draft
+from tests.programs import ROOT
+from tests.web.addresses import every_address
+
+pytestmark = pytest.mark.django_db
+
+FORM, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
+UNSTORABLE = ["\0", "\x01", "\x08", "\x0e", "\x1b", "\x1f", "\ufffe", "\uffff"]
+
+READ = re.compile(r"""(?:_in\(post|_in\(request\.POST|(?:POST|post)(?:\.get\(|\[))(?:, )?["'](\w+)["']""")
+FIELD = re.compile(r"^    (\w+) = [\w.]*(?:Field|Text)\(", re.MULTILINE)
+
+
+def every_field():
+    """Return the names of all fields that views and forms read, so that a new one cannot be forgotten."""
+    views, forms = (
+        "".join(path.read_text() for path in sorted((ROOT / "drafts" / folder).glob("*.py")))
+        for folder in ("views", "forms")
+    )
+    names = {*READ.findall(views), *FIELD.findall(forms), "username", "password1", "password2", "old_password"}
+    assert {"numbers", "note", "like", "pack_list", "house_rules", "nickname", "text", "fighter"} <= names
+    return sorted(names)
+
+
+@pytest.fixture
+def event(organizer, sample_sets):
+    """An event with paper packs whose piles are entered: most of what can be posted is looked at there."""
+    event = paper_event(organizer, "Aichi", "Kamui")
+    play_paper_draft(event)
+    return event
+
+
+@pytest.fixture
+def clients(event, organizer_client):
+    """The organizer, a fighter, and one of the staff of the site."""
+    playing, staff = Client(), Client()
+    sit_down(playing, fighter(event, "Aichi"))
+    staff.force_login(User.objects.create_superuser("root"), backend="django.contrib.auth.backends.ModelBackend")
+    clients = [organizer_client, playing, staff]
+    for client in clients:
+        client.raise_request_exception = False
+    return clients
+
+
+def post_everywhere(event, client, body, kind):
+    """Return the status of each address that is posted to; what was changed is taken back."""
+    actions = [f"/events/{event.code}/host/{action}/" for action in ACTIONS]
+    answers = {}
+    for address in dict.fromkeys([*every_address(event), *actions, f"/events/{event.code}/host/pile/"]):
+        with transaction.atomic():
+            answers[address] = client.generic("POST", address, body, content_type=kind).status_code
+            transaction.set_rollback(True)
+    return answers
+
+
+def broken(answers):
+    return {address: status for address, status in answers.items() if status >= 500}
+
+
+ODD_VALUES = [
+    *("", "²", "-1", "0", "1", "9" * 30, "1 1 1 1", "1,0", "1:1", "x" * 3000, "on", "check", "a\x0bb\x0cc\td\r\ne"),
+    *("number,a\n" + "x" * 200_000, '"' + "y" * 200_000, "5 " * 100_000, "\u202e\u2028\U0001f600\u0301\U000e0041"),
+]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_address_breaks_on_odd_values(event, clients, seed):
+    chance = random.Random(seed)
+    for client in clients:
+        fields = {name: chance.choice(ODD_VALUES) for name in every_field()}
+        assert broken(post_everywhere(event, client, urlencode(fields), FORM)) == {}, fields
+
+
+def part(name, value):
+    return b"--x\r\nContent-Disposition: form-data; " + name + b"\r\n\r\n" + value + b"\r\n--x--\r\n"
+
+
+ODD_BODIES = [
+    (part(b'name="name"', b"+2AA-"), f"{MULTIPART}; charset=utf-7"),
+    (part(b'name="name"', rb"\ud800"), f"{MULTIPART}; charset=unicode_escape"),
+    (part(b'name="name"', b"abc"), f"{MULTIPART}; charset=hex"),
+    (part(b'name="name"', b"a"), f"{MULTIPART}; charset=klingon"),
+    (part(b"name*=klingon''name", b"a"), MULTIPART),
+    (part(b"name*=utf-7''%2B2AA-", b"+2AA-"), MULTIPART),
+    (part(b"name*=broken", b"a"), MULTIPART),
+    (part(b"name=\"logo\"; filename*=hex''%00", b"a"), MULTIPART),
+    (part(b'name="name"; filename="\x00\xff"', b"\x00\xff"), MULTIPART),
+    (part(b"nothing", b"a"), MULTIPART),
+    (b"--x\r\n\r\n", MULTIPART),
+    (b"--x--", "multipart/form-data; boundary=\xff"),
+    (b"a=1&" * 2000, FORM),
+    (b"%" * 1000 + b"=%u1234&%=%ff%fe%00", FORM),
+    (b"\xff\xfe\x00n\x00a\x00m\x00e", f"{FORM}; charset=utf-16"),
+    (b'{"name": "\\ud800"}', "application/json; charset=utf-7"),
+]
+
+
+@pytest.mark.parametrize("place", range(len(ODD_BODIES)))
+def test_no_address_breaks_on_odd_bodies(event, clients, place):
+    assert broken(post_everywhere(event, clients[place % len(clients)], *ODD_BODIES[place])) == {}
+
+
+@pytest.mark.parametrize("place", range(len(UNSTORABLE)), ids=lambda place: ascii(UNSTORABLE[place]))
+def test_a_character_that_cannot_be_stored_reaches_no_view(event, clients, place):
+    char, client = UNSTORABLE[place], clients[place % len(clients)]
+    answers = post_everywhere(event, client, urlencode(dict.fromkeys(every_field(), f"a{char}b")), FORM)
+    assert set(answers.values()) <= {400, 404}, answers
+    queries = (f"q={quote(char)}", f"{quote(char)}=1", f"q={'x' * 9000}")
+    assert [client.get(f"/events/?{query}").status_code for query in queries] == [400, 400, 400]
+
+
+def test_what_word_processors_write_for_line_breaks_is_taken_for_one(organizer_client, event):
+    answer = organizer_client.post("/store/", {"time_zone": "UTC", "house_rules": "One\x0bTwo\x0cThree"})
+    assert answer.status_code == 302
+    assert "One\nTwo\nThree" in organizer_client.get("/store/").text.replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("numbers", ["a\0b", "a\x01b", "a\ufffeb"], ids=ascii)
+def test_a_pile_that_cannot_be_written_to_a_file_of_xml_is_not_kept(event, clients, numbers):
+    aichi = fighter(event, "Aichi")
+    answer = clients[1].post(f"/events/{event.code}/pile/", {"fighter": aichi.id, "numbers": numbers})
+    assert (answer.status_code, PileEntry.objects.count()) == (400, 0)
+    assert clients[1].post(f"/events/{event.code}/pile/", {"fighter": aichi.id, "numbers": "a b"}).status_code < 400
+    assert PileEntry.objects.count() == 1
+    ElementTree.fromstring(dumped())
+
+
+def dumped():
+    out = io.StringIO()
+    call_command("dumpdata", "drafts", format="xml", stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "numbers", ["number,a\n" + "x" * 200_000, '"' + "y" * 200_000, "5 " * 1_000_000], ids=["line", "quote", "words"]
+)
+def test_a_text_that_is_too_long_for_a_pile_is_refused_and_not_shown_again(event, clients, numbers):
+    answer = clients[1].post(f"/events/{event.code}/pile/", {"fighter": fighter(event, "Aichi").id, "numbers": numbers})
+    assert (answer.status_code, "too long for a pile" in answer.text, len(answer.content) < 100_000) == (
+        422,
+        True,
+        True,
+    )
+    assert not PileEntry.objects.exists()

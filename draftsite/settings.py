@@ -141,6 +141,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+PASSWORD_HASHERS = ["drafts.access.hashing.BoundedHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -159,6 +160,7 @@ AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # an impatient thumb does not lengthen the wait
 AXES_RESET_ON_SUCCESS = True
+AXES_WHITELIST_CALLABLE = "drafts.views.accounts.is_known_here"  # a guest's wrong passwords do not lock the organizer
 AXES_LOCKOUT_CALLABLE = "drafts.views.event_access.locked_out"
 AXES_CLIENT_IP_CALLABLE = (
     "drafts.views.event_access.client_key_of"  # no header of the client's, whatever is installed here

@@ -25,7 +25,9 @@ LIMITS: Mapping[ThrottledAction, Limit] = {
     ThrottledAction.CODE: Limit(
         10 * PEOPLE, timedelta(minutes=10), 30
     ),  # of 887 million codes: docs/security.md works it out
-    ThrottledAction.PASSWORD: Limit(100, timedelta(minutes=10)),  # under whatever name; six for one name lock that name
+    # Right or wrong, under whatever name: each costs a hash. Six wrong ones for one name lock that name (axes). A
+    # browser that has signed in before has a share of its own account besides.
+    ThrottledAction.PASSWORD: Limit(30, timedelta(minutes=10), 10),
     ThrottledAction.SIGN_UP: Limit(60, timedelta(hours=1)),
     ThrottledAction.PRACTICE: Limit(120, timedelta(minutes=10)),
     ThrottledAction.UPLOAD: Limit(60, timedelta(hours=1)),
@@ -45,11 +47,28 @@ def is_allowed(action: ThrottledAction, *, address: str, browser: str = "") -> b
     return lately.filter(address=client_key(address)).count() < limit.most
 
 
-def record_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> None:
+def record_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> Attempt:
     """Remember that an address tried this; what is older than the limit looks back is forgotten."""
     now = timezone.now()
     Attempt.objects.filter(action=action, at__lt=now - LIMITS[action].within).delete()
-    Attempt.objects.create(action=action, address=client_key(address), browser=browser, at=now)
+    return Attempt.objects.create(action=action, address=client_key(address), browser=browser, at=now)
+
+
+def spend_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> bool:
+    """Record an attempt that is about to be made; return False, and record nothing, where it is one too many.
+
+    Of attempts at the same moment no more are allowed than one after the other.
+    """
+    mine = record_attempt(action, address=address, browser=browser)
+    limit = LIMITS[action]
+    lately = Attempt.objects.filter(action=action, at__gte=timezone.now() - limit.within)
+    counts = [(lately.filter(address=client_key(address)), limit.most)]
+    if browser and limit.most_of_browser is not None:
+        counts.append((lately.filter(browser=browser), limit.most_of_browser))
+    if any(attempts.count() > most for attempts, most in counts):
+        mine.delete()
+        return False
+    return True
 
 
 def client_key(address: str) -> str:

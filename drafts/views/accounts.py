@@ -1,5 +1,6 @@
 """Accounts: Django's own views, with a limit to what may be tried from one address."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -12,34 +13,48 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from drafts.access.devices import account_known, remember_device
 from drafts.forms.accounts import ChangePasswordForm, SignInForm, SignUpForm
 from drafts.models import ThrottledAction
 from drafts.services.organizers import tell_sign_out
-from drafts.services.throttling import is_allowed, record_attempt
+from drafts.services.throttling import spend_attempt
 from drafts.views.event_access import address_of, too_many_attempts
 
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
 
-class _AsksForPassword:
-    """A form that asks for a password: too many wrong ones from an address, under whatever names, shut it."""
+def may_hash(request: HttpRequest, known: User | None = None) -> bool:
+    """Count a password that is about to be hashed; return False where there were too many.
 
-    request: HttpRequest
-
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not is_allowed(ThrottledAction.PASSWORD, address=address_of(request)):
-            return too_many_attempts(request, ThrottledAction.PASSWORD)
-        return super().post(request, *args, **kwargs)  # type: ignore[misc,no-any-return]  # the view it is mixed into
-
-    def form_invalid(self, form: Any) -> HttpResponse:
-        record_attempt(ThrottledAction.PASSWORD, address=address_of(self.request))
-        return super().form_invalid(form)  # type: ignore[misc,no-any-return]  # the same
+    The count is that of the address. A browser that is `known` to an account is counted with the account first, so that
+    strangers at its address cannot keep it out.
+    """
+    if known is not None:
+        own = f"account {known.pk}"
+        if spend_attempt(ThrottledAction.PASSWORD, address=own, browser=own):
+            return True
+    return spend_attempt(ThrottledAction.PASSWORD, address=address_of(request))
 
 
-class SignIn(_AsksForPassword, views.LoginView):
+def is_known_here(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> bool:
+    """Whether this browser has signed in under this name before: then the name is not locked for it (axes asks)."""
+    return account_known(request.COOKIES, (credentials or {}).get("username") or "") is not None
+
+
+class SignIn(views.LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
     extra_context = {"signup_open": settings.SIGNUP_OPEN}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not may_hash(request, account_known(request.COOKIES, request.POST.get("username", ""))):
+            return too_many_attempts(request, ThrottledAction.PASSWORD)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer = super().form_valid(form)
+        remember_device(self.request, answer, form.get_user())
+        return answer
 
 
 class SignOut(views.LogoutView):
@@ -48,15 +63,23 @@ class SignOut(views.LogoutView):
         answer = super().post(request, *args, **kwargs)
         if isinstance(user, User):
             tell_sign_out(user=user)
+            remember_device(request, answer, user)
         return answer
 
 
-class ChangePassword(_AsksForPassword, views.PasswordChangeView):
+class ChangePassword(views.PasswordChangeView):
     form_class = ChangePasswordForm
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        known = request.user if isinstance(request.user, User) else None
+        if not may_hash(request, known):
+            return too_many_attempts(request, ThrottledAction.PASSWORD)
+        return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
         answer = super().form_valid(form)
         tell_sign_out(user=form.user)
+        remember_device(self.request, answer, form.user)
         return answer
 
 
@@ -76,9 +99,13 @@ def signup(request: HttpRequest) -> HttpResponse:
         return redirect(settings.LOGIN_REDIRECT_URL)
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if not is_allowed(ThrottledAction.SIGN_UP, address=address_of(request)):
+        if not spend_attempt(ThrottledAction.SIGN_UP, address=address_of(request)):
             return too_many_attempts(request, ThrottledAction.SIGN_UP)
-        record_attempt(ThrottledAction.SIGN_UP, address=address_of(request))
-        login(request, form.save(), backend=PASSWORDS)
-        return redirect(settings.LOGIN_REDIRECT_URL)
+        if not may_hash(request):
+            return too_many_attempts(request, ThrottledAction.PASSWORD)
+        user = form.save()
+        login(request, user, backend=PASSWORDS)
+        answer = redirect(settings.LOGIN_REDIRECT_URL)
+        remember_device(request, answer, user)
+        return answer
     return render(request, "registration/signup.html", {"form": form})

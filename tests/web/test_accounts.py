@@ -1,16 +1,22 @@
 import re
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
+from drafts.access.hashing import BoundedHasher
 from drafts.forms.accounts import WEAK
 from drafts.models import Attempt, ThrottledAction
 from drafts.services.throttling import LIMITS, record_attempt
 from drafts.views.accounts import PASSWORDS
+from draftsite.settings import PASSWORD_HASHERS
 from tests.factories import fighter, make_event, sit_down
+from tests.programs import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +50,7 @@ def test_a_new_account_may_not_enter_the_admin(client):
         ({"username": "ANN"}, "username"),
         ({"username": "no spaces please"}, "username"),
         ({"username": "x" * 151}, "username"),
-        ({"username": "null\0byte"}, "username"),
+        ({"username": "del\x7fbyte"}, "username"),
         ({"password2": "another shuffle"}, "password2"),
         (twice("12345678"), "password1"),
         (twice("short"), "password1"),
@@ -172,18 +178,115 @@ def test_an_address_that_tries_many_names_may_not_go_on_under_a_new_one(client, 
     assert client.post("/accounts/login/", right, REMOTE_ADDR="192.0.2.7").status_code == 302
 
 
-def test_who_took_a_session_over_cannot_try_old_passwords_for_ever(organizer_client):
-    note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most - 1)
+def test_who_took_a_session_over_cannot_try_old_passwords_for_ever(organizer, organizer_client):
+    note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most)
     form = {"old_password": "wrong", "new_password1": "none of any clan", "new_password2": "none of any clan"}
-    answers = [organizer_client.post("/accounts/password_change/", form).status_code for _ in range(2)]
-    assert answers == [200, 429]
+    answers = [organizer_client.post("/accounts/password_change/", form).status_code for _ in range(11)]
+    assert answers == [200] * 10 + [429]
 
 
-def test_signing_in_rightly_is_never_counted(organizer):
-    right = {"username": "ann", "password": "five of each clan"}
-    for _ in range(3):
-        Client().post("/accounts/login/", right)
-    assert not Attempt.objects.exists()
+RIGHT = {"username": "ann", "password": "five of each clan"}
+WRONG = {"username": "ann", "password": "wrong"}
+
+
+def test_every_password_that_is_hashed_is_counted_right_or_wrong(organizer):
+    new = dict.fromkeys(("new_password1", "new_password2"), "none of any clan")
+    client = Client()
+    client.post("/accounts/login/", WRONG)
+    client.post("/accounts/login/", {"username": "nobody", "password": "wrong"})
+    client.post("/accounts/login/", RIGHT)
+    client.post("/accounts/password_change/", {"old_password": "wrong"} | new)
+    client.post("/accounts/password_change/", {"old_password": "five of each clan"} | new)
+    Client().post("/accounts/signup/", NEW | {"password2": "another"})
+    Client().post("/accounts/signup/", NEW)
+    counted = Attempt.objects.filter(action=ThrottledAction.PASSWORD).values_list("address", flat=True)
+    assert sorted(counted) == ["127.0.0.1"] * 4 + [f"account {organizer.id}"] * 2
+
+
+def test_right_passwords_are_hashed_no_more_often_than_wrong_ones(organizer):
+    answers = [Client().post("/accounts/login/", RIGHT).status_code for _ in range(31)]
+    assert answers == [302] * 30 + [429]
+    assert Client().post("/accounts/signup/", NEW).status_code == 429
+
+
+def known_browser():
+    """Return a browser in which Ann has signed in and out."""
+    client = Client()
+    client.post("/accounts/login/", RIGHT)
+    client.post("/accounts/logout/")
+    return client
+
+
+def test_a_guest_who_tries_passwords_keeps_no_browser_out_that_has_signed_in_before(organizer):
+    known = known_browser()
+    guest = [Client().post("/accounts/login/", WRONG).status_code for _ in range(6)]
+    others = [Client().post("/accounts/login/", WRONG | {"username": f"b{n}"}).status_code for n in range(30)]
+    assert (guest[-1], others[-1]) == (429, 429)
+    refused = Client().post("/accounts/login/", RIGHT)
+    assert (refused.status_code, "a browser in which you have signed in before" in refused.text) == (429, True)
+    assert known.post("/accounts/login/", RIGHT).status_code == 302
+
+
+def test_a_browser_is_known_to_its_own_account_alone(organizer):
+    known = known_browser()
+    User.objects.create_user("ben", password="four of each clan")
+    note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most)
+    assert known.post("/accounts/login/", {"username": "ben", "password": "four of each clan"}).status_code == 429
+
+
+def test_a_known_browser_may_not_try_passwords_for_ever(organizer):
+    known = known_browser()
+    note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most)
+    assert [known.post("/accounts/login/", WRONG).status_code for _ in range(11)] == [200] * 10 + [429]
+
+
+def test_a_new_password_makes_a_browser_unknown_that_has_not_set_it(organizer):
+    known, elsewhere = known_browser(), known_browser()
+    known.post("/accounts/login/", RIGHT)
+    new = "none of any clan"
+    known.post(
+        "/accounts/password_change/", {"old_password": RIGHT["password"], "new_password1": new, "new_password2": new}
+    )
+    known.post("/accounts/logout/")
+    note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most)
+    answers = [client.post("/accounts/login/", RIGHT | {"password": new}) for client in (elsewhere, known)]
+    assert [answer.status_code for answer in answers] == [429, 302]
+
+
+def test_a_forged_cookie_makes_no_browser_known(organizer):
+    client = known_browser()
+    client.cookies["device"] = client.cookies["device"].value[:-1] + "x"
+    note_attempts(ThrottledAction.PASSWORD, LIMITS[ThrottledAction.PASSWORD].most)
+    assert client.post("/accounts/login/", RIGHT).status_code == 429
+
+
+def test_no_more_than_two_passwords_are_hashed_at_a_time(monkeypatch):
+    running, most, entered, go_on = [], [], SimpleQueue(), SimpleQueue()
+
+    def slow_hash(*_, **__):
+        running.append(1)
+        most.append(len(running))
+        entered.put(None)
+        go_on.get(timeout=PATIENCE)
+        running.pop()
+        return b"hash"
+
+    monkeypatch.setattr("django.contrib.auth.hashers.pbkdf2", slow_hash)
+    with ThreadPoolExecutor(5) as pool:
+        hashes = [pool.submit(BoundedHasher().encode, "password", "salt") for _ in range(5)]
+        for _ in hashes:
+            entered.get(timeout=PATIENCE)
+            if len(most) >= 2:
+                go_on.put(None)
+        go_on.put(None)
+        assert {hashed.result(timeout=PATIENCE).split("$")[0] for hashed in hashes} == {"pbkdf2_sha256"}
+    assert max(most) == 2
+
+
+def test_the_site_hashes_with_the_bounded_hasher_and_reads_what_djangos_own_has_made():
+    made = PBKDF2PasswordHasher().encode("five of each clan", "salt", 1000)
+    assert BoundedHasher().verify("five of each clan", made)
+    assert PASSWORD_HASHERS == ["drafts.access.hashing.BoundedHasher"]
 
 
 def test_a_program_cannot_make_accounts_without_end(client, db):

@@ -126,8 +126,8 @@ def ended_before(event: Event, **ago: int) -> Event:
 
 
 def sit_down(client, fighter: Fighter) -> None:
-    """Let a test client hold a fighter's seat, as their link does."""
-    client.get(f"/rejoin/{fighter.token}/")
+    """Let a test client hold a fighter's seat, as their link does, in place of another one there."""
+    client.post(f"/rejoin/{fighter.token}/", {"replace": "yes"})
 
 
 def messages_of(answer) -> list[str]:

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from drafts.access.evenings import seats_brought_along
 from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_removed
@@ -20,6 +20,7 @@ from drafts.services.lobby import join_event, may_join, most_fighters, name_requ
 from drafts.store.evenings import next_of
 from drafts.views.event_access import count_wrong_code, may_try_code, remember_event, too_many_attempts, with_event
 from drafts.views.landing import first_page
+from drafts.views.links import may_replace, with_forms
 
 
 @require_POST
@@ -71,14 +72,16 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "join_closed.html" if closed else "join.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def rejoin(request: HttpRequest, token: str) -> HttpResponse:
     fighter = Fighter.objects.select_related("event").filter(token=token, bot=False).first()
     if fighter is None:
-        answer = render(request, "rejoin_wrong.html", status=404)
-        answer["Referrer-Policy"] = "strict-origin"  # without the address; "no-referrer" would break the page's forms
-        return answer
+        return with_forms(render(request, "rejoin_wrong.html", status=404))
+    own = None if fighter.guest else own_seat_of(request.session, fighter.event)
+    if own is not None and own.id != fighter.id and not may_replace(request):
+        names = {"own": own.nickname, "other": fighter.nickname}
+        return with_forms(render(request, "rejoin_ask.html", {"event": fighter.event, **names}))
     remember_seat(request, fighter)
     of_seat = f"?fighter={fighter.id}" if fighter.guest else ""
     answer = redirect(reverse("play", args=[fighter.event.code]) + of_seat)

@@ -4,7 +4,7 @@ import time
 from functools import lru_cache
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.request import validate_host
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -56,3 +56,14 @@ def _phones_know_us_as(minute: int) -> str:
     """Return this machine's address in the network, if it may be asked under it; looked up once a minute."""
     allowed = [host for host in own_addresses() if validate_host(host, settings.ALLOWED_HOSTS)]
     return allowed[0] if allowed else ""
+
+
+def may_replace(request: HttpRequest) -> bool:
+    """Whether the person at the device has said that the link takes the place of what the session holds."""
+    return request.method == "POST" and request.POST.get("replace") == "yes"
+
+
+def with_forms(page: HttpResponse) -> HttpResponse:
+    """Return a page at the address of a link that names the link to no other site."""
+    page["Referrer-Policy"] = "strict-origin"  # without the path; "no-referrer" would break the page's forms
+    return page

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from drafts.access.rights import hosted_event_of
-from drafts.access.staff import remember_link
+from drafts.access.staff import link_of, remember_link
 from drafts.forms.staff import StaffForm
 from drafts.models import Event, StaffLink
 from drafts.rules.ids import StaffId
@@ -21,7 +21,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.staff import MOST_JUDGES, make_link, note_use, revoke_link
 from drafts.views.event_access import remember_event
 from drafts.views.form_values import number_in
-from drafts.views.links import judge_url, qr
+from drafts.views.links import judge_url, may_replace, qr, with_forms
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,14 +70,16 @@ def _revoke(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("staff", event.code)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
     link = StaffLink.objects.select_related("event").filter(token=token).first()
     if link is None or link.revoked_at is not None:
-        answer = render(request, "judge_wrong.html", {"link": link}, status=HTTPStatus.NOT_FOUND)
-        answer["Referrer-Policy"] = "strict-origin"  # without the address; "no-referrer" would break the page's forms
-        return answer
+        return with_forms(render(request, "judge_wrong.html", {"link": link}, status=HTTPStatus.NOT_FOUND))
+    own = link_of(request.session, link.event)
+    if own is not None and own.id != link.id and not may_replace(request):
+        names = {"own": own.name, "other": link.name}
+        return with_forms(render(request, "rejoin_ask.html", {"event": link.event, "judging": True, **names}))
     remember_link(request, link)
     note_use(link_id=StaffId(link.id), opened=True)
     answer = remember_event(request, redirect("judge", link.event.code), link.event)

@@ -5,7 +5,8 @@ from django.test import Client
 
 from drafts.browsers import MOST_EVENTS
 from drafts.models import Attempt, Fighter, ThrottledAction
-from drafts.services.lobby import renew_token
+from drafts.services.guests import add_guest
+from drafts.services.lobby import join_event, renew_token
 from drafts.services.removals import leave_event, remove_fighter, undo_removal
 from drafts.services.throttling import LIMITS
 from tests.factories import drafted_event, fighter, make_event, sit_down
@@ -190,6 +191,63 @@ def test_a_rejoin_link_takes_the_seat_over_on_this_device(client, event):
     answer = client.get(f"/rejoin/{fighter(event, 'Aichi').token}/")
     assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.code}/")
     assert client.get(answer["Location"]).context["fighter"].nickname == "Aichi"
+
+
+@pytest.fixture
+def bens(event):
+    """A device that plays as Ben, whose name has to keep its direction to itself, and the link of Aichi."""
+    client, ben = Client(), join_event(event=event, nickname="\u0628\u0646 <b>")
+    sit_down(client, ben)
+    return client, f"/rejoin/{fighter(event, 'Aichi').token}/"
+
+
+def seat_on(client, event):
+    return client.get(f"/events/{event.code}/").context["fighter"].nickname
+
+
+@pytest.mark.parametrize("sent", [None, {}, {"replace": ""}, {"replace": "no"}, {"replace": ["yes", "no"]}])
+def test_the_link_of_another_fighter_asks_before_it_takes_ones_own_seat_away(event, bens, sent):
+    client, link = bens
+    page = client.get(link) if sent is None else client.post(link, sent)
+    assert (page.status_code, page["Referrer-Policy"], "no-store" in page["Cache-Control"]) == (
+        200,
+        "strict-origin",
+        True,
+    )
+    own = '<bdi dir="auto">\u0628\u0646 &lt;b&gt;</bdi>'
+    for words in (f"Stay {own}", 'Play as <bdi dir="auto">Aichi</bdi>', f'href="/events/{event.code}/"'):
+        assert words in page.text
+    assert seat_on(client, event) == "\u0628\u0646 <b>"
+
+
+def test_the_link_of_another_fighter_takes_the_place_of_ones_own_seat_where_that_is_wanted(event, bens):
+    client, link = bens
+    key = client.cookies["sessionid"].value
+    assert client.post(link, {"replace": "yes"})["Location"] == f"/events/{event.code}/"
+    assert (seat_on(client, event), client.cookies["sessionid"].value != key) == ("Aichi", True)
+
+
+def test_a_link_that_takes_nothing_away_asks_nothing(event, organizer, bens):
+    client, link = bens
+    other = make_event(organizer, "Kourin")
+    own = f"/rejoin/{event.fighters.exclude(nickname='Aichi').get().token}/"
+    links = [
+        own,
+        f"/rejoin/{fighter(other, 'Kourin').token}/",
+        f"/rejoin/{add_guest(event=event, nickname='Gus').token}/",
+    ]
+    assert [client.get(address).status_code for address in links] == [302] * 3
+    assert seat_on(client, event) == "\u0628\u0646 <b>"
+    renew_token(fighter=event.fighters.exclude(nickname="Aichi").get(guest=False))
+    assert client.get(link).status_code == 302
+
+
+def test_a_form_that_takes_a_seat_needs_its_token(event, bens):
+    client, link = bens
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = client.cookies
+    assert strict.post(link, {"replace": "yes"}).status_code == 403
+    assert seat_on(client, event) == "\u0628\u0646 <b>"
 
 
 def test_two_devices_may_hold_one_seat(client, event):

@@ -9,6 +9,7 @@ from drafts.models import JudgeCall, NightSettings, StaffLink, Table
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.nights import go_on
 from drafts.services.staff import make_link, revoke_link
+from drafts.sessions import JUDGES
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_shares, stages_of_shares
 from drafts.views.host_actions import ACTIONS, JUDGE_ACTIONS
@@ -88,6 +89,22 @@ def test_a_revoked_link_opens_nothing_and_says_so(event, judge, link, call):
         assert page.status_code in (403, 404)
         assert "This link has been ended" in page.content.decode()
     assert act(judge, event, "take", call=call.id).status_code == 404
+
+
+def test_the_link_of_another_judge_asks_before_it_takes_the_place_of_ones_own(event, judge, link):
+    other = make_link(event=event, name="Lee")
+    page = judge.get(f"/judge/{other.token}/")
+    assert [words in page.text for words in ("Stay <bdi", 'Judge as <bdi dir="auto">Lee</bdi>', "/judge/")] == [
+        True
+    ] * 3
+    assert (page.status_code, page["Referrer-Policy"], judge.session[JUDGES]) == (
+        (200, "strict-origin", {event.code: link.token})
+    )
+    assert judge.get(f"/judge/{link.token}/").status_code == 302
+    assert judge.post(f"/judge/{other.token}/", {"replace": "yes"})["Location"] == f"/events/{event.code}/judge/"
+    assert judge.session[JUDGES] == {event.code: other.token}
+    revoke_link(event=event, link_id=other.id)
+    assert judge.get(f"/judge/{link.token}/").status_code == 302
 
 
 def test_a_link_that_never_was_says_so(sample_sets):

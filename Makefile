@@ -54,6 +54,7 @@ check: $(VENV)/installed-dev ## Lint, types, imports, migrations, settings for t
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/djlint --lint --quiet templates
+	$(BIN)/hadolint Dockerfile
 	$(NO_KEY) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(NO_KEY) DEBUG=off HTTPS=on $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(NO_KEY) DEBUG=off HTTPS=on BEHIND_PROXY=on DATABASE_URL=postgres://somebody@localhost/house \

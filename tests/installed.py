@@ -16,10 +16,9 @@ from draftsite import __version__
 from tests.clients.device import Device
 from tests.clients.views import phase_is
 from tests.clients.ws_client import WebSocketClient
-from tests.programs import Program, wait_until
+from tests.programs import FIRST_START, Program, wait_until
 from tests.server import ROOT, is_healthy
 
-FIRST_START = 240.0  # seconds at most: nothing is compiled, collected or migrated before
 UV = [sys.executable, "-m", "uv"]
 
 

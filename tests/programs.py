@@ -15,6 +15,7 @@ from tests.prefork import Fork
 ROOT = Path(__file__).parent.parent
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60.0  # a test machine may be busy
+FIRST_START = 4 * PATIENCE  # migrates, and collects static files
 PRIVATE_PORTS = range(12_000, 32_000)
 """Below the ports that clients are given: a client that knocks where nobody listens yet must not meet itself."""
 

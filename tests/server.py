@@ -15,7 +15,7 @@ from pathlib import Path
 from drafts.operations.server import server_options
 from tests import prefork
 from tests.databases import Database, File, InPostgres
-from tests.programs import ROOT, Program, wait_until
+from tests.programs import PATIENCE, ROOT, Program, wait_until
 from tests.stack import Postgres, Proxy, Redis
 
 COLLECTED = Path(os.environ["COLLECTED"]) if "COLLECTED" in os.environ else None
@@ -106,14 +106,14 @@ def is_healthy(url: str) -> bool:
         return False
 
 
-def wait_until_healthy(url: str, process: "subprocess.Popen[str]") -> None:
+def wait_until_healthy(url: str, process: "subprocess.Popen[str]", patience: float = PATIENCE) -> None:
     """Return once the server answers; raise when it ends or stays silent."""
 
     def healthy() -> bool:
         assert process.poll() is None, f"the server ended with status {process.returncode}"
         return is_healthy(url)
 
-    wait_until(healthy, f"{url} does not answer")
+    wait_until(healthy, f"{url} does not answer", patience)
 
 
 class Daphne(Program):

@@ -1,7 +1,7 @@
-"""The second stack: a private PostgreSQL, a private Redis and nginx, started by the tests that need them.
+"""The second stack: a private PostgreSQL, a private Redis, nginx and Caddy, started by the tests that need them.
 
 `STACK=postgres` in the environment asks for it; otherwise all tests run on SQLite and one Daphne, and nothing of this
-is used. The programs come from the operating system (`apt install postgresql redis-server nginx`). Where one is
+is used. The programs come from the operating system (`apt install postgresql redis-server nginx caddy`). Where one is
 missing, the tests fail with its name: whoever asks for this stack wants to know that it was tested.
 """
 
@@ -22,7 +22,7 @@ from typing import Any
 import psycopg
 import redis
 
-from tests.programs import ROOT, Program
+from tests.programs import ROOT, Program, free_port
 
 STACK = os.environ.get("STACK") or "sqlite"
 assert STACK in ("sqlite", "postgres"), f"STACK={STACK}: tests know sqlite and postgres"
@@ -31,7 +31,8 @@ ROOM_FOR_POSTGRES = 2 << 30  # bytes; a run with three workers writes less than 
 SHIPPED_PROXY = ROOT / "deploy/nginx.conf"
 
 
-PACKAGES = {"postgres": "postgresql", "initdb": "postgresql", "redis-server": "redis-server", "nginx": "nginx"}
+PACKAGES = {"postgres": "postgresql", "initdb": "postgresql", "redis-server": "redis-server"}
+PACKAGES |= {"nginx": "nginx", "caddy": "caddy"}
 
 
 def missing_packages() -> list[str]:
@@ -167,6 +168,32 @@ class Redis(Program):
         """Lose all messages that wait, and all groups."""
         with redis.Redis.from_url(self.url) as client:
             client.flushall()
+
+
+class Caddy(Program):
+    """Caddy with the configuration that we ship, in front of processes at these ports, without a certificate."""
+
+    def __init__(self, log: Path, ports: Sequence[int]) -> None:
+        super().__init__(log)
+        self._upstreams = " ".join(f"127.0.0.1:{port}" for port in ports)
+        self._orders = free_port()
+
+    def command(self) -> list[str]:
+        return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(ROOT / "deploy/Caddyfile")]
+
+    def environment(self) -> dict[str, str]:
+        folder = str(self.log.parent)
+        return {
+            "SITE_ADDRESS": f"http://127.0.0.1:{self.port}",
+            "UPSTREAMS": self._upstreams,
+            "CADDY_ADMIN": f"127.0.0.1:{self._orders}",
+            "XDG_CONFIG_HOME": folder,
+            "XDG_DATA_HOME": folder,
+        }
+
+    def answers(self) -> bool:
+        with socket.socket() as line:
+            return line.connect_ex(("127.0.0.1", self.port)) == 0
 
 
 class Proxy(Program):

@@ -8,46 +8,71 @@ from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+import yaml
 
-from tests.clients.device import Organizer
+from tests.clients.device import Device, Organizer
 from tests.clients.views import phase_is
-from tests.clients.ws_client import play_all
+from tests.clients.ws_client import WebSocketClient, play_all
 from tests.live.conftest import make_night
 from tests.programs import free_port
-from tests.server import ROOT, Server
-from tests.stack import STACK, Proxy
+from tests.server import ROOT, Daphne, Server, environment
+from tests.stack import STACK, Caddy, Proxy
 
-COMPOSE = (ROOT / "compose.yaml").read_text()
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 IMAGE = (ROOT / "Dockerfile").read_text()
-NGINX = (ROOT / "deploy/nginx.conf").read_text()
+README = (ROOT / "README.md").read_text()
 UNITS = sorted((ROOT / "deploy").glob("*.service"))
+OF_THE_IMAGE = dict(re.findall(r"^(?:ENV| {4}) ?([A-Z_]+)=(\S+?)(?: \\)?$", IMAGE, re.MULTILINE))
 
 PATHS = ("/events/{}/", "/join/{}/", "/ws/events/{}/?table=2", "/events/{}/host/start/", "/events/{}/log/log.json")
 
 
-def test_compose_puts_an_address_of_its_own_in_the_place_of_each_process_that_nginx_knows():
-    listed = re.findall(r"^\s+server (127\.0\.0\.1:\d+)", NGINX, re.MULTILINE)
-    replaced = dict(re.findall(r"-e s/([\d.:]+)/([\d.]+):8000/", COMPOSE))
-    assert list(replaced) == listed
-    assert list(replaced.values()) == re.findall(r"ipv4_address: ([\d.]+)", COMPOSE)
+def settings_in_the_readme():
+    rows = re.findall(r"^\| (`[A-Z_`, ]+`) \|", README, re.MULTILINE)
+    return {name for row in rows for name in re.findall(r"[A-Z_]+", row)}
+
+
+def test_the_readme_the_example_and_compose_know_the_same_settings():
+    read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "draftsite/settings.py").read_text()))
+    assert settings_in_the_readme() == read | {"PASS_LEFT_HOME"}
+    example = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    assert set(example) == read
+    site = COMPOSE["services"]["web"]["environment"]
+    assert {*site} | ({*OF_THE_IMAGE} & settings_in_the_readme()) | {"STATIC_ROOT"} == settings_in_the_readme()
+
+
+def test_every_variable_of_compose_is_in_its_example():
+    example = set(re.findall(r"^#?([A-Z_]+)=", (ROOT / "deploy/compose.env.example").read_text(), re.MULTILINE))
+    asked = set(re.findall(r"\$\{([A-Z_]+)", (ROOT / "compose.yaml").read_text()))
+    assert asked <= example
+    assert example <= asked | {*COMPOSE["services"]["web"]["environment"]} | {"COMPOSE_PROFILES"}
+
+
+def test_one_service_of_compose_builds_the_image_and_all_that_need_it_wait_for_its_health():
+    services = COMPOSE["services"]
+    assert [name for name, service in services.items() if "build" in service] == ["web"]
+    for name in ("caddy", "web2", "clock"):
+        assert services[name]["depends_on"]["web"] == {"condition": "service_healthy"}, name
+    assert {service.get("image") for service in services.values() if "command" in service} >= {"pass-left:local"}
+
+
+def test_every_command_of_the_image_and_of_compose_is_one_of_the_site():
+    ours = [service["command"][0] for service in COMPOSE["services"].values() if service["image"] == "pass-left:local"]
+    assert ours == ["open_site", "serve", "run_clock"]
+    commands = [*ours, *re.findall(r'^CMD \["(\w+)"\]', IMAGE, re.MULTILINE)]
+    for command in commands:
+        assert (ROOT / f"drafts/management/commands/{command}.py").is_file()
 
 
 def test_the_image_backs_up_with_the_programs_of_the_database_beside_it():
-    assert re.findall(r"postgresql-client-(\d+)", IMAGE) == re.findall(r"image: postgres:(\d+)", COMPOSE)
-
-
-def test_every_setting_of_compose_is_a_setting_of_the_site_and_every_secret_is_in_the_example():
-    known = set(re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "draftsite/settings.py").read_text()))
-    given = re.search(r"x-app:.*?environment:\n(.*?)\n  \w", COMPOSE, re.DOTALL)[1]
-    assert set(re.findall(r"^    ([A-Z_]+):", given, re.MULTILINE)) <= known
-    example = set(re.findall(r"^([A-Z_]+)=", (ROOT / "deploy/compose.env.example").read_text(), re.MULTILINE))
-    assert set(re.findall(r"\$\{([A-Z_]+)", COMPOSE)) == example
+    client = re.search(r"postgresql-client-(\d+)", IMAGE)[1]
+    assert COMPOSE["services"]["db"]["image"].startswith(f"postgres:{client}-")
 
 
 def test_what_is_needed_and_nothing_else_goes_into_the_image():
     let_in = re.findall(r"^!(\S+?)/?$", (ROOT / ".dockerignore").read_text(), re.MULTILINE)
-    copied = re.findall(r"^COPY (?!--from)(\S+) ", IMAGE, re.MULTILINE)
-    assert sorted(let_in) == sorted(copied)
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", IMAGE, re.MULTILINE)
+    assert sorted(let_in) == sorted(" ".join(copied).split())
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
@@ -89,8 +114,9 @@ class Process:
         self.server.server_close()
 
 
-@pytest.mark.skipif(STACK == "sqlite", reason="needs nginx")
-def test_nginx_sends_all_devices_of_an_event_to_one_process_and_to_the_other_when_that_one_is_gone(tmp_path):
+@pytest.mark.skipif(STACK == "sqlite", reason="needs nginx and Caddy")
+@pytest.mark.parametrize("kind", [Hashing, Caddy], ids=["nginx", "Caddy"])
+def test_a_proxy_sends_all_devices_of_an_event_to_one_process_and_to_the_other_when_that_one_is_gone(tmp_path, kind):
     def asked(code):
         answers = [urllib.request.urlopen(proxy.url + path.format(code)).read().decode() for path in PATHS]
         assert len(set(answers)) == 1
@@ -100,7 +126,7 @@ def test_nginx_sends_all_devices_of_an_event_to_one_process_and_to_the_other_whe
         processes = {number: Process(number) for number in ("one", "two")}
         for process in processes.values():
             closing.callback(process.stop)
-        proxy = Hashing(tmp_path / "proxy.log", [process.port for process in processes.values()])
+        proxy = kind(tmp_path / "proxy.log", [process.port for process in processes.values()])
         proxy.url = f"http://127.0.0.1:{proxy.port}"
         closing.callback(proxy.kill)
         proxy.start()
@@ -109,6 +135,22 @@ def test_nginx_sends_all_devices_of_an_event_to_one_process_and_to_the_other_whe
         assert set(homes.values()) == {"one", "two"}
         processes["one"].stop()
         assert {asked(code) for code in codes} == {"two"}
+
+
+@pytest.mark.skipif(STACK == "sqlite", reason="needs Caddy")
+def test_a_practice_draft_goes_through_caddy(installation, tmp_path):
+    env = environment(database=installation.database.copy(tmp_path).url, static=installation.static, BEHIND_PROXY="on")
+    with ExitStack() as closing:
+        process = Daphne(tmp_path / "site.log", env)
+        closing.callback(process.kill)
+        process.start()
+        caddy = Caddy(tmp_path / "caddy.log", [process.port])
+        closing.callback(caddy.kill)
+        caddy.start()
+        device = Device(f"http://127.0.0.1:{caddy.port}")
+        code = device.post("/practice/").location.split("/")[2]
+        phone = closing.enter_context(WebSocketClient(device, code))
+        assert len(phone.play(phase_is("building"))["you"]["pile"]) == 30
 
 
 @pytest.fixture

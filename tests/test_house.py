@@ -17,7 +17,7 @@ from django.core.management import call_command
 from drafts.operations.addresses import own_addresses
 from drafts.services.organizers import create_first_organizer
 from draftsite import __version__
-from tests.programs import PATIENCE, ROOT, free_port
+from tests.programs import FIRST_START, PATIENCE, ROOT, free_port
 from tests.server import environment, manage, wait_until_healthy
 
 PASSWORD = re.compile(r"Password\s+([0-9a-f-]{19})\s")
@@ -42,7 +42,7 @@ def open_site(env):
     program = [sys.executable, "-m", "draftsite"]
     process = subprocess.Popen(program, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
-        wait_until_healthy(f"http://127.0.0.1:{env['PORT']}", process)
+        wait_until_healthy(f"http://127.0.0.1:{env['PORT']}", process, FIRST_START)
         process.terminate()
         return process.communicate(timeout=PATIENCE)[0]
     finally:
@@ -152,6 +152,23 @@ def test_with_https_nothing_is_left_to_say_about_the_settings(site):
     key = "kF9vQ2xN7bW4mT8cR1zL6yH3dJ5gP0sA-uE_oIqXwYnBvCtZrMkLpS"
     env = site | {"HTTPS": "on", "SECRET_KEY": key}
     assert "no issues" in manage(env, "check", "--deploy", "--fail-level=WARNING")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"HTTPS": "off"}, "0 False False"),
+        ({"HTTPS": "on"}, "3600 False False"),
+        ({"HTTPS": "on", "HSTS_SECONDS": "31536000"}, "31536000 False False"),
+        ({"HTTPS": "on", "HSTS_SECONDS": "31536000", "HSTS_PRELOAD": "on"}, "31536000 True True"),
+    ],
+    ids=["plain", "an hour", "a year", "preload"],
+)
+def test_browsers_keep_to_https_for_an_hour_unless_more_is_asked_for(site, asked, told):
+    names = ("SECONDS", "INCLUDE_SUBDOMAINS", "PRELOAD")
+    values = ", ".join(f"settings.SECURE_HSTS_{name}" for name in names)
+    code = f"from django.conf import settings; print({values})"
+    assert manage(site | asked, "shell", "--no-imports", "-c", code) == f"{told}\n"
 
 
 @pytest.mark.django_db

@@ -12,22 +12,23 @@ from rich.text import Text
 from drafts.services.organizers import FIRST_ORGANIZER
 
 
-def print_welcome(*, port: int, addresses: list[str], password: str | None) -> None:
+def print_welcome(*, urls: list[str], password: str | None) -> None:
     """Print where to go, from here and from a phone, and the organizer's password where there is a new one."""
     console = Console(highlight=False)
-    phones = [f"http://{address}:{port}/" for address in addresses]
     lines = Table.grid(padding=(0, 2))
-    lines.add_row("On this computer", link(f"http://localhost:{port}/"))
-    for index, url in enumerate(phones):
-        lines.add_row("" if index else "On a phone in the same network", link(url))
+    if not settings.BEHIND_PROXY:
+        lines.add_row("On this computer", link(f"http://localhost:{settings.PORT}/"))
+    where = "On any device" if settings.BEHIND_PROXY else "On a phone in the same network"
+    for index, url in enumerate(urls):
+        lines.add_row("" if index else where, link(url))
     lines.add_row("Data and settings", Text(str(settings.HOME), overflow="fold"))
     parts: list[RenderableType] = [lines]
     if password:
         parts += [Text(), account(password)]
     title = f"[bold]Pass Left {settings.VERSION} is open"
     console.print(Panel(Group(*parts), title=title, subtitle="Ctrl-C closes it", padding=(1, 3)))
-    if phones and console.is_terminal:
-        segno.make(phones[0], error="m").terminal(sys.stdout, compact=True, border=2)
+    if urls and console.is_terminal:
+        segno.make(urls[0], error="m").terminal(sys.stdout, compact=True, border=2)
 
 
 def link(url: str) -> Text:

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from drafts.operations.addresses import own_addresses, own_names
 from drafts.operations.server import run_server, server_options
@@ -20,12 +20,16 @@ from drafts.services.organizers import create_first_organizer
 
 THIS_MACHINE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones must reach it
+LOOPBACK = ("localhost", THIS_MACHINE, "[::1]")
 
 
 class Command(BaseCommand):
     help = "Migrate, load the sample sets, collect static files, make an organizer once, and serve on PORT."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--interface", help="default: all, or with BEHIND_PROXY this machine's own alone")
+
+    def handle(self, *, interface: str | None, **options: Any) -> None:
         refuse_taken_port(settings.PORT)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("loadsamples", stdout=StringIO())
@@ -33,8 +37,8 @@ class Command(BaseCommand):
         delete_expired()
         password = create_first_organizer()
         addresses = own_addresses()
-        print_welcome(port=settings.PORT, addresses=addresses, password=password)
-        serve(addresses)
+        print_welcome(urls=site_urls(addresses), password=password)
+        serve(addresses, interface or (THIS_MACHINE if settings.BEHIND_PROXY else EVERYWHERE))
 
 
 def refuse_taken_port(port: int) -> None:
@@ -72,12 +76,18 @@ def static_state() -> str:
     return digest.hexdigest()
 
 
-def serve(addresses: list[str]) -> None:
+def site_urls(addresses: list[str]) -> list[str]:
+    """Return where other devices find the site: by the names in the settings first, then by these addresses."""
+    named = [host for host in settings.ALLOWED_HOSTS if host not in LOOPBACK and host[0] not in ".*"]
+    if settings.BEHIND_PROXY:
+        return [f"{'https' if settings.HTTPS else 'http'}://{host}/" for host in named]
+    return [f"http://{host}:{settings.PORT}/" for host in [*named, *addresses]]
+
+
+def serve(addresses: list[str], interface: str) -> None:
     """Serve under every name and address of this machine."""
     settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses]))
     if settings.LOG_FORMAT == "line" and "LOG_LEVEL" not in os.environ:
         # A line for each request would push the addresses off the screen. The application sets the log up anew.
         settings.LOGGING["root"] = {"handlers": ["stdout"], "level": "WARNING"}
-    behind_proxy = settings.BEHIND_PROXY  # then nobody else may say where they come from
-    interface = THIS_MACHINE if behind_proxy else EVERYWHERE
-    run_server(server_options(port=settings.PORT, interface=interface, behind_proxy=behind_proxy))
+    run_server(server_options(port=settings.PORT, interface=interface, behind_proxy=settings.BEHIND_PROXY))

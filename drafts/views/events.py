@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -34,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     events = events_of(user, search=search, page=request.GET.get("page", "1"))
     with timezone.override(zone_of(user)):
         context = {"events": events, "search": search, "store": store_of(user), "templates": templates_of(user)}
+        context["version"] = settings.VERSION
         return render(request, "events/home.html", context)
 
 

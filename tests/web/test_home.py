@@ -21,6 +21,7 @@ from drafts.services.throttling import LIMITS
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
 from drafts.store.tables import load_table
+from draftsite import __version__
 from tests.factories import drafted_event, fighter, fighting_event, make_event, messages_of, sit_down
 from tests.pictures import png, stored
 from tests.services.test_log_import import whole_night
@@ -214,3 +215,9 @@ def test_names_are_shown_to_everybody_where_nothing_else_is_settled(organizer, s
     event = drafted_event(organizer, "Aichi", "Kamui")
     Event.objects.filter(id=event.id).update(log_visibility="public")
     assert "Kamui" in Client().get(f"/events/{event.code}/log/").content.decode()
+
+
+def test_the_organizers_page_says_which_version_runs(organizer):
+    client = Client()
+    client.force_login(organizer)
+    assert f"This is Pass Left {__version__}." in client.get("/events/").content.decode()

@@ -90,6 +90,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # there are few threads (draftsite/server/concurrency.py)
     # FULL: an acknowledged choice survives a power cut. IMMEDIATE: writers wait for each other instead of failing.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -104,8 +105,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     from psycopg_pool import ConnectionPool
 
-    # A pool: every request has a thread of its own here, and a connection that such a thread kept would never be seen
-    # again. It is lent one that answers; those that a restart of PostgreSQL has cut are thrown away.
+    # A pool: a thread is lent a connection that answers; those that a restart of PostgreSQL has cut are thrown away.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
         "pool": {

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from drafts import protocol
+from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered
 from drafts.live.kernel.room import Spawn
 from drafts.live.kernel.writer import GroupWriter
@@ -85,7 +85,7 @@ class Evening:
         async with self._opening:
             known = self._rooms
             if self.fights is None or not self.shares:
-                found, shares = await database_sync_to_async(_read)(self._event)
+                found, shares = await reading(_read)(self._event)
                 if found and not self.fights:
                     fights, answered = found
                     self.fights = FightsRoom(fights, answered, **self._shared)

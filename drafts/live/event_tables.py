@@ -4,8 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 
-from channels.db import database_sync_to_async
-
+from drafts.live.kernel.database import reading
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
 from drafts.models import Seat, Table
@@ -51,9 +50,9 @@ class EventTables:
         An organizer sees all tables.
         """
         async with self._opening:
-            wanted = await database_sync_to_async(_tables_of)(self._event)
+            wanted = await reading(_tables_of)(self._event)
             if wanted and viewer.fighter is not None and viewer.seat is None:
-                place = await database_sync_to_async(_place_of)(viewer.fighter)
+                place = await reading(_place_of)(viewer.fighter)
                 if place is None:
                     viewer.fighter = None
                 else:
@@ -67,8 +66,8 @@ class EventTables:
         return bool(wanted)
 
     async def _open(self, table: TableId) -> TableRoom:
-        live = await database_sync_to_async(load_table)(table)
-        answered = await database_sync_to_async(answered_requests)(table)
+        live = await reading(load_table)(table)
+        answered = await reading(answered_requests)(table)
         room = self._make(live, answered)
         room.grant_grace()
         return room

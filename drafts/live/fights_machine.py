@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from channels.db import database_sync_to_async
-
 from drafts import protocol
+from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
 from drafts.rules.ids import FighterId
@@ -49,4 +48,4 @@ def record(chains: Sequence[Sequence[FightsChange]]) -> Outcome:
     return Outcome(record_acts(chains=chains), {}, chains)
 
 
-FIGHTS = Machine(apply=apply, wakes_at=lambda fights: None, read=database_sync_to_async(read), record=record)
+FIGHTS = Machine(apply=apply, wakes_at=lambda fights: None, read=reading(read), record=record)

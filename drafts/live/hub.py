@@ -13,10 +13,10 @@ from contextvars import Context
 from typing import cast
 from weakref import WeakKeyDictionary
 
-from channels.db import database_sync_to_async
 from channels.layers import BaseChannelLayer, get_channel_layer
 
 from drafts import metrics, protocol
+from drafts.live.kernel.database import reading
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.looks import Looks
@@ -92,7 +92,7 @@ class Hub:
             if live_event is None or live_event.viewers.is_empty:
                 await self._neighbours.greet(viewer.event)
             if live_event is None:
-                lobby = await database_sync_to_async(load_lobby)(viewer.event)
+                lobby = await reading(load_lobby)(viewer.event)
                 live_event = LiveEvent(lobby, self._writer, self._register, self._neighbours.publish)
                 self._events[viewer.event] = live_event
         self._register.opened(viewer)

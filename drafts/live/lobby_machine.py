@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from channels.db import database_sync_to_async
-
+from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
 from drafts.protocol import Ready
@@ -41,4 +40,4 @@ def record(chains: Sequence[Sequence[LobbyChange]]) -> Outcome:
     return Outcome(record_lobbies(chains=chains), {}, chains)
 
 
-LOBBY = Machine(apply=apply, wakes_at=lambda lobby: None, read=database_sync_to_async(read), record=record)
+LOBBY = Machine(apply=apply, wakes_at=lambda lobby: None, read=reading(read), record=record)

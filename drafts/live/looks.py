@@ -6,11 +6,11 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from drafts import metrics
 from drafts.access.sign_in import signed_in
+from drafts.live.kernel.database import reading
 from drafts.live.live_event import LiveEvent
 from drafts.live.neighbours import Neighbours
 from drafts.live.registry import ConnectionRegistry
@@ -86,7 +86,7 @@ class Looks:
     async def see_what_changed(self, live_events: LiveEvents) -> None:
         """Turn away whose seat has another token, and read again what has changed without this process being told."""
         seated = {event: set(live_event.tables.versions) for event, live_event in live_events.items()}
-        stored = await database_sync_to_async(stored_of)(
+        stored = await reading(stored_of)(
             tables=set().union(*seated.values()),
             events=live_events,
             stages={stage for live_event in live_events.values() for stage in live_event.evening.versions},
@@ -137,7 +137,7 @@ class Looks:
             live_event: live_event.viewers.organizers for live_event in live_events.values()
         }  # who comes in meanwhile is not asked about
         if sessions := {viewer.session for organizers in present.values() for viewer in organizers}:
-            good = await database_sync_to_async(signed_in)(sessions)
+            good = await reading(signed_in)(sessions)
             for live_event, organizers in present.items():
                 await live_event.viewers.close_signed_out(
                     [viewer for viewer in organizers if viewer.session not in good]
@@ -147,6 +147,6 @@ class Looks:
         """Turn judges out whose link was revoked."""
         present = {live_event: live_event.viewers.judges for live_event in live_events.values()}
         if links := {viewer.staff for judges in present.values() for viewer in judges if viewer.staff is not None}:
-            good = await database_sync_to_async(standing_links)(links)
+            good = await reading(standing_links)(links)
             for live_event, judges in present.items():
                 await live_event.viewers.close_revoked_links([viewer for viewer in judges if viewer.staff not in good])

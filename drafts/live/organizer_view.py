@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from drafts import protocol
 from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.database import reading
 from drafts.live.kernel.room import Spawn
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
@@ -113,7 +113,7 @@ class OrganizerView:
             while self._entries_are_old or self._told != self._tells():  # again where more happened meanwhile
                 self._told, self._entries_are_old = self._tells(), False
                 try:
-                    entries = await database_sync_to_async(newest_entries)(self._event, ENTRIES_SHOWN)
+                    entries = await reading(newest_entries)(self._event, ENTRIES_SHOWN)
                 except DatabaseError as fault:
                     logger.warning("what happened could not be read: %r", fault)
                     self._entries_are_old = True  # until then the organizer sees what is known

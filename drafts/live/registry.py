@@ -9,11 +9,11 @@ import time
 from collections.abc import Collection
 from contextlib import suppress
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
+from drafts.live.kernel.database import reading
 from drafts.live.viewer import Viewer
 from drafts.models import Connection
 from drafts.rules.cards import CardId
@@ -82,12 +82,12 @@ class ConnectionRegistry:
         }
         if not (opened or closed or trips):
             return
-        await database_sync_to_async(record_connections)(opened=list(opened.values()), closed=closed, round_trips=trips)
+        await reading(record_connections)(opened=list(opened.values()), closed=closed, round_trips=trips)
         self._take_in(opened, closed, trips)
 
     async def _beat(self) -> None:
         connections = [connection.pk for connection in self._connections.values()]
-        process = await database_sync_to_async(note_process)(name=self.name, connections=connections)
+        process = await reading(note_process)(name=self.name, connections=connections)
         if process != self._process:  # forgotten meanwhile, and all connections with it
             for viewer, connection in self._connections.items():
                 connection.pk = None
@@ -109,14 +109,14 @@ class ConnectionRegistry:
         """Return those of the fighters who are connected to another process. Raises DatabaseError."""
         if self._is_alone or not fighters:
             return set()
-        return await database_sync_to_async(connected_elsewhere)(fighters, self.name)
+        return await reading(connected_elsewhere)(fighters, self.name)
 
     async def watched_elsewhere(self, events: Collection[EventId]) -> set[EventId]:
         """Return those of the events that somebody looks at from another process. Raises DatabaseError."""
         if self._is_alone or not events:
             return set()
-        return await database_sync_to_async(watched_elsewhere)(events, self.name)
+        return await reading(watched_elsewhere)(events, self.name)
 
     async def marks_of(self, table: TableId) -> dict[SeatNumber, tuple[CardId, ...]]:
         """Return what seats have marked by way of any process; nothing where there is but one. Raises DatabaseError."""
-        return {} if self._is_alone else await database_sync_to_async(marks_of)(table)
+        return {} if self._is_alone else await reading(marks_of)(table)

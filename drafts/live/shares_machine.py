@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from channels.db import database_sync_to_async
-
 from drafts import protocol
+from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
 from drafts.rules.ids import FighterId
@@ -54,4 +53,4 @@ def record(chains: Sequence[Sequence[SharesChange]]) -> Outcome:
     return Outcome(record_acts(chains=chains), {}, chains)
 
 
-SHARES = Machine(apply=apply, wakes_at=wakes_at, read=database_sync_to_async(read), record=record)
+SHARES = Machine(apply=apply, wakes_at=wakes_at, read=reading(read), record=record)

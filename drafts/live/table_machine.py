@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from channels.db import database_sync_to_async
-
 from drafts import protocol
+from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Machine
 from drafts.models import EventPhase
 from drafts.rules.cards import CardId
@@ -62,4 +61,4 @@ def note_marks(marks: Mapping[SeatId, tuple[CardId, ...]]) -> None:
     record_marks(marks=marks)
 
 
-DRAFT_TABLE = Machine(apply=apply, wakes_at=wakes_at, read=database_sync_to_async(reload_table), record=record)
+DRAFT_TABLE = Machine(apply=apply, wakes_at=wakes_at, read=reading(reload_table), record=record)

@@ -1,9 +1,17 @@
-"""Caps concurrent page requests, globally and per client address: each costs a thread and a database connection."""
+"""Caps concurrent page requests, globally and per client address, and serves them in a small pool of threads.
+
+Each request has a thread to itself. The threads are used again and again, and with them their database connections: to
+open a connection to SQLite takes longer than many a page.
+"""
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
+
+from asgiref.sync import ThreadSensitiveContext
 
 from drafts import limits
 from drafts.services.throttling import client_key
@@ -19,6 +27,7 @@ class ConcurrencyLimit:
         self._all = asyncio.Semaphore(limits.PAGES_AT_ONCE)
         self._by_client: dict[str, asyncio.Semaphore] = {}
         self._waiting: Counter[str] = Counter()
+        self._idle: list[ThreadPoolExecutor] = []
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Serve a request as soon as there is a free place."""
@@ -27,8 +36,19 @@ class ConcurrencyLimit:
         self._waiting[who] += 1
         try:
             async with own, self._all:
-                await self._app(scope, receive, send)
+                with self._thread() as thread:
+                    async with ThreadSensitiveContext(executor=thread):
+                        await self._app(scope, receive, send)
         finally:
             self._waiting[who] -= 1
             if not self._waiting[who]:
                 del self._waiting[who], self._by_client[who]
+
+    @contextmanager
+    def _thread(self) -> Iterator[ThreadPoolExecutor]:
+        """Lend a thread that nobody else uses meanwhile: the one that was used last, so that few are kept busy."""
+        thread = self._idle.pop() if self._idle else ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
+        try:
+            yield thread
+        finally:
+            self._idle.append(thread)

@@ -6,8 +6,10 @@ from contextlib import asynccontextmanager
 
 import orjson
 from asgiref.sync import sync_to_async
+from django.db import connections
 
 from drafts.live.hub import get_hub
+from drafts.live.kernel.database import admitting, reading
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_room import TableRoom
@@ -78,7 +80,8 @@ async def end_hub():
     await asyncio.gather(*doing, return_exceptions=True)
     for live_event in hub._events.values():
         live_event.close()
-    await sync_to_async(lambda: None)()  # the one thread of the database has done what was asked before
+    await reading(connections.close_all)()  # it has done what was asked before
+    await admitting(connections.close_all)()
     await sync_to_async(hub._writer._thread.shutdown, thread_sensitive=False)()
 
 
@@ -90,15 +93,15 @@ async def settle():
 
 async def database_answers():
     """Let everything go on that waits for an answer of the database."""
-    await sync_to_async(int)()
+    await reading(int)()
     await settle()
 
 
 @asynccontextmanager
 async def database_held_up():
-    """Let nothing of this loop reach the database meanwhile: what is asked of it waits, in order."""
+    """Let no room of this process read the database meanwhile: what is asked of it waits, in order."""
     go_on = threading.Event()
-    holding = asyncio.create_task(sync_to_async(go_on.wait)())
+    holding = asyncio.create_task(reading(go_on.wait)())
     await settle()
     try:
         yield

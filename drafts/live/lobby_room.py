@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.database import when_it_answers
 from drafts.live.kernel.room import Room, Spawn
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.lobby_audience import LobbyAudience
@@ -119,7 +120,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         await asyncio.sleep(AWAY_AFTER_SECONDS)
         gone = fighters & self.missing
         if gone:
-            self.mark_disconnected(gone - await self._register.connected_elsewhere(gone))
+            self.mark_disconnected(gone - await when_it_answers(lambda: self._register.connected_elsewhere(gone)))
 
     def _attend(self, fighter: FighterId, *, connected: bool) -> None:
         change = attend(self.head, fighter, datetime.now(UTC), connected=connected)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 
 from drafts.live.audience import Audience
+from drafts.live.kernel.database import when_it_answers
 from drafts.live.kernel.room import Room, Spawn
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_machine import TableMove
@@ -147,8 +148,9 @@ class TablePresence:
         fighter = self._fighter(seat)
         if fighter in self._beside():
             self._left_at.pop(seat, None)
-        if fighter in self.missing and not await self._register.connected_elsewhere([fighter]):
-            self.mark_disconnected({fighter})
+        if fighter in self.missing:
+            elsewhere = await when_it_answers(lambda: self._register.connected_elsewhere([fighter]))
+            self.mark_disconnected({fighter} - elsewhere)
 
     def _attend(self, seat: SeatNumber, *, connected: bool, at: datetime | None = None) -> None:
         if self._room.is_closed or self._room.head.phase == EventPhase.FINISHED:

@@ -2,11 +2,12 @@
 
 import asyncio
 import threading
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 
 import orjson
 from asgiref.sync import sync_to_async
-from django.db import connections
+from django.db import connection, connections
+from django.db.backends.signals import connection_created
 
 from drafts.live.hub import get_hub
 from drafts.live.kernel.database import admitting, reading
@@ -108,6 +109,54 @@ async def database_held_up():
     finally:
         go_on.set()
         await holding
+
+
+@asynccontextmanager
+async def rows_away(model):
+    """Take a table of the database away: whoever asks for its rows is told that the database does not answer."""
+    name = model._meta.db_table
+
+    def rename(before, after):
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE {before} RENAME TO {after}")
+
+    await sync_to_async(rename)(name, "elsewhere")
+    try:
+        yield
+    finally:
+        await sync_to_async(rename)("elsewhere", name)
+
+
+class SocketQueries(list):
+    """What the threads of the sockets ask the database."""
+
+    async def __aenter__(self):
+        for thread in (reading, admitting):
+            await thread(lambda: connection.execute_wrappers.append(self._note))()
+        return self
+
+    async def __aexit__(self, *_):
+        for thread in (reading, admitting):
+            await thread(lambda: connection.execute_wrappers.remove(self._note))()
+
+    def _note(self, execute, sql, *rest):
+        self.append(sql)
+        return execute(sql, *rest)
+
+
+@contextmanager
+def connections_opened():
+    """Collect the threads in which a connection to the database is opened meanwhile."""
+    opened = []
+
+    def note(**_):
+        opened.append(threading.current_thread().name)
+
+    connection_created.connect(note)
+    try:
+        yield opened
+    finally:
+        connection_created.disconnect(note)
 
 
 class Screen:

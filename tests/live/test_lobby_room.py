@@ -9,12 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.database import ASK_AGAIN_SECONDS
 from drafts.live.kernel.tasks import Tasks
 from drafts.live.lobby_room import LobbyRoom
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
-from drafts.models import Event, Fighter
+from drafts.models import Connection, Event, Fighter
 from drafts.protocol import Ready
 from drafts.rules.night.rights import Rights
 from drafts.services.events import start_event
@@ -22,7 +23,7 @@ from drafts.services.lobby import join_event
 from drafts.services.removals import remove_fighter
 from drafts.store.lobbies import load_lobby, newest_lobby
 from tests.factories import make_event, say_ready
-from tests.live.by_hand import Clock, WriterByHand, database_answers
+from tests.live.by_hand import Clock, WriterByHand, database_answers, rows_away
 from tests.live.test_races import nothing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -170,6 +171,26 @@ async def test_a_fighter_who_comes_and_goes_is_noted_and_goes_only_after_two_sec
     await database_answers()
     assert (await lobby.write(), await there(event)) == (True, [False, False])
     assert lobby.room.live.members[0].away_since is not None
+
+
+@pytest.fixture
+def several(settings):
+    """There may be other processes, which may have the fighter."""
+    settings.REDIS_URL = "redis://others"
+
+
+async def test_a_fighter_who_leaves_while_the_database_is_away_is_away_once_it_is_back(several, event, lobby, clock):
+    one = lobby.phones[0]
+    lobby.come(one)
+    await lobby.write()
+    async with rows_away(Connection):
+        lobby.go(one)
+        await clock.move(AWAY_AFTER_SECONDS + 0.1)
+        await database_answers()
+        assert lobby.writer.changes == []
+    await clock.move(ASK_AGAIN_SECONDS + 0.1)
+    await database_answers()
+    assert (await lobby.write(), await there(event)) == (True, [False, False])
 
 
 async def test_a_fighter_who_comes_back_within_two_seconds_was_never_away(event, lobby, clock):

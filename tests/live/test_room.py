@@ -10,9 +10,10 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 
 from drafts.live.audience import Audience
+from drafts.live.kernel.database import ASK_AGAIN_SECONDS
 from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
-from drafts.models import JudgeCall, Pick, Seat, TableEvent
+from drafts.models import Connection, JudgeCall, Pick, Seat, TableEvent
 from drafts.protocol import CallJudge, Here, NightStates, Ready, Return
 from drafts.rules.draft import clock as clocks
 from drafts.services.events import stop_event
@@ -28,6 +29,7 @@ from tests.live.by_hand import (
     database_answers,
     database_held_up,
     room_of,
+    rows_away,
     settle,
 )
 
@@ -453,6 +455,23 @@ async def test_a_fighter_is_away_two_seconds_after_the_line_ended_and_no_sooner(
     await clock.move(0.2)
     await database_answers()  # one of several processes asks whether another one has the fighter
     assert [change.after.timed.seats[0].connected for change in writer.changes] == [False]
+
+
+async def test_a_fighter_who_leaves_while_the_database_is_away_is_away_once_it_is_back(
+    live, writer, phones, clock, settings
+):
+    settings.REDIS_URL = "redis://others"  # another process may have the fighter
+    room = room_of(live, writer)
+    await room.join(phones[0].viewer)
+    async with rows_away(Connection):
+        room.leave(phones[0].viewer)
+        await clock.move(AWAY_AFTER_SECONDS + 0.1)
+        await database_answers()
+        assert writer.changes == []
+    await clock.move(ASK_AGAIN_SECONDS + 0.1)
+    await database_answers()
+    assert [change.after.timed.seats[0].connected for change in writer.changes] == [False]
+    room.close()
 
 
 async def test_a_fighter_who_is_back_within_two_seconds_was_never_away(live, room, writer, phones, clock):

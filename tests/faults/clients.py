@@ -27,7 +27,7 @@ from tests.faults.recording import Entry, Recording, Role
 PING_WHEN_QUIET = 2.0
 SILENCE = 4.0
 LONGEST_PAUSE = 0.4
-FINAL = (4001, 4003, 4404)
+FINAL = (4001, 4003, 4009, 4404)
 GLANCE = 0.2
 SMALL_BUFFER = 32768
 OPEN_WITHIN, CLOSE_WITHIN = 10.0, 0.5

@@ -248,6 +248,16 @@ test("when the network is back the line is tried at once, and soon again if that
   isWithin(2, tenthsUntilTried(), 4);
 });
 
+test("a seat that is open in too many places is not connected again but by a tap", () => {
+  const { live, heard, socket } = opened();
+  socket().onclose({ code: 4009 });
+  mock.timers.tick(60_000);
+  page.dispatchEvent(new Event("online"));
+  assert.deepEqual([heard.at(-1), Socket.all.length], [["closed", 4009], 1]);
+  live.again();
+  assert.equal(Socket.all.length, 2);
+});
+
 test("a seat that was taken away may be looked for again, and be given up", () => {
   const { live, socket, states } = opened();
   socket().says({ type: "state", seq: 5 });

@@ -3,6 +3,13 @@
 import { part, text } from "../lib/dom.js";
 
 import { gettext, interpolate } from "../lib/gettext.js";
+import { LINE, TOO_MANY_PLACES } from "../lib/live.js";
+
+// Also on the pad of a pile.
+export const TOO_MANY_PLACES_WORDS = [
+  gettext("This seat is open in too many places"),
+  gettext("Only the newest eight stay connected. Close those that you do not need, or go on here."),
+];
 
 const CASES = {
   removed: [gettext("You are not on the list any more"), gettext("The organizer took you off the list. Ask them, or join again.")],
@@ -19,12 +26,20 @@ const CASES = {
   cancelled: [gettext("This event was cancelled"), gettext("The organizer ended it before the draft had started.")],
   deleted: [gettext("This event was deleted"), gettext("The organizer deleted it, with everything that was stored of it.")],
   4003: [gettext("This device has no seat here"), gettext("It is not, or not any more, one of a fighter of this event.")],
+  [TOO_MANY_PLACES]: TOO_MANY_PLACES_WORDS,
   4404: [gettext("There is no such event"), gettext("The code leads nowhere, or the event was taken down.")],
 };
 
 export class Ended {
-  constructor(root) {
+  // `connect` connects again after the seat was open in too many places.
+  constructor(root, connect) {
     this.root = root;
+    this.again = part(root, "gone-again");
+    this.again.addEventListener("click", () => {
+      this.again.disabled = true;
+      this.again.textContent = LINE.connecting;
+      connect();
+    });
   }
 
   // `why`: one of the cases.
@@ -33,7 +48,10 @@ export class Ended {
     text(this.root, "gone-title", title);
     text(this.root, "gone-words", words);
     part(this.root, "gone-join").hidden = why !== "removed";
-    part(this.root, "gone-landing").hidden = why === "removed";
+    this.again.hidden = why !== TOO_MANY_PLACES;
+    this.again.disabled = false;
+    this.again.textContent = gettext("Go on here");
+    part(this.root, "gone-landing").hidden = why === "removed" || why === TOO_MANY_PLACES;
   }
 }
 

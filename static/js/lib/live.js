@@ -16,7 +16,8 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
 const LONGEST_WAIT_IN_A_HURRY = 1_000; // what was confirmed in time has five seconds to arrive
 const FLOOD = 4008;
-const FINAL = [4001, 4003, 4404];
+export const TOO_MANY_PLACES = 4009; // this seat was opened elsewhere so often that the server closed the oldest line
+const FINAL = [4001, 4003, TOO_MANY_PLACES, 4404];
 
 export class Live extends EventTarget {
   #socket = null;

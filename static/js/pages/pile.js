@@ -1,12 +1,13 @@
 // A number pad on which a pile of real cards is entered, from bottom to top. Without this script a field of text does it.
 
 import { drawCard } from "../components/card.js";
+import { TOO_MANY_PLACES_WORDS } from "../components/ended.js";
 import { clone, json, list, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { stayAwake } from "../lib/extras.js";
 import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../lib/pile.js";
-import { Live } from "../lib/live.js";
+import { Live, TOO_MANY_PLACES } from "../lib/live.js";
 import { PileKeeper } from "../lib/pile-keeper.js";
 import { isCountOnly, isNewsOf, pileIn } from "../lib/piles.js";
 import { isolate } from "../lib/words.js";
@@ -61,9 +62,22 @@ class Pad {
   #watch() {
     const live = new Live(this.root.dataset.ws);
     live.addEventListener("state", ({ detail }) => this.#hear(detail));
-    live.addEventListener("closed", () => location.reload());
+    live.addEventListener("closed", ({ detail: code }) => (code === TOO_MANY_PLACES ? this.#drawSurplus(false) : location.reload()));
     document.addEventListener("visibilitychange", () => !document.hidden && this.#look());
+    part(this.root, "surplus-again").addEventListener("click", () => {
+      this.#drawSurplus(true);
+      live.again();
+    });
     live.open();
+  }
+
+  // The seat is open in too many places: what other devices enter is not heard of here until somebody says so.
+  #drawSurplus(isConnected) {
+    const [title, words] = TOO_MANY_PLACES_WORDS;
+    text(this.root, "surplus-words", title);
+    text(this.root, "surplus-more", words);
+    part(this.root, "surplus").hidden = isConnected;
+    if (isConnected) this.#look();
   }
 
   #hear(state) {

@@ -60,7 +60,7 @@ class Play {
       draft: new Draft(this.#scene("draft"), this),
       deck: new Deck(this.#scene("deck"), this),
     };
-    this.ended = new Ended(this.#scene("gone"));
+    this.ended = new Ended(this.#scene("gone"), () => this.live.again());
     this.notices = new Notices(part(root, "page-notices"));
     this.nextDraft = new NextDraft(part(root, "next-draft"), { isLive: () => this.isLive });
     this.#listen();

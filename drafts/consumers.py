@@ -1,9 +1,10 @@
-"""The door to the live tables: parse, call, answer.
+"""The sockets of the live tables: parse, call, answer.
 
 These are plain ASGI applications. Channels' consumers start a task and look after database connections for every frame,
 which costs more than all that is done here.
 """
 
+import asyncio
 import logging
 import re
 import secrets
@@ -14,15 +15,17 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from autobahn.exception import Disconnected
-from channels.db import database_sync_to_async
-from channels.sessions import SessionMiddlewareStack
+from django.conf import settings
 from django.db import DatabaseError
+from django.http import parse_cookie
 
 from drafts import metrics, protocol
 from drafts.access.sockets import ViewerFacts, viewer_facts
 from drafts.browsers import browser_of
-from drafts.limits import MESSAGES, REFUSALS, AddressUsage, Bucket, ConnectionPool, usage_of
+from drafts.limits import MESSAGES, REFUSALS, AddressUsage, Bucket, ConnectionPool, Kind, may_open, usage_of
+from drafts.live.admissions import Admission, Peer
 from drafts.live.hub import Hub, get_hub
+from drafts.live.kernel.database import admitting
 from drafts.live.viewer import Viewer
 from drafts.log_context import bind
 from drafts.models import ThrottledAction
@@ -58,6 +61,11 @@ class TableSocket:
         self._refusals = Bucket(REFUSALS)
         self._viewer: Viewer | None = None
 
+    @property
+    def log_level(self) -> int:
+        """The level for what is logged of this socket: anyone can fill a log with strangers' sockets."""
+        return logging.INFO if self._viewer is not None and self._viewer.belongs else logging.DEBUG
+
     async def send(self, text: str) -> None:
         """Send a frame, unless the other side has gone: nobody else's message may be lost for it."""
         with suppress(Disconnected):
@@ -68,8 +76,8 @@ class TableSocket:
         metrics.count_close(code)
         await self._send({"type": "websocket.close", "code": code})
 
-    async def open(self, facts: ViewerFacts | int) -> None:
-        """Let somebody in, or close the door with this code."""
+    async def open(self, facts: ViewerFacts | int, asked_at: int) -> None:
+        """Let a client in, or close the socket with this code. `asked_at` says when its rights were asked for."""
         if isinstance(facts, int):
             await self.close(facts)
         elif facts.rights is None:
@@ -89,9 +97,10 @@ class TableSocket:
                 facts.staff,
             )
             self._viewer.beside, self._viewer.belongs = facts.beside, facts.belongs
+            self._viewer.asked_at = asked_at
             role = facts.rights.role.value
-            logger.info("connected: %s", role, extra={"role": role})
-            await self._hub.join(self._viewer)
+            logger.log(self.log_level, "connected: %s", role, extra={"role": role})
+            await self._hub.join(self._viewer, facts.stored)
 
     async def hear(self, text: str | None) -> None:
         """Do what a frame says; None is one that is not text."""
@@ -135,25 +144,54 @@ class TableSocket:
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one socket until it is closed."""
     await receive()
-    usage = usage_of(client_key(_address_in(scope)))
-    if not usage.openings.spend():
+    hub, peer = get_hub(), _peer_in(scope)
+    usage = usage_of(peer.address)
+    if not (may_open(peer.name) and usage.openings(peer.kind).spend()):
         await send({"type": "websocket.close"})  # before it is accepted, which is refused as HTTP does, and costs least
         return
-    await send({"type": "websocket.accept"})
+    heard = asyncio.ensure_future(receive())  # until it is accepted, nothing but that the client is gone
+    socket = TableSocket(hub, send, usage)
     bind(event=_code_in(scope), socket=secrets.token_hex(4))
-    socket, began = TableSocket(get_hub(), send, usage), time.monotonic()
     try:
-        await _let_in(socket, scope)
-        while (message := await receive())["type"] == "websocket.receive":
-            await socket.hear(message.get("text"))
-        facts = {"code": message.get("code"), "seconds": round(time.monotonic() - began, 1)}
-        logger.info("closed with %s after %.1f s", *facts.values(), extra=facts)
+        async with hub.admissions.turn(peer, heard) as admission:
+            if admission is Admission.GRANTED:
+                await send({"type": "websocket.accept"})
+                await _let_in(socket, scope, hub)
+            elif admission is Admission.REFUSED:
+                await send({"type": "websocket.close"})
+        if admission is Admission.GRANTED:
+            await _hear(socket, heard, receive)
     except Exception:  # here it is still known whose socket it is
         logger.exception("a socket failed")
         with suppress(Disconnected):
             await socket.close(CLOSED_AFTER_A_FAULT)
     finally:
+        heard.cancel()
         await socket.left()
+
+
+async def _hear(socket: TableSocket, first: Awaitable[dict[str, Any]], receive: Receive) -> None:
+    """Do what a client says until it is gone; the first message is being received already."""
+    began, message = time.monotonic(), await first
+    while message["type"] == "websocket.receive":
+        await socket.hear(message.get("text"))
+        message = await receive()
+    facts = {"code": message.get("code"), "seconds": round(time.monotonic() - began, 1)}
+    logger.log(socket.log_level, "closed with %s after %.1f s", *facts.values(), extra=facts)
+
+
+def _peer_in(scope: Scope) -> Peer:
+    """Return the client of a connection by what signed cookies say. The database is not asked."""
+    address, browser = client_key(_address_in(scope)), browser_of(_cookies_in(scope))
+    if browser is None:
+        return Peer(address)
+    code = scope["url_route"]["kwargs"]["code"].upper()
+    known = Kind.VISITOR if code in browser.events else Kind.STRANGER
+    return Peer(address, browser.peer_in(code), Kind.MEMBER if browser.is_member_of(code) else known)
+
+
+def _cookies_in(scope: Scope) -> dict[str, str]:
+    return parse_cookie("; ".join(value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"))
 
 
 def _code_in(scope: Scope) -> str:
@@ -162,9 +200,10 @@ def _code_in(scope: Scope) -> str:
     return code.upper() if CODE.fullmatch(code) else "-"
 
 
-async def _let_in(socket: TableSocket, scope: Scope) -> None:
+async def _let_in(socket: TableSocket, scope: Scope, hub: Hub) -> None:
+    asked_at = hub.revocations
     try:
-        await socket.open(await _facts_of(scope))
+        await socket.open(await admitting(_who)(scope), asked_at)
     except DatabaseError as fault:
         logger.warning("the database did not say who opens a socket: %r", fault)
         await socket.close(CLOSED_TRY_AGAIN)
@@ -177,23 +216,11 @@ async def nowhere_socket(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close", "code": CLOSED_NO_SUCH_EVENT})
 
 
-async def _facts_of(scope: Scope) -> ViewerFacts | int:
-    """Ask Channels' middleware whose session it is. It sees only this, since it would slow down all that is sent."""
-    known: Scope = {}
-
-    async def note(inner: Any, receive: Any, send: Any) -> None:
-        known.update(inner)
-
-    middleware: Any = SessionMiddlewareStack(note)
-    await middleware(scope, receive=None, send=None)
-    return await database_sync_to_async(_who)(known, _address_in(scope))
-
-
 def _address_in(scope: Scope) -> str:
     return str((scope.get("client") or [""])[0])
 
 
-def _who(scope: Scope, address: str) -> ViewerFacts | int:
+def _who(scope: Scope) -> ViewerFacts | int:
     """Return who opens a socket, or the code to close it with.
 
     Event codes that lead nowhere are counted. Too many turn a browser away, or an address, until they are long enough
@@ -201,7 +228,8 @@ def _who(scope: Scope, address: str) -> ViewerFacts | int:
     """
     code = scope["url_route"]["kwargs"]["code"]
     query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
-    facts, browser = viewer_facts(scope["session"], code, query), browser_of(scope["cookies"])
+    cookies, address = _cookies_in(scope), _address_in(scope)
+    facts, browser = viewer_facts(cookies.get(settings.SESSION_COOKIE_NAME, ""), code, query), browser_of(cookies)
     if facts is not None and (facts.belongs or (browser is not None and code.upper() in browser.events)):
         return facts
     name = browser.name if browser else ""

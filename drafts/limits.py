@@ -5,6 +5,7 @@ all processes count together (wrong codes, passwords) are in services/throttling
 """
 
 import time
+from enum import Enum
 from math import ceil
 from threading import Lock
 from typing import NamedTuple
@@ -32,6 +33,10 @@ LONGEST_STALL = 30.0  # seconds in which a device never kept up
 READ_AT_ONCE = 16 * 1024  # bytes taken in, or left waiting to go out, before others have their turn
 KERNEL_BUFFER = 64 * 1024  # bytes that the operating system holds for a device that does not read
 
+# All connections that wait to be admitted
+ADMISSIONS_AT_ONCE = 8  # so that one event that has to be read holds up no others
+STRANGERS_EVERY = 4  # one turn in so many is a stranger's, where members wait too
+
 # A request for a page
 LARGEST_BODY = 4 * 1024 * 1024
 LONGEST_ARRIVAL = 30.0  # seconds from its first byte to its last
@@ -46,9 +51,15 @@ UPLOADS_AT_ONCE = 2  # each is in memory for a moment
 MOST_PIXELS = 2_000_000_000  # of the pictures in a ZIP
 MOST_IMAGES = 2 * 1024 * 1024 * 1024  # bytes of all pictures together; `loadset` does not ask
 
+# A seat, and what a signed cookie names: a seat or a browser (live/admissions.py)
+MOST_LINES_OF_SEAT = 8  # the next one closes the oldest
+OPENINGS_OF_PEER = Rate(100, 5)  # of lines
+WAITING_OF_PEER = 32  # connections that wait to be admitted; a screen of many tables opens one for each
+
 # An address: people who belong to their event, and strangers, who only watch
 MOST_CONNECTIONS = 8 * PEOPLE  # of any kind; a browser opens six and a line
-OPENINGS = Rate(4 * PEOPLE, PEOPLE / 3)  # of lines
+OPENINGS, OPENINGS_OF_STRANGERS = Rate(4 * PEOPLE, PEOPLE / 3), Rate(2 * PEOPLE, PEOPLE / 30)  # of lines
+WAITING_MEMBERS, WAITING_STRANGERS = 4 * PEOPLE, PEOPLE  # connections that wait to be admitted
 MOST_LINES, MOST_LINES_OF_STRANGERS = 4 * PEOPLE, PEOPLE
 MESSAGES_OF_ALL, MESSAGES_OF_STRANGERS = Rate(20 * PEOPLE, 8 * PEOPLE), Rate(4 * PEOPLE, PEOPLE)
 
@@ -112,6 +123,14 @@ class Buckets:
         return ceil(1 / self._rate.a_second)
 
 
+_openings = Buckets(OPENINGS_OF_PEER)
+
+
+def may_open(peer: str) -> bool:
+    """Spend one of the new sockets of a seat or browser; without a name, only the limits of the address hold."""
+    return not peer or _openings.spend(peer)
+
+
 class ConnectionPool:
     """The open sockets of one address, of members or of strangers, and the messages that they may send together."""
 
@@ -132,13 +151,28 @@ class ConnectionPool:
         self.lines -= 1
 
 
+class Kind(Enum):
+    """What signed cookies say of a client: a member holds a seat of the event, organizes or judges it.
+
+    A visitor has opened a page of the event before. Nothing is known of a stranger.
+    """
+
+    MEMBER = "member"
+    VISITOR = "visitor"
+    STRANGER = "stranger"
+
+
 class AddressUsage:
     """The usage of one address. Strangers have a pool of their own, so that they never shut out members of events."""
 
     def __init__(self) -> None:
-        self.openings = Bucket(OPENINGS)
+        self._openings = {kind: Bucket(OPENINGS if kind is Kind.MEMBER else OPENINGS_OF_STRANGERS) for kind in Kind}
         self._members = ConnectionPool(MOST_LINES, MESSAGES_OF_ALL)
         self._strangers = ConnectionPool(MOST_LINES_OF_STRANGERS, MESSAGES_OF_STRANGERS)
+
+    def openings(self, kind: Kind) -> Bucket:
+        """Return the budget of new sockets of this kind of client."""
+        return self._openings[kind]
 
     def pool(self, *, belongs: bool) -> ConnectionPool:
         """Return the pool of those who belong to their event, or that of strangers."""
@@ -147,7 +181,8 @@ class AddressUsage:
     @property
     def is_forgettable(self) -> bool:
         """Whether no socket is open and none was opened lately."""
-        return not self._members.lines and not self._strangers.lines and self.openings.is_full
+        rests = all(bucket.is_full for bucket in self._openings.values())
+        return rests and not self._members.lines and not self._strangers.lines
 
 
 _usages: dict[str, AddressUsage] = {}

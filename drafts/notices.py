@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from drafts.rules.ids import EventId, FighterId, TableId, Version
+from drafts.rules.ids import EventId, FighterId, StaffId, TableId, Version
 
 
 class Notice(Struct, frozen=True, tag_field="type"):
@@ -57,6 +57,8 @@ class SignedOut(Notice, frozen=True, tag="signed_out"):
 
 class Revoked(Notice, frozen=True, tag="revoked"):
     """A judge's link was revoked."""
+
+    link: StaffId
 
 
 class Deleted(Notice, frozen=True, tag="deleted"):

@@ -2,31 +2,15 @@
 
 import asyncio
 import threading
-from contextlib import contextmanager
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.asgi import get_asgi_application
-from django.db.backends.signals import connection_created
 
 from draftsite.server.concurrency import ConcurrencyLimit
+from tests.live.by_hand import connections_opened
 
 PAGE = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")], "query_string": b""}
-
-
-@contextmanager
-def connections_opened():
-    """Collect the threads in which a connection to the database is opened meanwhile."""
-    opened = []
-
-    def note(**_):
-        opened.append(threading.current_thread().name)
-
-    connection_created.connect(note)
-    try:
-        yield opened
-    finally:
-        connection_created.disconnect(note)
 
 
 async def status_of(site):

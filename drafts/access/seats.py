@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from drafts.models import Event, Fighter
 from drafts.sessions import GUEST_SEATS, SEATS
@@ -12,6 +13,7 @@ from drafts.sessions import GUEST_SEATS, SEATS
 MOST_SEATS_IN_A_SESSION = 20
 MOST_GUESTS_IN_A_SESSION = 40
 """In one event."""
+MARK_LENGTH = 12
 
 Session = SessionBase | Mapping[str, Any]
 
@@ -49,6 +51,16 @@ def was_removed(session: Session, event: Event) -> bool:
     """Whether the organizer has removed the fighter whose seat this session held."""
     token = session.get(SEATS, {}).get(event.code)
     return bool(token) and event.removals.filter(token=token, by_organizer=True, undone_at=None).exists()
+
+
+def mark_of_seat(session: Session, event: Event) -> str | None:
+    """Return a mark of the seat that this session holds in an event: always the same, and of no use to take it.
+
+    The database is not asked whether the seat is still held with it.
+    """
+    tokens = [session.get(SEATS, {}).get(event.code), *session.get(GUEST_SEATS, {}).get(event.code, [])]
+    token = next(filter(None, tokens), None)
+    return token and salted_hmac("a mark of a seat", token, algorithm="sha256").hexdigest()[:MARK_LENGTH]
 
 
 def remember_seat(request: HttpRequest, fighter: Fighter) -> None:

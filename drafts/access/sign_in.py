@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
-from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -18,14 +17,11 @@ def signed_in(sessions: Collection[str]) -> set[str]:
     users = User.objects.filter(is_active=True).in_bulk(
         {data[SESSION_KEY] for data in known.values() if SESSION_KEY in data}
     )
-    return {key for key, data in known.items() if _is_of(users.get(int(data.get(SESSION_KEY, 0))), data)}
+    return {key for key, data in known.items() if is_signed_in(users.get(int(data.get(SESSION_KEY, 0))), data)}
 
 
-def user_of(session: SessionBase) -> User | None:
-    """Return who is signed in, as at any page. A session whose account has left it is not changed, as a page would."""
-    user = User.objects.filter(id=int(session.get(SESSION_KEY, 0)), is_active=True).first()
-    return user if _is_of(user, session) else None
-
-
-def _is_of(user: User | None, session: SessionBase | Mapping[str, Any]) -> bool:
-    return user is not None and constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+def is_signed_in(user: User | None, session: Mapping[str, Any]) -> bool:
+    """Whether an active user is signed in in this session, as at any page."""
+    if user is None or str(session.get(SESSION_KEY)) != str(user.pk):
+        return False
+    return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

@@ -1,18 +1,38 @@
-"""Who opens a socket."""
+"""Who opens a socket: asked of the database once, and told with what the socket is shown of the event."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.db.models import Model
+from django.utils import timezone
 
-from drafts.access.rights import is_organizer
-from drafts.access.seats import fighter_of, own_seat_of
-from drafts.access.sign_in import user_of
-from drafts.access.staff import link_of
-from drafts.models import Event
-from drafts.rules.ids import EventId, FighterId, StaffId
+from drafts.access.sign_in import is_signed_in
+from drafts.models import Draft, Event, EventStage, Fighter, Seat, StaffLink, Table
+from drafts.rules.ids import EventId, FighterId, SeatNumber, StaffId, StageId, TableId, Version
 from drafts.rules.night.rights import Rights
+from drafts.sessions import GUEST_SEATS, JUDGES, SEATS, SessionStore
+
+
+class TableVersion(NamedTuple):
+    """A table by its row id, with its version."""
+
+    id: TableId
+    version: Version
+
+
+class EventVersions(NamedTuple):
+    """What was stored of an event when a socket was opened: its versions, and where the fighter sits.
+
+    `tables` are by number; `place` is the number of the fighter's table, and their seat.
+    """
+
+    event: Version
+    stages: Mapping[StageId, Version]
+    tables: Mapping[int, TableVersion]
+    place: tuple[int, SeatNumber] | None = None
 
 
 class ViewerFacts(NamedTuple):
@@ -27,6 +47,7 @@ class ViewerFacts(NamedTuple):
     rights: Rights | None
     belongs: bool
     table: int
+    stored: EventVersions
     fighter: FighterId | None = None
     token: str = ""
     session: str = ""
@@ -34,30 +55,143 @@ class ViewerFacts(NamedTuple):
     beside: FighterId | None = None
 
 
-def viewer_facts(session: SessionBase, code: str, query: Mapping[str, str]) -> ViewerFacts | None:
-    """Return who opens a socket with this query, or None when there is no such event.
+def viewer_facts(session_key: str, code: str, query: Mapping[str, str]) -> ViewerFacts | None:
+    """Return who opens a socket in a session and with this query, or None when there is no such event.
 
-    The query says `as=host`, `as=judge`, for which `fighter` of several seats, or which `table` to watch.
+    The query says `as=host`, `as=judge`, for which `fighter` of several seats, or which `table` to watch. The database
+    is asked once.
     """
-    event = Event.objects.filter(code=code.upper()).first()
-    if event is None:
-        return None
+    rows = _read(session_key, code.upper())
+    return None if rows.event is None else _facts(rows, code.upper(), session_key, query)
+
+
+def tables_and_place(event: EventId, fighter: FighterId | None) -> EventVersions:
+    """Return the tables of an event, and where this fighter sits, for one who was let in before there were any."""
+    tables = Table.objects.filter(draft__current_in=event).values_list("number", "id", "version")
+    seat = Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()
+    return EventVersions(
+        Version(0),
+        {},
+        {number: TableVersion(TableId(table), Version(version)) for number, table, version in tables},
+        None if fighter is None or seat is None else (seat[0], SeatNumber(seat[1])),
+    )
+
+
+class _Row(NamedTuple):
+    """A row of what is read: its kind, and numbers and a text, whose meaning depends on the kind (`_statement`)."""
+
+    kind: str
+    id: int
+    first: int | None
+    second: int | None
+    third: int | None
+    text: str
+
+
+class _Rows(NamedTuple):
+    event: _Row | None
+    session: Mapping[str, Any]
+    organizer: User | None
+    fighters: Sequence[_Row]
+    judges: Sequence[_Row]
+    tables: Sequence[_Row]
+    stages: Sequence[_Row]
+
+
+def _name(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def _statement() -> str:
+    """Return the one statement for all that decides who opens a socket. Its places: code, session key, now.
+
+    Plain SQL, since it is asked of every socket that is opened.
+    """
+    return f"""
+WITH e AS (
+  SELECT e.id, e.organizer_id, e.version, d.id AS draft_id
+  FROM {_name(Event)} e JOIN {_name(Draft)} d ON d.event_id = e.id AND d.number = e.draft_number WHERE e.code = %s)
+SELECT 'event', e.id, e.organizer_id, e.version, 0, '' FROM e
+UNION ALL SELECT 'session', 0, 0, 0, 0, s.session_data FROM {_name(Session)} s
+  WHERE s.session_key = %s AND s.expire_date > %s
+UNION ALL SELECT 'organizer', u.id, 0, 0, 0, u.password
+  FROM e JOIN {_name(User)} u ON u.id = e.organizer_id WHERE u.is_active
+UNION ALL SELECT 'fighter', f.id, CASE WHEN f.guest THEN 1 ELSE 0 END, t.number, s.position, f.token
+  FROM e JOIN {_name(Fighter)} f ON f.event_id = e.id
+  LEFT JOIN {_name(Seat)} s ON s.fighter_id = f.id AND s.draft_id = e.draft_id
+  LEFT JOIN {_name(Table)} t ON t.id = s.table_id
+UNION ALL SELECT 'judge', j.id, 0, 0, 0, j.token
+  FROM e JOIN {_name(StaffLink)} j ON j.event_id = e.id WHERE j.revoked_at IS NULL
+UNION ALL SELECT 'table', t.id, t.number, t.version, 0, ''
+  FROM e JOIN {_name(Table)} t ON t.draft_id = e.draft_id
+UNION ALL SELECT 'stage', g.id, g.version, 0, 0, ''
+  FROM e JOIN {_name(EventStage)} g ON g.event_id = e.id"""  # noqa: S608 - names of tables only
+
+
+def _read(session_key: str, code: str) -> _Rows:
+    with connection.cursor() as cursor:
+        cursor.execute(_statement(), [code, session_key, connection.ops.adapt_datetimefield_value(timezone.now())])
+        rows = [_Row(*row) for row in cursor.fetchall()]
+
+    def of_kind(kind: str) -> list[_Row]:
+        return sorted((row for row in rows if row.kind == kind), key=lambda row: row.id)
+
+    session = next((SessionStore().decode(row.text) for row in of_kind("session")), {})
+    organizer = next((User(id=row.id, password=row.text) for row in of_kind("organizer")), None)
+    event = next(iter(of_kind("event")), None)
+    return _Rows(event, session, organizer, *map(of_kind, ("fighter", "judge", "table", "stage")))
+
+
+def _facts(rows: _Rows, code: str, session_key: str, query: Mapping[str, str]) -> ViewerFacts:
+    assert rows.event is not None  # noqa: S101 - asked before
+    own, held = _seats(rows, code)
+    fighter = _asked(own, held, query.get("fighter"))
+    judge = next((row for row in rows.judges if row.text == rows.session.get(JUDGES, {}).get(code)), None)
+    organizes = is_signed_in(rows.organizer, rows.session)
     table = int(query["table"]) if query.get("table", "").isdecimal() and len(query["table"]) < 4 else 1
-    fighter = fighter_of(session, event, query.get("fighter"))
-    link, user = link_of(session, event), user_of(session) or AnonymousUser()
-    own = Rights(organizes=is_organizer(user, event), fights=fighter is not None, judges=link is not None)
-    watching = ViewerFacts(EventId(event.id), Rights(), own.belongs, table)
+    watching = ViewerFacts(
+        EventId(rows.event.id),
+        Rights(),
+        Rights(organizes=organizes, fights=fighter is not None, judges=judge is not None).belongs,
+        table,
+        _versions(rows, rows.event, fighter),
+    )
     if query.get("as") == "host":
-        organizing = watching._replace(rights=Rights(organizes=True), session=session.session_key or "")
-        return organizing if own.organizes else watching._replace(rights=None)
+        organizing = watching._replace(rights=Rights(organizes=True), session=session_key)
+        return organizing if organizes else watching._replace(rights=None)
     if query.get("as") == "judge":
-        judging = None if link is None else watching._replace(rights=Rights(judges=True), staff=StaffId(link.id))
+        judging = None if judge is None else watching._replace(rights=Rights(judges=True), staff=StaffId(judge.id))
         return judging or watching._replace(rights=None)
     if fighter is None and "fighter" in query:
         return watching._replace(rights=None)
     if fighter is None or "table" in query:
         return watching
-    neighbour = own_seat_of(session, event) if fighter.guest else None
-    beside = FighterId(neighbour.id) if neighbour else None
+    beside = FighterId(own.id) if own and fighter.first else None
     found = watching._replace(rights=Rights(fights=True), fighter=FighterId(fighter.id), beside=beside)
-    return found._replace(token=fighter.token)
+    return found._replace(token=fighter.text)
+
+
+def _seats(rows: _Rows, code: str) -> tuple[_Row | None, list[_Row]]:
+    """Return the fighter whose own seat the session holds, and all whose seats it holds: as `seats.seats_of`."""
+    token, tokens = rows.session.get(SEATS, {}).get(code), rows.session.get(GUEST_SEATS, {}).get(code, [])
+    own = next((row for row in rows.fighters if token and row.text == token), None)
+    return own, [*([own] if own else []), *(row for row in rows.fighters if row.first and row.text in tokens)]
+
+
+def _asked(own: _Row | None, held: Sequence[_Row], asked: str | None) -> _Row | None:
+    """Return the fighter that the session acts as: as `seats.fighter_of`."""
+    if asked is None:
+        return own or next(iter(held), None)
+    return next((row for row in held if str(row.id) == asked), None)
+
+
+def _versions(rows: _Rows, event: _Row, fighter: _Row | None) -> EventVersions:
+    place = None
+    if fighter is not None and fighter.second is not None and fighter.third is not None:
+        place = fighter.second, SeatNumber(fighter.third)
+    return EventVersions(
+        Version(event.second or 0),
+        {StageId(row.id): Version(row.first or 0) for row in rows.stages},
+        {row.first or 0: TableVersion(TableId(row.id), Version(row.second or 0)) for row in rows.tables},
+        place,
+    )

@@ -1,7 +1,7 @@
 """The stages of an event that follow its draft, as this process holds them: the rooms of its fights and its sharing."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -74,6 +74,11 @@ class Evening:
     def versions(self) -> dict[StageId, Version]:
         """The versions of its stages, by row id, but for those that are being written."""
         return {room.live.id: room.live.version for room in self._rooms if not room.is_writing}
+
+    def lacks(self, stages: Mapping[StageId, Version]) -> bool:
+        """Whether one of these stages (by row id) is not here, or not in this version."""
+        known = {room.live.id: room.live.version for room in self._rooms}
+        return any(known.get(stage, -1) < version for stage, version in stages.items())
 
     def close(self) -> None:
         """Throw the rooms away."""

@@ -4,11 +4,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 
+from drafts.access.sockets import EventVersions, tables_and_place
 from drafts.live.kernel.database import reading
 from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
-from drafts.models import Seat, Table
-from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId, Version
+from drafts.rules.ids import EventId, FighterId, TableId, Version
 from drafts.store.table_facts import Answered, LiveTable
 from drafts.store.tables import answered_requests, load_table
 
@@ -44,26 +44,26 @@ class EventTables:
         room = self.rooms.get(viewer.table)
         return room if room is not None and viewer in room else None
 
-    async def open_for(self, viewer: Viewer) -> bool:
+    async def open_for(self, viewer: Viewer, stored: EventVersions | None = None) -> bool:
         """Open the rooms that a viewer is to see, a fighter's at the seat that is found, and return whether it has any.
 
-        An organizer sees all tables.
+        An organizer sees all tables. Where it is not known what is `stored`, or there were no tables, it is read.
         """
         async with self._opening:
-            wanted = await reading(_tables_of)(self._event)
-            if wanted and viewer.fighter is not None and viewer.seat is None:
-                place = await reading(_place_of)(viewer.fighter)
-                if place is None:
+            if stored is None or not stored.tables:
+                stored = await reading(tables_and_place)(self._event, viewer.fighter)
+            if stored.tables and viewer.fighter is not None and viewer.seat is None:
+                if stored.place is None:
                     viewer.fighter = None
                 else:
-                    viewer.table, viewer.seat = place
-            looked_at = [number for number in wanted if number == viewer.table or viewer.rights.officiates]
+                    viewer.table, viewer.seat = stored.place
+            looked_at = [number for number in stored.tables if number == viewer.table or viewer.rights.officiates]
             for number in looked_at:
                 if number not in self.rooms:
-                    self.rooms[number] = await self._open(TableId(wanted[number].id))
+                    self.rooms[number] = await self._open(stored.tables[number].id)
         for number in looked_at:
-            await self.rooms[number].reach(Version(wanted[number].version))
-        return bool(wanted)
+            await self.rooms[number].reach(stored.tables[number].version)
+        return bool(stored.tables)
 
     async def _open(self, table: TableId) -> TableRoom:
         live = await reading(load_table)(table)
@@ -108,12 +108,3 @@ class EventTables:
     def phases(self) -> Counter[str]:
         """How many tables are in which phase."""
         return Counter(room.live.phase for room in self.rooms.values())
-
-
-def _tables_of(event: EventId) -> dict[int, Table]:
-    return {table.number: table for table in Table.objects.filter(draft__current_in=event).only("number", "version")}
-
-
-def _place_of(fighter: FighterId) -> tuple[int, SeatNumber] | None:
-    place = Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()
-    return None if place is None else (place[0], SeatNumber(place[1]))

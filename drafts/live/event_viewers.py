@@ -3,22 +3,32 @@
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 
-from channels.db import database_sync_to_async
-
 from drafts import protocol
-from drafts.live.viewer import Viewer
-from drafts.protocol.closes import CLOSED_NO_SUCH_EVENT, CLOSED_RIGHT_ENDED, CLOSED_TRY_AGAIN
+from drafts.limits import MOST_LINES_OF_SEAT
+from drafts.live.kernel.database import when_it_answers
+from drafts.live.revocation import endings_of
+from drafts.live.viewer import Right, Viewer
+from drafts.protocol.closes import (
+    CLOSED_NO_SUCH_EVENT,
+    CLOSED_RIGHT_ENDED,
+    CLOSED_TOO_MANY_OF_SEAT,
+    CLOSED_TRY_AGAIN,
+)
 from drafts.rules.ids import FighterId
-from drafts.rules.night.rights import Rights
-from drafts.selectors.presence import Ending, ending_of
+from drafts.selectors.presence import Ending
 
 
 class EventViewers:
-    """The viewers of an event. `leave` lets one go whose right has ended."""
+    """The viewers of an event, in the order in which they came. `leave` lets one go whose right has ended.
 
-    def __init__(self, leave: Callable[[Viewer], Awaitable[None]]) -> None:
-        self._viewers: set[Viewer] = set()
+    `heard_from` is the number of the last revocation before this process listened to what is said of the event.
+    """
+
+    def __init__(self, leave: Callable[[Viewer], Awaitable[None]], heard_from: int = 0) -> None:
+        self._viewers: dict[Viewer, None] = {}
         self._leave = leave
+        self._heard_from = heard_from
+        self._doubted: dict[Right, int] = {}
 
     def __contains__(self, viewer: Viewer) -> bool:
         """Whether this viewer is here."""
@@ -35,11 +45,11 @@ class EventViewers:
 
     def add(self, viewer: Viewer) -> None:
         """Take a viewer in."""
-        self._viewers.add(viewer)
+        self._viewers[viewer] = None
 
     def discard(self, viewer: Viewer) -> None:
         """Let a viewer go."""
-        self._viewers.discard(viewer)
+        self._viewers.pop(viewer, None)
 
     @property
     def fighters(self) -> set[FighterId]:
@@ -71,52 +81,78 @@ class EventViewers:
         """How many are here in which role."""
         return Counter(viewer.rights.role.value for viewer in self._viewers)
 
-    def revoked_fighters(self, tokens: Mapping[FighterId, str]) -> set[FighterId]:
-        """Return the fighters of whom a device is here that does not hold their seat with this token."""
-        held = {(viewer.fighter, viewer.token) for viewer in self._viewers if viewer.fighter is not None}
-        return {fighter for fighter, token in held if tokens.get(fighter) != token}
+    # Rights that end --------------------------------------------------------------------------------------------
 
-    async def close_revoked_seats(self, fighters: Collection[FighterId]) -> None:
-        """Close the sockets of devices which hold a fighter's seat no longer."""
-        for viewer, fighter in [(viewer, viewer.fighter) for viewer in self]:
-            if fighter is None or fighter not in fighters:
-                continue
-            ending = await database_sync_to_async(ending_of)(fighter, viewer.token)
-            if ending is not None and viewer in self._viewers:
-                await self._leave(viewer)
-                viewer.fighter = viewer.seat = None  # what arrives before the socket closes must not act for this right
-                await self._end(viewer, ending)
+    def doubt(self, revoked: Right, number: int) -> list[Viewer]:
+        """Hold back all that comes from viewers with this right until `settle` knows whether they still have it.
 
-    async def close_signed_out(self, organizers: Collection[Viewer]) -> None:
-        """Close the sockets of organizers who are signed in no longer."""
-        for viewer in organizers:
-            if viewer not in self._viewers:
-                continue  # gone by themselves meanwhile
+        This happens in memory, before anything is asked. `number` counts the revocations that this process knows of.
+        """
+        self._doubted[revoked] = number
+        concerned = [viewer for viewer in self._viewers if viewer.right == revoked]
+        for viewer in concerned:
+            viewer.doubt()
+        return concerned
+
+    def is_doubtful(self, viewer: Viewer) -> bool:
+        """Whether the right of a viewer who comes in may have ended since the database was asked for it."""
+        if viewer.right is None:
+            return False
+        return max(self._heard_from, self._doubted.get(viewer.right, 0)) > viewer.asked_at
+
+    async def settle(self, doubted: Collection[Viewer]) -> None:
+        """Settle one doubt about each of these viewers: close the sockets of those who have lost their right."""
+        endings = await when_it_answers(lambda: endings_of(doubted))
+        for viewer in doubted:
+            if viewer not in endings:
+                viewer.trust()
+        await self.close(endings)
+
+    def to_be_asked_about(self, tokens: Mapping[FighterId, str]) -> list[Viewer]:
+        """Return the viewers whose right may have ended though no notice said so.
+
+        These are all officials, and fighters whose seat is held with another token now than theirs.
+        """
+        return [
+            viewer
+            for viewer in self._viewers
+            if viewer.rights.officiates or (viewer.fighter and tokens.get(viewer.fighter) != viewer.token)
+        ]
+
+    async def close(self, endings: Mapping[Viewer, Ending]) -> None:
+        """Close the sockets of viewers who have lost their right. All of them lose it before any is told."""
+        closing = [viewer for viewer in endings if viewer in self._viewers]
+        for viewer in closing:
             await self._leave(viewer)
-            viewer.rights = Rights()  # what arrives before the socket closes must not act for this right
-            await self._end(viewer, Ending.SIGNED_OUT)
+            viewer.end()
+        for viewer in closing:
+            await self._tell(viewer, endings[viewer])
 
-    async def close_revoked_links(self, judges: Collection[Viewer]) -> None:
-        """Close the sockets of judges whose link was revoked."""
-        for viewer in judges:
-            if viewer not in self._viewers:
-                continue  # gone by themselves meanwhile
+    async def turn_away(self, viewer: Viewer, ending: Ending) -> None:
+        """Close the socket of a viewer who has lost their right before they came in."""
+        viewer.end()
+        await self._tell(viewer, ending)
+
+    async def close_surplus(self, newest: Viewer) -> None:
+        """Close the oldest connections of a seat that has too many with this one."""
+        of_seat = [viewer for viewer in self._viewers if viewer.fighter == newest.fighter is not None]
+        for viewer in of_seat[:-MOST_LINES_OF_SEAT]:
             await self._leave(viewer)
-            viewer.rights, viewer.staff = Rights(), None  # what arrives before the socket closes must not act for it
-            await self._end(viewer, Ending.REVOKED)
+            viewer.end()
+            await viewer.close(CLOSED_TOO_MANY_OF_SEAT)
 
     async def close_all(self) -> None:
         """Close every socket: the event is gone."""
         for viewer in self:
-            self._viewers.discard(viewer)
-            await self._end(viewer, Ending.DELETED, CLOSED_NO_SUCH_EVENT)
+            self.discard(viewer)
+            await self._tell(viewer, Ending.DELETED, CLOSED_NO_SUCH_EVENT)
 
     async def send_back(self) -> None:
         """Close every socket for a moment: the device comes back, and is shown what there is by then."""
         for viewer in self:
-            self._viewers.discard(viewer)
+            self.discard(viewer)
             await viewer.close(CLOSED_TRY_AGAIN)
 
-    async def _end(self, viewer: Viewer, ending: Ending, code: int = CLOSED_RIGHT_ENDED) -> None:
+    async def _tell(self, viewer: Viewer, ending: Ending, code: int = CLOSED_RIGHT_ENDED) -> None:
         await viewer.send(protocol.ended(ending.value))
         await viewer.close(code)

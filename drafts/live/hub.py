@@ -13,16 +13,20 @@ from contextvars import Context
 from typing import cast
 from weakref import WeakKeyDictionary
 
+import msgspec
 from channels.layers import BaseChannelLayer, get_channel_layer
 
 from drafts import metrics, protocol
+from drafts.access.sockets import EventVersions
+from drafts.live.admissions import AdmissionQueue
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.live_event import LiveEvent
 from drafts.live.looks import Looks
 from drafts.live.neighbours import Neighbours
 from drafts.live.registry import ConnectionRegistry
-from drafts.live.viewer import Viewer
+from drafts.live.revocation import endings_of
+from drafts.live.viewer import Right, Viewer
 from drafts.notices import (
     AnyNotice,
     Changed,
@@ -48,7 +52,11 @@ DEAF_SECONDS = 1.0
 
 
 class Hub:
-    """The events that somebody looks at from this process. Belongs to one event loop."""
+    """The events that somebody looks at from this process. Belongs to one event loop.
+
+    `revocations` counts the notices that a right has ended, and the events that were opened, of which no notice was
+    heard before. Rights that the database was asked for before one of these may have ended since.
+    """
 
     def __init__(self) -> None:
         self._events: dict[EventId, LiveEvent] = {}
@@ -59,6 +67,9 @@ class Hub:
         self._is_deaf = False
         self._tasks: list[asyncio.Task[None]] = []
         self._opening = asyncio.Lock()
+        self._to_heed: asyncio.Queue[AnyNotice] = asyncio.Queue()
+        self.admissions = AdmissionQueue()
+        self.revocations = 0
         self.looks = Looks(self._events, self._register, self._neighbours, self._drop, self._lead_anew)
 
     @property
@@ -81,8 +92,11 @@ class Hub:
         """How many are connected, by role."""
         return sum((live_event.viewers.roles for live_event in self._events.values()), Counter())
 
-    async def join(self, viewer: Viewer) -> None:
-        """Let somebody in: they are sent the state, and from then on what changes."""
+    async def join(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
+        """Let a viewer in: they are sent the state, and from then on what changes. Raises DatabaseError.
+
+        `stored` is what was found of the event with the viewer's rights, which saves asking again.
+        """
         async with self._opening:
             if not self._tasks:
                 await self._begin()
@@ -92,19 +106,24 @@ class Hub:
             if live_event is None or live_event.viewers.is_empty:
                 await self._neighbours.greet(viewer.event)
             if live_event is None:
-                lobby = await reading(load_lobby)(viewer.event)
-                live_event = LiveEvent(lobby, self._writer, self._register, self._neighbours.publish)
-                self._events[viewer.event] = live_event
+                live_event, stored = await self._open(viewer.event), None
+        while live_event.viewers.is_doubtful(viewer):
+            viewer.asked_at = self.revocations
+            if ended := await endings_of([viewer]):
+                await live_event.viewers.turn_away(viewer, ended[viewer])
+                return
+        if self._events.get(viewer.event) is not live_event:
+            await self.join(viewer)
+            return
         self._register.opened(viewer)
-        await live_event.join(viewer)
-        if viewer.fighter is not None:
-            await live_event.viewers.close_revoked_seats(
-                [viewer.fighter]
-            )  # where the right ended while the socket opened
-        elif viewer.rights.organizes:
-            await self.looks.see_who_is_signed_in({viewer.event: live_event})
-        elif viewer.rights.judges:
-            await self.looks.see_who_judges({viewer.event: live_event})
+        await live_event.join(viewer, stored)
+
+    async def _open(self, event: EventId) -> LiveEvent:
+        lobby = await reading(load_lobby)(event)
+        self.revocations += 1  # of those that were heard while the lobby was read nothing is known
+        live_event = LiveEvent(lobby, self._writer, self._register, self._neighbours.publish, self.revocations)
+        self._events[event] = live_event
+        return live_event
 
     async def leave(self, viewer: Viewer) -> None:
         """Let somebody go."""
@@ -115,6 +134,7 @@ class Hub:
 
     async def receive(self, viewer: Viewer, message: protocol.Message) -> None:
         """Do what somebody asks."""
+        await viewer.settled()
         live_event = self._events.get(viewer.event)
         if live_event is not None:
             await live_event.receive(viewer, message)
@@ -123,7 +143,7 @@ class Hub:
 
     async def _begin(self) -> None:
         self._neighbours.channel = await self._layer.new_channel()
-        work = self._hear(), self.looks.go_on(), self._sweep()
+        work = self._hear(), self._heed_all(), self.looks.go_on(), self._sweep()
         self._tasks = [
             asyncio.create_task(each, context=Context()) for each in work
         ]  # without the log context of the first request
@@ -155,9 +175,39 @@ class Hub:
                 continue
             metrics.notices_heard.inc()
             try:
-                await self._heed(unpacked(message))
+                notice = unpacked(message)
+            except msgspec.ValidationError:
+                logger.exception("a notice could not be read: %s", message)
+            else:
+                self._doubt(notice)
+                self._to_heed.put_nowait(notice)
+
+    def _doubt(self, notice: AnyNotice) -> None:
+        """Do nothing more that is asked with a right which may have ended by this notice, until that is known.
+
+        This waits for nothing, neither the database nor the notices that came before.
+        """
+        match notice:
+            case Left(fighter=fighter):
+                revoked = Right("fighter", fighter)
+            case Revoked(link=link):
+                revoked = Right("judge", link)
+            case SignedOut():
+                revoked = Right("organizer")
+            case _:
+                return
+        self.revocations += 1
+        if live_event := self._events.get(notice.event):
+            doubted = live_event.viewers.doubt(revoked, self.revocations)
+            live_event.tasks.spawn(live_event.viewers.settle(doubted))
+
+    async def _heed_all(self) -> None:
+        while True:
+            notice = await self._to_heed.get()
+            try:
+                await self._heed(notice)
             except Exception:
-                logger.exception("a notice was not heeded: %s", message)
+                logger.exception("a notice was not heeded: %s", notice)
 
     async def _heed(self, notice: AnyNotice) -> None:
         if isinstance(notice, Listening):  # also while the event is being read
@@ -177,12 +227,6 @@ class Hub:
                 await live_event.open_tables()
             case Reseated():
                 await self._lead_anew(notice.event, live_event)
-            case Left(fighter=fighter):
-                await live_event.viewers.close_revoked_seats([fighter])
-            case Revoked():
-                await self.looks.see_who_judges({notice.event: live_event})
-            case SignedOut():
-                await self.looks.see_who_is_signed_in({notice.event: live_event})
             case Deleted():
                 await self._drop(notice.event, live_event)
 

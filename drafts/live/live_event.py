@@ -4,13 +4,16 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from django.db import DatabaseError
 
 from drafts import protocol
+from drafts.access.sockets import EventVersions
 from drafts.live.evening import Evening
 from drafts.live.event_tables import EventTables
 from drafts.live.event_viewers import EventViewers
+from drafts.live.kernel.database import when_it_answers
 from drafts.live.kernel.tasks import Tasks
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.lobby_room import LobbyRoom
@@ -33,16 +36,24 @@ Publish = Callable[[EventId, Mapping[TableId, Version]], None]
 class LiveEvent:
     """Everyone of an event who is connected to this process.
 
-    `publish` tells other processes which tables of an event (by row id) have which versions now.
+    `publish` tells other processes which tables of an event (by row id) have which versions now. `heard_from` is the
+    hub's number of revocations when the event was opened.
     """
 
-    def __init__(self, lobby: Lobby, writer: GroupWriter, register: ConnectionRegistry, publish: Publish) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        writer: GroupWriter,
+        register: ConnectionRegistry,
+        publish: Publish,
+        heard_from: int = 0,
+    ) -> None:
         self._writer = writer
         self._register = register
         self._leading = asyncio.Lock()
         self._publish = publish
         self.tasks = Tasks(f"event {lobby.event.code}")
-        self.viewers = EventViewers(self.leave)
+        self.viewers = EventViewers(self.leave, heard_from)
         self.tables = EventTables(lobby.id, self._make_room)
         self.evening = Evening(
             lobby.id,
@@ -78,16 +89,17 @@ class LiveEvent:
         self.tables.close()
         self.evening.close()
 
-    async def join(self, viewer: Viewer) -> None:
-        """Let a viewer in, to the lobby or to their table."""
+    async def join(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
+        """Let a viewer in, to the lobby or to their table. What is not `stored` here yet is read first."""
         self.viewers.add(viewer)
-        if self.lobby.is_open:
+        await self.viewers.close_surplus(viewer)
+        if self.lobby.is_open and (stored is None or stored.event > self.lobby.live.version):
             await self.lobby.catch_up()
         if self.lobby.is_open:
             await self.lobby.show_to(viewer)
             self.lobby.came(viewer)
         else:
-            await self._enter_room(viewer)
+            await self._enter_room(viewer, stored)
 
     async def leave(self, viewer: Viewer) -> None:
         """Let a viewer go."""
@@ -199,11 +211,12 @@ class LiveEvent:
         async with self._leading:  # two notices of a start lead everyone once
             for viewer in self.viewers:
                 if self.tables.room_of(viewer) is None:
-                    await self._enter_room(viewer)
+                    await when_it_answers(partial(self._enter_room, viewer))
 
-    async def _enter_room(self, viewer: Viewer) -> None:
-        has_tables = await self.tables.open_for(viewer)
-        await self._refresh_evening()
+    async def _enter_room(self, viewer: Viewer, stored: EventVersions | None = None) -> None:
+        has_tables = await self.tables.open_for(viewer, stored)
+        if stored is None or self.evening.lacks(stored.stages):
+            await self._refresh_evening()
         if viewer not in self.viewers or self.tables.room_of(viewer) is not None:
             return  # who left meanwhile takes no seat, who was led there meanwhile has one
         room = self.tables.rooms.get(viewer.table)
@@ -241,10 +254,10 @@ class LiveEvent:
 
     async def _complete(self, versions: Mapping[TableId, Version]) -> None:
         """All tables have drafted: decks, log and seed are open everywhere."""
-        await self.lobby.complete()
+        await when_it_answers(self.lobby.complete)
         self._publish(self.lobby.live.id, versions)
         for room in await self.tables.all():
-            await room.complete(self.lobby.live.event, versions[room.live.id])
+            await when_it_answers(partial(room.complete, self.lobby.live.event, versions[room.live.id]))
 
     # What viewers are shown -------------------------------------------------------------------------------------
 

@@ -9,14 +9,13 @@ from typing import Any
 from django.db import DatabaseError
 
 from drafts import metrics
-from drafts.access.sign_in import signed_in
 from drafts.live.kernel.database import reading
 from drafts.live.live_event import LiveEvent
 from drafts.live.neighbours import Neighbours
 from drafts.live.registry import ConnectionRegistry
+from drafts.live.revocation import endings_of
 from drafts.rules.ids import EventId, FighterId
 from drafts.selectors.presence import stored_of
-from drafts.selectors.staff import standing_links
 
 logger = logging.getLogger(__name__)
 
@@ -64,8 +63,6 @@ class Looks:
                     self.see_who_listens,
                     self.see_who_is_gone,
                     self.see_who_is_weak,
-                    self.see_who_is_signed_in,
-                    self.see_who_judges,
                 ):
                     await self._attempt(look(present))
 
@@ -84,7 +81,7 @@ class Looks:
             logger.exception("something was overlooked")
 
     async def see_what_changed(self, live_events: LiveEvents) -> None:
-        """Turn away whose seat has another token, and read again what has changed without this process being told."""
+        """Turn away who has lost their right, and read again what has changed without this process being told."""
         seated = {event: set(live_event.tables.versions) for event, live_event in live_events.items()}
         stored = await reading(stored_of)(
             tables=set().union(*seated.values()),
@@ -97,9 +94,7 @@ class Looks:
         live_events = {event: live_event for event, live_event in live_events.items() if event in stored.events}
         for event in [event for event in live_events if not seated[event] <= stored.tables.keys()]:
             await self._lead_anew(event, live_events.pop(event))
-        for live_event in live_events.values():
-            if revoked_fighters := live_event.viewers.revoked_fighters(stored.tokens):
-                await live_event.viewers.close_revoked_seats(revoked_fighters)
+        await self._close_ended(live_events, stored.tokens)
         for event, live_event in live_events.items():
             known, lobby = live_event.tables.versions, live_event.lobby_version
             newer = [table for table, version in known.items() if stored.tables.get(table, 0) > version]
@@ -131,22 +126,9 @@ class Looks:
         for live_event in live_events.values():
             await live_event.tables.note_signals()
 
-    async def see_who_is_signed_in(self, live_events: LiveEvents) -> None:
-        """Turn organizers out who have signed out, or whose password is another one by now."""
-        present = {
-            live_event: live_event.viewers.organizers for live_event in live_events.values()
-        }  # who comes in meanwhile is not asked about
-        if sessions := {viewer.session for organizers in present.values() for viewer in organizers}:
-            good = await reading(signed_in)(sessions)
-            for live_event, organizers in present.items():
-                await live_event.viewers.close_signed_out(
-                    [viewer for viewer in organizers if viewer.session not in good]
-                )
-
-    async def see_who_judges(self, live_events: LiveEvents) -> None:
-        """Turn judges out whose link was revoked."""
-        present = {live_event: live_event.viewers.judges for live_event in live_events.values()}
-        if links := {viewer.staff for judges in present.values() for viewer in judges if viewer.staff is not None}:
-            good = await reading(standing_links)(links)
-            for live_event, judges in present.items():
-                await live_event.viewers.close_revoked_links([viewer for viewer in judges if viewer.staff not in good])
+    async def _close_ended(self, live_events: LiveEvents, tokens: Mapping[FighterId, str]) -> None:
+        """Close the sockets of viewers who have lost their right, though no notice said so."""
+        asked = [viewer for each in live_events.values() for viewer in each.viewers.to_be_asked_about(tokens)]
+        if endings := await endings_of(asked) if asked else {}:
+            for live_event in live_events.values():
+                await live_event.viewers.close(endings)

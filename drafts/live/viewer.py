@@ -1,14 +1,23 @@
-"""Somebody who is connected: what they are to the event, and how to reach them."""
+"""A client that is connected: what it is to the event, and how to reach it."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from drafts.rules.ids import EventId, FighterId, SeatNumber, StaffId
 from drafts.rules.night.rights import Rights
 
 Send = Callable[[str], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
+
+
+class Right(NamedTuple):
+    """What a viewer acts with: the seat of a `fighter`, the link of a `judge`, or the account of the `organizer`."""
+
+    kind: str
+    id: int = 0
 
 
 @dataclass(eq=False, slots=True)
@@ -21,7 +30,8 @@ class Viewer:
     lobby that was last sent whole. `round_trip` in milliseconds, as the device measured it.
     `heard_at` is when it last sent anything, by the event loop's clock; `pings` whether it does so even when there is
     nothing to say. `beside` is a fighter who is here with it: they play for a guest on their own device, and their own
-    page is closed meanwhile. `belongs`: they are one of the event's people, even where they only watch.
+    page is closed meanwhile. `belongs`: they are one of the event's people, even where they only watch. `asked_at` is
+    the number of the last revocation that was known when the database was asked for the rights (`EventViewers`).
     """
 
     rights: Rights
@@ -41,6 +51,52 @@ class Viewer:
     pings: bool = False
     beside: FighterId | None = None
     belongs: bool = False
+    asked_at: int = -1
+    has_ended: bool = False
+    _doubts: int = 0
+    _settled: "asyncio.Future[None] | None" = None
+
+    @property
+    def right(self) -> Right | None:
+        """What the viewer may act with, None for a spectator."""
+        if self.fighter is not None:
+            return Right("fighter", self.fighter)
+        if self.staff is not None:
+            return Right("judge", self.staff)
+        return Right("organizer") if self.rights.organizes else None
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether the right may have ended."""
+        return self._settled is not None
+
+    def doubt(self) -> None:
+        """Act on nothing that comes from here until each doubt is settled: the right may have ended."""
+        self._doubts += 1
+        self._settled = self._settled or asyncio.get_running_loop().create_future()
+
+    def trust(self) -> None:
+        """Settle one doubt: the right holds."""
+        self._doubts = max(0, self._doubts - 1)
+        if not self._doubts:
+            self._settle()
+
+    def end(self) -> None:
+        """Take the right away: what still comes from here is a stranger's."""
+        self.has_ended = True
+        self.fighter = self.seat = self.staff = None
+        self.rights = Rights()
+        self._settle()
+
+    async def settled(self) -> None:
+        """Wait while it is in doubt whether the right holds."""
+        while self._settled is not None:
+            await asyncio.shield(self._settled)
+
+    def _settle(self) -> None:
+        if self._settled is not None:
+            self._settled.set_result(None)
+        self._settled, self._doubts = None, 0
 
     def silence(self) -> float:
         """Return for how many seconds a device that pings has sent nothing; 0 for one that never pings."""

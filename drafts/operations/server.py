@@ -3,8 +3,9 @@
 from daphne.cli import CommandLineInterface
 from django.db import connections
 
-# A silent phone is noticed after 15 seconds. Limits are in drafts/limits.py, and hold without any option.
-PINGS = ("--ping-interval", "10", "--ping-timeout", "15")
+# A silent phone is noticed after 15 seconds. A connection may wait longer than usual until it is accepted: all phones
+# come back at once after a restart. Limits are in drafts/limits.py, and hold without any option.
+TIMES = ("--ping-interval", "10", "--ping-timeout", "15", "--websocket_connect_timeout", "30")
 APPLICATION = "draftsite.asgi:application"
 
 
@@ -14,7 +15,7 @@ def server_options(*, port: int, interface: str, behind_proxy: bool = False) -> 
     `behind_proxy`: where a request comes from is what the proxy says.
     """
     where = ["-v", "0", "-b", interface, "-p", str(port), *(["--proxy-headers"] if behind_proxy else [])]
-    return [*where, *PINGS, APPLICATION]
+    return [*where, *TIMES, APPLICATION]
 
 
 def run_server(options: list[str]) -> None:

@@ -7,6 +7,7 @@ CLOSED_AFTER_A_FAULT = 1011
 CLOSED_RIGHT_ENDED = 4001
 CLOSED_FORBIDDEN = 4003
 CLOSED_FLOOD = 4008
+CLOSED_TOO_MANY_OF_SEAT = 4009
 CLOSED_NO_SUCH_EVENT = CLOSED_NO_SUCH_TABLE = 4404
 CLOSED_TOO_MANY_TRIES = 4429
 CLOSED_TRY_AGAIN = 4503
@@ -22,6 +23,10 @@ MEANINGS = {
     ),
     CLOSED_FORBIDDEN: "Not the organizer, no judge, or a fighter whose seat this browser does not hold.",
     CLOSED_FLOOD: "More than can be heard: come back after five seconds.",
+    CLOSED_TOO_MANY_OF_SEAT: (
+        "Too many connections of this seat: the ninth closes the oldest. Final: connect again only when a person asks "
+        "for it."
+    ),
     CLOSED_NO_SUCH_EVENT: "No such event or table; after `ended` with `deleted`: the event is gone.",
     CLOSED_TOO_MANY_TRIES: (
         "Too many wrong codes from this browser or address, or too many lines from this address: come back later."

@@ -1,6 +1,6 @@
 """What a process asks now and then, in case it was not told: who is connected elsewhere, and what has changed."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -85,15 +85,26 @@ class Ending(StrEnum):
     DELETED = "deleted"
 
 
-def ending_of(fighter: FighterId, token: str) -> Ending | None:
-    """Return why this token holds the fighter's seat no longer, by what is stored; None while it does."""
-    current = Fighter.objects.filter(id=fighter).values_list("token", flat=True).first()
-    if current == token:
-        return None
-    removal = Removal.objects.filter(fighter=fighter, token=token, undone_at=None).last()
-    if removal is not None:
-        return Ending.REMOVED if removal.by_organizer else Ending.LEFT
-    return Ending.REMOVED if current is None else Ending.MOVED
+Held = tuple[FighterId, str]
+"""A fighter's seat (by row id), and a token with which it was held."""
+
+
+def endings_of_seats(held: Collection[Held]) -> dict[Held, Ending]:
+    """Return those that are held no longer, and why, by what is stored; however many there are, with two queries."""
+    fighters = {fighter for fighter, _ in held}
+    tokens = _column_of(Fighter, "token", fighters)
+    lost = {(fighter, token) for fighter, token in held if tokens.get(fighter) != token}
+    if not lost:
+        return {}
+    removals = Removal.objects.filter(fighter__in={fighter for fighter, _ in lost}, undone_at=None).order_by("id")
+    removed = {(FighterId(removal.fighter), removal.token): removal.by_organizer for removal in removals}
+    return {each: _why(each, removed, is_gone=each[0] not in tokens) for each in lost}
+
+
+def _why(held: Held, removed: Mapping[Held, bool], *, is_gone: bool) -> Ending:
+    if held in removed:
+        return Ending.REMOVED if removed[held] else Ending.LEFT
+    return Ending.REMOVED if is_gone else Ending.MOVED
 
 
 def marks_of(table_id: TableId) -> dict[SeatNumber, tuple[CardId, ...]]:

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from drafts import metrics
 from drafts.notices import Changed, Deleted, Left, Notice, Reseated, Revoked, SignedOut, Started, group_of, packed
-from drafts.rules.ids import EventId, FighterId, TableId
+from drafts.rules.ids import EventId, FighterId, StaffId, TableId
 
 logger = logging.getLogger(__name__)
 
@@ -46,9 +46,9 @@ def announce_sign_out(event_id: EventId) -> None:
     _send(SignedOut(event_id))
 
 
-def announce_revocation(event_id: EventId) -> None:
+def announce_revocation(event_id: EventId, link_id: StaffId) -> None:
     """Say that a judge's link of an event was revoked."""
-    _send(Revoked(event_id))
+    _send(Revoked(event_id, link_id))
 
 
 def announce_deletion(event_id: EventId) -> None:

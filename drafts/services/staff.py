@@ -54,7 +54,7 @@ def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:
             link.revoked_at = timezone.now()
             link.save(update_fields=["revoked_at"])
             _tell(locked, gettext("The organizer revoked the judge's link of %(name)s.") % {"name": link.name})
-            announce_revocation(EventId(event.id))
+            announce_revocation(EventId(event.id), StaffId(link.id))
     return link
 
 

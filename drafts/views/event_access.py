@@ -6,14 +6,18 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.defaults import page_not_found
 
 from drafts.access.rights import event_of, rights_of
-from drafts.browsers import Browser, browser_of, remember_browser
+from drafts.access.seats import mark_of_seat
+from drafts.browsers import OFFICIAL, Browser, browser_of, remember_browser
 from drafts.models import Event, ThrottledAction
 from drafts.services.throttling import LIMITS, client_key, is_allowed, record_attempt
+from drafts.sessions import JUDGES
 
 View = Callable[..., HttpResponse]
 
@@ -45,11 +49,22 @@ def is_known(request: HttpRequest, event: Event) -> bool:
 
 
 def remember_event(request: HttpRequest, answer: HttpResponse, event: Event) -> HttpResponse:
-    """Let the browser bring along, with the answer, that it has opened the event."""
+    """Let the browser bring along, with the answer, that it has opened the event, and how it takes part in it."""
     browser = browser_of(request.COOKIES) or Browser.new()
-    if browser.events[-1:] != (event.code,):
-        remember_browser(answer, browser.with_event(event))
+    known = browser.with_event(event, _part_in(request.session, event))
+    if (known, [*known.events]) != (browser, [*browser.events]):
+        remember_browser(answer, known)
     return answer
+
+
+def _part_in(session: SessionBase, event: Event) -> str | None:
+    """Return how a browser takes part in an event by what its session says, as `browsers.Events` has it.
+
+    The database is asked nothing more: what the browser may do is found out when it does it.
+    """
+    organizes = str(session.get(SESSION_KEY)) == str(event.organizer_id)
+    is_official = organizes or event.code in session.get(JUDGES, {})
+    return mark_of_seat(session, event) or (OFFICIAL if is_official else None)
 
 
 def may_try_code(request: HttpRequest, event: Event | None) -> bool:

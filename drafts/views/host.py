@@ -34,6 +34,7 @@ from drafts.services.piles import why_closed
 from drafts.services.staff import note_use
 from drafts.store.evenings import next_of
 from drafts.views.art import dressed
+from drafts.views.event_access import remember_event
 from drafts.views.host_actions import action_of
 from drafts.views.host_night import panel_night
 from drafts.views.host_undo import told_of, way_back
@@ -78,7 +79,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         **_invitation(request, event),
         **_new_link(request, event),
     }
-    return render(request, "events/host.html", context)
+    return remember_event(request, render(request, "events/host.html", context), event)
 
 
 def _piles(event: Event) -> list[PilesOfTable]:

@@ -241,7 +241,8 @@ def test_a_socket_has_the_rights_that_it_was_opened_with_and_no_others_of_the_sa
     queries = ({}, {"as": "host"}, {"table": "1"})
 
     def asked():
-        return [viewer_facts(session, event.code, query) for query in queries]
+        session.save()
+        return [viewer_facts(session.session_key, event.code, query) for query in queries]
 
     fights, organizes, watches = Rights(fights=True), Rights(organizes=True), Rights()
     assert [(facts.rights, facts.belongs) for facts in asked()] == [(fights, True), (None, True), (watches, True)]

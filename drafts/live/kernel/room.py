@@ -89,6 +89,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         """Do what an actor asks, and answer the viewer. The same request twice is one request."""
         request = Request(actor, move, [viewer])
         async with self._value.lock:
+            await viewer.settled()
             await self._grant(request)
 
     def knows(self, actor: int, move: MoveT) -> bool:
@@ -96,7 +97,7 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
         return self._requests.knows((actor, move.id))
 
     async def _grant(self, request: Request[MoveT]) -> None:
-        if await self._requests.repeats(request):
+        if all(viewer.has_ended for viewer in request.waiting) or await self._requests.repeats(request):
             return
         try:
             change = self._machine.apply(self.head, request.actor, request.move, datetime.now(UTC))

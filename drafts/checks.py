@@ -18,7 +18,7 @@ def secret_key_is_secret(app_configs: Sequence[AppConfig] | None, **kwargs: Any)
     if settings.DEBUG or settings.SECRET_KEY != settings.INSECURE_KEY:
         return []
     hint = (
-        "`make run` writes one into .env. By hand: "
+        "`pass-left` and `make run` write one into .env. By hand: "
         """python3 -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50))' >> .env"""
     )
     return [Error("SECRET_KEY is not set, and DEBUG is off.", hint=hint, id="drafts.E001")]

@@ -26,7 +26,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was restored. {reason}") from None
         if unmigrated:
             self.stdout.write(
-                "Restored. It is of an earlier version: `manage.py migrate` is next (`make run` does it)."
+                "Restored. It is of an earlier version: `manage.py migrate` is next (`pass-left` and `make run` do it)."
             )
         else:
             self.stdout.write(f"Restored: {Event.objects.count()} events.")

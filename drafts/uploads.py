@@ -1,17 +1,28 @@
-"""Who may send large files: whoever was shown the upload page, which an organizer is. A signed cookie says so.
+"""Large files: which browsers may send them, and how far the work on one is.
 
-Connections ask for it before the body is taken in, when nobody can look up a session yet.
+A browser that was shown the upload page, which an organizer is, may send them. A signed cookie says so: connections
+ask for it before the body is taken in, when a session cannot be looked up yet.
+
+The request that works on an upload says how far it is, and other requests of the same account read that. Both must come
+to the same process: deploy/nginx.conf sends all addresses of uploads there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import signing
 from django.http import HttpResponse
+from django.utils.formats import number_format
+
+from drafts.languages import translated
+from drafts.rules.wording import Wording
 
 COOKIE = "upload"
 SALT = "drafts.uploads"
+MOST_UNDER_WAY = 100
 LONGEST = 60 * 60 * 12  # seconds: an evening
 
 
@@ -34,3 +45,63 @@ def may_upload(cookies: Mapping[str, str]) -> bool:
     except signing.BadSignature:
         return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage of the work, as a sentence with `%(done)s` and `%(total)s`, and how much of it is done."""
+
+    sentence: Wording
+    done: int
+    total: int
+
+    @property
+    def words(self) -> str:
+        """The sentence in the active language, with its numbers."""
+        numbers = {"done": self.done, "total": self.total}
+        return translated(
+            self.sentence.filled(**{name: number_format(n, force_grouping=True) for name, n in numbers.items()})
+        )
+
+
+class Progress:
+    """How far the work on an upload is: `stage` is None before it begins."""
+
+    def __init__(self) -> None:
+        self.stage: Stage | None = None
+
+    def begin(self, sentence: Wording, total: int) -> None:
+        """Begin a stage of so many parts."""
+        self.stage = Stage(sentence, 0, total)
+
+    def reach(self, done: int) -> None:
+        """Note that so many parts of the stage are done."""
+        if self.stage is not None:
+            self.stage = replace(self.stage, done=min(done, self.stage.total))
+
+    def advance(self, parts: int = 1) -> None:
+        """Note that further parts are done."""
+        if self.stage is not None:
+            self.reach(self.stage.done + parts)
+
+
+_under_way: dict[tuple[int, str], Progress] = {}
+
+
+@contextmanager
+def progress_of_upload(account: int, name: str) -> Iterator[Progress]:
+    """Let other requests of an account find, by a name that its page chose, how far an upload is."""
+    progress, key = Progress(), (account, name)
+    if len(_under_way) < MOST_UNDER_WAY:
+        _under_way.setdefault(key, progress)
+    try:
+        yield progress
+    finally:
+        if _under_way.get(key) is progress:
+            del _under_way[key]
+
+
+def find_stage(account: int, name: str) -> Stage | None:
+    """Return the stage of an upload of that account; None where it has none, and in another process."""
+    progress = _under_way.get((account, name))
+    return progress.stage if progress else None

@@ -136,6 +136,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logos/<image:name>", stores.logo, name="logo"),
     path("sets/", sets.set_list, name="sets"),
     path("sets/upload/", sets.upload, name="upload"),
+    path("sets/upload/progress/", sets.upload_progress, name="upload-progress"),
     path("sets/<str:code>/", sets.set_page, name="set"),
     path("sets/<str:code>/statistics/", statistics.set_statistics, name="set-statistics"),
     path("cards/<image:name>", card_images.card_image, name="card-image"),

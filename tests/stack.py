@@ -199,14 +199,16 @@ class Caddy(Program):
 class Proxy(Program):
     """nginx with the configuration that we ship, in front of processes at these ports.
 
-    Only here it spreads the devices of one event over all processes: any process must be able to serve anybody.
+    Only here it spreads the devices of one event over all processes, unless `as_shipped`: any process must be able to
+    serve anybody.
     """
 
     crash_signal = signal.SIGTERM  # killed, it would leave its workers behind
 
-    def __init__(self, log: Path, ports: Sequence[int]) -> None:
+    def __init__(self, log: Path, ports: Sequence[int], *, as_shipped: bool = False) -> None:
         super().__init__(log)
         self._ports = ports
+        self._hash = "hash $event consistent;" if as_shipped else ""
 
     def command(self) -> list[str]:
         self._settings.write_text(self._rendered())
@@ -233,7 +235,7 @@ class Proxy(Program):
         paths = "".join(f"{name}_temp_path {folder / 'nginx'};" for name in temporary)
         for shipped, here in (
             ("worker_processes auto;", "worker_processes 1;" + (" user root;" if os.geteuid() == 0 else "")),
-            ("hash $event consistent;", ""),
+            ("hash $event consistent;", self._hash),
             (first, processes),
             (second, ""),
             ("listen 80;", f"listen 127.0.0.1:{self.port};"),

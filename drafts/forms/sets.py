@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from secrets import token_hex
 from typing import Any, NamedTuple, TypeVar
 
 from django import forms
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts import limits
 from drafts.forms.focus import FocusesFirstFault
 from drafts.importers.card_fields import CODE
-from drafts.importers.cards import CardFile, read_cards
+from drafts.importers.cards import CardFile
 from drafts.importers.faults import BadFile, Fault, at_most
 from drafts.importers.images import Image, find_images, images_in_zip
 from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
@@ -23,8 +24,9 @@ from drafts.languages import translated
 from drafts.rules.games.base import Game
 from drafts.rules.wording import gettext_noop
 from drafts.selectors.catalog import size_of_images
-from drafts.services.card_images import load_cards
+from drafts.services.card_images import load_cards, read_card_list
 from drafts.services.catalog import LoadedSet
+from drafts.uploads import Progress
 
 Read = TypeVar("Read")
 MEGABYTE = 1024 * 1024
@@ -83,7 +85,12 @@ class Loaded(NamedTuple):
 
 
 class UploadForm(FocusesFirstFault, forms.Form):
-    """A card list, its pictures and its recipe; all of it is loaded, or nothing."""
+    """A card list, its pictures and its recipe; all of it is loaded, or nothing.
+
+    `upload` is the name by which the page finds out how far the work is.
+    """
+
+    upload = forms.CharField(required=False, max_length=32, initial=lambda: token_hex(8), widget=forms.HiddenInput())
 
     cards = SmallFile(
         most=limits.LARGEST_LIST,
@@ -134,9 +141,9 @@ class UploadForm(FocusesFirstFault, forms.Form):
             raise forms.ValidationError(gettext("Use letters A to Z, digits and - . _"))
         return code
 
-    def load(self, account: User) -> Loaded | None:
+    def load(self, account: User, progress: Progress) -> Loaded | None:
         """Load all of it for an account, or note beside the fields what is wrong with it."""
-        listed = self._read("cards", self._cards)
+        listed = self._read("cards", lambda: read_card_list(self.cleaned_data["cards"].read(), progress))
         recipes = self._read("recipe", self._recipes)
         if listed is None:
             return None
@@ -147,14 +154,18 @@ class UploadForm(FocusesFirstFault, forms.Form):
         if cards is not listed:
             images, recipes = _copied_with(listed, cards, images, recipes)
         try:
-            loaded = load_cards(cards=cards, recipes=recipes, images=images, stored=lambda rows: None, account=account)
+            loaded = load_cards(
+                cards=cards,
+                recipes=recipes,
+                images=images,
+                progress=progress,
+                account=account,
+                most_pixels=limits.MOST_PIXELS,
+            )
         except BadFile as bad:
             self._note_by_file(bad.faults)
             return None
         return Loaded(loaded, cards.warnings)
-
-    def _cards(self) -> CardFile:
-        return read_cards(self.cleaned_data["cards"].read(), lambda line: None)
 
     def _copied(self, listed: CardFile) -> CardFile:
         code = self.cleaned_data["code"]

@@ -1,22 +1,30 @@
 """Loading sets with the pictures of their cards."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from drafts.importers.cards import CardFile
+from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile, Fault
 from drafts.importers.image_encoding import BadImage
 from drafts.importers.image_process import ImageReader, NoMoreImages, StoredImage
 from drafts.importers.images import Image
 from drafts.importers.recipes import SetRecipe
 from drafts.models import CardImage
+from drafts.rules.wording import gettext_noop
 from drafts.services.catalog import LoadedSet, load_sets
+from drafts.uploads import Progress
 
 UNUSED_KEPT = timedelta(days=1)  # phones that have a replaced picture's address may still ask for it
+
+
+def read_card_list(data: bytes, progress: Progress) -> CardFile:
+    """Read a card list as `read_cards` does."""
+    progress.begin(gettext_noop("Reading the card list: %(done)s of %(total)s lines"), data.count(b"\n"))
+    return read_cards(data, progress.reach)
 
 
 def load_cards(
@@ -24,33 +32,31 @@ def load_cards(
     cards: CardFile,
     recipes: Sequence[SetRecipe],
     images: Sequence[Image],
-    stored: Callable[[int], None],
+    progress: Progress,
     account: User | None,
-    image_read: Callable[[], None] = lambda: None,
     most_pixels: int | None = None,
 ) -> list[LoadedSet]:
     """Load a card list as `load_sets` does, with pictures; a card that the list brings none for keeps its own.
 
-    `image_read` is called after each picture, and all of them together may have `most_pixels`. Raise BadFile, with the
-    database as before. Pictures are stored one by one before the cards, so that a draft that goes on meanwhile waits
-    for one of them at most.
+    All pictures together may have `most_pixels`. Raise BadFile, with the database as before. Pictures are stored one by
+    one before the cards, so that a draft that goes on meanwhile waits for one of them at most.
     """
     forget_unused_images()
     added: list[str] = []
     try:
-        names = _keep_all(images, added, image_read, most_pixels) if images else {}
-        return load_sets(cards=cards, recipes=recipes, stored=stored, images=names, account=account)
+        names = _keep_all(images, added, progress, most_pixels) if images else {}
+        progress.begin(gettext_noop("Storing the cards: %(done)s of %(total)s"), len(cards.rows))
+        return load_sets(cards=cards, recipes=recipes, stored=progress.advance, images=names, account=account)
     except BaseException:
         _forget(added)
         raise
 
 
-def _keep_all(
-    images: Sequence[Image], added: list[str], image_read: Callable[[], None], most_pixels: int | None
-) -> dict[str, str]:
+def _keep_all(images: Sequence[Image], added: list[str], progress: Progress, most_pixels: int | None) -> dict[str, str]:
     """Store all pictures, and return their names by card number; those that were not there are noted in `added`."""
     names: dict[str, str] = {}
     faults: list[Fault] = []
+    progress.begin(gettext_noop("Reading the pictures: %(done)s of %(total)s"), len(images))
     with ImageReader(most_pixels=most_pixels) as reader:
         for image in images:
             try:
@@ -63,7 +69,7 @@ def _keep_all(
                 if _keep(kept):
                     added.append(kept.name)
                 names |= dict.fromkeys(image.numbers, kept.name)
-            image_read()
+            progress.advance()
     if faults:
         raise BadFile(faults)
     return names

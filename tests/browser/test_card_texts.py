@@ -134,3 +134,49 @@ def test_an_organizer_loads_a_set_without_scripts_and_everyone_can_use_the_page(
     expect(page.get_by_text("Choose the card list: a CSV file.")).to_be_visible()
     inspector.look_at("upload, refused", page)
     assert inspector.faults == []
+
+
+def test_the_page_says_how_far_the_upload_of_a_long_list_is(night):
+    page = night.organizer().page
+    page.goto("/sets/upload/")
+    header = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity\n"
+    cards = "".join(f"LONG,LONG/{n},Unit {n},Normal Unit,1,,,,7000,5000,1,,C\n" for n in range(6000))
+
+    def choose(data: str) -> None:
+        page.get_by_label("Card list").set_input_files(
+            {"name": "long.csv", "mimeType": "text/csv", "buffer": data.encode()}
+        )
+
+    choose(header + cards.replace(",7000,", ",cat,", 1))
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("line 2: power is not a whole number from 0 to 999999: 'cat'")).to_be_visible()
+    expect(page.get_by_label("Card list")).to_be_focused()
+    choose(header + cards)
+    page.evaluate(NOTE_WORDS)
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_role("button", name="Load the set")).to_be_hidden()
+    page.wait_for_url("**/sets/LONG/")
+    expect(page.get_by_text("LONG: 6000 added, 0 changed, 0 unchanged.")).to_be_visible()
+    said = page.evaluate("JSON.parse(sessionStorage.said)")
+    assert said[0] == "Sending …"
+    assert [words for words in said if re.fullmatch(r"Reading the card list: [\d,]+ of 6,001 lines", words)]
+
+
+NOTE_WORDS = """() => {
+  const words = document.querySelector("[data-part=words]"), said = [];
+  new MutationObserver(() => {
+    said.push(words.textContent);
+    sessionStorage.said = JSON.stringify(said);
+  }).observe(words, { childList: true });
+}"""
+
+
+def test_an_upload_that_breaks_off_is_said_and_the_form_stays_as_it_is(night):
+    page = night.organizer().page
+    page.goto("/sets/upload/")
+    page.route("**/sets/upload/", lambda route: route.abort())
+    page.get_by_label("Card list").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"set_code"})
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_role("alert")).to_contain_text("The upload broke off.")
+    expect(page.get_by_role("button", name="Load the set")).to_be_enabled()
+    assert page.get_by_label("Card list").evaluate("input => input.files.length") == 1

@@ -80,6 +80,7 @@ OF_THE_SITE = (
     "/accounts/password_change/",
     "/accounts/password_change/done/",
     "/sets/upload/",
+    "/sets/upload/progress/",
     "/rules/",
     "/rules/vanguard/",
     "/rules/magic/",

@@ -1,15 +1,19 @@
 """The page on which organizers load sets: what `loadset` does, with the same faults."""
 
 import io
+import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from drafts import limits
+from drafts.forms.sets import UploadForm
 from drafts.models import Attempt, Card, CardImage, CardSet, ThrottledAction
+from drafts.rules.wording import gettext_noop
 from drafts.services.throttling import LIMITS
-from drafts.uploads import COOKIE, may_upload
+from drafts.uploads import COOKIE, Progress, may_upload, progress_of_upload
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
 from tests.pictures import JPEG, png, stored, zipped
 
@@ -177,3 +181,72 @@ def test_only_the_page_of_an_organizer_lets_a_browser_send_large_files(client, o
 def test_the_list_of_sets_leads_organizers_to_the_page(client, organizer_client, sample_sets):
     link = 'href="/sets/upload/"'
     assert [link in each.get("/sets/").content.decode() for each in (client, organizer_client)] == [False, True]
+
+
+# How far it is ----------------------------------------------------------------------------------------------------
+
+
+class Noted(Progress):
+    """Progress that notes the words of each stage that it was in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+
+    def begin(self, sentence, total: int) -> None:
+        super().begin(sentence, total)
+        self.words.append(self.stage.words)
+
+    def reach(self, done: int) -> None:
+        super().reach(done)
+        self.words.append(self.stage.words)
+
+
+def test_the_work_on_an_upload_says_how_far_it_is_in_each_stage(organizer):
+    files = {
+        "cards": SimpleUploadedFile("cards.csv", "\n".join([HEADER, *GOOD, ""]).encode()),
+        "images": SimpleUploadedFile("images.zip", zipped({"H-1.png": png(), "H-2.jpg": JPEG})),
+    }
+    form, noted = UploadForm({}, files), Noted()
+    assert form.is_valid()
+    assert form.load(organizer, noted).sets[0].added == 2
+    assert list(dict.fromkeys(noted.words)) == [
+        *(f"Reading the card list: {line} of 3 lines" for line in (0, 2, 3)),
+        *(f"Reading the pictures: {picture} of 2" for picture in (0, 1, 2)),
+        *(f"Storing the cards: {card} of 2" for card in (0, 2)),
+    ]
+
+
+def test_the_page_finds_the_stage_of_its_own_upload_and_no_one_elses(client, organizer, organizer_client):
+    address = "/sets/upload/progress/?upload=abc"
+    with progress_of_upload(organizer.pk, "abc") as progress:
+        assert organizer_client.get(address).json() == {}
+        progress.begin(gettext_noop("Reading: %(done)s of %(total)s"), 2000)
+        progress.reach(1000)
+        told = {"words": "Reading: 1,000 of 2,000", "done": 1000, "total": 2000}
+        assert organizer_client.get(address).json() == told
+        other = Client()
+        other.force_login(User.objects.create_user("bea"), backend="django.contrib.auth.backends.ModelBackend")
+        assert other.get(address).json() == {}
+        assert client.get(address).headers["Location"].startswith("/accounts/login/")
+    assert organizer_client.get(address).json() == {}
+
+
+def test_each_page_names_its_upload_otherwise(organizer_client):
+    pages = [organizer_client.get("/sets/upload/").content.decode() for _ in range(2)]
+    names = [re.search(r'name="upload" value="([0-9a-f]{16})"', page)[1] for page in pages]
+    assert names[0] != names[1]
+
+
+def test_a_script_is_told_where_to_go_and_what_was_loaded_is_said_there(organizer_client):
+    files = {"cards": SimpleUploadedFile("cards.csv", "\n".join([HEADER, *GOOD]).encode())}
+    answer = organizer_client.post("/sets/upload/", files, headers={"X-Requested-With": "fetch"})
+    assert (answer.status_code, answer.json()) == (200, {"leads_to": "/sets/HOUSE/"})
+    assert "HOUSE: 2 added, 0 changed, 0 unchanged." in organizer_client.get("/sets/HOUSE/").content.decode()
+
+
+def test_a_script_is_sent_the_page_with_the_faults(organizer_client):
+    files = {"cards": SimpleUploadedFile("cards.csv", f"{HEADER}\n{row('H/1', power='x')}".encode())}
+    answer = organizer_client.post("/sets/upload/", files, headers={"X-Requested-With": "fetch"})
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert faults(answer, "cards") == ["line 2: power is not a whole number from 0 to 999999: 'x'"]

@@ -5,14 +5,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, TextColumn
+from rich.progress import Progress as TerminalProgress
 
-from drafts.importers.cards import CardFile, read_cards
+from drafts.importers.cards import CardFile
 from drafts.importers.faults import BadFile, at_most
 from drafts.importers.images import ImageFile, find_images, images_in_folder
 from drafts.importers.recipes import SetRecipe, read_recipes
-from drafts.services.card_images import load_cards
+from drafts.rules.wording import Wording
+from drafts.services.card_images import load_cards, read_card_list
 from drafts.services.catalog import LoadedSet
+from drafts.uploads import Progress
 
 LARGEST_FILE = 16 * 1024 * 1024  # all cards ever printed take two
 
@@ -39,22 +42,34 @@ class Command(BaseCommand):
                 self.stderr.write(self.style.WARNING(f"warning: {card_set.code} cannot make packs: {card_set.trouble}"))
 
 
+class Bars(Progress):
+    """Progress that is drawn on a terminal, with a bar for each stage."""
+
+    def __init__(self, terminal: TerminalProgress) -> None:
+        super().__init__()
+        self._terminal = terminal
+
+    def begin(self, sentence: Wording, total: int) -> None:
+        """Begin a stage, with a bar of its own."""
+        super().begin(sentence, total)
+        self._bar = self._terminal.add_task("", total=total)
+
+    def reach(self, done: int) -> None:
+        """Note that so many parts of the stage are done."""
+        super().reach(done)
+        if self.stage is not None:
+            self._terminal.update(self._bar, completed=done, description=self.stage.words)
+
+
 def load(cards: bytes, recipes: tuple[SetRecipe, ...], folder: Path | None) -> tuple[CardFile, list[LoadedSet]]:
-    """Read and store a card list and a folder of pictures, with a bar on the terminal."""
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    """Read and store a card list and a folder of pictures, with bars on the terminal."""
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        reading = progress.add_task("Reading", total=cards.count(b"\n"))
-        card_file = read_cards(cards, lambda line: progress.update(reading, completed=line))
+    columns = TextColumn("{task.description}"), BarColumn()
+    with TerminalProgress(*columns, console=console, transient=True, disable=not console.is_terminal) as terminal:
+        progress = Bars(terminal)
+        card_file = read_card_list(cards, progress)
         images = find_images(files_of(folder), [row.card.number for row in card_file.rows]) if folder else []
-        storing = progress.add_task("Storing", total=len(card_file.rows))
-        loaded = load_cards(
-            cards=card_file,
-            recipes=recipes,
-            images=images,
-            stored=lambda rows: progress.advance(storing, rows),
-            account=None,
-        )
+        loaded = load_cards(cards=card_file, recipes=recipes, images=images, progress=progress, account=None)
     return card_file, loaded
 
 

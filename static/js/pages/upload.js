@@ -1,0 +1,49 @@
+// The page on which a set is loaded: says how far it is. Without this script the browser sends the form, and waits.
+
+import { part } from "../lib/dom.js";
+import { sendFiles } from "../lib/upload.js";
+
+// The numbers change all the time; read out is only what the server does now.
+const withoutNumbers = (words) => words.replace(/[\d.,\s%]+/g, " ");
+
+const teller = (form) => (words, share) => {
+  const bar = part(form, "progress");
+  if (share === null) bar.removeAttribute("value");
+  else bar.value = share;
+  const stage = part(form, "stage");
+  if (withoutNumbers(stage.textContent) !== withoutNumbers(words)) stage.textContent = words;
+  part(form, "words").textContent = words;
+};
+
+const setBusy = (form, isBusy) => {
+  for (const field of form.querySelectorAll(".field")) field.inert = isBusy;
+  form.querySelector("button").hidden = isBusy;
+  part(form, "work").hidden = !isBusy;
+};
+
+const showPage = (page) => {
+  document.title = page.title;
+  document.querySelector("main").replaceWith(page.querySelector("main"));
+  const first = document.querySelector("[autofocus]");
+  if (first) first.focus();
+  else scrollTo(0, 0);
+};
+
+const send = async (form) => {
+  part(form, "broken").hidden = true;
+  const sent = sendFiles(form, teller(form));
+  setBusy(form, true);
+  const { leadsTo, page, broken } = await sent;
+  if (leadsTo) return location.assign(leadsTo);
+  if (page) return showPage(page);
+  setBusy(form, false);
+  part(form, "why").textContent = broken;
+  part(form, "broken").hidden = false;
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-progress]");
+  if (!form) return;
+  event.preventDefault();
+  send(form);
+});

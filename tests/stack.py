@@ -224,6 +224,11 @@ class Proxy(Program):
         return self.log.parent / "access.log"
 
     @property
+    def bodies(self) -> Path:
+        """The folder of bodies that do not fit into the memory."""
+        return self.log.parent / "bodies"
+
+    @property
     def _settings(self) -> Path:
         return self.log.with_suffix(".conf")
 
@@ -231,8 +236,7 @@ class Proxy(Program):
         folder, text = self.log.parent, SHIPPED_PROXY.read_text()
         first, second = (f"server 127.0.0.1:{port} max_fails=0;" for port in (8001, 8002))
         processes = "\n".join(first.replace("8001", str(port)) for port in self._ports)
-        temporary = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        paths = "".join(f"{name}_temp_path {folder / 'nginx'};" for name in temporary)
+        paths = "".join(f"{name}_temp_path {folder / 'nginx'};" for name in ("proxy", "fastcgi", "uwsgi", "scgi"))
         for shipped, here in (
             ("worker_processes auto;", "worker_processes 1;" + (" user root;" if os.geteuid() == 0 else "")),
             ("hash $event consistent;", self._hash),
@@ -240,6 +244,7 @@ class Proxy(Program):
             (second, ""),
             ("listen 80;", f"listen 127.0.0.1:{self.port};"),
             ("/run/nginx.pid", f"{folder}/nginx.pid"),
+            ("/var/cache/pass-left-bodies", str(self.bodies)),
             ("/var/log/nginx/access.log", str(self.access_log)),
             ("/var/log/nginx/error.log", str(self.log)),
             ("http {", f"http {{ {paths}"),

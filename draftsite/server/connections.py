@@ -29,6 +29,8 @@ from draftsite.server.open_files import most_connections
 CLOCK: Any = reactor
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+MOST_DISCARDED = limits.LARGEST_UPLOAD + limits.LARGEST_BODY
+"""Bytes of a body that may still come once it is refused."""
 BARE = {
     b"Content-Type": b"text/plain; charset=utf-8",
     b"Content-Security-Policy": b"default-src 'none'; frame-ancestors 'none'",
@@ -62,10 +64,14 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
         self._judge(self._size)
         if not self._is_refused:
             super().handleContentChunk(data)
+        elif self._size > MOST_DISCARDED:
+            self.channel.transport.abortConnection()
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
         """Serve what has arrived."""
-        if not self._is_refused:
+        if self._is_refused:
+            self.channel.loseConnection()
+        else:
             super().requestReceived(command, path, version)
 
     def process(self) -> Any:
@@ -110,11 +116,12 @@ class LimitedRequest(WebRequest):  # type: ignore[misc] # Daphne carries no type
         return may_upload(parse_cookie(cookies.decode("latin-1")))
 
     def _refuse(self, answer: bytes) -> None:
+        """Answer at once. What still comes is thrown away: a connection closed on it would lose the answer as well."""
         if not self._is_refused:
             self._is_refused = True
             self.requestHeaders.removeHeader(b"Expect")  # nobody shall go on
             self.channel.transport.write(answer)
-            self.channel.loseConnection()
+            self.channel.transport.loseWriteConnection()
 
     def _believe_the_nearest_proxy(self, header: bytes) -> None:
         """Keep only the last address of the list: the nearest proxy wrote it, the others may be forged."""

@@ -59,6 +59,18 @@ def test_a_body_that_says_it_is_too_large_is_refused_before_it_comes(site):
     assert status_of(ask(site.port, head + b"Expect: 100-continue\r\n\r\n")) == 413
 
 
+@pytest.mark.parametrize("how", ["told", "in chunks"])
+def test_who_goes_on_sending_what_was_refused_hears_so_all_the_same(site, how):
+    """A connection that is closed while something comes in is reset, and takes the answer along."""
+    body = bytes(4 * limits.LARGEST_BODY)
+    length = b"Content-Length: %d\r\n\r\n" % len(body)
+    if how == "in chunks":
+        length, body = b"Transfer-Encoding: chunked\r\n\r\n", b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
+    with connection(site.port) as line:
+        assert say(line, b"POST /join/ HTTP/1.1\r\n" + HOST + FORM + length + body)
+        assert status_of(hear_all(line)) == 413
+
+
 @pytest.mark.parametrize("length", [b"4294967296", b"9" * 30, b"-1", b"0x10", b"1, 2", b"+5", b"\xb2"])
 def test_an_odd_length_is_refused(site, length):
     head = b"POST /join/ HTTP/1.1\r\n" + HOST + FORM + b"Content-Length: " + length + b"\r\n\r\n"

@@ -1,14 +1,14 @@
 """Who looks at a table in this process, and what they are shown of it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache, partial
 
 from drafts import protocol
+from drafts.live.marks import Marks
 from drafts.live.viewer import Viewer
-from drafts.rules.cards import CardId
 from drafts.rules.draft.timed import SeatState
 from drafts.rules.ids import SeatNumber, numbered
 from drafts.store.shares import Reach
@@ -21,13 +21,10 @@ WEAK_ROUND_TRIP = 1000  # milliseconds
 class Audience:
     """The viewers of a table. Nobody is sent a version twice; the organizer's view is the event's to send.
 
-    `marks` are the cards that each seat has marked, kept up by the room: its own fighter sees them. `night` is what
-    follows the draft.
+    `marks` are kept up by the room: a seat's own fighter sees them. `night` is what follows the draft.
     """
 
-    def __init__(
-        self, marks: Mapping[SeatNumber, tuple[CardId, ...]], night: Callable[[], protocol.NightStates]
-    ) -> None:
+    def __init__(self, marks: Marks, night: Callable[[], protocol.NightStates]) -> None:
         self._marks = marks
         self._night = night
         self._viewers: set[Viewer] = set()
@@ -98,6 +95,12 @@ class Audience:
         ):
             await viewer.send(self._state_for(states, viewer))
 
+    async def show_marks(self, seat: SeatNumber, live: LiveTable, *, to: Viewer | None = None) -> None:
+        """Send what a seat has marked to its devices where it has several, or to one whose own marks do not count."""
+        devices = tuple(self._at_seat[seat])
+        for viewer in (to,) if to is not None else devices if len(devices) > 1 else ():
+            await viewer.send(protocol.marked(self._marks.shown(live, seat)))
+
     async def show_all(self, live: LiveTable) -> None:
         """Send everyone the whole table."""
         states = self._states(live)
@@ -128,7 +131,7 @@ class Audience:
         own = None
         was, is_now = before.timed.seats[seat], after.timed.seats[seat]
         if chosen or _own_part(was) != _own_part(is_now):
-            own = self._states(after).for_seat(seat, self._marks.get(seat, ()))
+            own = self._states(after).for_seat(seat, self._marks.shown(after, seat))
         for viewer in self._who_lacks(after):
             is_stranger = viewer.seat is None and not viewer.belongs
             message = strange if is_stranger else small
@@ -151,7 +154,7 @@ class Audience:
     def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
         if viewer.seat is None:
             return states.for_spectator() if viewer.belongs else states.for_stranger()
-        return states.for_seat(viewer.seat, self._marks.get(viewer.seat, ()))
+        return states.for_seat(viewer.seat, self._marks.shown(states.live, viewer.seat))
 
 
 def _scene(live: LiveTable) -> tuple[object, ...]:

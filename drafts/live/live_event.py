@@ -137,7 +137,7 @@ class LiveEvent:
                 await self.evening.ask_shares(viewer, viewer.fighter, self._phase_of(viewer), message)
             case protocol.Mark():
                 if room is not None and viewer.seat is not None:
-                    room.mark(viewer.seat, message.cards)
+                    await room.mark(viewer, viewer.seat, message)
             case _:
                 await self._at_table(viewer, message)
 
@@ -161,8 +161,11 @@ class LiveEvent:
             return
         await self._refresh_evening()
         for room in await self.tables.all():
-            if versions.get(room.live.id, 0) > room.live.version:
+            version = versions.get(room.live.id, 0)
+            if version > room.live.version:
                 await room.refresh()
+            elif version == room.live.version:  # what its seats have marked is no part of the version
+                await room.read_marks()
 
     async def refresh(self, tables: Sequence[TableId]) -> None:
         """Read again what has changed elsewhere, and show it."""
@@ -217,6 +220,8 @@ class LiveEvent:
         has_tables = await self.tables.open_for(viewer, stored)
         if stored is None or self.evening.lacks(stored.stages):
             await self._refresh_evening()
+        if viewer.seat is not None and (room := self.tables.rooms.get(viewer.table)):
+            await room.read_marks()
         if viewer not in self.viewers or self.tables.room_of(viewer) is not None:
             return  # who left meanwhile takes no seat, who was led there meanwhile has one
         room = self.tables.rooms.get(viewer.table)
@@ -239,6 +244,7 @@ class LiveEvent:
             register=self._register,
             spawn=self.tasks.spawn,
             changed=self._table_changed,
+            marked=lambda room: self._publish(self.lobby.live.id, {room.live.id: room.live.version}),
             heard=self.organizer.show_soon,
             night=lambda: self.evening.states,
             gone_on=self._go_on,

@@ -16,10 +16,10 @@ from django.utils import timezone
 from drafts.live.kernel.database import reading
 from drafts.live.viewer import Viewer
 from drafts.models import Connection
-from drafts.rules.cards import CardId
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.selectors.presence import connected_elsewhere, marks_of, watched_elsewhere
 from drafts.services.presence import note_process, record_connections
+from drafts.store.table_facts import Marked
 
 BEAT_SECONDS = 3.0
 GATHER_SECONDS = 0.2
@@ -117,6 +117,6 @@ class ConnectionRegistry:
             return set()
         return await reading(watched_elsewhere)(events, self.name)
 
-    async def marks_of(self, table: TableId) -> dict[SeatNumber, tuple[CardId, ...]]:
+    async def marks_of(self, table: TableId) -> dict[SeatNumber, Marked]:
         """Return what seats have marked by way of any process; nothing where there is but one. Raises DatabaseError."""
         return {} if self._is_alone else await reading(marks_of)(table)

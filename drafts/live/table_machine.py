@@ -7,7 +7,6 @@ from drafts import protocol
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Machine
 from drafts.models import EventPhase
-from drafts.rules.cards import CardId
 from drafts.rules.draft import deadlines, timed_table
 from drafts.rules.draft.history import Kind, own_act
 from drafts.rules.draft.timed import Step
@@ -15,7 +14,7 @@ from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import SeatId, SeatNumber
 from drafts.services.calls import call_of
 from drafts.services.tables import Recorded, change_of, done_of, record_changes, record_marks
-from drafts.store.table_facts import Change, LiveTable
+from drafts.store.table_facts import Change, LiveTable, Marked
 from drafts.store.tables import reload_table
 
 LATE = timedelta(seconds=0.5)
@@ -56,7 +55,7 @@ def record(chains: Sequence[Sequence[Change]]) -> Recorded:
     return record_changes(chains=chains)
 
 
-def note_marks(marks: Mapping[SeatId, tuple[CardId, ...]]) -> None:
+def note_marks(marks: Mapping[SeatId, Marked]) -> None:
     """Write what seats, by row id, have marked."""
     record_marks(marks=marks)
 

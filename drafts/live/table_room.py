@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from django.db import DatabaseError
 
@@ -18,7 +20,6 @@ from drafts.live.table_machine import DRAFT_TABLE, TableMove
 from drafts.live.table_presence import TablePresence
 from drafts.live.viewer import Viewer
 from drafts.models import EventPhase
-from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.deadlines import wakes_at
@@ -28,7 +29,7 @@ from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
 from drafts.services.tables import change_of
 from drafts.store.shares import Reach
-from drafts.store.table_facts import Answered, Change, EventFacts, LiveTable
+from drafts.store.table_facts import Answered, Change, EventFacts, LiveTable, Marked
 
 logger = logging.getLogger(__name__)
 
@@ -41,9 +42,9 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
     """One draft table in this process.
 
     `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
-    made elsewhere. `night` is what viewers are told of the stages after the draft, and `gone_on` is awaited before a
-    table is shown whose event has gone on to another stage. `beside` are those who play for a guest
-    on their own device.
+    made elsewhere, `marked` when marks were stored. `night` is what viewers are told of the stages after the draft, and
+    `gone_on` is awaited before a table is shown whose event has gone on to another stage. `beside` are those who play
+    for a guest on their own device.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         spawn: Spawn,
         changed: Callable[["TableRoom", Completed], None],
         heard: Callable[[], None],
+        marked: Callable[["TableRoom"], None],
         night: Callable[[], protocol.NightStates],
         gone_on: Callable[[], Awaitable[None]],
         beside: Callable[[], Collection[FighterId]] = frozenset,
@@ -65,8 +67,8 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         self._changed = changed
         self._heard = heard
         self._gone_on = gone_on
-        self._marks = Marks(live, writer)
-        self._audience = Audience(self._marks.cards, night)
+        self._marks = Marks(writer, partial(marked, self))
+        self._audience = Audience(self._marks, night)
         self.presence = TablePresence(self, self._audience, register, self.submit_step, spawn, beside=beside)
         self._set_clock_right()
         self.presence.mark_connected()
@@ -137,16 +139,24 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         """Queue what the server notes by itself."""
         self.submit(change_of(self.head, step, now, causes=causes))
 
-    def mark(self, seat: SeatNumber, cards: tuple[CardId, ...]) -> None:
-        """Remember what to take if time runs out. A fighter who was hurried is not any more."""
-        before = self.head.timed.seats[seat]
-        marked = timed_table.mark(self.head.timed, seat, cards)
-        after = marked.seats[seat]
-        if (before.hurried, before.timeouts) != (after.hurried, after.timeouts):
-            self._marks.cards[seat] = after.marked
-            self.submit_step(Step(marked), _now(), own_act(Kind.HERE, seat))
-        else:
-            self._marks.note(self.head, seat, after.marked)
+    async def mark(self, viewer: Viewer, seat: SeatNumber, message: protocol.Mark) -> None:
+        """Remember what to take if time runs out, and tell the seat's devices. A hurried fighter is not any more."""
+        now, timed = _now(), self.head.timed
+        before, after = timed.seats[seat], timed_table.mark(timed, seat, message.cards).seats[seat]
+        if (before.hurried, before.timeouts) != (
+            after.hurried,
+            after.timeouts,
+        ) and timed.table.phase is not Phase.DRAFTED:
+            self.submit_step(Step(timed_table.say_here(timed, seat)), now, own_act(Kind.HERE, seat))
+        at = now - timedelta(seconds=message.seconds_ago)
+        counts = self._marks.note(self.head, seat, Marked(after.marked, at))
+        await self._audience.show_marks(seat, self.live, to=None if counts else viewer)
+
+    async def read_marks(self) -> None:
+        """Read what seats have marked by way of other processes, and tell their devices here."""
+        with suppress(DatabaseError):  # it is read again when time is up
+            for seat in self._marks.learn(self.head, await self._register.marks_of(self.live.id)):
+                await self._audience.show_marks(seat, self.live)
 
     async def complete(self, event: EventFacts, version: Version) -> None:
         """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""
@@ -171,7 +181,10 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         now, timed = _now(), self.head.timed
         for seat, since in cut_off.items():
             timed = timed_table.attend(timed, seat, connected=False, at=since)
-        seats = tuple(replace(seat, marked=self._marked(number, elsewhere)) for number, seat in numbered(timed.seats))
+        self._marks.learn(self.head, elsewhere)
+        seats = tuple(
+            replace(seat, marked=self._marks.of(self.head, number).cards) for number, seat in numbered(timed.seats)
+        )
         step = timed_table.expire(replace(timed, seats=seats), now)
         gone = [own_act(Kind.DISCONNECTED, seat) for seat in cut_off]
         if step.timed.table is not timed.table:
@@ -202,11 +215,6 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         if right is head.timed or head.event.phase is not EventPhase.DRAFTING or wakes_at(right) is None:
             return
         self.submit_step(Step(right), now)
-
-    def _marked(self, seat: SeatNumber, elsewhere: Mapping[SeatNumber, tuple[CardId, ...]]) -> tuple[CardId, ...]:
-        """Return what a seat has marked: the last word of a device that is here, or else of one elsewhere."""
-        known = self._marks.of(self.head, seat)
-        return known if self._audience.has(seat) else elsewhere.get(seat, known)
 
 
 def _now() -> datetime:

@@ -133,7 +133,8 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 class Seat(models.Model):
     """A place at a table, counted clockwise from 0. `bot`: a bot chooses here now, whoever the seat belongs to.
 
-    `starter` is the public id of the card that the fighter has chosen to begin with (`rules.games.base.Deck`).
+    `marked_at` is when a device was tapped for what is marked. `starter` is the public id of the card that the fighter
+    has chosen to begin with (`rules.games.base.Deck`).
     `draft` repeats the table's, so that the database can see to it that a fighter has one seat in a draft.
     """
 
@@ -150,6 +151,7 @@ class Seat(models.Model):
     held = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     marked = models.TextField(blank=True)  # as many public ids as somebody marks of the largest pack
+    marked_at = models.DateTimeField(null=True, blank=True)
     starter = models.PositiveIntegerField(null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()

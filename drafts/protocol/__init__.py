@@ -1,6 +1,6 @@
 """The WebSocket's messages (docs/protocol.md): what clients may send, and what each viewer is sent."""
 
-from drafts.protocol.answers import ack, ended, error, pong, refusal
+from drafts.protocol.answers import ack, ended, error, marked, pong, refusal
 from drafts.protocol.lobby import LobbyStates
 from drafts.protocol.night import NightStates
 from drafts.protocol.parse import (
@@ -76,6 +76,7 @@ __all__ = [
     "entries_part",
     "error",
     "for_strangers",
+    "marked",
     "parse",
     "pong",
     "refusal",

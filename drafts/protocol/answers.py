@@ -1,11 +1,14 @@
 """The small answers: stored for good, nothing changed, still here."""
 
+from collections.abc import Sequence
+
 import orjson
 from django.utils.translation import gettext_lazy as _
 
 from drafts import metrics
 from drafts.languages import translated
 from drafts.protocol.messages import Sent
+from drafts.rules.cards import CardId
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import GAMES
 
@@ -57,6 +60,11 @@ def refusal(request: str | None, refused: Refusal) -> str:
 def pong(seq: int) -> str:
     """Return the answer to a ping, with the newest `seq`, so that a client notices what it missed."""
     return as_text({"type": "pong", "seq": seq})
+
+
+def marked(cards: Sequence[CardId]) -> str:
+    """Return what a seat has marked, for its devices."""
+    return as_text({"type": "marked", "cards": cards})
 
 
 def ended(reason: str) -> str:

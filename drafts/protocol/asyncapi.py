@@ -10,7 +10,7 @@ Document = dict[str, Any]
 CHANNEL = "#/channels/event"
 ANSWERS = {"resync": ("state",), "ping": ("pong",)}
 """What answers a message that is no request."""
-UNASKED = ("state", "seat", "lobby", "ended")
+UNASKED = ("state", "seat", "lobby", "marked", "ended")
 """What the server sends by itself."""
 
 ABOUT = """\
@@ -49,7 +49,7 @@ SEAT: Document = {
 EXAMPLES: dict[str, Document] = {
     "choose": {"id": "7c0e", "round": 1, "pass": 1, "cards": [91, 94]},
     "done": {"id": "7c0e", "round": 1, "pass": 2},
-    "mark": {"cards": [91]},
+    "mark": {"cards": [91], "age": 12.5},
     "call_judge": {"id": "7c0e", "reason": "legion_rare", "card": 93},
     "ready": {"id": "7c0e"},
     "here": {"id": "7c0e"},
@@ -79,6 +79,7 @@ EXAMPLES: dict[str, Document] = {
     "ack": {"id": "7c0e", "seq": 9},
     "error": {"id": "7c0e", "code": "not_in_pack", "message": "That card is not in your hand."},
     "pong": {"seq": 9},
+    "marked": {"cards": [91]},
     "ended": {"reason": "removed"},
 }
 

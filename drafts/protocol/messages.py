@@ -650,6 +650,13 @@ class Pong(TypedDict):
     seq: Seq
 
 
+class MarkedCards(TypedDict):
+    """What the viewer's seat has marked by now, on whichever of its devices: as `you.marked`."""
+
+    type: Literal["marked"]
+    cards: Sequence[CardNumber]
+
+
 class Ended(TypedDict):
     """The connection is closed next: `removed`, `left`, `moved`, `signed_out`, `revoked` or `deleted`."""
 
@@ -657,4 +664,4 @@ class Ended(TypedDict):
     reason: Annotated[str, one_of(Ending)]
 
 
-Sent = State | SeatChange | LobbyUpdate | Ack | Error | Pong | Ended
+Sent = State | SeatChange | LobbyUpdate | Ack | Error | Pong | MarkedCards | Ended

@@ -15,6 +15,7 @@ MOST_WISHES = 720
 LARGEST_NUMBER = 2**31
 LONGEST_ROUND_TRIP = 60_000
 LARGEST_CHANGE = 1000
+LONGEST_AGE = 86_400.0
 
 Number = Annotated[int, Meta(ge=0, lt=LARGEST_NUMBER)]
 Card = Annotated[CardId, Meta(ge=0, lt=LARGEST_NUMBER)]
@@ -65,9 +66,15 @@ class Done(Request, frozen=True, tag="done", rename={"pass_number": "pass"}):
 
 
 class Mark(Heard, frozen=True, tag="mark"):
-    """Cards that are chosen but not confirmed."""
+    """Cards that are chosen but not confirmed. `age`: how many seconds ago the device was tapped for them."""
 
     cards: Cards
+    age: Annotated[float, Meta(ge=0)] = 0.0
+
+    @property
+    def seconds_ago(self) -> float:
+        """The age, or a day where it is more."""
+        return min(self.age, LONGEST_AGE)
 
 
 class CallJudge(Request, frozen=True, tag="call_judge"):

@@ -81,7 +81,7 @@ class TableStates:
     """
 
     def __init__(self, live: LiveTable, now: datetime, night: NightStates = NO_NIGHT) -> None:
-        self._live = live
+        self.live = live
         self._night = night
         self._now = now
         self._finished = live.event.phase.value == "finished"
@@ -95,22 +95,22 @@ class TableStates:
         """Return what those see who belong to the event and only watch."""
         if self._spectator is None:
             state = self._state(self._clock(None), Rights())
-            night = self._night.for_spectator(self._live.number, self._live.phase, log_is_open=state["log_open"])
+            night = self._night.for_spectator(self.live.number, self.live.phase, log_is_open=state["log_open"])
             self._spectator = as_text({**state, **night})
         return self._spectator
 
     def for_stranger(self) -> str:
         """Return what everybody may see: the same, without nicknames where they are hidden by now."""
-        if not self._live.event.aliases:
+        if not self.live.event.aliases:
             return self.for_spectator()
         if self._stranger is None:
-            night = self._night.called(self._live.event.aliases)
-            self._stranger = TableStates(for_strangers(self._live), self._now, night).for_spectator()
+            night = self._night.called(self.live.event.aliases)
+            self._stranger = TableStates(for_strangers(self.live), self._now, night).for_spectator()
         return self._stranger
 
     def for_seat(self, seat: SeatNumber, marked: Sequence[CardId] = ()) -> str:
         """Return what the fighter of a seat may see."""
-        live = self._live
+        live = self.live
         state = self._state(self._clock(seat), Rights(fights=True), live.seats[seat].fighter)
         state["you"] = _you(
             live, seat, own_seen(live.timed.table, seat, over=self._finished or not self._opened), marked
@@ -122,13 +122,13 @@ class TableStates:
         state = self._state(self._clock(None), Rights(organizes=True))
         state["entries"] = tables.entries
         self._add_tables(state, tables, lives, seq)
-        return as_text({**state, **self._night.for_host(self._live.phase)})
+        return as_text({**state, **self._night.for_host(self.live.phase)})
 
     def for_judge(self, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> str:
         """Return what a judge may see: as the organizer, but not what happened, and no card that is shared."""
         state = self._state(self._clock(None), Rights(judges=True))
         self._add_tables(state, tables, lives, seq)
-        return as_text({**state, **self._night.for_judge(self._live.phase)})
+        return as_text({**state, **self._night.for_judge(self.live.phase)})
 
     def _add_tables(self, state: State, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> None:
         """Add the open calls, oldest first, and all tables."""
@@ -138,18 +138,18 @@ class TableStates:
         state["tables"] = [tables.part(live, self._now) for live in lives]
 
     def _state(self, clock: ClockPart, rights: Rights, fighter: FighterId | None = None) -> State:
-        log_is_open = rights.may_read_log(self._live.event.log_visibility, all_drafted=self._live.event.has_log)
+        log_is_open = rights.may_read_log(self.live.event.log_visibility, all_drafted=self.live.event.has_log)
         return {
             "type": "state",
-            "seq": self._live.version + self._night.seq_at(self._live.number, fighter),
-            "event": event_text(self._live.event, self._live.phase, log_is_open=log_is_open),
+            "seq": self.live.version + self._night.seq_at(self.live.number, fighter),
+            "event": event_text(self.live.event, self.live.phase, log_is_open=log_is_open),
             "clock": clock,
             "table": self._table,
             "log_open": log_is_open,
         }
 
     def _clock(self, seat: SeatNumber | None) -> ClockPart:
-        timed = self._live.timed
+        timed = self.live.timed
         deadline = timed.clock.deadline if seat is None else deadline_of(timed, seat)
         shown = None if self._finished else deadline
         if shown not in self._clocks:

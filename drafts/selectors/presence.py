@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from drafts.models import Connection, Event, EventStage, Fighter, Removal, Seat, Table
 from drafts.models.presence import DEAD_AFTER
-from drafts.rules.cards import CardId
 from drafts.rules.ids import EventId, FighterId, SeatNumber, StageId, TableId, Version
+from drafts.store.table_facts import LONG_AGO, Marked
 from drafts.store.tables import marked_cards
 
 
@@ -107,7 +107,7 @@ def _why(held: Held, removed: Mapping[Held, bool], *, is_gone: bool) -> Ending:
     return Ending.REMOVED if is_gone else Ending.MOVED
 
 
-def marks_of(table_id: TableId) -> dict[SeatNumber, tuple[CardId, ...]]:
+def marks_of(table_id: TableId) -> dict[SeatNumber, Marked]:
     """Return what the seats of a table (by position) have marked."""
-    seats = Seat.objects.filter(table=table_id).values_list("position", "marked")
-    return {SeatNumber(position): marked_cards(marked) for position, marked in seats}
+    seats = Seat.objects.filter(table=table_id).values_list("position", "marked", "marked_at")
+    return {SeatNumber(position): Marked(marked_cards(marked), at or LONG_AGO) for position, marked, at in seats}

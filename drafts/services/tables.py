@@ -35,7 +35,7 @@ from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
 from drafts.services.stages import complete_draft
 from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
-from drafts.store.table_facts import CallFacts, Change, LiveTable
+from drafts.store.table_facts import CallFacts, Change, LiveTable, Marked
 from drafts.store.tables import load_table, with_call_ids
 
 EXTENSION_SECONDS = 30
@@ -93,8 +93,8 @@ def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
         return Recorded([one.written[0] for one in alone], completed, [one.chains[0] for one in alone])
 
 
-def record_marks(*, marks: Mapping[SeatId, Sequence[CardId]]) -> None:
-    """Write what seats (by row id) have marked, in case this process dies; no version grows for it."""
+def record_marks(*, marks: Mapping[SeatId, Marked]) -> None:
+    """Write what seats (by row id) have marked, where it is not older than what is stored; no version grows for it."""
     with transaction.atomic():
         save_marks(marks)
 

@@ -21,7 +21,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, SeatId, TableId, Version
 from drafts.rules.night.stages import Stage
 from drafts.store.sql import Row, insert_rows, update_rows
-from drafts.store.table_facts import Change, EventFacts, LiveTable, NewCall
+from drafts.store.table_facts import Change, EventFacts, LiveTable, Marked, NewCall
 
 Moment = Callable[[datetime | None], Any]
 MomentColumn = tuple[type[Draft] | type[Event], str]
@@ -31,7 +31,7 @@ TABLE_COLUMNS = (
     *("version", "phase", "round", "pass_number", "called", "paused", "unattended", "paused_by_judge"),
     *("started_at", "deadline", "seconds", "left", "used", "wakes_at"),
 )
-SEAT_COLUMNS = ("bot", "connected", "away_since", "weak", "timeouts", "hurried", "held", "ready", "marked", "starter")
+SEAT_COLUMNS = ("bot", "connected", "away_since", "weak", "timeouts", "hurried", "held", "ready", "starter")
 PICK_COLUMNS = (
     *("pack_card", "seat", "round", "pass_number", "position", "how", "seconds", "at", "version", "request"),
     "undone_in",
@@ -66,6 +66,8 @@ def save_changes(chains: Sequence[Sequence[Change]]) -> None:
     seats = [row for changes in chains for row in _seat_rows(changes, moment)]
     _lock_seats([row[0] for row in seats])
     update_rows(Seat, ("id",), SEAT_COLUMNS, seats)
+    forgotten = [row for changes in chains for row in _forgotten(changes)]
+    update_rows(Seat, ("id",), ("marked", "marked_at"), forgotten)
 
 
 def ended_events(chains: Iterable[Sequence[Change]]) -> dict[EventId, EventFacts]:
@@ -146,10 +148,18 @@ def _noting(owner: type[Draft] | type[Event], column: str) -> str:
     return f"UPDATE {quote(owner._meta.db_table)} SET {quote(column)} = %s WHERE id = %s"  # noqa: S608 - names only
 
 
-def save_marks(marks: Mapping[SeatId, Sequence[CardId]]) -> None:
-    """Write the marked cards of seats, given by row id. To be called in a transaction."""
+_NOT_YOUNGER = " AND (old.marked_at IS NULL OR old.marked_at <= new.column3)"
+
+
+def save_marks(marks: Mapping[SeatId, Marked]) -> None:
+    """Write the marked cards of seats, given by row id, but where younger ones are stored.
+
+    To be called in a transaction.
+    """
+    moment = connection.ops.adapt_datetimefield_value
     _lock_seats(marks)
-    update_rows(Seat, ("id",), ("marked",), [(seat, _marked(cards)) for seat, cards in marks.items()])
+    rows = [(seat, _marked(marked.cards), moment(marked.at)) for seat, marked in marks.items()]
+    update_rows(Seat, ("id",), ("marked", "marked_at"), rows, _NOT_YOUNGER)
 
 
 def _lock_seats(seats: Collection[SeatId]) -> None:
@@ -280,12 +290,18 @@ def _seat_rows(changes: Sequence[Change], moment: Moment) -> list[Row]:
             new.hurried,
             new.held,
             new.ready,
-            _marked(new.marked),
             new.starter,
         )
         for old, new, facts in zip(before.seats, after.timed.seats, after.seats, strict=True)
         if old != new
     ]
+
+
+def _forgotten(changes: Sequence[Change]) -> list[Row]:
+    """Return the seats whose stored marks are not to be taken any more: they have chosen, or the pass is over."""
+    before, after = changes[0].before.timed, changes[-1].after
+    pairs = zip(before.seats, after.timed.seats, after.seats, strict=True)
+    return [(facts.id, "", None) for old, new, facts in pairs if old.marked and not new.marked]
 
 
 def _marked(cards: Sequence[CardId]) -> str:

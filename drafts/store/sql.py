@@ -14,10 +14,13 @@ Row = tuple[Any, ...]
 ROWS_AT_ONCE = 1000  # SQLite takes 32766 values in a statement
 
 
-def update_rows(model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row]) -> int:
-    """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others."""
+def update_rows(model: type[Model], keys: Columns, columns: Columns, rows: Sequence[Row], where: str = "") -> int:
+    """Set columns where the keys match, and return how many rows did. A row holds the keys, then the others.
+
+    `where` is a further condition on what is stored (`old`) and the values of a row (`new.column1` and on).
+    """
     before, after = _update_parts(model, keys, columns)
-    return _execute(before, _placeholders(model, keys + columns), after, rows)
+    return _execute(before, _placeholders(model, keys + columns), after + where, rows)
 
 
 def insert_rows(model: type[Model], columns: Columns, rows: Sequence[Row]) -> None:

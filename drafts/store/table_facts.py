@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from drafts.models import EventPhase, Verdict
@@ -86,6 +86,17 @@ class SeatFacts:
     belongs_to_bot: bool
     guest: bool = False
     was_ready: bool = False
+
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a card was marked, where that is not known."""
+
+
+class Marked(NamedTuple):
+    """What a seat has marked to take if time runs out, and when a device was tapped for it."""
+
+    cards: tuple[CardId, ...] = ()
+    at: datetime = LONG_AGO
 
 
 class Taken(NamedTuple):

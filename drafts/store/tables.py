@@ -257,6 +257,7 @@ def _attendance(seat: Seat, by_time: tuple[PassId, ...]) -> SeatState:
         hurried=seat.hurried,
         held=seat.held,
         marked=marked_cards(seat.marked),
+        marked_at=seat.marked_at,
         ready=seat.ready,
         starter=None if seat.starter is None else CardId(seat.starter),
     )

@@ -16,11 +16,16 @@ KEPT = "Kept on this phone. It is sent as soon as the line is back."
 
 
 def sent_choices(page: Page) -> list[dict]:
-    """What this page sends as choices from now on, over whichever socket."""
+    """What this page sends as choices over the sockets that it opens from now on."""
+    return sent_messages(page, "choose")
+
+
+def sent_messages(page: Page, kind: str) -> list[dict]:
+    """What this page sends of this kind over the sockets that it opens from now on."""
     sent: list[dict] = []
 
     def listen(socket) -> None:
-        socket.on("framesent", lambda frame: sent.append(json.loads(frame)) if '"choose"' in frame else None)
+        socket.on("framesent", lambda frame: sent.append(json.loads(frame)) if f'"type":"{kind}"' in frame else None)
 
     page.on("websocket", listen)
     return sent
@@ -191,3 +196,33 @@ def frames(line: WebSocket, event: str, words: str) -> list[str]:
     found: list[str] = []
     line.on(event, lambda frame: found.extend([frame] * (words in frame)))
     return found
+
+
+def test_of_two_devices_the_younger_tap_counts_and_both_show_it_also_after_a_time_without_a_line(night):
+    _, (phone, _), _ = start_draft(night)
+    tablet = night.phone("Aichi", 1024, 768)
+    tablet.page.goto(phone.page.locator("a[href*='/rejoin/']").get_attribute("href"))
+    tablet.sees_pack(5)
+    sent = sent_messages(phone.page, "mark")
+    phone.choose()
+    expect(marked(tablet)).to_have_text(phone.chosen())
+    phone.page.context.set_offline(True)
+    expect(phone.part("line")).to_have_text("Offline")
+    taken_back, *_ = [card for card in tablet.cards.all() if card.get_attribute("aria-pressed") == "true"]
+    name = taken_back.locator(".card__name").text_content()
+    tablet.tap(taken_back)
+    others = [card for card in tablet.cards.all() if card.locator(".card__name").text_content() != name]
+    tablet.tap(next(card for card in others if card.get_attribute("aria-pressed") == "false"))
+    last = tablet.chosen()
+    phone.page.context.set_offline(False)
+    expect(phone.part("line")).to_have_text("Live")
+    expect(marked(phone)).to_have_text(last)
+    for device in (phone, tablet):
+        device.page.reload()
+        device.sees_pack(5)
+        expect(marked(device)).to_have_text(last)
+    assert (name in last, sent) == (False, [])
+
+
+def marked(phone):
+    return phone.pack.locator("button[aria-pressed=true] .card__name")

@@ -35,7 +35,7 @@ class WriterByHand(GroupWriter):
     def withdraw(self, source):
         self.changes = []
 
-    def submit_note(self, note, row, value):
+    def submit_note(self, note, row, value, noted):
         self.marks[row] = value
 
     def take(self):
@@ -199,6 +199,7 @@ def room_of(live, writer, gone_on=nothing_more):
     told = {
         "changed": lambda room, completed: None,
         "heard": lambda: None,
+        "marked": lambda room: None,
         "night": lambda: NightStates(None, {}),
         "gone_on": gone_on,
     }

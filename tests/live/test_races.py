@@ -6,7 +6,7 @@ from asgiref.sync import sync_to_async
 
 from drafts.live.viewer import Viewer
 from drafts.models import Seat
-from drafts.protocol import Choose
+from drafts.protocol import Choose, Mark
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.night.rights import Rights
@@ -55,7 +55,7 @@ async def test_a_mark_that_was_taken_back_is_forgotten_by_the_database_too(live)
     room = room_of(live, writer)
     for cards in ((live.timed.table.hands[0][0].id,), ()):
         writer.marks.clear()
-        room.mark(0, cards)
+        await room.mark(fighter_at(live, 0), 0, Mark(cards))
         await sync_to_async(record_marks)(marks=writer.marks)
     room.close()
     assert await Seat.objects.values_list("marked", flat=True).aget(id=live.seats[0].id) == ""

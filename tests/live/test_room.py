@@ -12,9 +12,10 @@ from django.db import connection
 from drafts.live.audience import Audience
 from drafts.live.kernel.database import ASK_AGAIN_SECONDS
 from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS
+from drafts.live.marks import Marks
 from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.models import Connection, JudgeCall, Pick, Seat, TableEvent
-from drafts.protocol import CallJudge, Here, NightStates, Ready, Return
+from drafts.protocol import CallJudge, Here, Mark, NightStates, Ready, Return
 from drafts.rules.draft import clock as clocks
 from drafts.services.events import stop_event
 from drafts.services.hosting import pause_tables
@@ -502,7 +503,8 @@ async def shown(live, **change):
     """Return the types of what the fighter at a seat, another and a spectator are sent of a change of that seat."""
     seats = live.timed.seats
     timed = replace(live.timed, seats=(replace(seats[0], **change), *seats[1:]))
-    audience, screens = Audience({}, lambda: NightStates(None, {})), [Screen(live, 0), Screen(live, 1), Screen(live)]
+    marks = Marks(WriterByHand(), lambda: None)
+    audience, screens = Audience(marks, lambda: NightStates(None, {})), [Screen(live, 0), Screen(live, 1), Screen(live)]
     for screen in screens:
         audience.add(screen.viewer)
     await audience.show_change(live, replace(live, timed=timed, version=live.version + 1))
@@ -529,7 +531,7 @@ async def test_a_fighter_who_is_hurried_no_more_is_told_so_at_once(live, writer,
     for phone in phones:
         await room.join(phone.viewer)
     assert phones[0].frames[-1]["you"]["hurried"] is True
-    room.mark(0, ())
+    await room.mark(phones[0].viewer, 0, Mark(()))
     await room.written(writer.take(), {})
     room.close()
     assert (phones[0].frames[-1]["type"], phones[0].frames[-1]["you"]["hurried"]) == ("state", False)
@@ -576,7 +578,7 @@ async def test_a_mark_of_one_who_was_hurried_is_in_the_history_and_another_is_no
     await Seat.objects.filter(id=live.seats[0].id).aupdate(hurried=True)
     room = room_of(await sync_to_async(load_table)(live.id), writer)
     for seat in (0, 1):
-        room.mark(seat, (room.live.timed.table.hands[seat][0].id,))
+        await room.mark(Screen(room.live, seat).viewer, seat, Mark((room.live.timed.table.hands[seat][0].id,)))
     assert told(writer.changes) == [(0, "here", "0")]
     room.close()
 

@@ -13,6 +13,7 @@ from drafts.services.events import stop_event
 from drafts.services.hosting import hand_over_seat
 from drafts.services.removals import leave_event, remove_fighter
 from drafts.services.tables import change_of, record_changes, record_marks
+from drafts.store.table_facts import Marked
 from drafts.store.tables import load_table
 from tests.factories import fighter, make_event, say_ready
 from tests.programs import wait_until
@@ -102,7 +103,7 @@ def test_changes_of_two_tables_wait_for_the_first_without_the_second(tables, ord
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_marks_of_two_seats_wait_for_the_first_without_the_second(seats, order):
-    marks = {seat.id: () for seat in seats[::order]}
+    marks = {seat.id: Marked() for seat in seats[::order]}
     with waiting(seats[0], lambda: record_marks(marks=marks)) as somebody:
         lock(somebody, seats[1])
 

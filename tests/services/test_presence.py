@@ -11,6 +11,7 @@ from drafts.services.lobby import renew_token
 from drafts.services.presence import KEPT, note_process, record_connections
 from drafts.services.removals import remove_fighter
 from drafts.services.tables import record_marks
+from drafts.store.table_facts import Marked
 from tests.factories import fighter, make_event
 
 pytestmark = pytest.mark.django_db
@@ -138,5 +139,14 @@ def test_tokens_are_those_of_now_and_none_for_somebody_who_was_removed(event):
 
 def test_marks_are_told_by_seat(organizer, sample_sets):
     table = make_event(organizer, "Aichi", "Kamui", started=True).draft.tables.get()
-    record_marks(marks={table.seats.get(position=1).id: (7, 11)})
-    assert marks_of(table.id) == {0: (), 1: (7, 11)}
+    at = timezone.now()
+    record_marks(marks={table.seats.get(position=1).id: Marked((7, 11), at)})
+    assert marks_of(table.id) == {0: Marked(), 1: Marked((7, 11), at)}
+
+
+def test_marks_that_are_older_than_what_is_stored_are_not_written(organizer, sample_sets):
+    table = make_event(organizer, "Aichi", "Kamui", started=True).draft.tables.get()
+    at, seat = timezone.now(), table.seats.get(position=1).id
+    for cards, seconds in (((7, 11), 0), ((8,), -1), ((9,), 0), ((), -5)):
+        record_marks(marks={seat: Marked(cards, at + timedelta(seconds=seconds))})
+    assert marks_of(table.id)[1] == Marked((9,), at)

@@ -25,7 +25,7 @@ from drafts.rules.formats import Pace
 from drafts.services.calls import give_verdict
 from drafts.services.events import stop_event
 from drafts.services.tables import change_of, change_table, record_changes, record_marks, undo_pass
-from drafts.store.table_facts import EventFacts
+from drafts.store.table_facts import EventFacts, Marked
 from drafts.store.tables import answered_requests, load_table, reload_table
 from tests.factories import call_judge, choose, make_event
 from tests.paper import paper_event
@@ -245,7 +245,7 @@ def test_choices_of_bots_of_the_clock_and_of_last_cards_have_no_name(event):
 def test_marks_are_written_without_a_new_version(event):
     before = table_of(event)
     hand = [held.id for held in before.timed.table.hands[0]]
-    record_marks(marks={before.seats[0].id: hand[:2]})
+    record_marks(marks={before.seats[0].id: Marked(tuple(hand[:2]), timezone.now())})
     after = table_of(event)
     assert (after.version, after.timed.seats[0].marked) == (before.version, tuple(hand[:2]))
     assert Seat.objects.exclude(marked="").count() == 1
@@ -253,7 +253,7 @@ def test_marks_are_written_without_a_new_version(event):
 
 def test_all_cards_of_the_largest_pack_of_the_largest_night_may_be_marked(event):
     marked = tuple(range(2**31 - 60, 2**31))
-    record_marks(marks={table_of(event).seats[0].id: marked})
+    record_marks(marks={table_of(event).seats[0].id: Marked(marked, timezone.now())})
     assert table_of(event).timed.seats[0].marked == marked
 
 

@@ -93,6 +93,7 @@ class GroupWriter:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="group-writer")
         self._waiting: dict[Source, list[Any]] = {}
         self._notes: dict[Note, dict[int, Any]] = {}
+        self._noted: dict[Callable[[], None], None] = {}
         self._task: asyncio.Task[None] | None = None
         self._numbers = count(1)
         self._began = self._failed = float("-inf")
@@ -124,9 +125,13 @@ class GroupWriter:
         """Forget what a source has queued and what is not being written yet."""
         self._waiting.pop(source, None)
 
-    def submit_note(self, note: Note, row: int, value: Any) -> None:
-        """Queue what a function is to note of a row. Only the last value counts, and nothing waits for it."""
+    def submit_note(self, note: Note, row: int, value: Any, noted: Callable[[], None]) -> None:
+        """Queue what a function is to note of a row. Only the last value counts. `noted` is called once it was tried.
+
+        The same `noted` is called once for all that were queued meanwhile.
+        """
         self._notes.setdefault(note, {})[row] = value
+        self._noted[noted] = None
         self._wake()
 
     def _wake(self) -> None:
@@ -141,6 +146,7 @@ class GroupWriter:
                 await asyncio.sleep(0)  # let this turn of the loop gather what else has come in
                 batch, self._waiting = self._waiting, {}
                 notes, self._notes = self._notes, {}
+                noted, self._noted = self._noted, {}
                 self._began = time.monotonic()
                 bind(batch=next(self._numbers))
                 kinds: dict[Record, dict[Source, Chain]] = {}
@@ -152,6 +158,8 @@ class GroupWriter:
                 self._count(outcomes)
                 for sources, outcome in zip(kinds.values(), outcomes, strict=True):
                     await self._tell(sources, outcome)
+                for tell in noted:
+                    tell()
         finally:
             self._task = None
 

@@ -44,10 +44,10 @@ class SeatState:
     `away_since` is when a fighter's last connection ended, `weak` says that the one they have is slow or silent.
     `timeouts` counts how often in a row time ran out, `by_time` are all passes (round, pass) in which the clock chose.
     `hurried` gives five seconds in this pass, `held` five more after the deadline, since the connection was down at it.
-    `marked` is what to take when time runs out, `ready` says "I have seen my cards". A `guest` has no phone: others act
-    for them, and they are neither away nor hurried. When no fighter at all is connected (the Wi-Fi is gone) none is
-    hurried. `starter` is the card of the deck that the fighter has chosen to begin their fights with; None as long as
-    they have not.
+    `marked` is what to take when time runs out, tapped at `marked_at` as far as that is known, `ready` says "I have
+    seen my cards". A `guest` has no phone: others act for them, and they are neither away nor hurried. When no fighter
+    at all is connected (the Wi-Fi is gone) none is hurried. `starter` is the card of the deck that the fighter has
+    chosen to begin their fights with; None as long as they have not.
     """
 
     bot: bool = False
@@ -60,6 +60,7 @@ class SeatState:
     hurried: bool = False
     held: bool = False
     marked: tuple[CardId, ...] = ()
+    marked_at: datetime | None = None
     ready: bool = False
     starter: CardId | None = None
 

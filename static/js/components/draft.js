@@ -78,8 +78,16 @@ export class Draft {
     this.calls.draw(this.#calls(this.state));
   }
 
+  loseLine() {
+    this.hand.loseLine();
+  }
+
   remind() {
     if (this.state?.event.phase === "drafting") this.hand.remind();
+  }
+
+  takeMarks(ids) {
+    if (this.state?.event.phase === "drafting") this.hand.takeMarks(ids);
   }
 
   // Tells the bar what depends on the line, the outbox and the time only.

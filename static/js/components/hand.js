@@ -2,6 +2,7 @@
 
 import { nextFrame, part } from "../lib/dom.js";
 import { actionOn, isComplete, keep, toggle } from "../lib/choice.js";
+import { Taps } from "../lib/taps.js";
 import { tellSize } from "../lib/tell-size.js";
 import { Held } from "./held.js";
 import { Pack } from "./pack.js";
@@ -17,6 +18,7 @@ export class Hand {
     this.app = app;
     this.bar = bar;
     this.chosen = [];
+    this.taps = new Taps();
     this.state = null;
     this.shown = null;
     this.pass = new Pass();
@@ -92,11 +94,22 @@ export class Hand {
     return Boolean(kept && this.state && `${kept.round}.${kept.pass}` === keyOf(this.state));
   }
 
-  // The line is back: tells the server what was tapped without one. Nothing where it knows: a phone alone is no fighter.
+  // The line is gone: what was tapped just before may not have arrived.
+  loseLine() {
+    this.taps.lose(this.app.live.heardAt);
+  }
+
+  // The line is back: tells the server what was tapped without one, and no more: another device may have marked since.
   remind() {
-    const known = [...(this.state?.you.marked ?? [])].sort();
-    const own = this.chosen.map((card) => card.id).sort();
-    if (this.shown && own.join() !== known.join()) this.#mark();
+    const tapped = this.taps.again();
+    if (tapped) this.app.live.send({ type: "mark", ...tapped });
+  }
+
+  // The server tells what it holds as marked, by whichever device.
+  takeMarks(ids) {
+    if (!this.shown) return;
+    this.state.you.marked = ids;
+    if (this.#keepMarks(this.state.you)) this.#drawChoice();
   }
 
   confirm() {
@@ -133,7 +146,9 @@ export class Hand {
       this.placed = null;
       this.fault("");
     }
-    this.chosen = keep(you.must_choose, isNew ? this.#marked(you) : this.chosen, you.pack);
+    if (isNew) this.taps.forget();
+    if (isNew) this.chosen = keep(you.must_choose, this.#marked(you), you.pack);
+    else this.#keepMarks(you);
     if (isNew && this.isBusy) this.placed = this.chosen;
     if (isNew) this.#hold(this.chosen.at(-1) ?? you.pack[0] ?? null);
     if (!isGradual) this.held.drawOwed();
@@ -200,6 +215,14 @@ export class Hand {
     return ids.map((id) => you.pack.find((card) => card.id === id)).filter(Boolean);
   }
 
+  // Keeps what is chosen here, or else what the server holds as marked; returns whether that is another choice.
+  #keepMarks(you) {
+    const before = idsOf(this.chosen);
+    const isShown = !this.isBusy && !this.placed && this.taps.shows(you.marked ?? []);
+    this.chosen = keep(you.must_choose, isShown ? this.#marked(you) : this.chosen, you.pack);
+    return idsOf(this.chosen) !== before;
+  }
+
   #toggle(card) {
     if (this.isBusy || this.state.clock.paused) return;
     this.chosen = toggle(this.state.you.must_choose, this.chosen, card);
@@ -209,7 +232,8 @@ export class Hand {
   }
 
   #mark() {
-    this.app.live.send({ type: "mark", cards: this.chosen.map((card) => card.id) });
+    const cards = this.chosen.map((card) => card.id);
+    this.taps.tap(cards, this.app.live.send({ type: "mark", cards }));
   }
 
   #look(card) {

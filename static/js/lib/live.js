@@ -1,6 +1,6 @@
 // The line to a table: connects, reconnects, drops what is old, asks for what was missed.
 //
-// Events: "state" (the whole view; also the lobby with what has changed in it), "seat" (a small change), "ack", "error", "line" ("connecting", "live", "offline"),
+// Events: "state" (the whole view; also the lobby with what has changed in it), "seat" (a small change), "marked", "ack", "error", "line" ("connecting", "live", "offline"),
 // "ended" (why the server is about to close), "closed" (its code; it makes no sense to come back by oneself).
 
 import { gettext } from "./gettext.js";
@@ -34,6 +34,7 @@ export class Live extends EventTarget {
   #over = false;
   #hurry = false;
   #gone = new AbortController(); // nobody looks any more
+  heardAt = 0; // when something came on the line last, by performance.now()
 
   constructor(path) {
     super();
@@ -87,14 +88,16 @@ export class Live extends EventTarget {
     return this.#greeted && this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // Sends if there is a line; whoever needs an answer keeps the message in an outbox.
+  // Sends if there is a line, and returns whether there is one. What needs an answer is kept in an outbox.
   send(message) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     if (message.id) this.#expectAnswer();
+    return true;
   }
 
   #receive(message) {
+    this.heardAt = performance.now();
     this.#heard();
     if (message.type === "state") this.#state(message);
     else if (message.type === "seat") this.#seat(message);

@@ -116,6 +116,7 @@ class Play {
     const on = (type, handle) => this.live.addEventListener(type, ({ detail }) => this.heard.do(() => handle(detail)));
     on("state", (state) => this.#take(state));
     on("seat", (change) => this.#change(change));
+    on("marked", ({ cards }) => this.scenes.draft.takeMarks(cards));
     on("ack", ({ id, seq }) => this.#settled(this.outbox.settle(id), seq));
     on("error", (error) => this.#refused(error));
     on("line", (line) => this.#drawLine(line));
@@ -328,6 +329,7 @@ class Play {
 
   #drawLine(line = this.line) {
     const isBack = line === "live" && this.line !== "live";
+    if (this.line === "live" && line !== "live") this.scenes.draft.loseLine();
     this.line = line;
     part(this.root, "line").dataset.line = line;
     text(this.root, "line-words", LINE[line]);

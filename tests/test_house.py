@@ -72,6 +72,15 @@ def test_a_taken_port_is_named_with_the_way_out(server):
     assert f"PORT={server.port + 1}, is set in" in complaint
 
 
+def test_a_database_that_a_newer_version_has_migrated_is_refused(server):
+    server.stop()
+    newer = "INSERT INTO django_migrations (app, name, applied) VALUES ('drafts', '9999_later', '2030-01-01')"
+    server.database.execute(newer)
+    complaint = refused(server.env | {"PORT": str(free_port())}, "-m", "draftsite")
+    assert "was used by a newer Pass Left" in complaint
+    assert "drafts.9999_later" in complaint
+
+
 def test_a_server_ends_within_two_seconds_and_starts_again_at_the_same_address(server):
     assert server.stop() < 2
     server.start()

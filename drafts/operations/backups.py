@@ -68,7 +68,7 @@ def restore(file: Path, *, erase: bool) -> bool:
     `erase`: what is here may go. Raises BadBackup and CannotRestore; nothing has changed then.
     """
     dump = dump_of_this_house()
-    theirs, ours, replaced = dump.migrations(file), *_migrations_here()
+    theirs, ours, replaced = dump.migrations(file), *migrations_here()
     if unknown := sorted(theirs - ours - replaced):
         names = ", ".join(".".join(migration) for migration in unknown)
         raise BadBackup(f"It was made by a newer Pass Left: this one does not know {names}. Upgrade first.")
@@ -78,7 +78,7 @@ def restore(file: Path, *, erase: bool) -> bool:
     return not ours <= theirs
 
 
-def _migrations_here() -> tuple[Migrations, Migrations]:
+def migrations_here() -> tuple[Migrations, Migrations]:
     """Return the migrations of this version, and those that some of them stand for."""
     here = MigrationLoader(None).disk_migrations
     return set(here), {old for migration in here.values() for old in migration.replaces}

@@ -11,8 +11,11 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from drafts.operations.addresses import own_addresses, own_names
+from drafts.operations.backups import migrations_here
 from drafts.operations.server import run_server, server_options
 from drafts.operations.welcome import print_welcome
 from drafts.services.cleanup import delete_expired
@@ -31,6 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *, interface: str | None, **options: Any) -> None:
         refuse_taken_port(settings.PORT)
+        refuse_newer_database()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("loadsamples", stdout=StringIO())
         collect_static_files()
@@ -54,6 +58,17 @@ def refuse_taken_port(port: int) -> None:
                 f"Port {port} cannot be used ({error.strerror}). Another one, such as PORT={port + 1}, is set in the "
                 f"environment or in {settings.HOME / '.env'}."
             ) from error
+
+
+def refuse_newer_database() -> None:
+    """Raise CommandError where a newer version has migrated the database, and this one would spoil its data."""
+    known, replaced = migrations_here()
+    if unknown := sorted(set(MigrationRecorder(connection).applied_migrations()) - known - replaced):
+        names = ", ".join(".".join(migration) for migration in unknown)
+        raise CommandError(
+            f"The database was used by a newer Pass Left; this is {settings.VERSION}, which does not know {names}. "
+            "Start the newer one, or give this one a folder of its own by PASS_LEFT_HOME."
+        )
 
 
 def collect_static_files() -> None:

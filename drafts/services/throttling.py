@@ -1,6 +1,6 @@
 """Keeping those out who try too often. The limits leave room for a full store, which comes from one address."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from ipaddress import AddressValueError, IPv6Address
 from typing import NamedTuple
@@ -39,12 +39,16 @@ LIMITS: Mapping[ThrottledAction, Limit] = {
 
 def is_allowed(action: ThrottledAction, *, address: str, browser: str = "") -> bool:
     """Whether an address, and a browser that is known by a name, have not tried this too often lately."""
+    return all(tried < most for tried, most in _tries(action, address, browser))
+
+
+def _tries(action: ThrottledAction, address: str, browser: str) -> Iterator[tuple[int, int]]:
+    """Yield how often a browser and an address have tried this lately, each with how often it may."""
     limit = LIMITS[action]
     lately = Attempt.objects.filter(action=action, at__gte=timezone.now() - limit.within)
-    of_browser = limit.most_of_browser
-    if browser and of_browser is not None and lately.filter(browser=browser).count() >= of_browser:
-        return False
-    return lately.filter(address=client_key(address)).count() < limit.most
+    if browser and limit.most_of_browser is not None:
+        yield lately.filter(browser=browser).count(), limit.most_of_browser
+    yield lately.filter(address=client_key(address)).count(), limit.most
 
 
 def record_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> Attempt:
@@ -57,18 +61,13 @@ def record_attempt(action: ThrottledAction, *, address: str, browser: str = "") 
 def spend_attempt(action: ThrottledAction, *, address: str, browser: str = "") -> bool:
     """Record an attempt that is about to be made; return False, and record nothing, where it is one too many.
 
-    Of attempts at the same moment no more are allowed than one after the other.
+    However many come at the same moment, no more than the limit are allowed.
     """
     mine = record_attempt(action, address=address, browser=browser)
-    limit = LIMITS[action]
-    lately = Attempt.objects.filter(action=action, at__gte=timezone.now() - limit.within)
-    counts = [(lately.filter(address=client_key(address)), limit.most)]
-    if browser and limit.most_of_browser is not None:
-        counts.append((lately.filter(browser=browser), limit.most_of_browser))
-    if any(attempts.count() > most for attempts, most in counts):
-        mine.delete()
-        return False
-    return True
+    if all(tried <= most for tried, most in _tries(action, address, browser)):
+        return True
+    mine.delete()
+    return False
 
 
 def client_key(address: str) -> str:

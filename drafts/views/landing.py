@@ -19,7 +19,7 @@ from drafts.selectors.first_page import NamedEvent, events_to_name
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_practice
 from drafts.services.lobby import most_fighters
-from drafts.services.throttling import is_allowed, record_attempt
+from drafts.services.throttling import spend_attempt
 from drafts.views.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
 
@@ -54,9 +54,8 @@ def _named_to(seats: list[Fighter]) -> list[NamedEvent]:
 
 @require_POST
 def practice(request: HttpRequest) -> HttpResponse:
-    if not is_allowed(ThrottledAction.PRACTICE, address=address_of(request)):
+    if not spend_attempt(ThrottledAction.PRACTICE, address=address_of(request)):
         return too_many_attempts(request, ThrottledAction.PRACTICE)
-    record_attempt(ThrottledAction.PRACTICE, address=address_of(request))
     format_ = FORMATS.get(request.POST.get("format", DEFAULT_FORMAT.slug))
     if format_ is None:
         messages.error(request, gettext("There is no such format."))

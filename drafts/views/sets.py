@@ -19,7 +19,7 @@ from drafts.languages import translated
 from drafts.models import ThrottledAction
 from drafts.rules.games.registry import GAMES
 from drafts.selectors.catalog import find_sets, games_with_sets, set_of_code, sets_with_fans, view_set
-from drafts.services.throttling import is_allowed, record_attempt
+from drafts.services.throttling import spend_attempt
 from drafts.store.catalog import game_of
 from drafts.uploads import allow_upload, find_stage, progress_of_upload
 from drafts.views.art import in_game
@@ -57,9 +57,8 @@ def set_page(request: HttpRequest, code: str) -> HttpResponse:
 def upload(request: HttpRequest) -> HttpResponse:
     form, user = UploadForm(), cast(User, request.user)
     if request.method == "POST":
-        if not is_allowed(ThrottledAction.UPLOAD, address=address_of(request)):
+        if not spend_attempt(ThrottledAction.UPLOAD, address=address_of(request)):
             return too_many_attempts(request, ThrottledAction.UPLOAD)
-        record_attempt(ThrottledAction.UPLOAD, address=address_of(request))
         form = UploadForm(request.POST, request.FILES)
         loaded = load_with_progress(form, user) if form.is_valid() else None
         if loaded is not None:

@@ -17,7 +17,7 @@ from drafts.models import Store, ThrottledAction
 from drafts.selectors.stores import store_of, templates_of
 from drafts.services.errors import ServiceError
 from drafts.services.stores import delete_template, save_template
-from drafts.services.throttling import is_allowed, record_attempt
+from drafts.services.throttling import spend_attempt
 from drafts.views.card_images import KINDS
 from drafts.views.event_access import address_of, too_many_attempts
 from drafts.views.form_values import number_in
@@ -30,10 +30,8 @@ def store(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     kept = store_of(user)
     posted = (request.POST, request.FILES) if request.method == "POST" else (None, None)
-    if request.FILES:
-        if not is_allowed(ThrottledAction.UPLOAD, address=address_of(request)):
-            return too_many_attempts(request, ThrottledAction.UPLOAD)
-        record_attempt(ThrottledAction.UPLOAD, address=address_of(request))
+    if request.FILES and not spend_attempt(ThrottledAction.UPLOAD, address=address_of(request)):
+        return too_many_attempts(request, ThrottledAction.UPLOAD)
     form = StoreForm(*posted, owner=user, store=kept)
     if request.method == "POST" and form.is_valid():
         form.save()

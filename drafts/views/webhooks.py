@@ -18,7 +18,7 @@ from drafts.selectors.webhooks import webhooks_of
 from drafts.services.deliveries import MOST_TRIES, send_again
 from drafts.services.errors import ServiceError
 from drafts.services.happenings import MOST_KEPT
-from drafts.services.throttling import is_allowed, record_attempt
+from drafts.services.throttling import spend_attempt
 from drafts.services.webhooks import (
     MOST_WEBHOOKS,
     make_webhook,
@@ -40,9 +40,8 @@ def webhooks(request: HttpRequest, code: str) -> HttpResponse:
     event = hosted_event_of(request, code)
     if request.method != "POST":
         return _page(request, event, WebhookForm())
-    if not is_allowed(ThrottledAction.WEBHOOK, address=address_of(request)):
+    if not spend_attempt(ThrottledAction.WEBHOOK, address=address_of(request)):
         return too_many_attempts(request, ThrottledAction.WEBHOOK)
-    record_attempt(ThrottledAction.WEBHOOK, address=address_of(request))
     button = next((name for name in VERBS if name in request.POST), None)
     return _make(request, event) if button is None else _change(request, event, button)
 

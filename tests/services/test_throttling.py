@@ -1,11 +1,15 @@
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from drafts.limits import PEOPLE
 from drafts.models import Attempt, ThrottledAction
-from drafts.services.throttling import LIMITS, client_key, is_allowed, record_attempt
+from drafts.services.throttling import LIMITS, client_key, is_allowed, record_attempt, spend_attempt
+from tests.programs import PATIENCE
 
 pytestmark = pytest.mark.django_db
 MOST, WITHIN, MOST_OF_BROWSER = LIMITS[ThrottledAction.CODE]
@@ -23,6 +27,29 @@ def test_an_address_may_try_each_action_so_often_and_no_oftener(action):
     assert is_allowed(action, address="192.0.2.1") is True
     record_attempt(action, address="192.0.2.1")
     assert is_allowed(action, address="192.0.2.1") is False
+
+
+@pytest.mark.parametrize("action", ThrottledAction)
+def test_an_attempt_is_counted_before_it_is_made_and_one_too_many_is_not(action):
+    try_often("192.0.2.1", LIMITS[action].most - 1, action=action)
+    assert [spend_attempt(action, address="192.0.2.1") for _ in range(3)] == [True, False, False]
+    assert Attempt.objects.count() == LIMITS[action].most
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_attempts_at_the_same_moment_no_more_are_allowed_than_one_after_the_other():
+    action, together = ThrottledAction.PASSWORD, Barrier(6)
+    try_often("192.0.2.1", LIMITS[action].most - 2, action=action)
+
+    def spend(_):
+        together.wait(PATIENCE)
+        try:
+            return spend_attempt(action, address="192.0.2.1")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        assert sum(threads.map(spend, range(6))) <= 2
 
 
 def test_every_address_is_counted_on_its_own():

@@ -31,6 +31,28 @@ def test_the_rejoin_link_moves_a_seat_to_another_phone(night):
         phone.sees_pack(3)
 
 
+def test_another_fighters_link_asks_and_takes_the_place_of_ones_own_seat_only_where_that_is_wanted(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    ann, ben = night.phone("Ann"), night.phone("Ben")
+    for phone in (ann, ben):
+        phone.join(code)
+    ann.page.get_by_text("Move this seat to another phone").click()
+    link = ann.page.locator("a[href*='/rejoin/']").inner_text()
+    organizer.start()
+    for _ in range(2):
+        ben.page.goto(link)
+        expect(ben.page.get_by_role("heading", name="This link is for Ann")).to_be_visible()
+        ben.page.get_by_role("link", name="Stay Ben").click()
+        ben.sees_pack(5)
+    own = ben.names()
+    ben.page.goto(link)
+    ben.page.get_by_role("button", name="Play as Ann").click()
+    for phone in (ann, ben):
+        phone.sees_pack(5)
+    assert (ben.names() == ann.names(), ben.names() == own) == (True, False)
+
+
 def test_a_new_link_turns_the_old_phone_away_and_seats_the_new_one(night):
     organizer = night.organizer()
     code = organizer.make_event()

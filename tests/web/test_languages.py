@@ -30,6 +30,7 @@ from drafts.rules.night.fight_moves import (
 )
 from drafts.services.events import create_practice
 from drafts.services.hosting import pause_tables
+from drafts.services.staff import make_link
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_shares, stages_of_shares
 from drafts.store.tables import load_table
@@ -250,6 +251,15 @@ def test_what_is_refused_for_now_is_said_in_every_language(data):
         assert untranslated_in_page(too_many_attempts(request, door).content.decode(), data) == []
     for name in ("400.html", "403_csrf.html", "404.html", "500.html", "registration/signup_closed.html"):
         assert untranslated_in_page(render_to_string(name), data) == []
+
+
+def test_what_is_asked_before_another_link_takes_a_place_is_said_in_every_language(organizer, data):
+    event, client = make_event(organizer, "Aichi", "Kamui"), Client()
+    sit_down(client, fighter(event, "Aichi"))
+    own, other = (make_link(event=event, name=name) for name in ("Ren", "Kourin"))
+    client.get(f"/judge/{own.token}/")
+    links = (f"/rejoin/{fighter(event, 'Kamui').token}/", f"/judge/{other.token}/")
+    assert read(links, [client], {*data, "Ren", "Kourin"}) == {}
 
 
 def test_every_act_of_the_organizer_is_answered_in_every_language(organizer, organizer_client, data):

@@ -118,12 +118,19 @@ def imported_modules():
     names = set()
     for folder in OURS:
         for page in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(page.read_text())):
-                if isinstance(node, ast.Import):
-                    names |= {alias.name.partition(".")[0] for alias in node.names}
-                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                    names.add(node.module.partition(".")[0])
+            beside = {
+                path.stem for path in page.parent.glob("*.py")
+            }  # a script of its own imports these by their names
+            names |= {name for name in imported_by(page) if name not in beside}
     return names - OURS - sys.stdlib_module_names
+
+
+def imported_by(page):
+    for node in ast.walk(ast.parse(page.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
 
 
 # The test itself --------------------------------------------------------------------------------------------------

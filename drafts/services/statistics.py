@@ -4,7 +4,6 @@ The clock counts (`live/upkeep`), some seconds after an event is finished. What 
 or outdated rows, so nothing is lost when a process ends in between, and several processes may count at once.
 """
 
-import logging
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
@@ -33,8 +32,6 @@ from drafts.store.statistics import (
     save_counts,
     uncounted_drafts,
 )
-
-logger = logging.getLogger(__name__)
 
 COUNTED_AT_ONCE = 10
 """So many drafts are counted in one transaction, where many wait: nobody else writes in an SQLite database then."""

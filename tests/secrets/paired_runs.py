@@ -129,7 +129,7 @@ def head_of(received: Received) -> str:
 
 def body_of(received: Received) -> str:
     """Return what was sent; of a fighter's view the cards, which differ by right, only in what they are about."""
-    text = received.body.decode()
+    text = received.body.decode(errors="backslashreplace")
     if not received.is_frame or '"you"' not in text:
         return text
     own = json.loads(text)["you"]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from itertools import combinations, count, product
 from threading import Barrier
@@ -12,7 +13,7 @@ from django.db.models import Sum
 from django.test import Client
 from django.utils import timezone
 
-from drafts.models import Batch, BatchCount, CardSet, CountedDraft, DraftCount, Event
+from drafts.models import Batch, BatchCount, CardSet, CountedDraft, CountedSet, DraftCount, Event
 from drafts.rules.draft.simulation import picks_between_bots
 from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.rules.night.rights import LogVisibility
@@ -20,8 +21,9 @@ from drafts.selectors.statistics import Selection, counts_by_row, drafts_waiting
 from drafts.services.deletion import delete_event
 from drafts.services.log_access import open_log
 from drafts.services.made_up_drafts import MadeUp, organizer_of_made_up_drafts, store_made_up_drafts
-from drafts.services.statistics import count_finished_drafts, rebuild_statistics
+from drafts.services.statistics import count_finished_drafts, publish_counts, rebuild_statistics
 from drafts.store.catalog import load_pack_maker
+from drafts.store.statistics import count_drafts, save_counts
 
 pytestmark = pytest.mark.django_db
 PAGE = "/sets/SMP01/statistics/"
@@ -187,6 +189,24 @@ def test_a_batch_stays_as_it_was_when_one_of_its_drafts_is_corrected(batch, card
     assert counts_by_row(card_set, Selection(event=events[0])) != own  # the organizer sees it corrected
     rebuild_statistics()
     assert figures() == before
+
+
+def test_a_draft_that_was_corrected_joins_no_batch_before_it_is_counted_anew(card_set):
+    events = [ended() for _ in range(5)]
+    count_finished_drafts(now=timezone.now() - timedelta(days=20))
+    CountedDraft.objects.filter(draft__event=events[0]).update(fights_version=9)
+    publish_counts(now=timezone.now())
+    assert figures() == NOTHING
+    assert after_counting()[0] == 5
+
+
+def test_a_draft_stays_in_its_batch_when_a_correction_leaves_no_card_of_the_set(batch):
+    events, before = batch
+    (made,) = count_drafts([events[0].draft.id])
+    save_counts([replace(made, counts={}, sets=set())])
+    assert CountedSet.objects.filter(counted=made.draft, batch__public=False).exists()
+    ended()
+    assert after_counting() == before
 
 
 def test_a_batch_stays_as_it_was_when_one_of_its_logs_is_made_public_or_private(batch):

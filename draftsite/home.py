@@ -23,7 +23,7 @@ def prepare_home() -> None:
     """Make the folder, and settings with a secret key unless the environment or a `.env` has some. Raises OSError."""
     HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = HOME / ".env"
-    if file.exists() or "SECRET_KEY" in os.environ:
+    if file.exists() or os.environ.get("SECRET_KEY"):
         return
     # Its mode is 0600, and it has its name when it is whole
     with tempfile.NamedTemporaryFile("w", dir=HOME, prefix=".env-", delete=False, encoding="utf-8") as part:

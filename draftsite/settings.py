@@ -14,6 +14,8 @@ from draftsite.home import HOME, PACKAGE, RESOURCES
 VERSION = __version__
 
 env = environ.Env()
+if not os.environ.get("SECRET_KEY"):
+    os.environ.pop("SECRET_KEY", None)  # an empty one, as of a compose file, would hide that of the file
 environ.Env.read_env(HOME / ".env")
 
 # Who we are -------------------------------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ from tests.programs import FIRST_START, Program, wait_until
 from tests.server import ROOT, is_healthy
 
 STEPS = re.sub(r"\\\n", "", (ROOT / "Dockerfile").read_text().rpartition("\nFROM ")[2])
+LEFT_EMPTY = re.findall(r"\$\{(\w+):-\}", (ROOT / "compose.yaml").read_text().partition("\nservices:")[0])
+"""Settings that compose passes on empty where its `.env` has none."""
 NOBODY = "nobody" if os.geteuid() == 0 else None
 
 
@@ -65,6 +67,7 @@ class Container(Program):
     def environment(self) -> dict[str, str]:
         given = dict(pair.split("=", 1) for pair in shlex.split(steps("ENV")[0]))
         packages = next(path for path in sys.path if path.endswith("site-packages"))
+        given |= dict.fromkeys(LEFT_EMPTY, "")
         return given | {"PASS_LEFT_HOME": str(self.data), "PORT": str(self.port), "PYTHONPATH": packages}
 
     def command(self, *arguments: str) -> list[str]:

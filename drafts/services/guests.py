@@ -9,7 +9,7 @@ from drafts.importers.faults import at_most
 from drafts.languages import translated
 from drafts.models import Event, Fighter, LogEntry
 from drafts.rules.ids import FighterId
-from drafts.rules.night.nicknames import BadNickname, clean_nickname, isolate, nickname_key
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, isolate, looks_like_one_of, nickname_key
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import MOST_FIGHTERS, join_event
 from drafts.services.removals import remove_fighter
@@ -29,7 +29,7 @@ def guests_listed(text: str) -> list[str]:
         except BadNickname as bad:
             faults.append(_of_line(number, translated(bad.words)))
             continue
-        if nickname_key(name) in names:
+        if looks_like_one_of(name, names.values()):
             said = gettext("%(name)s is in the list twice.") % {"name": isolate(name)}
             faults.append(_of_line(number, said))
         names.setdefault(nickname_key(name), name)

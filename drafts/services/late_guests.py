@@ -9,7 +9,7 @@ from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Kind, Official, join_act, own_act
 from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
-from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import new_token
 from drafts.services.tables import change_table, locked_event
@@ -31,7 +31,7 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
         seat = seats.exclude(table__phase=Phase.DRAFTED).select_related("fighter").first()
         if seat is None or locked.phase != EventPhase.DRAFTING:
             raise ServiceError(_no_such_seat(locked))
-        if locked.fighters.filter(nickname_key=nickname_key(name)).exclude(id=fighter_id).exists():
+        if looks_like_one_of(name, locked.fighters.exclude(id=fighter_id).values_list("nickname", flat=True)):
             raise ServiceError(gettext("Somebody here has that nickname already."), "name")
         position, was = SeatNumber(seat.position), seat.fighter.nickname
         acts = [join_act(position, was, Official.ORGANIZER)]

@@ -16,7 +16,7 @@ from drafts.languages import translated
 from drafts.models import Event, EventPhase, Fighter, LogEntry, PackSource
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.errors import ServiceError
 from drafts.services.seating import seat_anew
@@ -57,7 +57,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
             return already
         if locked.fighters.count() >= most_fighters(locked):
             raise ServiceError(gettext("This event is full. Ask the organizer whether a place comes free."))
-        if locked.fighters.filter(nickname_key=nickname_key(name)).exists():
+        if looks_like_one_of(name, locked.fighters.values_list("nickname", flat=True)):
             raise ServiceError(gettext("Somebody here has that nickname already."), "nickname")
         fighter = Fighter.objects.create(
             event=locked,
@@ -103,10 +103,11 @@ def add_bot(*, event: Event) -> Fighter:
     """
     if event.draft.is_paper:
         raise ServiceError(no_bots())
-    taken = set(event.fighters.values_list("nickname_key", flat=True))
+    taken = list(event.fighters.values_list("nickname", flat=True))
     rounds = range(1, MOST_FIGHTERS + 2)
     names = (name if number == 1 else f"{name} {number}" for number in rounds for name in BOT_NAMES)
-    return join_event(event=event, nickname=next(name for name in names if nickname_key(name) not in taken), bot=True)
+    free = next(name for name in names if not looks_like_one_of(name, taken))
+    return join_event(event=event, nickname=free, bot=True)
 
 
 def record_lobbies(*, chains: Sequence[Sequence[LobbyChange]]) -> list[bool]:

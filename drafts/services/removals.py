@@ -6,7 +6,6 @@ A fighter who goes while one fights drops out of the fights.
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -15,7 +14,7 @@ from drafts.rules.draft.history import Kind, Official, own_act, seat_act
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.fight_moves import LINES, Drop, Move, Reinstate
-from drafts.rules.night.nicknames import isolate, nickname_key
+from drafts.rules.night.nicknames import isolate, looks_like_one_of, nickname_key
 from drafts.services.announce import announce_leave
 from drafts.services.errors import ServiceError
 from drafts.services.fights import change_fights
@@ -139,7 +138,8 @@ def _undo_in_lobby(event: Event, removal: Removal) -> None:
     key, name = nickname_key(removal.nickname), isolate(removal.nickname)
     if event.phase != EventPhase.LOBBY:
         raise ServiceError(gettext("The draft has started meanwhile, without %(name)s.") % {"name": name})
-    if event.fighters.filter(Q(nickname_key=key) | Q(token=removal.token)).exists():
+    is_taken = looks_like_one_of(removal.nickname, event.fighters.values_list("nickname", flat=True))
+    if is_taken or event.fighters.filter(token=removal.token).exists():
         raise ServiceError(gettext("Somebody called %(name)s has joined meanwhile.") % {"name": name})
     if event.fighters.count() >= most_fighters(event):
         raise ServiceError(gettext("The event is full by now: the place of %(name)s is taken.") % {"name": name})

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from drafts.languages import translated
 from drafts.models import Event, EventPhase, LogEntry, StaffLink
 from drafts.rules.ids import EventId, StaffId
-from drafts.rules.night.nicknames import BadNickname, clean_nickname, nickname_key
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
 from drafts.services.announce import announce_change, announce_revocation
 from drafts.services.errors import ServiceError
 from drafts.services.lobby import new_token
@@ -30,7 +30,7 @@ def make_link(*, event: Event, name: str) -> StaffLink:
         if locked.phase == EventPhase.FINISHED:
             raise ServiceError(gettext("This event is over."), "name")
         standing = locked.staff.filter(revoked_at=None)
-        if standing.filter(name_key=nickname_key(cleaned)).exists():
+        if looks_like_one_of(cleaned, standing.values_list("name", flat=True)):
             raise ServiceError(gettext("A judge of that name has a link already."), "name")
         if standing.count() >= MOST_JUDGES or locked.staff.count() >= MOST_LINKS:
             words = gettext("An event has up to %(most)s judges. Revoke a link that nobody needs any more.")

@@ -18,6 +18,20 @@ _BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"}  # letters, marks
 _VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 
 
+_LOOK_ALIKES = {
+    "a": "\u0430\u03b1\u0251", "c": "\u0441\u03f2", "d": "\u0501", "e": "\u0435", "g": "\u0261", "h": "\u04bb\u0570",
+    "i": "\u0456\u03b9\u0131", "j": "\u0458\u03f3", "k": "\u043a\u03ba", "l": "\u04cf\u01c0", "n": "\u03b7\u0578",
+    "o": "\u043e\u03bf\u0585", "p": "\u0440\u03c1", "q": "\u051b", "s": "\u0455", "u": "\u03c5\u057d",
+    "v": "\u0475\u03bd", "w": "\u051d", "x": "\u0445\u03c7", "y": "\u0443\u04af\u03b3",
+    "A": "\u0410\u0391", "B": "\u0412\u0392", "C": "\u0421\u03f9", "E": "\u0415\u0395", "H": "\u041d\u0397",
+    "I": "\u0406\u0399\u04c0", "J": "\u0408\u037f", "K": "\u041a\u039a", "L": "\u053c", "M": "\u041c\u039c",
+    "N": "\u039d",
+    "O": "\u041e\u039f\u0555", "P": "\u0420\u03a1", "Q": "\u051a", "S": "\u0405\u054f", "T": "\u0422\u03a4",
+    "W": "\u051c", "X": "\u0425\u03a7", "Y": "\u0423\u04ae\u03a5", "Z": "\u0396",
+}  # fmt: skip
+"""Letters of the Cyrillic, Greek and Armenian alphabets, and some phonetic ones, that look like Latin letters."""
+_LATIN = str.maketrans({sign: letter for letter, signs in _LOOK_ALIKES.items() for sign in signs})
+
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 
 
@@ -64,6 +78,17 @@ def nickname_key(name: str) -> str:
     """Return what two names have in common when people would take one for the other."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(sign for sign in folded if sign not in _JOINERS and not sign.isspace())[:LONGEST_KEY]
+
+
+def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
+    """Whether people would take a name for one of the others, also where letters of two alphabets look alike."""
+    key, skeleton = nickname_key(name), _skeleton(name)
+    return any(key == nickname_key(other) or skeleton == _skeleton(other) for other in others)
+
+
+def _skeleton(name: str) -> str:
+    """Return the key of a name with Latin letters in place of those that look like them."""
+    return nickname_key(unicodedata.normalize("NFKD", name).translate(_LATIN))
 
 
 def isolate(name: str) -> str:

@@ -12,6 +12,7 @@ from drafts.rules.night.nicknames import (
     clean_nickname,
     isolate,
     isolate_names,
+    looks_like_one_of,
     nickname_key,
     pieces_of,
 )
@@ -82,3 +83,37 @@ def test_names_are_isolated_as_words_and_the_longer_before_the_shorter():
 
 def test_no_nickname_contains_the_signs_that_isolate():
     assert is_refused(isolate("Ben"))
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ann", "\N{CYRILLIC CAPITAL LETTER A}nn"),
+        ("ANN", "\N{CYRILLIC SMALL LETTER A}nn"),
+        ("Tom", "\N{GREEK CAPITAL LETTER TAU}\N{GREEK SMALL LETTER OMICRON}m"),
+        ("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Zo\N{CYRILLIC SMALL LETTER IO}"),
+        ("\N{CYRILLIC CAPITAL LETTER ES}\N{CYRILLIC SMALL LETTER A}\N{CYRILLIC SMALL LETTER ER}", "Cap"),
+        ("Ann", " a n\N{ZERO WIDTH JOINER}n"),
+    ],
+)
+def test_a_name_of_another_alphabet_that_looks_the_same_is_the_same(name, other):
+    assert looks_like_one_of(name, ["Ben", other])
+    assert looks_like_one_of(other, ["Ben", name])
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ann", "Anne"),
+        ("\N{CYRILLIC CAPITAL LETTER A}" + 2 * "\N{CYRILLIC SMALL LETTER EN}" + "\N{CYRILLIC SMALL LETTER A}", "Anna"),
+        ("\N{LATIN CAPITAL LETTER A WITH DIAERESIS}nn", "Ann"),
+        ("Al1", "All"),
+    ],
+)
+def test_names_that_look_different_are_different(name, other):
+    assert not looks_like_one_of(name, [other])
+
+
+def test_a_name_is_the_same_in_capitals_whatever_its_alphabet():
+    name = "\N{CYRILLIC CAPITAL LETTER TE}\N{CYRILLIC SMALL LETTER I}\N{CYRILLIC SMALL LETTER EM}"
+    assert looks_like_one_of(name, [name.upper()])

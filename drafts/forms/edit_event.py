@@ -30,7 +30,7 @@ class EditEventForm(EventForm):
         full = None if data is None else _completed(data, current)
         super().__init__(full, initial={**current, "guests_shown": current["guests"]}, format_=format_, **kwargs)
         self.event = event
-        del self.fields["format"]
+        del self.fields["format"], self.fields["request"]
         if event.draft.pack_list:
             self.fields["pack_list"].help_text = _("Leave this empty to keep the list as it is.")
 

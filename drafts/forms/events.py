@@ -1,5 +1,6 @@
 """A new event, as its organizer describes it."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -97,13 +98,15 @@ class ShortText(forms.CharField):
 class EventForm(NightForm):
     """The fields of docs/protocol.md; what a client leaves out gets a sensible value.
 
-    Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge.
+    Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge. The same form
+    sent again with the same `request` makes no second event.
     """
 
     name = ShortText(max_length=80, label=_("Name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
     format = forms.ChoiceField(
         required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], widget=forms.HiddenInput
     )
+    request = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     packs = forms.ChoiceField(required=False, choices=PackSource.choices, label=_("Packs"), widget=forms.RadioSelect)
     card_set = RoundsField(required=False, label=_("Set"))
     pack_list = forms.CharField(
@@ -240,10 +243,19 @@ class EventForm(NightForm):
     def create(self, organizer: User) -> Event | None:
         """Create the event, or note beside the fields why not."""
         try:
-            return create_event(organizer=organizer, format_=self.cleaned_data["format"], **self.settings())
+            return create_event(
+                organizer=organizer, format_=self.cleaned_data["format"], request=self._request(), **self.settings()
+            )
         except ServiceError as fault:
             self.note(fault)
             return None
+
+    def _request(self) -> str:
+        """Return what names this form as it was sent; "" where it has no `request`."""
+        sent = self.data
+        if not self.cleaned_data["request"] or not isinstance(sent, MultiValueDict):
+            return ""
+        return json.dumps(sorted((name, *values) for name, values in sent.lists() if name != "csrfmiddlewaretoken"))
 
     def settings(self) -> EventSettings:
         """Return what was said, as services take it."""

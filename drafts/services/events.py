@@ -4,8 +4,9 @@ import secrets
 from typing import Unpack
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
 from drafts.languages import translated
@@ -44,22 +45,47 @@ from drafts.store.event_facts import facts_of
 
 
 def create_event(
-    *, organizer: User | None, format_: str = DEFAULT_FORMAT.slug, **settings: Unpack[EventSettings]
+    *,
+    organizer: User | None,
+    format_: str = DEFAULT_FORMAT.slug,
+    request: str = "",
+    **settings: Unpack[EventSettings],
 ) -> Event:
     """Create an event with a new code, and its draft with a secret seed.
 
-    Raises ServiceError as `check_settings` does.
+    The same `request` of the same organizer again returns the event that it made. Raises ServiceError as
+    `check_settings` does.
     """
     checked = check_settings(FORMATS[format_], settings)
-    with transaction.atomic():
-        event = open_lobby(Event(organizer=organizer), format_, checked)
-        settle_guests(event=event, names=settings.get("guests", ()))
-    return event
+    code = _code_of(organizer, request) if request else free_code()
+    try:
+        with transaction.atomic():
+            if (made := _made_before(organizer, code)) is not None:
+                return made
+            event = open_lobby(Event(organizer=organizer, code=code), format_, checked)
+            settle_guests(event=event, names=settings.get("guests", ()))
+            return event
+    except IntegrityError:
+        made = _made_before(organizer, code)  # by the same request at the same moment
+        if made is None:
+            raise
+        return made
+
+
+def _made_before(organizer: User | None, code: str) -> Event | None:
+    return Event.objects.filter(code=code, organizer=organizer).first()
+
+
+def _code_of(organizer: User | None, request: str) -> str:
+    """Return the code of the event that a request makes, always the same; another one where a stranger's has it."""
+    digest = salted_hmac("an event's code", f"{organizer and organizer.pk} {request}", algorithm="sha256").digest()
+    code = "".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in digest[:CODE_LENGTH])
+    return free_code() if Event.objects.filter(code=code).exclude(organizer=organizer).exists() else code
 
 
 def open_lobby(event: Event, format_: str, settings: CheckedSettings) -> Event:
-    """Write a new event with a new code, and its draft with a secret seed. To be called in a transaction."""
-    event.code = free_code()
+    """Write a new event, with a new code unless it has one, and its draft with a secret seed. In a transaction."""
+    event.code = event.code or free_code()
     save_settings(event, Draft(format=format_, seed=secrets.token_hex(32)), settings)
     return event
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -59,14 +60,14 @@ def _new_event(request: HttpRequest) -> HttpResponse:
         form = EventForm(request.POST, format_=format_, known_sets=known_sets)
         event = form.create(user) if form.is_valid() else None
         if event is not None:
-            if source and takes_webhooks:
+            if source and takes_webhooks and not event.webhooks.exists():
                 copy_webhooks(event=source, made=event)
             notice = deck_notice(event)
             if notice:
                 messages.warning(request, notice)
             return redirect("host", event.code)
     else:
-        settings = {"name": gettext("Draft night"), **defaults_of(format_), **like}
+        settings = {"name": gettext("Draft night"), **defaults_of(format_), "request": get_random_string(32), **like}
         form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
     formats = [(one.slug, translated(one.name)) for one in FORMATS.values()]
     webhooks = {"webhooks": source.webhooks.count() if source else 0, "takes_webhooks": takes_webhooks}

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -5,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
-from drafts.models import CardSet, Draft, Event, NightSettings
+from drafts.models import CardSet, Draft, Event, NightSettings, Webhook
 from drafts.rules.games.magic.cards import MagicCard
 from drafts.selectors.nights import settings_of_night
 from drafts.services.catalog import derive_shapes
@@ -45,6 +47,39 @@ def test_a_name_and_a_set_are_enough(post):
     assert made == ("vanguard", "generated", 4, "standard", 120, "organizer")
     assert (event.name, event.log_visibility, event.organizer.username) == ("Friday draft", "fighters", "ann")
     assert list(event.draft.rounds.values_list("round", "card_set__code")) == [(n, "SMP01") for n in range(1, 7)]
+
+
+def test_the_same_form_sent_twice_makes_one_event(organizer_client, sample_sets):
+    page = organizer_client.get("/events/new/").content.decode()
+    request = re.search(r'name="request" value="(\w{32})"', page)[1]
+    sent = {"name": "Friday draft", "card_set": "SMP01", "request": request}
+    answers = [organizer_client.post("/events/new/", sent)["Location"] for _ in range(2)]
+    event = Event.objects.get()
+    assert answers == [f"/events/{event.code}/host/"] * 2
+    organizer_client.post("/events/new/", {**sent, "name": "Saturday draft"})
+    assert sorted(Event.objects.values_list("name", flat=True)) == ["Friday draft", "Saturday draft"]
+
+
+def test_the_same_request_of_two_organizers_makes_two_events(organizer_client, django_user_model, sample_sets):
+    other = Client()
+    other.force_login(django_user_model.objects.create_user("other"))
+    for client in (organizer_client, other):
+        client.post("/events/new/", {"name": "Friday draft", "card_set": "SMP01", "request": "r1"})
+    assert sorted(Event.objects.values_list("organizer__username", flat=True)) == ["ann", "other"]
+
+
+def test_a_copy_that_is_sent_twice_takes_the_webhooks_along_once(organizer, organizer_client, sample_sets):
+    first = make_event(organizer)
+    Webhook.objects.create(event=first, address="https://example.org/", origin="https://here", secret="s")
+    sent = {"name": "Again", "card_set": "SMP01", "request": "r1", "webhooks": "on"}
+    for _ in range(2):
+        organizer_client.post(f"/events/new/?like={first.code}", sent)
+    assert Event.objects.get(name="Again").webhooks.count() == 1
+
+
+def test_a_form_without_a_request_makes_an_event_each_time(post):
+    post(), post()
+    assert Event.objects.count() == 2
 
 
 def test_every_setting_is_kept(post):

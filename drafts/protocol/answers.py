@@ -1,15 +1,24 @@
 """The small answers: stored for good, nothing changed, still here."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import orjson
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from drafts import metrics
 from drafts.languages import translated
 from drafts.protocol.messages import Sent
 from drafts.rules.cards import CardId
-from drafts.rules.errors import Refusal
+from drafts.rules.errors import (
+    Refusal,
+    RoundPaused,
+    SharingPaused,
+    StaleFight,
+    StaleGame,
+    StaleOffer,
+    StaleRound,
+)
 from drafts.rules.games.registry import GAMES
 
 WORDS = {
@@ -31,6 +40,15 @@ WORDS = {
     "not_in_pool": _("That card cannot be taken now."),
     "rate_limited": _("That was too much at once. Wait a moment."),
 }
+WORDS_OF: Mapping[type[Refusal], Promise] = {
+    RoundPaused: _("The round is paused."),
+    SharingPaused: _("The sharing is paused."),
+    StaleRound: _("The fights are in another round."),
+    StaleFight: _("There is no such fight. Load the page again."),
+    StaleGame: _("The fight is at another game."),
+    StaleOffer: _("That offer is not open any more."),
+}
+"""Words of refusals that say more than their code does."""
 CODES = (*WORDS, *(code for game in GAMES.values() for code in game.refusals))
 
 
@@ -41,20 +59,31 @@ def words_of(code: str) -> str:
     return translated({code: words for game in GAMES.values() for code, words in game.refusals.items()}[code])
 
 
+def words_of_refusal(refused: Refusal) -> str:
+    """Return what a refusal of the rules says to people."""
+    words = WORDS_OF.get(type(refused))
+    return words_of(refused.code) if words is None else str(words)
+
+
 def ack(request: str, seq: int) -> str:
     """Return "what you asked for is stored for good"."""
     return as_text({"type": "ack", "id": request, "seq": seq})
 
 
 def error(request: str | None, code: str) -> str:
-    """Return "nothing was changed", with the reason for people. Whatever is refused is refused with this."""
+    """Return "nothing was changed", with the reason for people."""
+    return _error(request, code, words_of(code))
+
+
+def _error(request: str | None, code: str, words: str) -> str:
+    """Return the error of every refusal, and count it."""
     metrics.count_refusal(code)
-    return as_text({"type": "error", "id": request, "code": code, "message": words_of(code)})
+    return as_text({"type": "error", "id": request, "code": code, "message": words})
 
 
 def refusal(request: str | None, refused: Refusal) -> str:
     """Return the error for a refusal of the rules."""
-    return error(request, refused.code)
+    return _error(request, refused.code, words_of_refusal(refused))
 
 
 def pong(seq: int) -> str:

@@ -3,7 +3,13 @@
 Refusal
 ├── NotDrafting        not_drafting
 ├── Paused             paused
+│   ├── RoundPaused        paused              the round of the fights
+│   └── SharingPaused      paused              the turns of the sharing
 ├── Stale              stale               that pass is over
+│   ├── StaleRound         stale               the fights are in another round
+│   ├── StaleFight         stale               there is no such fight
+│   ├── StaleGame          stale               the fight is at another game
+│   └── StaleOffer         stale               that offer to swap is not open
 ├── AlreadyChosen      already_chosen
 ├── NotAllowed         not_allowed         not this fighter's to do, or not now
 ├── ReviewMinimum      review_minimum      M8: the review has not yet lasted as long as the format wants
@@ -41,8 +47,32 @@ class Paused(Refusal):
     code = "paused"
 
 
+class RoundPaused(Paused):
+    pass
+
+
+class SharingPaused(Paused):
+    pass
+
+
 class Stale(Refusal):
     code = "stale"
+
+
+class StaleRound(Stale):
+    pass
+
+
+class StaleFight(Stale):
+    pass
+
+
+class StaleGame(Stale):
+    pass
+
+
+class StaleOffer(Stale):
+    pass
 
 
 class AlreadyChosen(Refusal):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.rights import rights_of
 from drafts.access.seats import fighter_asked, forget_seat, own_seat_of, seats_of
 from drafts.models import Event
-from drafts.protocol.answers import words_of
+from drafts.protocol.answers import words_of_refusal
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate
@@ -82,7 +82,7 @@ def done(request: HttpRequest, event: Event) -> HttpResponse:
         except ServiceError as fault:
             messages.error(request, fault.message)
         except Refusal as refusal:
-            messages.error(request, words_of(refusal.code))
+            messages.error(request, words_of_refusal(refusal))
         else:
             messages.success(request, gettext("Placed face down"))
     return redirect("play", event.code)

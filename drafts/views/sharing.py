@@ -16,10 +16,10 @@ from drafts.access.rights import rights_of
 from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import card_facts
 from drafts.models import Event
-from drafts.protocol.answers import words_of
+from drafts.protocol.answers import words_of_refusal
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import Refusal, Stale
+from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.wish_lists import OF_ALL_COPIES, STEPS, Wishes, copies, with_copies
@@ -176,8 +176,7 @@ def _answer(request: HttpRequest, name: str, event: Event, act: Callable[[], str
     except ServiceError as fault:
         messages.error(request, fault.message)
     except Refusal as refusal:
-        is_gone = isinstance(refusal, Stale)
-        messages.error(request, gettext("That offer is not open any more.") if is_gone else words_of(refusal.code))
+        messages.error(request, words_of_refusal(refusal))
     asked = request.GET.get("fighter", "")
     of_seat = f"?fighter={asked}" if asked.isdecimal() else ""
     return redirect(reverse(name, args=[event.code]) + of_seat + (f"#{part}" if part else ""))

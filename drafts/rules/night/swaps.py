@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from drafts.rules.cards import CardId
-from drafts.rules.errors import NotAllowed, NotInPool, Stale
+from drafts.rules.errors import NotAllowed, NotInPool, StaleOffer
 from drafts.rules.ids import FighterId
 from drafts.rules.night.share_moves import AcceptSwap, DeclineSwap, OfferSwap, SwapNumber, WithdrawSwap
 from drafts.rules.values import changed
@@ -80,11 +80,11 @@ def offer(swaps: Swaps, fighter: FighterId, move: OfferSwap, owners: Owners) -> 
 def answer(swaps: Swaps, fighter: FighterId, move: AcceptSwap | DeclineSwap | WithdrawSwap, owners: Owners) -> Swaps:
     """Return the offers after one is agreed to, declined or withdrawn, or as they are where it has been just so.
 
-    Raises NotAllowed where it is the other one's to do, and Stale for an offer that is not open.
+    Raises NotAllowed where it is the other one's to do, and StaleOffer for an offer that is not open.
     """
     number = move.swap
     if not 1 <= number <= len(swaps.offers):
-        raise Stale
+        raise StaleOffer
     swap = swaps.offers[number - 1]
     if fighter != (swap.fighter if isinstance(move, WithdrawSwap) else swap.other):
         raise NotAllowed
@@ -92,7 +92,7 @@ def answer(swaps: Swaps, fighter: FighterId, move: AcceptSwap | DeclineSwap | Wi
     if number in swaps.accepted if accepts else swaps.closed.get(number) == fighter:
         return swaps
     if number not in swaps.open_to(fighter, owners):
-        raise Stale
+        raise StaleOffer
     if accepts:
         return changed(swaps, accepted=(*swaps.accepted, number))
     return changed(swaps, closed={**swaps.closed, number: fighter})

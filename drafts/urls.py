@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import StringConverter
 
 from drafts.views import (
+    all_fights,
     art,
     card_images,
     comments,
@@ -104,6 +105,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("judge/", judging.judge, name="judge"),
     path("host/webhooks/", webhooks.webhooks, name="webhooks"),
     path("host/connections/", connections.connections, name="connections"),
+    path("host/fights/", all_fights.all_fights, name="all-fights"),
     path("host/<slug:action>/", host.host_action, name="host-action"),
     path("statistics/", statistics.event_statistics, name="event-statistics"),
     path("log/", logs.log, name="log"),

@@ -30,6 +30,8 @@ MOST_UNDONE = 50_000
 MOST_ACTS = 200_000
 MOST_FIGHTS = 10_000
 MOST_COUNTS = 2_000
+MOST_CORRECTIONS = 200
+"""Of the result of a fight."""
 MOST_COMMENTS = 500
 """At a table."""
 LARGEST_NUMBER = 2**31 - 1
@@ -224,10 +226,22 @@ class SidePart(Struct, frozen=True):
 
 
 class ResultPart(Struct, frozen=True):
-    """A final result: `winner` is null for a draw, `score` has the games won, in the order of the sides."""
+    """A final result: `winner` is null for a draw, `score` has the games won, in the order of the sides.
+
+    `double_loss` is true where both sides have lost, else left out: `winner` is null then, too.
+    """
 
     winner: Number | None
     score: Annotated[Sequence[Annotated[int, Meta(ge=0, le=9)]], Meta(min_length=1, max_length=2)]
+    double_loss: bool | UnsetType = UNSET
+
+
+class CorrectionPart(Struct, frozen=True):
+    """A final result was corrected: when, by which official, and what it was before."""
+
+    at: Moment
+    by: Literal["organizer", "judge"]
+    was: ResultPart
 
 
 class CountPart(Struct, frozen=True):
@@ -258,6 +272,7 @@ class FightPart(Struct, frozen=True, kw_only=True):
     result: ResultPart | None
     by: Literal["agreed", "organizer", "judge", "time"] | None
     counts: Annotated[Sequence[CountPart], Meta(max_length=MOST_COUNTS)] = ()
+    corrections: Annotated[Sequence[CorrectionPart], Meta(max_length=MOST_CORRECTIONS)] = ()
 
 
 class SharePart(Struct, frozen=True, kw_only=True):

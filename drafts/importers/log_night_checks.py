@@ -39,6 +39,7 @@ def faults_of_the_night(log: LogFile[CardPart]) -> Iterator[Fault]:
             yield Fault(f"{where}.by", "stands with a result, and with nothing else")
         if fight.result is not None:
             yield from _of_the_result(fight.result, [side.fighter for side in fight.sides], f"{where}.result")
+        yield from _of_the_corrections(fight, where)
     yield from _of_the_shares(log, names)
 
 
@@ -67,10 +68,20 @@ def _of_the_result(result: ResultPart, sides: list[int], where: str) -> Iterator
     winner, score = result.winner, list(result.score)
     if len(score) != len(sides) or (winner is not None and winner not in sides):
         yield Fault(where, "does not fit the sides")
+    elif winner is not None and result.double_loss is True:
+        yield Fault(where, "has a winner, and both sides have lost")
     elif winner is None and len(set(score)) > 1:
-        yield Fault(where, "is a draw, and one side has won more games")
+        yield Fault(where, "has no winner, and one side has won more games")
     elif winner is not None and score[sides.index(winner)] < max(score):
         yield Fault(where, "the winner has won fewer games")
+
+
+def _of_the_corrections(fight: FightPart, where: str) -> Iterator[Fault]:
+    sides = [side.fighter for side in fight.sides]
+    if fight.corrections and (fight.result is None or len(sides) == 1):
+        yield Fault(f"{where}.corrections", "are of a fight without a result that can be corrected")
+    for place, correction in enumerate(fight.corrections):
+        yield from _of_the_result(correction.was, sides, f"{where}.corrections[{place}].was")
 
 
 def _of_the_shares(log: LogFile[CardPart], fighters: Collection[int]) -> Iterator[Fault]:

@@ -33,7 +33,7 @@ WORDS = {
     "duplicate_card": _("You chose the same card twice."),
     "not_allowed": _("That is not possible now."),
     "not_your_fight": _("That is somebody else's fight."),
-    "fight_over": _("This fight is over. The organizer can open it again."),
+    "fight_over": _("This fight is over. The organizer or a judge can correct its result."),
     "bad_amount": _("It cannot be that many."),
     "not_confirmed": _("There is nothing to confirm."),
     "not_your_turn": _("It is somebody else's turn."),

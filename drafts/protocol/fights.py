@@ -3,10 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Literal
 
 from drafts.languages import translated
 from drafts.numbers import rounded
 from drafts.protocol.messages import (
+    CorrectedPart,
+    CorrectionPart,
     CounterPart,
     FightPart,
     FoughtPart,
@@ -19,8 +22,8 @@ from drafts.protocol.messages import (
     StandingPart,
     TiePart,
 )
-from drafts.protocol.parts import official, stamp_or_none, written
-from drafts.rules.fights.fight import Fight, Result
+from drafts.protocol.parts import official, stamp, stamp_or_none, written
+from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import FightNumber
 from drafts.rules.night.fighting import Fighting
@@ -47,6 +50,8 @@ class FightStates:
         is_fighting = phase == Stage.FIGHTING.value
         part = self._standing([] if group is None else [group], phase)
         part["past"] = self._past(fighter, self.live.fighting.round - is_fighting)
+        if corrected := self._corrected(fighter):
+            part["corrected"] = corrected
         if is_fighting:
             own = next((placed for placed in self._placed if fighter in placed[3].fighters), None)
             part |= {"round": self._round, "fight": None if own is None else self._fight(own)}
@@ -131,7 +136,9 @@ class FightStates:
         fought = [each for each in self._fought_by[fighter] if each[0] <= newest]
         if not fought:
             return None
-        round_, number, fight = fought[-1]
+        return self._past_fight(*fought[-1])
+
+    def _past_fight(self, round_: int, number: FightNumber, fight: Fight) -> PastFightPart:
         return {
             "round": round_,
             "fight": number,
@@ -139,6 +146,14 @@ class FightStates:
             "result": None if fight.result is None else result_part(fight.result),
             "sides": [self._side(fight, side) for side in fight.fighters],
         }
+
+    def _corrected(self, fighter: FighterId) -> list[CorrectedPart]:
+        """Return the fights of a fighter whose final results were corrected."""
+        return [
+            {**self._past_fight(*each), "corrections": [_correction(one) for one in each[2].corrections]}
+            for each in self._fought_by[fighter]
+            if each[2].corrections
+        ]
 
     def _fight(self, placed: Placed) -> FightPart:
         fight = placed[3]
@@ -207,7 +222,7 @@ def standings_part(live: LiveFights, groups: Iterable[Group]) -> list[StandingPa
 
 def result_part(result: Result) -> ResultPart:
     """Return what came of a fight, so far as it was said. `by`: whose word made it final, null while nobody's."""
-    return {
+    part: ResultPart = {
         "winner": result.winner,
         "score": list(result.score),
         "entered_by": result.entered_by,
@@ -216,6 +231,12 @@ def result_part(result: Result) -> ResultPart:
         "by": None if result.by is None else result.by.value,
         "claim": None if result.claim is None else {"winner": result.claim[0], "score": list(result.claim[1])},
     }
+    return {**part, "double_loss": True} if result.double_loss else part
+
+
+def _correction(correction: Correction) -> CorrectionPart:
+    by: Literal["organizer", "judge"] = "judge" if correction.by is DecidedBy.JUDGE else "organizer"
+    return {"at": stamp(correction.at), "by": by, "was": result_part(correction.was)}
 
 
 def _tie(tie: Tie) -> TiePart:

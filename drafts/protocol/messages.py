@@ -379,7 +379,10 @@ class ClaimPart(TypedDict):
 
 
 class ResultPart(TypedDict):
-    """What came of a fight; `winner` is null for a draw. `by` says whose word made it final."""
+    """What came of a fight; `winner` is null for a draw. `by` says whose word made it final.
+
+    `double_loss` is true where both sides have lost, else absent: `winner` is null then, too.
+    """
 
     winner: FighterNumber | None
     score: Sequence[int]
@@ -388,6 +391,7 @@ class ResultPart(TypedDict):
     disputed: bool
     by: Annotated[str, one_of(DecidedBy)] | None
     claim: ClaimPart | None
+    double_loss: NotRequired[bool]
 
 
 class PairingPart(TypedDict):
@@ -433,6 +437,20 @@ class PastFightPart(TypedDict):
     best_of: int
     result: ResultPart | None
     sides: Sequence[SidePart]
+
+
+class CorrectionPart(TypedDict):
+    """A final result was corrected: when, by which official, and what it `was` before."""
+
+    at: Moment
+    by: Literal["organizer", "judge"]
+    was: ResultPart
+
+
+class CorrectedPart(PastFightPart):
+    """A fight of the viewer whose final result was corrected, with each correction, oldest first."""
+
+    corrections: Sequence[CorrectionPart]
 
 
 class TiePart(TypedDict):
@@ -569,12 +587,14 @@ class FullSharePart(SharePart):
 class NightPart(TypedDict):
     """What a viewer sees of the stages after the draft.
 
-    `past` is a fighter's; `shares` is the officials': the sharing at each table.
+    `past` and `corrected` are a fighter's; `corrected` is left out where nothing was corrected. `shares` is the
+    officials': the sharing at each table.
     """
 
     round: NotRequired[RoundPart]
     fight: NotRequired[FightPart | None]
     past: NotRequired[PastFightPart | None]
+    corrected: NotRequired[Sequence[CorrectedPart]]
     pairings: NotRequired[Sequence[PairingPart]]
     standings: NotRequired[Sequence[StandingPart]]
     fought: NotRequired[FoughtPart]

@@ -1,8 +1,10 @@
 """What was done in the fights of a night, in the words in which people read it, without counters and single games."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -10,11 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.exporters.event_log import EntryRecord
 from drafts.models import EventStage, Fighter, StageAct
-from drafts.rules.ids import FighterId
+from drafts.rules.fights.fight import BOTH_LOSE, Result
+from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.clock_moves import Extend, Pause, Resume
 from drafts.rules.night.fight_moves import (
     LINES,
     BeginRound,
+    CorrectResult,
     DecideResult,
     DisputeResult,
     Drop,
@@ -24,19 +28,27 @@ from drafts.rules.night.fight_moves import (
     Move,
     Reinstate,
     Reopen,
+    TakeBackEnd,
 )
 from drafts.rules.night.pairings import Pairing
 from drafts.rules.night.stages import Stage
+from drafts.selectors.fight_words import result_words
 from drafts.selectors.staff import names_of_judges
+from drafts.store.fights import LiveFights, load_fights
 
+_ISOLATES = {0x2068: None, 0x2069: None}
+"""Entries are kept as plain text: names are isolated where they are shown."""
 _NOT_TOLD = ("count", "undo", "game", "confirm")
 _DISAGREE = _("%(one)s and %(other)s do not agree on their result.")
 _DRAWN = _("The organizer decided: %(one)s against %(other)s is a draw.")
 _DRAWN_BY_JUDGE = _("%(judge)s (judge) decided: %(one)s against %(other)s is a draw.")
+_BOTH_LOST = _("The organizer decided: %(one)s and %(other)s have both lost.")
+_BOTH_LOST_BY_JUDGE = _("%(judge)s (judge) decided: %(one)s and %(other)s have both lost.")
 _WORDS_OF_JUDGE: dict[type[Move], Promise] = {
     Pause: _("%(judge)s (judge) paused the round."),
     Resume: _("%(judge)s (judge) let the round go on."),
     DecideResult: _("%(judge)s (judge) decided: %(name)s won, %(one)s against %(other)s."),
+    CorrectResult: _("%(judge)s (judge) corrected a result of round %(round)s: %(result)s, and not: %(was)s."),
 }
 _WORDS: dict[type[Move], Promise] = {
     BeginRound: _("Round %(number)s began."),
@@ -47,6 +59,8 @@ _WORDS: dict[type[Move], Promise] = {
     EnterResult: _DISAGREE,
     DisputeResult: _DISAGREE,
     DecideResult: _("The organizer decided: %(name)s won, %(one)s against %(other)s."),
+    CorrectResult: _("The organizer corrected a result of round %(round)s: %(result)s, and not: %(was)s."),
+    TakeBackEnd: _("The organizer took back the end of the fights: what it had decided is open again."),
     Reopen: _("The organizer opened the fight of %(one)s against %(other)s again."),
     Drop: _("%(name)s dropped out of the fights."),
     Reinstate: _("%(name)s takes part in the fights again."),
@@ -63,12 +77,17 @@ class _Fight(NamedTuple):
 
 @dataclass
 class _Told:
-    """What has been read so far: which fights there are, and which result a side has entered and none has settled."""
+    """What has been read so far of an event, given by row id.
 
+    Which fights there are, which result a side has entered and none has settled, and how often results were corrected.
+    """
+
+    event: EventId
     names: Mapping[FighterId, str]
     tables: Sequence[int]
     fights: list[_Fight] = field(default_factory=list)
     entered: dict[FightNumber, tuple[FighterId, EnterResult]] = field(default_factory=dict)
+    corrected: Counter[FightNumber] = field(default_factory=Counter)
 
     def pair(self, pairings: Iterable[Iterable[Pairing]]) -> None:
         """Number the fights of a round, as the rules do."""
@@ -81,6 +100,23 @@ class _Told:
         if other == by:
             self.entered[move.fight] = (by, move)
         return other != by and (move.winner, move.score) != (known.winner, known.score)
+
+    def correct(self, move: CorrectResult) -> dict[str, object]:
+        """Note a correction, and return its round, the result, and what it was before."""
+        live, number = self._live, move.fight
+        if live is None:
+            raise ValueError("a result was corrected, and there are no fights")
+        _, round_, fight = live.fighting.placed(number)
+        was = fight.corrections[self.corrected[number]].was
+        self.corrected[number] += 1
+        both_lose = move.winner == BOTH_LOSE
+        result = Result(None if both_lose else move.winner, move.score, double_loss=both_lose)
+        words = {"result": result_words(fight, result, self.names), "was": result_words(fight, was, self.names)}
+        return {"round": round_, **{name: text.translate(_ISOLATES) for name, text in words.items()}}
+
+    @cached_property
+    def _live(self) -> LiveFights | None:
+        return load_fights(self.event)
 
     def forget(self, fighter: FighterId) -> None:
         """Forget what was entered in the fights of a fighter, who drops out or is back."""
@@ -103,7 +139,7 @@ def told_fight_acts(event: int) -> list[EntryRecord]:
     rows = StageAct.objects.filter(stage=stage).exclude(kind__in=_NOT_TOLD).order_by("version")
     people = Fighter.objects.filter(event=event).values_list("id", "nickname")
     names = {FighterId(fighter): name for fighter, name in people}
-    told = _Told(names, [group["number"] for group in stage.setup["groups"]])
+    told = _Told(EventId(event), names, [group["number"] for group in stage.setup["groups"]])
     acts = rows.values_list("at", "fighter", "staff", "kind", "text")
     judges = names_of_judges(event)
     entries = (
@@ -129,13 +165,16 @@ def _entry(told: _Told, at: datetime, by: int | None, move: Move, judge: str | N
         told.entered.pop(move.fight, None)
     elif isinstance(move, Drop | Reinstate):
         told.forget(move.fighter)
+    facts = told.correct(move) if isinstance(move, CorrectResult) else _facts(told, move)
     words = _words(move, by_judge=judge is not None)
     number = getattr(move, "fight", None)
     table = None if number is None else told.fights[number - 1].table
-    return EntryRecord(at, table, str(words) % {**_facts(told, move), "judge": judge}) if words else None
+    return EntryRecord(at, table, str(words) % {**facts, "judge": judge}) if words else None
 
 
 def _words(move: Move, *, by_judge: bool) -> Promise | None:
+    if isinstance(move, DecideResult) and move.winner == BOTH_LOSE:
+        return _BOTH_LOST_BY_JUDGE if by_judge else _BOTH_LOST
     if isinstance(move, DecideResult) and move.winner is None:
         return _DRAWN_BY_JUDGE if by_judge else _DRAWN
     return (by_judge and _WORDS_OF_JUDGE.get(type(move))) or _WORDS.get(type(move))

@@ -9,11 +9,12 @@ import msgspec
 
 from drafts.exporters.event_log import EventLog, TableRecord
 from drafts.exporters.log_types import CountPart, FightPart, ResultPart, SharePart
+from drafts.importers.log_file import moment_of
 from drafts.models import ImportedLog
 from drafts.models.night import DAMAGE_LIMITS
 from drafts.rules.cards import CardId
 from drafts.rules.draft.clock import started
-from drafts.rules.fights.fight import Change, DecidedBy, Fight, Game, Result
+from drafts.rules.fights.fight import Change, Correction, DecidedBy, Fight, Game, Result
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fighting import Fighting
@@ -56,6 +57,10 @@ def fight_of(part: FightPart, format_: str) -> Fight:
         games=games,
         changes=_changes(standing, len(games) + 1),
         result=result,
+        corrections=tuple(
+            Correction(moment_of(each.at), DecidedBy(each.by), _result(each.was, DecidedBy.ORGANIZER))
+            for each in part.corrections
+        ),
     )
 
 
@@ -94,7 +99,8 @@ def _group(log: EventLog, number: int, rounds: int) -> Group:
 
 
 def _result(part: ResultPart, by: DecidedBy) -> Result:
-    return Result(None if part.winner is None else FighterId(part.winner), tuple(part.score), by=by)
+    winner = None if part.winner is None else FighterId(part.winner)
+    return Result(winner, tuple(part.score), by=by, double_loss=part.double_loss is True)
 
 
 def _changes(counts: Sequence[CountPart], game: int) -> tuple[Change, ...]:

@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET
 
 from drafts.exporters.log_json import stamp
-from drafts.exporters.log_types import CountPart, FightPart, ResultPart, SharePart, SidePart
+from drafts.exporters.log_types import CorrectionPart, CountPart, FightPart, ResultPart, SharePart, SidePart
 from drafts.models import ActedBy, Event, StageAct
-from drafts.rules.fights.fight import DecidedBy, Fight
+from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import LINES, Count, EndGame, FightNumber, UndoCount
 from drafts.selectors.aliases import Names
@@ -38,6 +39,7 @@ def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[FightP
             result=_result(fight),
             by=_by(fight),
             counts=counts[number].all,
+            corrections=[_correction(each) for each in fight.corrections],
         )
         for number, group, round_, fight in live.fighting.fights()
     )
@@ -62,7 +64,16 @@ def _side(fight: Fight, fighter: FighterId, names: Names) -> SidePart:
 
 def _result(fight: Fight) -> ResultPart | None:
     """Return the final result; what one side has entered and nobody confirmed is none."""
-    return ResultPart(fight.result.winner, fight.result.score) if fight.result and fight.is_over else None
+    return _result_part(fight.result) if fight.result and fight.is_over else None
+
+
+def _result_part(result: Result) -> ResultPart:
+    return ResultPart(result.winner, result.score, True if result.double_loss else UNSET)
+
+
+def _correction(correction: Correction) -> CorrectionPart:
+    by: Literal["organizer", "judge"] = "judge" if correction.by is DecidedBy.JUDGE else "organizer"
+    return CorrectionPart(stamp(correction.at), by, _result_part(correction.was))
 
 
 _PUBLISHED: dict[DecidedBy, Literal["agreed", "organizer", "judge", "time"]] = {

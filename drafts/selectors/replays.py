@@ -15,10 +15,10 @@ from drafts.rules.night.comments import END, pass_of_step, step_of_fights
 from drafts.rules.night.nicknames import isolate_names_in
 from drafts.rules.night.shares import Shares
 from drafts.rules.statistics.figures import FEW, Figure
+from drafts.selectors.fight_words import told_words
 from drafts.selectors.history import worded_acts
 from drafts.selectors.imported_logs import fight_of, owners_of
 from drafts.selectors.logs import load_log
-from drafts.selectors.standings import how_it_stands
 from drafts.selectors.statistics import CardStatistics, statistics_of
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
@@ -143,7 +143,7 @@ def _fight(fight: Fight, seats: Seats, names: Mapping[FighterId, str]) -> FightP
         }
         for place, fighter in enumerate(fight.fighters)
     ]
-    return {"sides": sides, "words": how_it_stands(fight), "over": fight.is_over}
+    return {"sides": sides, "words": told_words(fight, names), "over": fight.is_over}
 
 
 def _shared(event: Event, log: EventLog, table: TableRecord) -> tuple[dict[CardId, int], list[Swapped]]:

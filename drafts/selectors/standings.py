@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event
 from drafts.numbers import percent_words, rounded, signed_words
-from drafts.rules.fights.fight import DecidedBy, Fight
+from drafts.rules.fights.fight import Fight, Result
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, Evening, Standing, Tie, TieBreak
+from drafts.selectors.fight_words import told_words
 from drafts.selectors.imported_logs import fighting_of
 from drafts.selectors.logs import load_log
 from drafts.store.fights import LiveFights, load_fights
@@ -82,16 +83,6 @@ def tie_value(tie: Tie) -> str:
     if tie.by is TieBreak.DAMAGE_DIFFERENCE:
         return signed_words(tie.value)
     return str(abs(int(tie.value)))
-
-
-_DECIDED: Mapping[DecidedBy, str | Promise] = {
-    DecidedBy.AGREED: _("both sides agree"),
-    DecidedBy.ORGANIZER: _("decided by the organizer"),
-    DecidedBy.JUDGE: _("decided by a judge"),
-    DecidedBy.TIME: _("decided when the round ended"),
-    DecidedBy.DROP: _("one side dropped out"),
-    DecidedBy.BYE: _("a bye: nobody was left to fight"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +200,15 @@ def _group(group: Group, live: LiveFights) -> GroupTable:
         ties_asked=[TIE_WORDS[by] for by in group.tie_breaks],
         places=[explained.place(place) for place in places],
         rounds=[
-            RoundRow(number, [_fight(fight, live.names) for fight in fights])
+            RoundRow(number, [fight_row(fight, live.names) for fight in fights])
             for number, fights in reversed(list(enumerate(group.rounds, start=1)))
             if fights
         ],
     )
 
 
-def _fight(fight: Fight, names: Names) -> FightRow:
+def fight_row(fight: Fight, names: Names) -> FightRow:
+    """Return a fight as a page lists it."""
     result = fight.result
     sides = [
         SideRow(
@@ -226,19 +218,7 @@ def _fight(fight: Fight, names: Names) -> FightRow:
         )
         for place, fighter in enumerate(fight.fighters)
     ]
-    return FightRow(sides, how_it_stands(fight), fight.is_over)
-
-
-def how_it_stands(fight: Fight) -> str:
-    """Return how a fight stands: whose word made its result final, or what it waits for."""
-    result = fight.result
-    if result is None:
-        return gettext("they fight")
-    if result.by is not None:
-        if result.winner is None:
-            return gettext("a draw, %(decided)s") % {"decided": _DECIDED[result.by]}
-        return str(_DECIDED[result.by])
-    return gettext("the organizer or a judge decides") if result.disputed else gettext("waits for the other side")
+    return FightRow(sides, told_words(fight, names), fight.is_over)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,8 +255,7 @@ class _Explained:
         if len(fight.fighters) == 1:
             return gettext("Round %(round)s: a bye, %(points)s points") % {"round": number, "points": WIN}
         other = next(side for side in fight.fighters if side != fighter)
-        winner = fight.result.winner if fight.result else None
-        return _outcome(winner, fighter, other) % {
+        return _outcome(fight.result, fighter) % {
             "round": number, "name": self._isolated(other), "points": WIN, "of_draw": DRAW
         }  # fmt: skip
 
@@ -369,10 +348,12 @@ class _Explained:
         return isolate(self.names[fighter])
 
 
-def _outcome(winner: FighterId | None, fighter: FighterId, other: FighterId) -> str:
-    if winner is None:
+def _outcome(result: Result | None, fighter: FighterId) -> str:
+    if result is None or result.is_draw:
         return gettext("Round %(round)s: a draw against %(name)s, %(of_draw)s point")
-    if winner == fighter:
+    if result.double_loss:
+        return gettext("Round %(round)s: both lost, against %(name)s, no points")
+    if result.winner == fighter:
         return gettext("Round %(round)s: won against %(name)s, %(points)s points")
     return gettext("Round %(round)s: lost to %(name)s, no points")
 

@@ -20,6 +20,10 @@ class Unfinished(ServiceError):
         self.confirm = confirm
 
 
+class TooLate(ServiceError):
+    """Something that cannot be done any more, and that no confirmation can do."""
+
+
 class Stale(ServiceError):
     """What was to be replaced is not there any more: another device has changed it since. `sent` was to be stored."""
 

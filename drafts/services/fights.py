@@ -1,38 +1,30 @@
 """Every change of the fights of a night."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
+from enum import StrEnum
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
 
 from drafts.models import Event, EventPhase, EventStage, Fights
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import BadAmount, NotAllowed, Stale
-from drafts.rules.fights.fight import Fight, TimeUp
+from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
 from drafts.rules.ids import EventId, FighterId
-from drafts.rules.night.fight_moves import DecideResult, EndGame, FightNumber, Move
+from drafts.rules.night.fight_moves import CorrectResult, DecideResult, EndGame, FightNumber, Move, Reopen
 from drafts.rules.night.fighting import next_round
-from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
-from drafts.services.errors import ServiceError, Unfinished
+from drafts.services.corrections import may_correct
+from drafts.services.errors import ServiceError
+from drafts.services.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.store.fights import LiveFights, fights_change, load_fights, setup_of
 
-_AT_TIME_UP = {
-    TimeUp.LESS_DAMAGE: _(
-        "If you go on, what one side has entered counts, and otherwise whoever is further from losing wins: the rule"
-        " for when time is up."
-    ),
-    TimeUp.DRAW: _(
-        "If you go on, what one side has entered counts, and otherwise it is a draw unless one side has lost by its"
-        " counters: the rule for when time is up."
-    ),
-}
+CORRECTED_IN = (EventPhase.FIGHTING, EventPhase.SHARING, EventPhase.FINISHED)
+"""The phases in which a final result can be corrected."""
 
 Verb = Callable[[LiveFights], Move | None]
 """Makes of the fights as they stand the move that is wanted; None where it is done already."""
@@ -57,15 +49,16 @@ def begin_fights(*, event: Event, at: datetime) -> None:
     record_locked(change)
 
 
-def change_fights(*, event: Event, verb: Verb, by: Doer = ORGANIZER) -> bool:
-    """Let an official change the fights, and return whether that made a change.
+def change_fights(
+    *, event: Event, verb: Verb, by: Doer = ORGANIZER, phases: Collection[EventPhase] = (EventPhase.FIGHTING,)
+) -> bool:
+    """Let an official change the fights in one of these phases, and return whether that made a change.
 
-    Raises what the verb and the rules raise, and ServiceError when nobody fights now.
+    Raises what the verb and the rules raise, and ServiceError in another phase.
     """
     with transaction.atomic():
         live = locked_fights(event)
-        is_fighting = Event.objects.filter(id=event.id, phase=EventPhase.FIGHTING).exists()
-        if live is None or not is_fighting:
+        if live is None or not Event.objects.filter(id=event.id, phase__in=phases).exists():
             raise ServiceError(gettext("Nobody fights now."))
         move = verb(live)
         change = None if move is None else fights_change(live, by.official, move, timezone.now(), staff=by.staff)
@@ -82,21 +75,12 @@ def locked_fights(event: Event) -> LiveFights | None:
     return load_fights(EventId(event.id))
 
 
-def open_fights(live: LiveFights) -> list[str]:
-    """Return the fights that are not over, each as the names of its sides."""
-    return [
-        " – ".join(isolate(live.names[side]) for side in fight.fighters)
-        for *_number, fight in live.fighting.fights()
-        if not fight.is_over
-    ]
-
-
 def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
     """Begin the round of this number, and return whether it has not begun already.
 
     Fights that are open are decided as time-up decides them, once that is `confirmed`: before, raises Unfinished, which
-    names them. Raises Stale for another number, and ServiceError when there is no such round, or when a fight must be
-    won that time cannot decide.
+    names them. Raises StaleRound for another number, and ServiceError when there is no such round, or when a fight must
+    be won that time cannot decide.
     """
 
     def begin(live: LiveFights) -> Move | None:
@@ -112,20 +96,12 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
     return change_fights(event=event, verb=begin)
 
 
-def must_be_won_words() -> str:
-    """Return why time cannot end a round."""
-    return gettext("In a bracket somebody has to win: set the results of the fights that are open.")
+class Settled(StrEnum):
+    """What became of a result that an official has set."""
 
-
-def must_be_finished(live: LiveFights) -> None:
-    """Raise Unfinished where a fight is open: it names all that are, and says what becomes of them."""
-    unfinished = open_fights(live)
-    if unfinished:
-        words = ngettext(
-            "One fight is not over: %(names)s.", "%(count)s fights are not over: %(names)s.", len(unfinished)
-        )
-        named = words % {"count": len(unfinished), "names": ", ".join(unfinished)}
-        raise Unfinished(f"{named} {_AT_TIME_UP[live.fighting.groups[0].terms.time_up]}")
+    SET = "set"
+    CORRECTED = "corrected"
+    SAME = "same"
 
 
 def set_result(
@@ -135,42 +111,88 @@ def set_result(
     winner: FighterId | None,
     score: tuple[int, ...] | None,
     by: Doer = ORGANIZER,
-) -> None:
-    """Decide a fight as an official; without a `score` it is the shortest that the winner can have won by.
+    confirmed: bool = False,
+) -> Settled:
+    """Set the result of a fight as an official, and return what became of it: one that was final is corrected.
 
-    Raises a Refusal as the rules do, Stale for a fight that there is not.
+    Without a `score` it is the shortest that the winner can have won by; the winner BOTH_LOSE is a double loss. A final
+    result is corrected at any time, once that is `confirmed`: raises Unfinished before, which says what changes, and
+    TooLate where the winner has fought on in a bracket. Else raises a Refusal as the rules do, StaleFight for a fight
+    that there is not.
     """
 
-    def decide(live: LiveFights) -> Move:
-        return DecideResult(fight, winner, _shortest(live, fight, winner) if score is None else score)
+    def wanted(live: LiveFights) -> tuple[FighterId | None, tuple[int, ...]]:
+        return winner, _shortest(live, fight, winner) if score is None else score
 
-    change_fights(event=event, verb=decide, by=by)
+    return _set_result(event, fight, wanted, by, confirmed=confirmed)
 
 
-def set_score(*, event: Event, fight: FightNumber, score: tuple[int, ...], by: Doer = ORGANIZER) -> None:
-    """Decide a fight as an official by the games that each side has won; equally many are a draw.
+def set_score(
+    *, event: Event, fight: FightNumber, score: tuple[int, ...], by: Doer = ORGANIZER, confirmed: bool = False
+) -> Settled:
+    """Set the result of a fight as an official by the games that each side has won; equally many are a draw.
 
-    Raises as `set_result` does.
+    Returns and raises as `set_result` does.
     """
 
-    def decide(live: LiveFights) -> Move:
-        sides = _fight(live, fight).fighters
+    def wanted(live: LiveFights) -> tuple[FighterId | None, tuple[int, ...]]:
+        sides = live.fighting.fight(fight).fighters
         if len(score) != len(sides):
             raise BadAmount
         best = max(score)
-        return DecideResult(fight, sides[score.index(best)] if score.count(best) == 1 else None, score)
+        return sides[score.index(best)] if score.count(best) == 1 else None, score
 
-    change_fights(event=event, verb=decide, by=by)
+    return _set_result(event, fight, wanted, by, confirmed=confirmed)
+
+
+def _set_result(
+    event: Event,
+    number: FightNumber,
+    wanted: Callable[[LiveFights], tuple[FighterId | None, tuple[int, ...]]],
+    by: Doer,
+    *,
+    confirmed: bool,
+) -> Settled:
+    corrects: list[bool] = []
+
+    def decide(live: LiveFights) -> Move | None:
+        winner, score = wanted(live)
+        corrects.append(live.fighting.fight(number).is_over)
+        if not corrects[-1]:
+            return DecideResult(number, winner, score)
+        move = CorrectResult(number, winner, score)
+        return move if may_correct(live, by, move, confirmed=confirmed) else None
+
+    is_changed = change_fights(event=event, verb=decide, by=by, phases=CORRECTED_IN)
+    if not corrects[-1]:
+        return Settled.SET
+    return Settled.CORRECTED if is_changed else Settled.SAME
+
+
+def reopen_fight(*, event: Event, fight: FightNumber) -> None:
+    """Let a fight of its group's newest round go on, as the organizer. Raises ServiceError for an earlier one.
+
+    Raises a Refusal as the rules do, StaleFight for a fight that there is not.
+    """
+
+    def reopen(live: LiveFights) -> Move:
+        group, round_, _ = live.fighting.placed(fight)
+        if not group.may_reopen(round_):
+            words = gettext("Only a fight of the newest round can go on. You can correct the result of this one.")
+            raise ServiceError(words)
+        return Reopen(fight)
+
+    change_fights(event=event, verb=reopen)
 
 
 def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId | None, by: Doer = ORGANIZER) -> None:
     """End a game of a fight as an official, so that the next one begins; the same again changes nothing.
 
-    Raises a Refusal as the rules do, Stale for a fight that there is not.
+    Raises a Refusal as the rules do, StaleFight for a fight that there is not.
     """
 
     def end(live: LiveFights) -> Move:
-        if winner is not None and winner not in _fight(live, fight).fighters:
+        if winner is not None and winner not in live.fighting.fight(fight).fighters:
             raise BadAmount
         return EndGame(fight, game, winner)
 
@@ -178,27 +200,19 @@ def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId |
 
 
 def standing_of(live: LiveFights, fight: FightNumber, fighter: FighterId, counter: str) -> int:
-    """Return where a counter of a side stands. Raises Stale for a fight, a side or a counter that there is not."""
-    found = _fight(live, fight)
+    """Return where a counter of a side stands. Raises StaleFight for a fight, a side or a counter that there is not."""
+    found = live.fighting.fight(fight)
     standing = found.counters(fighter).get(counter) if fighter in found.fighters else None
     if standing is None:
-        raise Stale
+        raise StaleFight
     return standing
 
 
 def counted_in(live: LiveFights, fight: FightNumber) -> int:
-    """Return how many counts and ends of games stand in a fight. Raises Stale where there is no such fight."""
-    return _fight(live, fight).counted
+    """Return how many counts and ends of games stand in a fight. Raises StaleFight where there is no such fight."""
+    return live.fighting.fight(fight).counted
 
 
 def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:
-    fight = _fight(live, number)
+    fight = live.fighting.fight(number)
     return tuple(fight.wins_needed if side == winner else 0 for side in fight.fighters)
-
-
-def _fight(live: LiveFights, number: FightNumber) -> Fight:
-    """Return the fight of this number. Raises Stale where there is none."""
-    fight = next((fight for other, *_group, fight in live.fighting.fights() if other == number), None)
-    if fight is None:
-        raise Stale
-    return fight

@@ -13,26 +13,33 @@ from drafts.models import Event, EventPhase, LogEntry
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId
-from drafts.rules.night.fight_moves import EndRound
+from drafts.rules.night.fight_moves import EndRound, TakeBackEnd
 from drafts.rules.night.stages import Move, Stage, next_stage, stages_of
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events import end_event
-from drafts.services.fights import (
-    begin_fights,
-    has_fights,
-    locked_fights,
-    must_be_finished,
-    must_be_won_words,
-)
+from drafts.services.fights import begin_fights, has_fights, locked_fights
 from drafts.services.piles import missing_words, must_be_entered
-from drafts.services.shares import begin_sharing, end_sharing, prepare_sharing
+from drafts.services.shares import (
+    begin_sharing,
+    end_sharing,
+    has_shared_since,
+    locked_shares,
+    prepare_sharing,
+    take_back_sharing,
+)
 from drafts.services.stages import advance
 from drafts.services.tables import begin_draft, locked_event
+from drafts.services.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.store.event_facts import facts_of
 from drafts.store.fights import fights_change
 
+_WENT_BACK = {
+    Stage.BUILDING: _("The organizer took the last step back: the decks are ready, and nothing has begun."),
+    Stage.FIGHTING: _("The organizer took the last step back: the fights go on."),
+    Stage.SHARING: _("The organizer took the last step back: the sharing of the cards goes on."),
+}
 _BEGAN = {
     Stage.DRAFTING: _("The first packs were opened."),
     Stage.FIGHTING: _("The fights began."),
@@ -74,6 +81,57 @@ def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
             begin_sharing(event=locked, at=now)
         LogEntry.objects.create(event=locked, at=now, text=str(_BEGAN[stage]))
     return stage
+
+
+def go_back(*, event: Event, seen: str) -> Stage | None:
+    """Take back the step to the stage that its organizer saw, and return where the night is; None where it is done.
+
+    What the end of the fights decided is open again. Raises ServiceError where the step cannot be taken back: before
+    the draft is over, and once anything is stored in the stage (a wish, a card that was taken, a tick).
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        current, now = Stage(locked.phase), timezone.now()
+        if seen != current.value:
+            if current.is_after_draft and seen in (Stage.SHARING.value, Stage.FINISHED.value):
+                return None
+            raise ServiceError(gettext("The night is at another stage. Load the page again."))
+        facts = replace(facts_of(locked), stages=_stages_so_far(locked))
+        try:
+            _take_back(locked, current, now)
+            versions = advance(event=facts, move=Move.GO_BACK, at=now, by=Official.ORGANIZER)
+        except NotAllowed as refusal:
+            raise ServiceError(gettext("That cannot be taken back any more.")) from refusal
+        stage = next_stage(facts.stages, current, Move.GO_BACK)
+        if stage is Stage.FIGHTING:
+            _take_back_end(locked, now)
+        LogEntry.objects.create(event=locked, at=now, text=str(_WENT_BACK[stage]))
+        announce_change(EventId(event.id), versions)
+    return stage
+
+
+def _take_back(event: Event, current: Stage, now: datetime) -> None:
+    """Take back what the step to the current stage began. Raises NotAllowed where more is stored since."""
+    if event.stopped or event.imported:
+        raise NotAllowed
+    if current is Stage.SHARING:
+        take_back_sharing(event=event, at=now)
+    elif current is Stage.FINISHED and has_shared_since(event):
+        raise NotAllowed
+
+
+def _take_back_end(event: Event, now: datetime) -> None:
+    """Let the fights go on that the end of their round decided."""
+    live = locked_fights(event)
+    change = live and fights_change(live, Official.ORGANIZER, TakeBackEnd(live.fighting.round), now)
+    if change:
+        record_locked(change)
+
+
+def _stages_so_far(event: Event) -> tuple[Stage, ...]:
+    """Return the stages of a night, without those after its draft that it has not begun."""
+    shares = any(live.shares.begun for live in locked_shares(event))
+    return stages_of(facts_of(event).stages, opens=True, fights=locked_fights(event) is not None, shares=shares)
 
 
 def _ask_for_piles(event: Event, stages: Sequence[Stage], current: Stage, *, confirmed: bool) -> None:
@@ -124,7 +182,7 @@ def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:
     if live is None:
         return
     if not confirmed:
-        must_be_finished(live)
+        must_be_finished(live, ends=True)
     try:
         change = fights_change(live, Official.ORGANIZER, EndRound(live.fighting.round), now)
     except NotAllowed as refusal:

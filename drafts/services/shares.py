@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventPhase, EventStage, Table
+from drafts.models import Event, EventPhase, EventStage, StageAct, Table
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotInPool
@@ -24,6 +24,7 @@ from drafts.rules.night.share_moves import (
     OfferSwap,
     SwapNumber,
     TakeBack,
+    TakeBackBegin,
     TakeFor,
     TurnOver,
     Wish,
@@ -62,6 +63,21 @@ def begin_sharing(*, event: Event, at: datetime) -> None:
     """Deal what nobody chooses first, and give the first fighter of each table their turn. In a transaction."""
     for live in locked_shares(event):
         _record(shares_change(live, Official.ORGANIZER, Begin(), at))
+
+
+def take_back_sharing(*, event: Event, at: datetime) -> None:
+    """Take the beginning of the sharing back at all tables. To be called in a transaction.
+
+    Raises NotAllowed once anything was wished for, taken, swapped or handed over since.
+    """
+    for live in locked_shares(event):
+        _record(shares_change(live, Official.ORGANIZER, TakeBackBegin(), at))
+
+
+def has_shared_since(event: Event) -> bool:
+    """Whether cards were shared by the end of an event, or anything was stored in their sharing since."""
+    acts = StageAct.objects.filter(stage__event=event, stage__stage=Stage.SHARING.value)
+    return acts.filter(at__gte=event.finished_at).exists() if event.finished_at else False
 
 
 def end_sharing(*, event: Event, at: datetime, confirmed: bool) -> None:

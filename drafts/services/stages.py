@@ -27,6 +27,8 @@ def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> di
     current = Stage(event.phase.value)
     stage = next_stage(event.stages, current, move)
     act = Act(Kind(move.value), by)
+    if move is Move.GO_BACK:
+        Event.objects.filter(id=event.id).update(finished_at=None)
     versions = save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
     if stage is Stage.FINISHED:
         tell_end(event.id, at)

@@ -5,26 +5,30 @@ from collections.abc import Callable, Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event, EventPhase
 from drafts.rules.cards import CardId
+from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
-from drafts.rules.night.fight_moves import Count, Drop, FightNumber, Move, Reinstate, Reopen, UndoCount
+from drafts.rules.night.fight_moves import Count, Drop, FightNumber, Move, Reinstate, UndoCount
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
 from drafts.services.fights import (
+    Settled,
     begin_next_round,
     change_fights,
     counted_in,
+    reopen_fight,
     set_game,
     set_result,
     set_score,
     standing_of,
 )
-from drafts.services.nights import go_on
+from drafts.services.nights import go_back, go_on
 from drafts.services.shares import change_shares
 from drafts.services.shares import share_for as take_for
 from drafts.services.tables import EXTENSION_SECONDS
@@ -37,6 +41,13 @@ Action = Callable[..., str]
 MOST_SECONDS = 3600
 
 
+_SETTLED = {
+    Settled.SET: _("The result is set."),
+    Settled.CORRECTED: _("The result is corrected. The fighters are told."),
+    Settled.SAME: _("That is the result already."),
+}
+
+
 def next_stage(event: Event, post: QueryDict) -> str:
     stage = go_on(event=event, seen=text_in(post, "from"), confirmed=is_confirmed(post))
     said = {
@@ -45,6 +56,17 @@ def next_stage(event: Event, post: QueryDict) -> str:
         Stage.FIGHTING: gettext("The fights have begun."),
         Stage.SHARING: gettext("The sharing of the cards has begun."),
         Stage.FINISHED: gettext("The event is over."),
+    }
+    return said[stage]
+
+
+def next_stage_back(event: Event, post: QueryDict) -> str:
+    stage = go_back(event=event, seen=text_in(post, "from"))
+    said = {
+        None: gettext("That was taken back already."),
+        Stage.BUILDING: gettext("Taken back: the decks are ready, and nothing has begun."),
+        Stage.FIGHTING: gettext("Taken back: the fights go on."),
+        Stage.SHARING: gettext("Taken back: the sharing of the cards goes on."),
     }
     return said[stage]
 
@@ -60,16 +82,18 @@ def next_round(event: Event, post: QueryDict) -> str:
 
 def result(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     fight, named = fight_in(post), text_in(post, "winner")
-    winner = None if named == "draw" else number_in(post, "winner")
-    score = score_in(post)
+    winner = None if named in ("draw", "none") else number_in(post, "winner")
+    score, confirmed = score_in(post), text_in(post, "confirm") == "correct"
+    if named == "none":
+        winner = BOTH_LOSE
     if named:
         won = None if winner is None else FighterId(winner)
-        set_result(event=event, fight=fight, winner=won, score=score, by=by)
+        settled = set_result(event=event, fight=fight, winner=won, score=score, by=by, confirmed=confirmed)
     elif score is not None:
-        set_score(event=event, fight=fight, score=score, by=by)
+        settled = set_score(event=event, fight=fight, score=score, by=by, confirmed=confirmed)
     else:
         raise ServiceError(gettext("Say who has won, or that it is a draw."))
-    return gettext("The result is set.")
+    return str(_SETTLED[settled])
 
 
 def count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
@@ -108,7 +132,7 @@ def game(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
 
 
 def reopen(event: Event, post: QueryDict) -> str:
-    change_fights(event=event, verb=lambda live: Reopen(fight_in(post)))
+    reopen_fight(event=event, fight=fight_in(post))
     return gettext("The fight goes on.")
 
 
@@ -227,6 +251,7 @@ def name_of(event: Event, fighter: FighterId) -> str:
 
 FIGHT_ACTIONS: dict[str, Action] = {
     "next-stage": next_stage,
+    "next-stage-back": next_stage_back,
     "next-round": next_round,
     "count": count,
     "undo-count": undo_count,

@@ -32,6 +32,7 @@ def help_facts(event: Event | None) -> dict[str, object]:
     game = FORMATS[event.draft.format].game if event else None
     return {
         "panel": reverse("host", args=[event.code]) if event else reverse("home-organizer"),
+        "fights": reverse("all-fights", args=[event.code]) if event else reverse("home-organizer"),
         "every_game": [game] if game else list(GAMES.values()),
         "grace_seconds": GRACE_SECONDS,
         "hurry_seconds": HURRY_SECONDS,

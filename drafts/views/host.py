@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -13,12 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 from drafts.access.rights import event_of, hosted_event_of, log_is_open, official_of, rights_of
 from drafts.forms.log_access import LogAccessForm
 from drafts.models import Event, EventPhase
-from drafts.protocol.answers import words_of
+from drafts.protocol.answers import words_of_refusal
 from drafts.protocol.parts import seed_hash
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.rights import Doer
 from drafts.selectors.catalog import cards_of_event
 from drafts.selectors.champions import cards_of_champions
 from drafts.selectors.decks import heroes_of
@@ -29,7 +30,7 @@ from drafts.selectors.host_queue import needs_of
 from drafts.selectors.hosting import host_view
 from drafts.selectors.piles import PilesOfTable, piles_of
 from drafts.selectors.standings import tie_sentences
-from drafts.services.errors import ServiceError, Unfinished
+from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.piles import why_closed
 from drafts.services.staff import note_use
 from drafts.store.evenings import next_of
@@ -128,13 +129,15 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     try:
         said, is_done = act(event, request.POST), True
     except Unfinished as unfinished:
-        return _ask_again(request, event, unfinished)
+        return _ask_again(request, event, by, unfinished)
+    except TooLate as fault:
+        return _too_late(request, event, by, fault)
     except ServiceError as fault:
         said, is_done = fault.message, False
     except Refusal as refusal:
-        said, is_done = words_of(refusal.code), False
+        said, is_done = words_of_refusal(refusal), False
     undo = way_back(event, action, request.POST) if is_done and by.staff is None else None
-    leads_to = reverse("host" if by.staff is None else "judge", args=[event.code])
+    leads_to = _back_to(event, by, request.POST)
     if is_done and action == "next-draft":
         leads_to = go_to_panel(request, event)
     elif is_done and action in LINKS:
@@ -148,11 +151,33 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     return redirect(leads_to)
 
 
-def _ask_again(request: HttpRequest, event: Event, asked: Unfinished) -> HttpResponse:
+def _back_to(event: Event, by: Doer, post: QueryDict) -> str:
+    """Return the page that a form is answered with: the one that it says (`page`), else the official's own."""
+    if post.get("page") == "fights":
+        return reverse("all-fights", args=[event.code])
+    return reverse("host" if by.staff is None else "judge", args=[event.code])
+
+
+def _too_late(request: HttpRequest, event: Event, by: Doer, fault: TooLate) -> HttpResponse:
+    """Say why something cannot be done any more."""
+    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"done": False, "said": fault.message}, status=HTTPStatus.CONFLICT)
+    context = {"event": event, "said": fault.message, "back": _back_to(event, by, request.POST)}
+    return render(request, "events/too_late.html", context, status=HTTPStatus.CONFLICT)
+
+
+def _ask_again(request: HttpRequest, event: Event, by: Doer, asked: Unfinished) -> HttpResponse:
     """Say what is unfinished, and offer the same again, confirmed."""
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         answer = {"done": False, "said": asked.message, "confirm": asked.confirm}
         return JsonResponse(answer, status=HTTPStatus.CONFLICT)
     sent = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirm")}
-    context = {"event": event, "said": asked.message, "confirm": asked.confirm, "sent": sent}
+    context = {
+        "event": event,
+        "said": asked.message,
+        "confirm": asked.confirm,
+        "sent": sent,
+        "back": _back_to(event, by, request.POST),
+        "judging": by.staff is not None,
+    }
     return render(request, "events/unfinished.html", context, status=HTTPStatus.CONFLICT)

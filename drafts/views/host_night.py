@@ -3,7 +3,7 @@
 js/components/host-fights.js, host-shares.js and host-standings.js make the same of a `state`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -20,6 +20,7 @@ from drafts.rules.ids import EventId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import TieBreak
+from drafts.selectors.fight_words import scores_of
 from drafts.selectors.standings import TIE_WORDS, Place
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
@@ -74,6 +75,7 @@ class PanelFight:
     state: str
     sides: Sequence[PanelSide]
     is_draw: bool
+    is_double_loss: bool
     may_draw: bool
     waits_for: str
     waits_for_guest: bool
@@ -321,7 +323,8 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         table=pairing["table"],
         state=_state(pairing),
         sides=[_side(side, place, pairing, counters) for place, side in enumerate(sides)],
-        is_draw=bool(result) and result["winner"] is None,
+        is_draw=bool(result) and result["winner"] is None and "double_loss" not in result,
+        is_double_loss=bool(result) and "double_loss" in result,
         may_draw=not pairing["must_be_won"],
         waits_for=next((name for fighter, name in names.items() if fighter != entered_by), ""),
         waits_for_guest=any(side["guest"] for side in sides if side["fighter"] != entered_by),
@@ -329,7 +332,7 @@ def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) ->
         both_entered=bool(result and result["claim"]),
         gone=", ".join(isolate(name) for fighter, name in names.items() if _dropped(result, fighter)),
         by=(result and result["by"]) or "",
-        scores=list(_scores(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else [],
+        scores=list(scores_of(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else [],
         game=len(pairing["games"]) + 1,
         has_next_game=_has_next_game(pairing),
         can_undo=pairing["can_undo"],
@@ -387,12 +390,3 @@ def _counter(rule: Mapping[str, Any], value: int) -> PanelCounter:
         can_fall=value > rule["least"],
         can_rise=value < rule["most"],
     )
-
-
-def _scores(best_of: int, *, may_draw: bool) -> Iterator[tuple[int, int]]:
-    """Yield what a fight of so many games can have ended with, the best of the first side first."""
-    most = best_of // 2 + 1
-    for one in range(most, -1, -1):
-        for other in range(most + 1):
-            if max(one, other) <= most and one + other <= best_of and (may_draw or one != other):
-                yield one, other

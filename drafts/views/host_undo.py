@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 
-from drafts.models import Event
+from drafts.models import Event, EventPhase
 from drafts.rules.ids import EventId
 from drafts.services.fights import counted_in
 from drafts.store.fights import load_fights
@@ -16,6 +16,8 @@ UNDONE_BY = {
     "seat-bot": ("unseat-bot", "fighter"),
     "unseat-bot": ("seat-bot", "fighter"),
     "result": ("reopen", "fight"),
+    "next-stage": ("next-stage-back", "from"),
+    "finish": ("next-stage-back", "from"),
     "count": ("undo-count", "last"),
     "game": ("undo-count", "last"),
 }
@@ -35,7 +37,13 @@ class WayBack(NamedTuple):
 def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
     """Return what takes an action back that was done with a form; None where nothing does."""
     undone_by, field = UNDONE_BY.get(action, ("", ""))
-    value = _last_count(event, post) if field == "last" else text_in(post, field)
+    value = text_in(post, field)
+    if field == "last":
+        value = _last_count(event, post)
+    elif field == "from":
+        value = _stage_to_leave(event)
+    elif action == "result" and text_in(post, "confirm") == "correct":
+        value = ""  # a correction is taken back by another one
     return WayBack(undone_by, field, value) if undone_by and value else None
 
 
@@ -50,6 +58,12 @@ def told_of(action: str, undo: WayBack | None) -> dict[str, object]:
         "undo_by": undo.action,
         "undo_of": [undo.field, undo.value],
     }
+
+
+def _stage_to_leave(event: Event) -> str:
+    """Return the stage that the night has come to, if the step to it can be taken back; else ""."""
+    event.refresh_from_db(fields=["phase"])
+    return event.phase if event.phase in (EventPhase.SHARING, EventPhase.FINISHED) else ""
 
 
 def _last_count(event: Event, post: QueryDict) -> str:

@@ -22,12 +22,14 @@ from drafts.views.event_access import with_event
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     if not is_open(request, event):
         return render(request, "log_closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
+    rights = rights_of(request, event)
     is_over = event.phase in (EventPhase.SHARING, EventPhase.FINISHED)
     context = {
         "event": event,
         "following": next_of(event),
-        "standings": standings_of(event, names_for(event, rights_of(request, event))),
+        "standings": standings_of(event, names_for(event, rights)),
         "is_over": is_over,
+        "officiates": rights.officiates,
         "has_no_fights": is_over or event.night.fights == Fights.OFF,
     }
     return render(request, "standings.html", context)

@@ -112,6 +112,37 @@ def test_a_result_counts_when_the_other_side_confirms_it(night):
     assert [small_targets(phone.page) for phone in phones] == [[], []]
 
 
+def test_a_correction_is_read_on_both_phones_until_it_is_dismissed_also_when_all_is_over(night):
+    organizer, phones, code = start_fights(night)
+    aichi, kamui = board_of(phones)
+    aichi.enter("I won")
+    kamui.press_button("Confirm")
+    expect(aichi.outcome).to_have_text("You won")
+    page = organizer.page
+    page.goto(f"/events/{code}/host/")
+    page.get_by_role("link", name="Correct", exact=True).click()
+    page.locator("#fight-1").get_by_text("Correct the result").click()
+    page.get_by_role("button", name="Kamui won").click()
+    expect(page.get_by_role("heading", name="Correct this result?")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Round 1: Aichi won. After the correction: Kamui won.")
+    page.get_by_role("button", name="Correct the result").click()
+    expect(page.locator("#fight-1")).to_contain_text("before: Aichi won.")
+    words = "The organizer corrected round 1 against Kamui: Kamui won. Before: you won."
+    expect(aichi.page.get_by_text(words)).to_be_visible()
+    expect(kamui.page.get_by_text("The organizer corrected round 1 against Aichi: you won.")).to_be_visible()
+    expect(kamui.outcome).to_have_text("You won")
+    assert small_targets(page) == []
+
+    act(organizer, code, "next-stage", **{"from": "fighting"})
+    expect(kamui.part("final")).to_have_text("You have won the evening.")
+    notice = aichi.page.locator(".notice", has_text=words)
+    notice.locator("[data-part=dismiss]").click()
+    expect(notice).to_have_count(0)
+    act(organizer, code, "result", fight="1", winner="none", confirm="correct")
+    expect(aichi.page.get_by_text("both of you have lost. Before: Kamui won.")).to_be_visible()
+    expect(kamui.part("final")).to_have_text("You share place 1 of 2 with 1 other.")
+
+
 def test_an_event_that_is_closed_after_its_first_round_has_a_leader_and_no_winner(night):
     organizer, phones, code = start_fights(night, ("Aichi", "Kamui", "Misaki"))
     display = night.display(code)

@@ -85,6 +85,23 @@ def test_a_result_is_one_tap_and_can_be_opened_again(fighting):
     expect(fight(page, "Aichi")).to_contain_text("A draw.")
 
 
+def test_both_lose_by_one_tap_and_the_end_of_the_fights_is_asked_for_and_taken_back(fighting):
+    one = fighting()
+    page = one.page
+    fight(page, "Aichi").get_by_role("button", name="Both lose").click()
+    expect(fight(page, "Aichi")).to_contain_text("Both have lost.")
+    expect(place(page, "Aichi").locator("[data-part=lost]")).to_have_text("1")
+    page.locator("#end-early summary").click()
+    page.locator("#end-early button").click()
+    expect(page.locator(".fights [data-part=ask-words]")).to_contain_text("Rounds 2, 3 have not been fought")
+    page.locator(".fights [data-part=ask-yes]").click()
+    expect(page.locator("#host")).to_have_attribute("data-scene", "finished")
+    page.locator(".toast", has_text="The event is over.").get_by_role("button", name="Undo").click()
+    expect(page.locator("#host")).to_have_attribute("data-scene", "fighting")
+    expect(fight(page, "Aichi")).to_contain_text("Both have lost.")
+    expect(page.locator(".fight[data-state=fighting]")).to_have_count(1)
+
+
 def test_the_score_of_several_games_is_chosen(fighting):
     one = fighting("Aichi", "Kamui", settings="best_of=3")
     page = one.page

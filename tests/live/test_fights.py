@@ -136,6 +136,57 @@ def test_how_the_last_fight_ended_is_told_in_the_next_round_and_after_the_fights
     assert "past" not in tv.wait_for(phase_is("finished"))
 
 
+def places_of(state):
+    return {place["fighter"]: (place["points"], place["lost"]) for place in state["standings"]}
+
+
+def test_a_corrected_result_reaches_its_fighters_and_all_standings_in_every_stage(fighting):
+    table = fighting(sharing="keep")
+    host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))
+    fight_round(table)
+    winner = next(phone for phone in table.phones if fight_of(phone)["result"]["winner"] == fighter_of(phone))
+    loser = opponent_of(table, winner)
+    number, one, other = fight_of(winner)["fight"], fighter_of(winner), fighter_of(loser)
+    told = (winner, loser)
+    for count, (named, stage) in enumerate([(other, "fighting"), ("none", "finished")], start=1):
+        if stage == "finished":
+            table.act("finish")
+        table.act("result", fight=number, winner=named, confirm="correct")
+        for phone in told:
+            state = phone.wait_for(
+                lambda state: any(len(each["corrections"]) == count for each in state.get("corrected", []))  # noqa: B023
+            )
+            (corrected,) = state["corrected"]
+            assert (state["event"]["phase"], corrected["fight"], corrected["round"]) == (stage, number, 1)
+            assert corrected["corrections"][0]["was"]["winner"] == one
+        lost = (0, 1) if named == "none" else (3, 0)
+        for screen in (*told, host, tv):
+            screen.wait_for(lambda state: places_of(state)[other] == lost)  # noqa: B023
+    assert corrected["result"]["double_loss"] is True
+    assert all("corrected" not in phone.state for phone in table.phones if phone not in told)
+
+
+@pytest.mark.parametrize(("sharing", "stage"), [("equal", "sharing"), ("keep", "finished")])
+def test_after_a_step_that_was_taken_back_phones_fight_on(fighting, sharing, stage):
+    table = fighting(sharing=sharing)
+    host, tv = table.open(table.organizer, "?as=host"), table.open(Device(table.organizer.url))
+    screens = (*table.phones, host, tv)
+    path = f"/events/{table.code}/host/next-stage/"
+    refused = table.organizer.post(path, **{"from": "fighting"})
+    assert (refused.status, "Rounds 2, 3 have not been fought" in refused.text) == (409, True)
+    table.act("next-stage", **{"from": "fighting", "confirm": "next"})
+    for screen in screens:
+        screen.wait_for(phase_is(stage))
+    table.act("next-stage-back", **{"from": stage})
+    for screen in screens:
+        screen.wait_for(phase_is("fighting"))
+    assert all(fight_of(phone)["result"] is None for phone in table.phones)
+    fight_round(table)
+    table.act("next-round", round=2)
+    for phone in table.phones:
+        phone.wait_for(round_is(2))
+
+
 def test_of_two_tables_the_one_where_nobody_is_left_to_be_fought_is_over(fighting):
     table = fighting(6, table_size="3", sharing="keep")
     places = table.phones[0].state["standings"]

@@ -9,12 +9,13 @@ from django.core.management.base import CommandError
 from drafts.exporters.log_json import log_as_data
 from drafts.models import CardSet, Event, EventStage, StageAct
 from drafts.rules.draft.history import Official
+from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.night.fight_moves import Count, DecideResult
 from drafts.selectors.logs import load_log
 from drafts.services.events import stop_event
-from drafts.services.fights import begin_next_round
+from drafts.services.fights import begin_next_round, set_result
 from drafts.services.hosting import take_back_pass
-from drafts.services.nights import go_on
+from drafts.services.nights import go_back, go_on
 from drafts.services.shares import share_for
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
@@ -232,6 +233,17 @@ def night(organizer, sample_sets):
     share_for(event=event, fighter=share.turn, card=share.sharing.pool[0])
     go_on(event=Event.objects.get(id=event.id), seen="sharing", confirmed=True)
     return event
+
+
+def test_corrections_and_steps_that_were_taken_back_follow_too(organizer, sample_sets):
+    event = fighting_event(organizer, "Aichi", "Kamui")
+    (number, *_, one), *_others = load_fights(event.id).fighting.fights()
+    for seen in ("fighting", "sharing"):
+        go_on(event=event, seen="fighting", confirmed=True)
+        set_result(event=event, fight=number, winner=one.fighters[seen == "sharing"], score=None, confirmed=True)
+        go_back(event=event, seen="sharing")
+    set_result(event=event, fight=number, winner=BOTH_LOSE, score=None, confirmed=True)
+    assert verify(event.code).endswith(FOLLOWS)
 
 
 def test_the_fights_and_the_sharing_of_a_night_are_played_again(night):

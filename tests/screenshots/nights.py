@@ -138,6 +138,18 @@ def fights(organizer: Organizer) -> Night:
     return night.stay()
 
 
+def corrected(organizer: Organizer) -> Night:
+    """Round 2 is fought, a result of round 1 was corrected twice, and the other fight is a double loss by now."""
+    night = first_round(organizer, ("محمد عبد الرحمن الشريف", "Ann", "Ben", "Constantin von Habsburg"))
+    numbers = {socket.state["fight"]["fight"]: socket for socket in night.sockets}
+    for number, socket in sorted(numbers.items()):
+        sides = [side["fighter"] for side in socket.state["fight"]["sides"]]
+        for winner in (sides[0], sides[1], "none" if number == max(numbers) else sides[0]):
+            night.act("result", fight=number, winner=winner, confirm="correct")
+    night.act("next-round", round=2)
+    return night.stay()
+
+
 def sharing(organizer: Organizer) -> Night:
     """All rounds are fought, and some cards of the rare pile are taken."""
     night = drafted(organizer)

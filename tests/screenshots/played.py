@@ -14,6 +14,7 @@ NIGHTS: dict[str, Callable[[Organizer], Night]] = {
     "review": nights.review,
     "decks": nights.decks,
     "fights": nights.fights,
+    "corrected": nights.corrected,
     "sharing": lambda organizer: nights.sharing(organizer).stay(),
     "shared": nights.shared,
     "real-packs": nights.real_packs,

@@ -18,6 +18,7 @@ OF_A_PASS = (
     "/events/{code}/deck.pdf",
     "/events/{code}/host/",
     "/events/{code}/host/connections/",
+    "/events/{code}/host/fights/",
     "/events/{code}/host/staff/",
     "/events/{code}/host/webhooks/",
     "/events/{code}/judge/",

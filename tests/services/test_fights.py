@@ -4,15 +4,21 @@ import pytest
 
 from drafts.models import EventPhase, EventStage, Fights, NightSettings, Policy, StageAct, TableEvent
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import FightOver, NoSuchThing, Stale
+from drafts.rules.errors import NoSuchThing, Stale
+from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.night.fight_moves import Count, Drop, EnterResult, Pause
 from drafts.services.acts import record_acts
-from drafts.services.errors import ServiceError, Unfinished
-from drafts.services.fights import begin_next_round, change_fights, set_result
-from drafts.services.nights import go_on
+from drafts.services.errors import ServiceError, TooLate, Unfinished
+from drafts.services.events import stop_event
+from drafts.services.fights import begin_next_round, change_fights, reopen_fight, set_result
+from drafts.services.nights import finish_event, go_back, go_on
 from drafts.services.removals import remove_fighter
+from drafts.services.shares import change_shares, change_wishes
+from drafts.services.statistics import count_finished_drafts
 from drafts.store.fights import fights_change, load_fights
-from tests.factories import drafted_event, fighter, make_event, no_fights
+from drafts.store.shares import load_all_shares
+from drafts.store.statistics import uncounted_drafts
+from tests.factories import act_in_fights, drafted_event, fighter, make_event, no_fights
 
 pytestmark = pytest.mark.django_db
 
@@ -205,9 +211,68 @@ def test_what_a_fight_does_not_know_is_refused(night):
         set_result(event=event, fight=number, winner=2**30, score=None)
     with pytest.raises(Stale):
         set_result(event=event, fight=99, winner=None, score=None)
+
+
+def test_a_final_result_is_corrected_only_once_that_is_confirmed(night):
+    event = night()
+    number, (one, other) = next(iter(of_round(event).items()))
     decide_all(event)
-    with pytest.raises(FightOver):
-        set_result(event=event, fight=number, winner=None, score=None)
+    version = fights_of(event).version
+    with pytest.raises(Unfinished, match="Pairings and shared cards stay as they are") as asked:
+        set_result(event=event, fight=number, winner=other, score=None)
+    assert (asked.value.confirm, fights_of(event).version) == ("correct", version)
+    assert set_result(event=event, fight=number, winner=other, score=None, confirmed=True) == "corrected"
+    fight = fights_of(event).fighting.fight(number)
+    assert (fight.result.winner, [each.was.winner for each in fight.corrections]) == (other, [one])
+    assert set_result(event=event, fight=number, winner=other, score=None, confirmed=True) == "same"
+    assert fights_of(event).version == version + 1
+
+
+def test_a_result_of_any_round_is_corrected_in_every_stage_after_the_draft(night):
+    event = night(sharing=Policy.EQUAL)
+    number, (_, other) = next(iter(of_round(event).items()))
+    decide_all(event)
+    begin_next_round(event=event, number=2, confirmed=False)
+    pairings = [fight.fighters for *_, fight in fights_of(event).fighting.fights()]
+    for winner, step in ((other, None), (BOTH_LOSE, end), (None, finish)):
+        if step:
+            step(event, confirmed=True)
+        assert set_result(event=event, fight=number, winner=winner, score=None, confirmed=True) == "corrected"
+        result = fights_of(event).fighting.fight(number).result
+        assert (result.winner, result.double_loss) == (None if winner == BOTH_LOSE else winner, winner == BOTH_LOSE)
+    assert [fight.fighters for *_, fight in fights_of(event).fighting.fights()] == pairings
+
+
+def finish(event, *, confirmed):
+    finish_event(event=event)
+
+
+def test_a_fight_of_a_bracket_whose_winner_has_fought_on_is_not_corrected_and_the_winner_is_named(night):
+    event = night(fights=Fights.BRACKET)
+    number, (one, other) = next(iter(of_round(event).items()))
+    decide_all(event)
+    begin_next_round(event=event, number=2, confirmed=False)
+    with pytest.raises(TooLate, match=fights_of(event).names[one]):
+        set_result(event=event, fight=number, winner=other, score=None, confirmed=True)
+
+
+def test_only_a_fight_of_the_newest_round_goes_on(night):
+    event = night()
+    number = next(iter(of_round(event)))
+    decide_all(event)
+    begin_next_round(event=event, number=2, confirmed=False)
+    with pytest.raises(ServiceError, match="newest round"):
+        reopen_fight(event=event, fight=number)
+
+
+def test_a_corrected_result_is_counted_anew_in_the_statistics(night):
+    event = night()
+    number, (_, other) = next(iter(of_round(event).items()))
+    end(event, confirmed=True)
+    count_finished_drafts()
+    assert not uncounted_drafts().exists()
+    set_result(event=event, fight=number, winner=other, score=None, confirmed=True)
+    assert uncounted_drafts().get() == event.draft
 
 
 def test_nobody_changes_fights_that_have_not_begun_or_are_over(night, organizer, sample_sets):
@@ -267,3 +332,80 @@ def test_a_fighter_who_drops_out_loses_and_is_paired_no_more(night):
     assert (own.result.by, own.result.winner != gone) == ("drop", True)
     begin_next_round(event=event, number=2, confirmed=True)
     assert gone not in sum(of_round(event).values(), ())
+
+
+# Ending the fights, and taking that back ------------------------------------------------------------------------------
+
+
+def test_ending_the_fights_before_their_last_round_is_asked_for_and_names_the_rounds(night):
+    event = night()
+    decide_all(event)
+    with pytest.raises(Unfinished, match="Rounds 2, 3 have not been fought"):
+        end(event)
+    begin_next_round(event=event, number=2, confirmed=False)
+    with pytest.raises(Unfinished, match=r"2 fights are not over.* Round 3 has not been fought"):
+        end(event)
+    decide_all(event)
+    begin_next_round(event=event, number=3, confirmed=False)
+    decide_all(event)
+    assert end(event) == "finished"
+
+
+@pytest.mark.parametrize(("sharing", "stage"), [(Policy.KEEP, "finished"), (Policy.EQUAL, "sharing")])
+def test_the_end_of_the_fights_is_taken_back_with_what_it_decided(night, sharing, stage):
+    event = night(sharing=sharing)
+    number, (one, _) = next(iter(of_round(event).items()))
+    act_in_fights(event, one, EnterResult(number, one, (1, 0)))
+    before = fights_of(event).fighting
+    assert end(event, confirmed=True) == stage
+    assert go_back(event=event, seen=stage) == "fighting"
+    event.refresh_from_db()
+    assert (event.phase, event.finished_at, fights_of(event).fighting) == ("fighting", None, before)
+    assert list(TableEvent.objects.values_list("kind", flat=True))[-1] == "go_back"
+    assert go_back(event=event, seen=stage) is None
+    assert end(event, confirmed=True) == stage
+
+
+def test_the_end_of_the_fights_is_not_taken_back_once_a_card_is_wished_for(night):
+    event = night(sharing=Policy.EQUAL)
+    end(event, confirmed=True)
+    live = load_all_shares(event.id)[0]
+    fighter_, card = live.shares.sharing.order[0], next(iter(live.cards))
+    change_wishes(event=event, fighter=fighter_, change=lambda wishes: (card,))
+    with pytest.raises(ServiceError, match="cannot be taken back"):
+        go_back(event=event, seen="sharing")
+    event.refresh_from_db()
+    assert event.phase == "sharing"
+
+
+def test_a_pause_of_the_sharing_is_nothing_that_is_stored_in_it(night):
+    event = night(sharing=Policy.EQUAL)
+    end(event, confirmed=True)
+    change_shares(event=event, fighter=None, verb=lambda live: Pause())
+    assert go_back(event=event, seen="sharing") == "fighting"
+    assert not any(live.shares.begun for live in load_all_shares(event.id))
+
+
+def test_a_sharing_that_its_end_dealt_out_is_not_gone_back_to(night):
+    event = night(sharing=Policy.EQUAL)
+    end(event, confirmed=True)
+    go_on(event=event, seen="sharing", confirmed=True)
+    with pytest.raises(ServiceError, match="cannot be taken back"):
+        go_back(event=event, seen="finished")
+
+
+def test_an_event_that_was_closed_before_its_fights_is_back_where_it_was(night, organizer, sample_sets):
+    event = drafted_event(organizer, "Aichi", "Kamui")
+    finish_event(event=event)
+    assert go_back(event=event, seen="finished") == "building"
+    assert begin(event) == "fighting"
+
+
+def test_what_goes_on_and_what_was_stopped_is_not_taken_back(night, organizer, sample_sets):
+    fighting, stopped = night(), make_event(organizer, "Aichi", "Kamui", started=True)
+    stop_event(event=stopped)
+    for event, seen in ((fighting, "fighting"), (stopped, "finished")):
+        with pytest.raises(ServiceError):
+            go_back(event=event, seen=seen)
+    with pytest.raises(ServiceError, match="another stage"):
+        go_back(event=fighting, seen="lobby")

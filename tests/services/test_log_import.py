@@ -18,6 +18,7 @@ from drafts.importers.log_file import read_log_file
 from drafts.models import Card, CardSet, Event, Fighter, ImportedLog, JudgeCall, Reason
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.table import Phase
+from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.fight_moves import ConfirmResult, Count, DecideResult, EnterResult, UndoCount
 from drafts.rules.night.rights import LogVisibility
@@ -28,7 +29,7 @@ from drafts.selectors.replays import load_replay
 from drafts.services.calls import give_verdict
 from drafts.services.decks import choose_starter
 from drafts.services.events import stop_event
-from drafts.services.fights import begin_next_round
+from drafts.services.fights import begin_next_round, set_result
 from drafts.services.hosting import (
     end_reviews,
     hand_over_seat,
@@ -162,6 +163,9 @@ def whole_night(organizer):
     while (share := load_all_shares(event.id)[0].shares).turn is not None:
         share_for(event=event, fighter=share.turn, card=share.sharing.pool[0])
     go_on(event=Event.objects.get(id=event.id), seen="sharing", confirmed=True)
+    number = max(number for number, *_, one in load_fights(event.id).fighting.fights() if len(one.fighters) == 2)
+    for winner in (load_fights(event.id).fighting.fight(number).fighters[1], BOTH_LOSE):
+        set_result(event=event, fight=number, winner=winner, score=None, confirmed=True)
     return event
 
 

@@ -140,6 +140,18 @@ def test_a_result_is_one_tap_and_can_be_opened_again(post, fighting, look):
     assert states(fighting) == ["fighting", "fighting"]
 
 
+@pytest.mark.parametrize(
+    ("action", "fields", "words"),
+    [
+        ("next-round", {"round": 3}, "The fights are in another round."),
+        ("result", {"fight": 9, "winner": "draw"}, "There is no such fight. Load the page again."),
+        ("game", {"fight": 1, "game": 2, "winner": "draw"}, "The fight is at another game."),
+    ],
+)
+def test_what_comes_too_early_or_late_is_refused_in_words_of_the_fights(post, fighting, action, fields, words):
+    assert messages_of(post(fighting, action, **fields)) == [words]
+
+
 def test_a_score_alone_tells_who_has_won(post, organizer, sample_sets):
     event = fighting_event(organizer, "Aichi", "Kamui", night={"best_of": 3})
     assert panel_night(event).fights[0].scores[:3] == [(2, 0), (2, 1), (1, 0)]

@@ -170,12 +170,22 @@ def test_the_panel_is_translated_while_one_fights_and_after(organizer, organizer
         ("reinstate", {"fighter": one}),
         ("next-stage", {"from": "fighting"}),
     ]
-    acts += [("next-stage", {"from": "fighting", "confirm": "next"}), ("reopen", {"fight": 1})]
+    corrected = [{"fight": 1, "winner": winner, "confirm": "correct"} for winner in (other, "none", "draw", "draw")]
+    acts += [("result", {"fight": 3, "winner": "none"}), *(("result", fields) for fields in corrected)]
+    acts += [
+        ("reopen", {"fight": 1}),
+        ("next-stage", {"from": "fighting", "confirm": "next"}),
+        ("reopen", {"fight": 1}),
+    ]
+    acts += [("next-stage-back", {"from": "sharing"})] * 2
+    acts += [("next-stage", {"from": "fighting", "confirm": "next"}), ("next-stage-back", {"from": "lobby"})]
     for act, fields in acts:
         answer = organizer_client.post(f"{panel}{act}/", fields)
         said = [str(message) for message in get_messages(answer.wsgi_request)]
         assert (act, untranslated_in(said, made_up(data))) == (act, [])
-        assert read([panel], [organizer_client], data) == {}
+        assert read([panel, f"{panel}fights/"], [organizer_client], data) == {}
+    asked = organizer_client.post(f"{panel}result/", {"fight": 1, "winner": one})
+    assert (asked.status_code, untranslated_in_page(asked.content.decode(), made_up(data))) == (409, [])
 
 
 def test_the_pages_of_the_sharing_are_translated(organizer, organizer_client, data):

@@ -53,6 +53,7 @@ class Kind(StrEnum):
     ALL_DRAFTED = "all_drafted"
     STOP = "stop"
     GO_ON = "go_on"
+    GO_BACK = "go_back"
     FINISH = "finish"
 
 

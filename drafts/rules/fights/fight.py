@@ -5,10 +5,11 @@ What is counted, and what loses, is the game's to say (`FightForm`). A move retu
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, Stale
+from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotConfirmed, NotYourFight, StaleGame
 from drafts.rules.ids import FighterId
 from drafts.rules.values import changed
 
@@ -50,6 +51,9 @@ class DecidedBy(StrEnum):
     BYE = "bye"
 
 
+BOTH_LOSE = FighterId(0)
+"""As the winner of a result that an official sets: a double loss. No row has this number."""
+
 MOST_GAMES = 9
 """How many games of a fight may be over while it goes on: drawn games count for nobody."""
 
@@ -80,6 +84,7 @@ class Game(NamedTuple):
 class Result:
     """What came of a fight; `winner` is None for a draw, and `score` the games that each side has won.
 
+    With a `double_loss` there is no winner either, and both sides have lost.
     One side enters it, and the other confirms or disputes it; `by` is who made it final, None while nobody has.
     `claim` is the winner and the score that the other side has entered against it.
     """
@@ -89,11 +94,25 @@ class Result:
     entered_by: FighterId | None = None
     by: DecidedBy | None = None
     disputed: bool = False
+    double_loss: bool = False
     claim: tuple[FighterId | None, tuple[int, ...]] | None = None
 
     def says(self, other: "Result") -> bool:
         """Whether another one says the same."""
-        return (self.winner, self.score) == (other.winner, other.score)
+        return (self.winner, self.score, self.double_loss) == (other.winner, other.score, other.double_loss)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether it is a draw."""
+        return self.winner is None and not self.double_loss
+
+
+class Correction(NamedTuple):
+    """A final result was set anew: when, by which official, and what it was before."""
+
+    at: datetime
+    by: DecidedBy
+    was: Result
 
 
 @dataclass(frozen=True)
@@ -102,6 +121,7 @@ class Fight:
 
     `games` are those that are over; `changes` are those of counters that stand in the game that goes on, oldest first.
     A fight of one side is a bye, and won. With `must_be_won` there is no draw: the winner goes on in a bracket.
+    `corrections` are those of its final result, oldest first.
     """
 
     form: FightForm
@@ -112,6 +132,7 @@ class Fight:
     games: tuple[Game, ...] = ()
     changes: tuple[Change, ...] = ()
     result: Result | None = None
+    corrections: tuple[Correction, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -198,7 +219,7 @@ def undo(fight: Fight) -> Fight:
 def end_game(fight: Fight, number: int, winner: FighterId | None) -> Fight:
     """End the game of this number, from 1, and begin the next one with counters as at the start (M22).
 
-    A game that nobody won counts for neither. To say the same again changes nothing. Raises FightOver, Stale for
+    A game that nobody won counts for neither. To say the same again changes nothing. Raises FightOver, StaleGame for
     another game, NotAllowed where the fight is over with it or a result is entered, KeyError for an unknown winner.
     """
     _must_be_open(fight)
@@ -207,7 +228,7 @@ def end_game(fight: Fight, number: int, winner: FighterId | None) -> Fight:
     if number == len(fight.games) and number and fight.games[-1].winner == winner:
         return fight
     if number != len(fight.games) + 1:
-        raise Stale
+        raise StaleGame
     after = changed(fight, games=(*fight.games, Game(winner, fight.changes)), changes=())
     if fight.result is not None or max(after.score) == fight.wins_needed or len(fight.games) == MOST_GAMES:
         raise NotAllowed
@@ -245,11 +266,26 @@ def dispute(fight: Fight, by: FighterId) -> Fight:
 
 
 def decide(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy) -> Fight:
-    """Set the result, whatever was entered. Raises FightOver, BadAmount, and KeyError as `enter` does."""
+    """Set the result, whatever was entered; BOTH_LOSE is no winner.
+
+    Raises FightOver, BadAmount, and KeyError as `enter` does.
+    """
     _must_be_open(fight)
-    result = Result(winner, score, by=by)
-    _must_be_possible(fight, result)
-    return changed(fight, result=result)
+    return changed(fight, result=_set(fight, winner, score, by))
+
+
+def correct(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy, at: datetime) -> Fight:
+    """Set another final result in place of the one that there is; the same one changes nothing.
+
+    Raises NotAllowed where there is none and for a bye, else as `decide` does.
+    """
+    was = fight.result
+    if was is None or not fight.is_over or len(fight.fighters) == 1:
+        raise NotAllowed
+    result = _set(fight, winner, score, by)
+    if result.says(was):
+        return fight
+    return changed(fight, result=result, corrections=(*fight.corrections, Correction(at, by, was)))
 
 
 def give_up(fight: Fight, fighter: FighterId) -> Fight:
@@ -264,6 +300,11 @@ def give_up(fight: Fight, fighter: FighterId) -> Fight:
     wins = tuple(0 if side == fighter else fight.wins_needed for side in fight.fighters)
     winner = next(side for side in fight.fighters if side != fighter)
     return decide(fight, winner, wins, DecidedBy.DROP)
+
+
+def give_up_too(fight: Fight) -> Fight:
+    """Let both sides lose a fight that the other one had won by a drop, since that one drops out as well."""
+    return changed(fight, result=Result(None, (0,) * len(fight.fighters), by=DecidedBy.DROP, double_loss=True))
 
 
 def call_time(fight: Fight, rule: TimeUp) -> Fight:
@@ -301,6 +342,13 @@ def reopen(fight: Fight) -> Fight:
     if fight.result is None or len(fight.fighters) == 1:
         raise NotAllowed
     return changed(fight, result=None)
+
+
+def _set(fight: Fight, winner: FighterId | None, score: tuple[int, ...], by: DecidedBy) -> Result:
+    both_lose = winner == BOTH_LOSE
+    result = Result(None if both_lose else winner, score, by=by, double_loss=both_lose)
+    _must_be_possible(fight, result)
+    return result
 
 
 def _agreed(result: Result) -> Result:

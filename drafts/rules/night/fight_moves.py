@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.lines import FIGHTER, NUMBER, SECONDS, Form, Lines
@@ -56,7 +57,15 @@ class DisputeResult(NamedTuple):
 
 
 class DecideResult(NamedTuple):
-    """Set a result as an official, whatever the sides have entered."""
+    """Set a result as an official, whatever the sides have entered; the winner BOTH_LOSE is a double loss."""
+
+    fight: FightNumber
+    winner: FighterId | None
+    score: tuple[int, ...]
+
+
+class CorrectResult(NamedTuple):
+    """Set another result of a fight that is over, as an official; the fight is not open meanwhile."""
 
     fight: FightNumber
     winner: FighterId | None
@@ -82,6 +91,12 @@ class EndRound(NamedTuple):
     number: int
 
 
+class TakeBackEnd(NamedTuple):
+    """Let the fights that the end of this round has decided go on."""
+
+    number: int
+
+
 class Drop(NamedTuple):
     """Pair a fighter no more."""
 
@@ -94,8 +109,10 @@ class Reinstate(NamedTuple):
     fighter: FighterId
 
 
-AtFight = Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult | DecideResult | Reopen
-Move = AtFight | BeginRound | EndRound | Drop | Reinstate | ClockMove
+AtFight = (
+    Count | UndoCount | EndGame | EnterResult | ConfirmResult | DisputeResult | DecideResult | CorrectResult | Reopen
+)
+Move = AtFight | BeginRound | EndRound | TakeBackEnd | Drop | Reinstate | ClockMove
 
 
 # Lines of text ------------------------------------------------------------------------------------------------------
@@ -108,9 +125,11 @@ _KINDS: dict[str, type[Move]] = {
     "confirm": ConfirmResult,
     "dispute": DisputeResult,
     "decide": DecideResult,
+    "correct": CorrectResult,
     "reopen": Reopen,
     "round": BeginRound,
     "time": EndRound,
+    "time_back": TakeBackEnd,
     "drop": Drop,
     "reinstate": Reinstate,
     "pause": Pause,
@@ -120,6 +139,14 @@ _KINDS: dict[str, type[Move]] = {
 
 _PAIRING = f"{NUMBER}(?:-{NUMBER})?"
 _PAIRINGS = f"(?:{_PAIRING}(?: {_PAIRING})*|0)"
+
+
+def _read_winner(text: str) -> FighterId | None:
+    return {"draw": None, "none": BOTH_LOSE}[text] if text.isalpha() else FighterId(int(text))
+
+
+def _write_winner(winner: FighterId | None) -> str:
+    return "draw" if winner is None else "none" if winner == BOTH_LOSE else str(winner)
 
 
 def _read_pairings(text: str) -> tuple[tuple[Pairing, ...], ...]:
@@ -139,9 +166,7 @@ _FORMS = {
     "counter": Form("[a-z_]+", str),
     "game": Form(NUMBER, int),
     "by": Form("[+-][0-9]+", int, "{:+}".format),
-    "winner": Form(
-        f"{NUMBER}|draw", lambda text: None if text == "draw" else int(text), lambda side: str(side or "draw")
-    ),
+    "winner": Form(f"{NUMBER}|draw|none", _read_winner, _write_winner),
     "score": Form(
         "[0-9]+(?:,[0-9]+)*",
         lambda text: tuple(map(int, text.split(","))),

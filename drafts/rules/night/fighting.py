@@ -11,7 +11,7 @@ from datetime import datetime
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import NotAllowed, NotYourFight, Paused, Stale
+from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleFight, StaleRound
 from drafts.rules.fights import fight as fights
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.ids import FighterId
@@ -22,6 +22,7 @@ from drafts.rules.night.fight_moves import (
     AtFight,
     BeginRound,
     ConfirmResult,
+    CorrectResult,
     Count,
     DecideResult,
     DisputeResult,
@@ -33,9 +34,10 @@ from drafts.rules.night.fight_moves import (
     Move,
     Reinstate,
     Reopen,
+    TakeBackEnd,
     UndoCount,
 )
-from drafts.rules.night.rounds import Group, Mode, begin_round, drop, end_round, pair_round, reinstate
+from drafts.rules.night.rounds import Group, begin_round, drop, end_round, pair_round, reinstate
 from drafts.rules.values import changed
 
 Actor = Official | FighterId
@@ -46,13 +48,14 @@ class Fighting:
     """The groups of a night, and the clock of their round: `minutes` long, 0 for a round without a clock.
 
     All groups begin a round together; one that has no fights in it waits for the others. `stopped_by` is who stopped
-    the clock last.
+    the clock last, `before_end` the groups as they were when the fights were ended, where that decided any.
     """
 
     groups: tuple[Group, ...]
     minutes: int
     clock: Clock
     stopped_by: Official | None = None
+    before_end: tuple[Group, ...] | None = None
 
     @property
     def paused_by(self) -> Official | None:
@@ -88,6 +91,17 @@ class Fighting:
                     number += 1
                     yield number, group, round_, fight
 
+    def placed(self, number: FightNumber) -> tuple[Group, int, Fight]:
+        """Return the fight of a number with its group and its round, from 1. Raises StaleFight where there is none."""
+        for other, group, round_, fight in self.fights():
+            if other == number:
+                return group, round_, fight
+        raise StaleFight
+
+    def fight(self, number: FightNumber) -> Fight:
+        """Return the fight of a number. Raises StaleFight where there is none."""
+        return self.placed(number)[-1]
+
     def group_of(self, fighter: FighterId) -> Group | None:
         """Return the group that a fighter is part of."""
         return next((group for group in self.groups if fighter in group.fighters), None)
@@ -104,12 +118,13 @@ def begin_fighting(groups: Iterable[Group], minutes: int, now: datetime) -> Figh
 def next_round(fighting: Fighting, number: int) -> BeginRound | None:
     """Return the move that begins the round of this number, None where it has begun: asked twice it begins once.
 
-    Raises Stale for any other round, and NotAllowed when there is none, or a fight that time cannot decide is open.
+    Raises StaleRound for any other round, and NotAllowed when there is none, or where a fight is open that time cannot
+    decide.
     """
     if number == fighting.round:
         return None
     if number != fighting.round + 1:
-        raise Stale
+        raise StaleRound
     pairings = tuple(pair_round(end_round(group)) for group in fighting.groups)
     if not any(pairings):
         raise NotAllowed
@@ -122,12 +137,14 @@ def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
     Officials may do everything but what is a side's own: to enter a result, to confirm and to dispute it.
     """
     if isinstance(move, AtFight):
-        return _at_fight(fighting, by, move)
+        return _at_fight(fighting, by, move, now)
     if not isinstance(by, Official):
         raise NotAllowed
     match move:
         case BeginRound() | EndRound():
             return _begun_or_ended(fighting, move, now)
+        case TakeBackEnd():
+            return _taken_back(fighting, move)
         case Drop() | Reinstate():
             return _in_group(fighting, move)
         case Pause() | Resume() | Extend():
@@ -140,12 +157,33 @@ def _begun_or_ended(fighting: Fighting, move: BeginRound | EndRound, now: dateti
     ended = tuple(map(end_round, fighting.groups))
     if isinstance(move, EndRound):
         if move.number != fighting.round:
-            raise Stale
-        return fighting if ended == fighting.groups else changed(fighting, groups=ended)
+            raise StaleRound
+        return fighting if ended == fighting.groups else changed(fighting, groups=ended, before_end=fighting.groups)
     if move.number != fighting.round + 1 or len(move.pairings) != len(ended) or not any(move.pairings):
-        raise Stale
+        raise StaleRound
     groups = tuple(begin_round(*each) for each in zip(ended, move.pairings, strict=True))
-    return changed(fighting, groups=groups, clock=clocks.started(now, fighting.minutes * 60 or None))
+    clock = clocks.started(now, fighting.minutes * 60 or None)
+    return changed(fighting, groups=groups, clock=clock, before_end=None)
+
+
+def _taken_back(fighting: Fighting, move: TakeBackEnd) -> Fighting:
+    """Let the fights go on that were ended; one whose result was changed since stays as it is."""
+    before = fighting.before_end
+    if move.number != fighting.round:
+        raise StaleRound
+    if before is None:
+        return fighting
+    groups = tuple(_before_end(*each) for each in zip(before, fighting.groups, strict=True))
+    return changed(fighting, groups=groups, before_end=None)
+
+
+def _before_end(before: Group, now: Group) -> Group:
+    ended = end_round(before)
+    rounds = tuple(
+        tuple(old if new == decided else new for old, decided, new in zip(*rows, strict=True))
+        for rows in zip(before.rounds, ended.rounds, now.rounds, strict=True)
+    )
+    return changed(now, rounds=rounds)
 
 
 def _in_group(fighting: Fighting, move: Drop | Reinstate) -> Fighting:
@@ -156,20 +194,21 @@ def _in_group(fighting: Fighting, move: Drop | Reinstate) -> Fighting:
     return changed(fighting, groups=tuple(after if group is own else group for group in fighting.groups))
 
 
-def _at_fight(fighting: Fighting, by: Actor, move: AtFight) -> Fighting:
-    for number, group, round_, fight in fighting.fights():
-        if number == move.fight:
-            if isinstance(move, Reopen) and group.mode is Mode.BRACKET and round_ < fighting.round:
-                raise NotAllowed  # who won it fights on already
-            after = _moved(fighting, fight, by, move)
-            row = tuple(after if each is fight else each for each in group.rounds[round_ - 1])
-            rounds = (*group.rounds[: round_ - 1], row, *group.rounds[round_:])
-            of_round = changed(group, rounds=rounds)
-            return changed(fighting, groups=tuple(of_round if each is group else each for each in fighting.groups))
-    raise Stale
+def _at_fight(fighting: Fighting, by: Actor, move: AtFight, now: datetime) -> Fighting:
+    group, round_, fight = fighting.placed(move.fight)
+    if isinstance(move, Reopen) and not group.may_reopen(round_):
+        raise NotAllowed
+    if isinstance(move, CorrectResult) and group.has_fought_on(fight, round_):
+        raise NotAllowed
+    after = _moved(fighting, fight, by, move, now)
+    if after is fight and isinstance(move, CorrectResult):
+        return fighting
+    row = tuple(after if each is fight else each for each in group.rounds[round_ - 1])
+    of_round = changed(group, rounds=(*group.rounds[: round_ - 1], row, *group.rounds[round_:]))
+    return changed(fighting, groups=tuple(of_round if each is group else each for each in fighting.groups))
 
 
-def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
+def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
     if isinstance(move, Count):
         _must_take_part(fighting, fight, by)
         return fights.count(fight, move.fighter, move.counter, move.by)
@@ -179,11 +218,13 @@ def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
     if isinstance(move, EndGame):
         _must_take_part(fighting, fight, by)
         return fights.end_game(fight, move.game, move.winner)
-    return _decided(fight, by, move) if isinstance(by, Official) else _said(fighting, fight, by, move)
+    return _decided(fight, by, move, now) if isinstance(by, Official) else _said(fighting, fight, by, move)
 
 
-def _decided(fight: Fight, by: Official, move: AtFight) -> Fight:
+def _decided(fight: Fight, by: Official, move: AtFight, now: datetime) -> Fight:
     match move:
+        case CorrectResult():
+            return fights.correct(fight, move.winner, move.score, DecidedBy(by.value), now)
         case DecideResult():
             return fights.decide(fight, move.winner, move.score, DecidedBy(by.value))
         case Reopen():
@@ -210,7 +251,7 @@ def _must_take_part(fighting: Fighting, fight: Fight, by: Actor) -> None:
     if by not in fight.fighters:
         raise NotYourFight
     if fighting.clock.stands:
-        raise Paused
+        raise RoundPaused
 
 
 def replay(fighting: Fighting, acts: Iterable[tuple[Actor, Move, datetime]]) -> Fighting:

@@ -10,7 +10,7 @@ from itertools import chain
 
 from drafts.rules.chance import Chance
 from drafts.rules.errors import NotAllowed
-from drafts.rules.fights.fight import DecidedBy, Fight, FightForm, TimeUp, bye, call_time, give_up, reopen
+from drafts.rules.fights.fight import DecidedBy, Fight, FightForm, TimeUp, bye, call_time, give_up, give_up_too, reopen
 from drafts.rules.ids import FighterId
 from drafts.rules.night.pairings import Pairing, bracket, next_of_bracket, round_robin, swiss_round
 from drafts.rules.night.standings import ROUND_ROBIN as TIES_OF_ROUND_ROBIN
@@ -97,7 +97,23 @@ class Group:
     def _fought(self) -> Iterator[Fought]:
         for fight in chain(*self.rounds):
             if fight.result is not None and fight.is_over:
-                yield Fought(fight.fighters, fight.result.winner, tuple(map(fight.damage, fight.fighters)))
+                damage = tuple(map(fight.damage, fight.fighters))
+                yield Fought(fight.fighters, fight.result.winner, damage, fight.result.double_loss)
+
+    @property
+    def newest_round(self) -> int:
+        """The last round in which they have fights, from 1; 0 before the first."""
+        return max((number for number, fights in enumerate(self.rounds, start=1) if fights), default=0)
+
+    def may_reopen(self, number: int) -> bool:
+        """Whether fights of this round, from 1, may be opened again: of their newest one."""
+        is_free = self.terms.revision == 1 and self.mode is not Mode.BRACKET
+        return is_free or number == self.newest_round
+
+    def has_fought_on(self, fight: Fight, number: int) -> bool:
+        """Whether who has won a fight of this round of a bracket, from 1, has been paired again since."""
+        winner = fight.result.winner if fight.result else None
+        return self.mode is Mode.BRACKET and any(winner in later.fighters for later in chain(*self.rounds[number:]))
 
     @property
     def may_go_on(self) -> bool:
@@ -147,14 +163,24 @@ def end_round(group: Group) -> Group:
 
 
 def drop(group: Group, fighter: FighterId) -> Group:
-    """Pair a fighter no more: who is in a fight loses it. Raises NotAllowed for who is no part of the group, or was."""
+    """Pair a fighter no more: their open fight is lost.
+
+    Where both sides of a fight of this round drop out both lose it; in a bracket the one who drops out last has won.
+    Raises NotAllowed for a fighter who is no part of the group, or has dropped out.
+    """
     if fighter not in group.fighters or fighter in group.dropped:
         raise NotAllowed
-    lost = (
-        give_up(fight, fighter) if fighter in fight.fighters and not fight.is_over else fight
-        for fight in chain(*group.rounds)
-    )
+    lost = (_left_by(group, fight, fighter) if fighter in fight.fighters else fight for fight in chain(*group.rounds))
     return changed(_with(group, lost), dropped=group.dropped | {fighter})
+
+
+def _left_by(group: Group, fight: Fight, fighter: FighterId) -> Fight:
+    if not fight.is_over:
+        return give_up(fight, fighter)
+    result, is_of_this_round = fight.result, any(fight is each for each in group.rounds[-1])
+    if result is None or result.by is not DecidedBy.DROP or not is_of_this_round or group.terms.revision == 1:
+        return fight
+    return fight if fight.must_be_won else give_up_too(fight)
 
 
 def reinstate(group: Group, fighter: FighterId) -> Group:

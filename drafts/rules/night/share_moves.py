@@ -15,6 +15,10 @@ class Begin(NamedTuple):
     """Begin: what nobody chooses first is dealt, and the first fighter has their turn."""
 
 
+class TakeBackBegin(NamedTuple):
+    """Take the beginning back, as long as nothing was wished for, taken, swapped or handed over since."""
+
+
 class Correct(NamedTuple):
     """Note that cards of the table were entered wrongly and are corrected, before any is shared."""
 
@@ -82,13 +86,14 @@ class TakeBack(NamedTuple):
 
 
 SwapMove = OfferSwap | AcceptSwap | DeclineSwap | WithdrawSwap
-Move = Begin | Correct | Wish | Take | TakeFor | TurnOver | SwapMove | HandOver | TakeBack | ClockMove
+Move = Begin | TakeBackBegin | Correct | Wish | Take | TakeFor | TurnOver | SwapMove | HandOver | TakeBack | ClockMove
 
 _CARD = Form("[0-9]+", int)
 
 LINES: Lines[Move] = Lines(
     {
         "begin": Begin,
+        "begin_back": TakeBackBegin,
         "corrected": Correct,
         "wish": Wish,
         "take": Take,

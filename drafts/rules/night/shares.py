@@ -12,7 +12,7 @@ from drafts.rules.cards import CardId
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.history import Official
-from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Paused
+from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, SharingPaused
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
 from drafts.rules.night import swaps as offers
@@ -28,6 +28,7 @@ from drafts.rules.night.share_moves import (
     SwapNumber,
     Take,
     TakeBack,
+    TakeBackBegin,
     TakeFor,
     TurnOver,
     Wish,
@@ -46,7 +47,8 @@ class Shares:
 
     Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as they lie in a lot.
     `handed` says who has been given a card by hand, one after the other. `corrections` counts how often cards of real
-    packs were corrected, and `stopped_by` is who stopped the clock last.
+    packs were corrected, and `stopped_by` is who stopped the clock last. `before` is how it was before it began, as
+    long as nothing but its clock has changed since.
     """
 
     sharing: Sharing
@@ -60,6 +62,7 @@ class Shares:
     handed: Mapping[CardId, tuple[FighterId, ...]] = field(default_factory=dict)
     corrections: int = 0
     stopped_by: Official | None = None
+    before: "Shares | None" = field(default=None, repr=False)
 
     @property
     def paused_by(self) -> Official | None:
@@ -128,8 +131,15 @@ def prepare_sharing(
 
 def apply(shares: Shares, by: Actor, move: Move, now: datetime) -> Shares:
     """Return the shares after a move. Raises a Refusal."""
-    if isinstance(move, Begin | Correct | Pause | Resume | Extend):
+    if isinstance(move, Begin | TakeBackBegin | Correct | Pause | Resume | Extend):
         return _led(shares, by, move, now)
+    after = _shared(shares, by, move, now)
+    return after if after is shares else changed(after, before=None)
+
+
+def _shared(
+    shares: Shares, by: Actor, move: Take | TakeFor | TurnOver | HandOver | TakeBack | Wish | SwapMove, now: datetime
+) -> Shares:
     if isinstance(move, Take | TakeFor | TurnOver):
         return _with(shares, _taken(shares, by, move), now)
     if isinstance(move, HandOver | TakeBack):
@@ -151,12 +161,16 @@ def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:
     return changed(shares, sharing=sharing, clock=clocks.stopped(clock, now) if shares.clock.stands else clock)
 
 
-def _led(shares: Shares, by: Actor, move: Begin | Correct | ClockMove, now: datetime) -> Shares:
+def _led(shares: Shares, by: Actor, move: Begin | TakeBackBegin | Correct | ClockMove, now: datetime) -> Shares:
     """Do what officials do; the server gives back time in which nobody minded a turn."""
     if not (isinstance(by, Official) or (by is None and isinstance(move, Extend))):
         raise NotAllowed
     if isinstance(move, Begin):
-        return shares if shares.begun else _with(changed(shares, begun=True), shares.sharing, now)
+        return shares if shares.begun else _with(changed(shares, begun=True, before=shares), shares.sharing, now)
+    if isinstance(move, TakeBackBegin):
+        if shares.before is None:
+            raise NotAllowed
+        return shares.before
     if isinstance(move, Correct):
         if shares.begun:
             raise NotAllowed
@@ -183,7 +197,7 @@ def _taken(shares: Shares, by: Actor, move: Take | TakeFor | TurnOver) -> Sharin
     if shares.turn is None:
         raise NotYourTurn
     if shares.clock.stands and not isinstance(by, Official):
-        raise Paused
+        raise SharingPaused
     if isinstance(move, Take):
         return take(shares.sharing, _fighter(shares, by), move.card)
     if isinstance(move, TakeFor) and isinstance(by, Official):

@@ -35,6 +35,7 @@ class Move(StrEnum):
     GO_ON = "go_on"
     FINISH = "finish"
     STOP = "stop"
+    GO_BACK = "go_back"
 
 
 class StageState(StrEnum):
@@ -68,6 +69,7 @@ _POSSIBLE_IN = {
     Move.GO_ON: {Stage.OPENING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
     Move.FINISH: {Stage.BUILDING, Stage.FIGHTING, Stage.SHARING},
     Move.STOP: {Stage.LOBBY, Stage.OPENING, Stage.DRAFTING},
+    Move.GO_BACK: {Stage.SHARING, Stage.FINISHED},
 }
 
 
@@ -75,10 +77,13 @@ def next_stage(stages: Sequence[Stage], current: Stage, move: Move) -> Stage:
     """Return the stage that a move leads to in a night of these stages.
 
     A start, the end of the draft and `GO_ON` lead to the stage that follows in the list; a night is finished or stopped
-    from any stage in which that may be done. Raises NotAllowed.
+    from any stage in which that may be done. `GO_BACK` leads to the stage before in the list, once the draft is over.
+    Raises NotAllowed.
     """
     if current not in _POSSIBLE_IN[move]:
         raise NotAllowed
+    if move is Move.GO_BACK:
+        return stages[stages.index(current) - 1]
     return Stage.FINISHED if move in (Move.FINISH, Move.STOP) else stages[stages.index(current) + 1]
 
 

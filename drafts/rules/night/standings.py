@@ -47,12 +47,18 @@ SWISS = (
 class Fought:
     """A fight that is over: its sides, who won (None: a draw), and the damage that each side has taken.
 
-    A fight of one side is a bye.
+    A fight of one side is a bye. In a `double_loss` both sides have lost.
     """
 
     sides: tuple[FighterId, ...]
     winner: FighterId | None
     damage: tuple[int, ...]
+    double_loss: bool = False
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether it is a draw."""
+        return self.winner is None and not self.double_loss
 
     @property
     def is_bye(self) -> bool:
@@ -61,7 +67,7 @@ class Fought:
 
     def points(self, fighter: FighterId) -> int:
         """Return what the fight is worth to one side of it."""
-        if self.winner is None:
+        if self.is_draw:
             return DRAW
         return WIN if self.winner == fighter else 0
 
@@ -147,7 +153,7 @@ class Evening:
     def standing(self, rank: int, fighter: FighterId, ties: tuple[Tie, ...]) -> Standing:
         """Return the place of a fighter."""
         own = self.of(fighter)
-        won, drawn = sum(fight.winner == fighter for fight in own), sum(fight.winner is None for fight in own)
+        won, drawn = sum(fight.winner == fighter for fight in own), sum(fight.is_draw for fight in own)
         return Standing(rank, fighter, self.points(fighter), won, drawn, len(own) - won - drawn, ties)
 
     def points(self, fighter: FighterId) -> int:

@@ -66,6 +66,7 @@ const standOf = (fight) => {
   if (!result) return "open";
   if (result.disputed) return "disputed";
   if (!isOver(fight)) return "waiting";
+  if (result.double_loss) return "lost";
   return result.winner === null ? "draw" : "over";
 };
 
@@ -78,6 +79,7 @@ const standWords = (fight) => {
     disputed: gettext("they do not agree"),
     waiting: gettext("waits for the other side"),
     draw: gettext("a draw"),
+    lost: gettext("both have lost"),
     over: DECIDED[fight.result?.by] ?? "",
   };
   return words[standOf(fight)];
@@ -88,7 +90,7 @@ const tagOf = (fight, side, counters) => {
   const { result } = fight;
   if (isBye(fight)) return ["", ""];
   if (isOver(fight) && result.winner === side.fighter) return [gettext("won"), "won"];
-  if (isOver(fight)) return result.by === "drop" && result.winner !== null ? [gettext("dropped out"), "quiet"] : ["", ""];
+  if (isOver(fight)) return result.by === "drop" && (result.winner !== null || result.double_loss) ? [gettext("dropped out"), "quiet"] : ["", ""];
   if (side.lost) return [gettext("loses"), "loses"];
   if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [gettext("goes first"), "quiet"];
   return ["", ""];

@@ -5,6 +5,7 @@ import { changeWords, Counts, standing } from "../lib/counts.js";
 import { isBye, roundWords } from "../lib/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { DISPUTED, gamesWords, isSameResult, resultWords, saysWords, stageOf } from "../lib/results.js";
+import { CorrectedFights } from "../lib/corrected-fights.js";
 import { PastFight } from "../lib/past-fight.js";
 import { isolate } from "../lib/words.js";
 import { FightResult } from "./fight-result.js";
@@ -41,6 +42,7 @@ export class Fight {
     this.fault = null;
     this.counts = new Counts(app.outbox);
     this.past = new PastFight(`fight-${app.root.dataset.seat}`);
+    this.corrected = new CorrectedFights(`corrected-${app.root.dataset.seat}`);
     const count = (fighter, counter, by) => this.#count(fighter, counter, by);
     this.them = new FightSide(part(root, "them"), count);
     this.you = new FightSide(part(root, "you-side"), count);
@@ -144,6 +146,20 @@ export class Fight {
       draw();
     };
     return words ? { key: "past", tone: "is-info", icon: "i-info", words, dismiss } : null;
+  }
+
+  // Results that were corrected, as notices. `draw` draws the notices.
+  correctedNotices({ name }, draw) {
+    return this.corrected.noticesFor(name).map(({ key, words, dismiss }) => ({
+      key,
+      tone: "is-gold",
+      icon: "i-info",
+      words,
+      dismiss: () => {
+        dismiss();
+        draw();
+      },
+    }));
   }
 
   // What is asked ---------------------------------------------------------------------------------------------------

@@ -116,9 +116,13 @@ const drawFight = (node, pairing, counters) => {
   show("for-guest", state === "waiting" && pairing.sides.some((side) => side.guest && side.fighter !== result.entered_by));
   text(node, "entered-by", result?.entered_by ? nameIn(pairing, result.entered_by) : "");
   show("entered", isOpen && result?.entered_by);
-  show("draw", result && result.winner === null);
+  show("draw", result && result.winner === null && !result.double_loss);
+  show("double-loss", result?.double_loss);
   show("draws", isOpen && !mustBeWon);
+  show("both-lose", isOpen && !mustBeWon);
   show("reopen", state === "over");
+  show("correct", state === "over");
+  part(node, "correct").hash = `fight-${fight}`;
   show("undo-count", pairing.can_undo);
   part(node, "undo-count").value = pairing.counted;
   show("score-form", isOpen && bestOf > 1);

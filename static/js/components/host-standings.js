@@ -20,6 +20,7 @@ export class HostStandings {
     if (scene === "sharing") this.root.hidden = !groups.length;
     part(this.root, "none").hidden = groups.length > 0;
     part(this.root, "house").hidden = !groups.length;
+    part(this.root, "all-fights").hidden = !groups.length;
     list(part(this.root, "groups"), groups, ({ number }) => number, () => clone("host-group"), (node, group) =>
       drawGroup(node, group, scene),
     );

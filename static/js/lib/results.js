@@ -24,7 +24,8 @@ const draws = (bestOf) => {
   return Array.from({ length: most + 1 }, (_, less) => [most - less, most - less]);
 };
 
-export const isSameResult = (one, other) => one.winner === other.winner && one.score.join() === other.score.join();
+export const isSameResult = (one, other) =>
+  one.winner === other.winner && one.score.join() === other.score.join() && Boolean(one.double_loss) === Boolean(other.double_loss);
 
 // Whether that can only be the score of a fight that time has ended.
 export const isShort = ({ best_of: bestOf }, { winner, score }) =>
@@ -66,6 +67,7 @@ const scoreOf = (fight, { winner, score }) => {
 
 // "You won 2 : 1", "Ben won 2 : 1", "A draw 1 : 1": `by` is a result, or what could be one.
 export const resultWords = (fight, result, me) => {
+  if (result.double_loss) return gettext("Both of you have lost");
   const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
   if (result.winner === null) return interpolate(gettext("A draw%(score)s"), facts);
   return interpolate(result.winner === me ? gettext("You won%(score)s") : gettext("%(name)s won%(score)s"), facts);
@@ -90,6 +92,7 @@ export const saysWords = (fight, result, me) => {
 
 // Within a sentence, after "says:".
 export const resultInSentence = (fight, result, me) => {
+  if (result.double_loss) return gettext("both of you have lost");
   const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
   if (result.winner === null) return interpolate(gettext("it was a draw%(score)s"), facts);
   return interpolate(result.winner === me ? gettext("you won%(score)s") : gettext("%(name)s won%(score)s"), facts);
@@ -121,9 +124,11 @@ const BY = {
   time: gettext("The round had ended."),
   drop: gettext("The other side has dropped out."),
 };
+const BOTH_DROPPED = gettext("Both of you have dropped out.");
 
 // Whose word made a result final, where it was not both sides'.
 export const decidedWords = (fight, me) => {
-  const { by, winner } = fight.result;
+  const { by, winner, double_loss: isDoubleLoss } = fight.result;
+  if (by === "drop" && isDoubleLoss) return BOTH_DROPPED;
   return by === "drop" && winner !== me ? gettext("You have dropped out.") : (BY[by] ?? "");
 };

@@ -87,6 +87,7 @@ class JudgesPage {
     show("shares", event.phase === "sharing");
     show("tables", tables.length && !isOver && event.phase !== "sharing"); // there each has its turns
     show("standings", standings?.length);
+    show("all-fights", standings?.length);
     this.fights.draw(state);
     this.shares.draw(state);
     this.tables.draw(tables);

@@ -162,6 +162,7 @@ class Play {
     if (takenBack) this.missed.takeBack(state.table);
     this.missed.take(state.you.by_time ?? []);
     this.scenes.fight?.past.take(state);
+    this.scenes.fight?.corrected.take(state);
     if (isFighting) this.scenes.fight.take(state);
     else this.scenes.fight?.forget();
     this.#show(name);
@@ -240,7 +241,8 @@ class Play {
     const isOut = ["draft", "lobby"].includes(this.lastName); // the draft has notices of its own
     const ofJudge = isOut ? [] : [this.judgeNotices.call(this.state), this.judgeNotices.note(this.state)];
     const past = isOut ? null : this.scenes.fight?.pastNotice(you, () => this.#drawNotices());
-    this.notices.draw([...ofJudge, past, ...ofDeck].filter(Boolean));
+    const corrected = isOut ? [] : (this.scenes.fight?.correctedNotices(you, () => this.#drawNotices()) ?? []);
+    this.notices.draw([...ofJudge, ...corrected, past, ...ofDeck].filter(Boolean));
   }
 
   #change(change) {

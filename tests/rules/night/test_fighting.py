@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 
 from drafts.rules.draft.history import BadHistory, Official
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, Paused, Refusal, Stale
-from drafts.rules.fights.fight import DecidedBy
+from drafts.rules.fights.fight import BOTH_LOSE, Correction, DecidedBy, Result
 from drafts.rules.games.vanguard.fights import fight_form
 from drafts.rules.night.fight_moves import (
     LINES,
     BeginRound,
     ConfirmResult,
+    CorrectResult,
     Count,
     DecideResult,
     DisputeResult,
@@ -25,6 +26,7 @@ from drafts.rules.night.fight_moves import (
     Reinstate,
     Reopen,
     Resume,
+    TakeBackEnd,
     UndoCount,
 )
 from drafts.rules.night.fighting import apply, begin_fighting, next_round, replay
@@ -213,6 +215,89 @@ def test_a_fight_of_a_bracket_whose_winner_fights_on_is_not_opened_again():
         done(goes_on(cup), (ORGANIZER, Reopen(1)))
 
 
+def test_a_fight_is_opened_again_in_the_newest_round_of_its_group_only():
+    cups = begun(5, 4, mode=Mode.BRACKET)
+    for _ in range(2):
+        cups = goes_on(decided(cups))
+    final = next(number for number, group, round_, _ in cups.fights() if (group.number, round_) == (2, 2))
+    assert result(done(cups, (ORGANIZER, Reopen(final))), final) is None
+    night = goes_on(decided(begun(4)))
+    with pytest.raises(NotAllowed):
+        done(night, (ORGANIZER, Reopen(1)))
+
+
+def test_in_a_night_that_began_before_fights_of_any_round_are_opened_again():
+    terms = replace(TERMS, revision=1)
+    night = goes_on(decided(goes_on(begin_fighting(groups(4, terms=terms), 25, NOON))))
+    assert result(done(night, (ORGANIZER, Reopen(1))), 1) is None
+
+
+def decided(night):
+    """Let the first side win each open fight."""
+    for number, *_group, fight in night.fights():
+        if not fight.is_over:
+            night = done(night, (ORGANIZER, DecideResult(number, fight.fighters[0], (1, 0))))
+    return night
+
+
+def test_a_correction_sets_another_result_in_one_step_and_keeps_the_first_one():
+    night = goes_on(decided(begun(4)))
+    pairings = [fight.fighters for *_, fight in night.fights()]
+    one, other = pairings[0]
+    corrected = apply(night, JUDGE, CorrectResult(1, other, (0, 1)), LATER)
+    assert result(corrected, 1) == Result(other, (0, 1), by=DecidedBy.JUDGE)
+    (_, _, _, fight), *_others = corrected.fights()
+    was = Result(one, (1, 0), by=DecidedBy.ORGANIZER)
+    assert fight.corrections == (Correction(LATER, DecidedBy.JUDGE, was),)
+    assert [fight.fighters for *_, fight in corrected.fights()] == pairings
+    places = {place.fighter: place.points for place in corrected.groups[0].standings()}
+    assert (places[one], places[other]) == (0, 3)
+    assert apply(corrected, ORGANIZER, CorrectResult(1, other, (0, 1)), LATER) is corrected
+
+
+def test_what_is_open_a_bye_and_a_score_that_cannot_be_are_not_corrected():
+    night = begun(3)
+    bye = next(number for number, *_group, fight in night.fights() if len(fight.fighters) == 1)
+    fought = next(number for number, *_group, fight in night.fights() if len(fight.fighters) == 2)
+    sides = next(fight.fighters for number, *_group, fight in night.fights() if number == fought)
+    for number, winner, score in ((bye, None, (0,)), (fought, None, (0, 0))):
+        with pytest.raises(NotAllowed):
+            done(night, (ORGANIZER, CorrectResult(number, winner, score)))
+    with pytest.raises(BadAmount):
+        done(decided(night), (ORGANIZER, CorrectResult(fought, sides[0], (0, 1))))
+    with pytest.raises(NotAllowed):
+        done(decided(night), (sides[0], CorrectResult(fought, sides[1], (0, 1))))
+
+
+def test_a_fight_of_a_bracket_is_corrected_until_its_winner_has_fought_on():
+    cup = decided(begun(4, mode=Mode.BRACKET))
+    assert result(done(cup, (ORGANIZER, CorrectResult(1, 13, (0, 1)))), 1).winner == 13
+    final = decided(goes_on(cup))
+    with pytest.raises(NotAllowed):
+        done(final, (ORGANIZER, CorrectResult(1, 13, (0, 1))))
+    number = max(number for number, *_ in final.fights())
+    _, other = next(fight.fighters for each, *_group, fight in final.fights() if each == number)
+    assert done(final, (ORGANIZER, CorrectResult(number, other, (0, 1)))).groups[0].standings()[0].fighter == other
+    with pytest.raises(BadAmount):
+        done(final, (ORGANIZER, CorrectResult(number, BOTH_LOSE, (0, 0))))
+
+
+def test_the_end_of_the_fights_is_taken_back_and_what_was_corrected_since_stays():
+    night = done(begun(4), (11, EnterResult(1, 11, (1, 0))), (14, Count(2, 12, "damage", 1)))
+    ended = done(night, (ORGANIZER, EndRound(1)))
+    assert done(ended, (ORGANIZER, TakeBackEnd(1))) == night
+    corrected = done(ended, (ORGANIZER, CorrectResult(1, 13, (0, 1))), (ORGANIZER, TakeBackEnd(1)))
+    assert (result(corrected, 1).winner, result(corrected, 2)) == (13, None)
+    assert done(night, (ORGANIZER, TakeBackEnd(1))) is night
+    with pytest.raises(Stale):
+        done(ended, (ORGANIZER, TakeBackEnd(2)))
+
+
+def test_no_fighter_enters_a_double_loss():
+    with pytest.raises(KeyError):
+        done(begun(4), (11, EnterResult(1, BOTH_LOSE, (0, 0))))
+
+
 def test_a_fight_that_there_is_not_is_stale():
     for number in (0, 3):
         with pytest.raises(Stale):
@@ -245,6 +330,9 @@ def test_nobody_fights_where_there_is_nobody():
         (ConfirmResult(12), ("confirm", "12")),
         (DisputeResult(12), ("dispute", "12")),
         (DecideResult(12, 7, (0, 1)), ("decide", "12 7 0,1")),
+        (DecideResult(12, BOTH_LOSE, (0, 0)), ("decide", "12 none 0,0")),
+        (CorrectResult(12, None, (1, 1)), ("correct", "12 draw 1,1")),
+        (TakeBackEnd(2), ("time_back", "2")),
         (Reopen(12), ("reopen", "12")),
         (BeginRound(2, (((4, 7), (9,)), (), ((1, 2),))), ("round", "2 4-7 9, 0, 1-2")),
         (EndRound(2), ("time", "2")),
@@ -288,7 +376,9 @@ MOVES = st.one_of(
     st.builds(Count, FIGHTS, FIGHTERS, st.just("damage"), st.integers(-2, 2)),
     st.builds(EndGame, FIGHTS, st.integers(1, 3), FIGHTERS | st.none()),
     st.builds(lambda number, said: EnterResult(number, *said), FIGHTS, RESULTS),
-    st.builds(lambda number, said: DecideResult(number, *said), FIGHTS, RESULTS),
+    st.builds(lambda number, said: DecideResult(number, *said), FIGHTS, RESULTS | st.just((BOTH_LOSE, (0, 0)))),
+    st.builds(lambda number, said: CorrectResult(number, *said), FIGHTS, RESULTS | st.just((BOTH_LOSE, (0, 0)))),
+    st.builds(TakeBackEnd, st.integers(1, 3)),
     *(st.builds(move, FIGHTS) for move in (UndoCount, ConfirmResult, DisputeResult, Reopen)),
     *(st.builds(move, FIGHTERS) for move in (Drop, Reinstate)),
     *(st.builds(move) for move in (Pause, Resume)),

@@ -143,6 +143,29 @@ def test_who_comes_back_to_a_fight_that_both_sides_have_left_wins_it():
     assert reinstate(one, 3).rounds[0][0].is_over is False
 
 
+def test_where_both_sides_drop_out_both_have_lost():
+    night = drop(drop(next_round(group(4)), 1), 3)
+    result = night.rounds[0][0].result
+    assert (result.winner, result.double_loss, result.score, result.by) == (None, True, (0, 0), DecidedBy.DROP)
+    places = {place.fighter: (place.points, place.won, place.drawn, place.lost) for place in won(night).standings()}
+    assert (places[1], places[3]) == ((0, 0, 0, 1), (0, 0, 0, 1))
+    one = reinstate(night, 1)
+    assert (one.rounds[0][0].result.winner, one.dropped) == (1, {3})
+    assert reinstate(one, 3) == next_round(group(4))
+
+
+def test_a_fight_of_an_earlier_round_or_with_a_result_of_its_own_is_no_double_loss():
+    later = drop(next_round(won(drop(next_round(group(4)), 1))), 3)
+    assert later.rounds[0][0].result.winner == 3
+    agreed = drop(drop(won(next_round(group(4))), 1), 3)
+    assert agreed.rounds[0][0].result.winner == 1
+
+
+def test_in_a_night_that_began_before_the_one_who_drops_out_last_has_won():
+    night = drop(drop(next_round(group(4, revision=1)), 1), 3)
+    assert (night.rounds[0][0].result.winner, night.rounds[0][0].result.double_loss) == (3, False)
+
+
 def test_a_finalist_whose_opponent_drops_out_has_a_bye_and_is_the_champion():
     cup = won(next_round(group(4, Mode.BRACKET)), 1, 2)
     for gone in (3, 4, 2):

@@ -31,6 +31,7 @@ def test_a_night_of_drafting_goes_from_the_lobby_over_the_draft_to_the_decks_and
         },
         Move.FINISH: dict.fromkeys([Stage.BUILDING, Stage.FIGHTING, Stage.SHARING], Stage.FINISHED),
         Move.STOP: {Stage.LOBBY: Stage.FINISHED, Stage.DRAFTING: Stage.FINISHED},
+        Move.GO_BACK: {Stage.SHARING: Stage.FIGHTING, Stage.FINISHED: Stage.SHARING},
     }
 
 

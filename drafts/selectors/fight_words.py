@@ -1,0 +1,89 @@
+"""What people read of a fight: how it stands, its result, and what a change of a result does to places."""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.rules.fights.fight import DecidedBy, Fight, Result
+from drafts.rules.ids import FighterId
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rounds import Group
+
+Names = Mapping[FighterId, str]
+
+GAMES = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
+"""Between the games that two sides have won."""
+
+_DECIDED: Mapping[DecidedBy, str | Promise] = {
+    DecidedBy.AGREED: _("both sides agree"),
+    DecidedBy.ORGANIZER: _("decided by the organizer"),
+    DecidedBy.JUDGE: _("decided by a judge"),
+    DecidedBy.TIME: _("decided when the round ended"),
+    DecidedBy.DROP: _("one side dropped out"),
+    DecidedBy.BYE: _("a bye: nobody was left to fight"),
+}
+
+
+_DOUBLE_DROP = _("both sides dropped out")
+
+
+def result_words(fight: Fight, result: Result | None, names: Names) -> str:
+    """Return a result of a fight within a sentence: who won, a draw, or that both lost; "" for none.
+
+    The winner's games stand first, and none where a fight is one game.
+    """
+    if result is None:
+        return ""
+    place = 0 if result.winner is None else fight.fighters.index(result.winner)
+    games = [*result.score[place:], *result.score[:place]]
+    score = "" if fight.best_of == 1 else f" {GAMES.join(map(str, games))}"
+    if result.winner is not None:
+        return gettext("%(name)s won%(score)s") % {"name": isolate(names[result.winner]), "score": score}
+    sides = [isolate(names[side]) for side in fight.fighters]
+    facts = {"one": sides[0], "other": sides[-1], "score": score}
+    if result.double_loss:
+        return gettext("%(one)s and %(other)s both lost") % facts
+    return gettext("%(one)s and %(other)s drew%(score)s") % facts
+
+
+def moved_places(before: Group, after: Group, names: Names) -> list[str]:
+    """Return in words whose place is another one after a change of a group's results, the best first."""
+    ranks = {place.fighter: place.rank for place in before.standings()} if before.evening.has_results else {}
+    moved = [(place.fighter, ranks.get(place.fighter), place.rank) for place in after.standings()]
+    words = gettext("%(name)s from %(was)s to %(now)s")
+    return [words % {"name": isolate(names[who]), "was": was, "now": now} for who, was, now in moved if was != now]
+
+
+def how_it_stands(fight: Fight) -> str:
+    """Return how a fight stands: whose word made its result final, or what it waits for."""
+    result = fight.result
+    if result is None:
+        return gettext("they fight")
+    if result.by is not None:
+        decided = _DOUBLE_DROP if result.double_loss and result.by is DecidedBy.DROP else _DECIDED[result.by]
+        if result.double_loss:
+            return gettext("both have lost, %(decided)s") % {"decided": decided}
+        if result.winner is None:
+            return gettext("a draw, %(decided)s") % {"decided": decided}
+        return str(decided)
+    return gettext("the organizer or a judge decides") if result.disputed else gettext("waits for the other side")
+
+
+def told_words(fight: Fight, names: Names) -> str:
+    """Return how a fight stands, and what its result was before it was corrected."""
+    words = how_it_stands(fight)
+    if not fight.corrections or not fight.is_over:
+        return words
+    was = result_words(fight, fight.corrections[-1].was, names)
+    return gettext("%(stands)s; corrected, before: %(was)s") % {"stands": words, "was": was}
+
+
+def scores_of(best_of: int, *, may_draw: bool) -> Iterator[tuple[int, int]]:
+    """Yield what a fight of so many games can have ended with, the best of the first side first."""
+    most = best_of // 2 + 1
+    for one in range(most, -1, -1):
+        for other in range(most + 1):
+            if max(one, other) <= most and one + other <= best_of and (may_draw or one != other):
+                yield one, other

@@ -1,0 +1,69 @@
+"""What is unfinished in the fights of a night: it is named, and asked about before it is broken off."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.rules.fights.fight import TimeUp
+from drafts.rules.night.nicknames import isolate
+from drafts.services.errors import Unfinished
+from drafts.store.fights import LiveFights
+
+_AT_TIME_UP = {
+    TimeUp.LESS_DAMAGE: _(
+        "If you go on, what one side has entered counts, and otherwise whoever is further from losing wins: the rule"
+        " for when time is up."
+    ),
+    TimeUp.DRAW: _(
+        "If you go on, what one side has entered counts, and otherwise it is a draw unless one side has lost by its"
+        " counters: the rule for when time is up."
+    ),
+}
+
+
+def must_be_finished(live: LiveFights, *, ends: bool = False) -> None:
+    """Raise Unfinished where a fight is open: it names all that are, and says what becomes of them.
+
+    Where the fights are to end (`ends`), raise it for rounds to come too, and name these.
+    """
+    words = [*_open_words(live), *(_rounds_to_come(live) if ends else ())]
+    if words:
+        raise Unfinished(" ".join(words))
+
+
+def _open_words(live: LiveFights) -> Iterator[str]:
+    unfinished = open_fights(live)
+    if unfinished:
+        words = ngettext(
+            "One fight is not over: %(names)s.", "%(count)s fights are not over: %(names)s.", len(unfinished)
+        )
+        yield words % {"count": len(unfinished), "names": ", ".join(unfinished)}
+        yield str(_AT_TIME_UP[live.fighting.groups[0].terms.time_up])
+
+
+def _rounds_to_come(live: LiveFights) -> Iterator[str]:
+    fighting = live.fighting
+    last = max((group.round_count for group in fighting.groups if group.may_go_on or group.open_fights), default=0)
+    numbers = range(fighting.round + 1, last + 1)
+    if numbers:
+        words = ngettext(
+            "Round %(numbers)s has not been fought: no further round begins, and the standings stay as they are.",
+            "Rounds %(numbers)s have not been fought: no further round begins, and the standings stay as they are.",
+            len(numbers),
+        )
+        yield words % {"numbers": ", ".join(map(str, numbers))}
+
+
+def open_fights(live: LiveFights) -> list[str]:
+    """Return the fights that are not over, each as the names of its sides."""
+    return [
+        " – ".join(isolate(live.names[side]) for side in fight.fighters)
+        for *_number, fight in live.fighting.fights()
+        if not fight.is_over
+    ]
+
+
+def must_be_won_words() -> str:
+    """Return why time cannot end a round."""
+    return gettext("In a bracket somebody has to win: set the results of the fights that are open.")

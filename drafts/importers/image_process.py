@@ -157,7 +157,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
 def is_filtered() -> bool:
     """Whether the system ends this process for calls that are not allowed, as the shipped unit of systemd has it."""
     try:
-        return "Seccomp:\t0" not in Path("/proc/self/status").read_text()
+        return "Seccomp:\t0" not in Path("/proc/self/status").read_text(encoding="utf-8")
     except OSError:
         return False
 

@@ -38,7 +38,7 @@ from drafts.services.hosting import (
     take_back_pass,
 )
 from drafts.services.log_import import import_log
-from drafts.services.nights import finish_event, go_on
+from drafts.services.nights import finish_event, go_back, go_on
 from drafts.services.shares import share_for
 from drafts.services.statistics import rebuild_statistics
 from drafts.store.fights import load_fights
@@ -159,6 +159,8 @@ def whole_night(organizer):
                 act_in_fights(event, Official.ORGANIZER, DecideResult(fight, None, (0, 0)))
         if number < 3:
             begin_next_round(event=event, number=number + 1, confirmed=False)
+    go_on(event=event, seen="fighting", confirmed=True)
+    go_back(event=event, seen="sharing")
     go_on(event=event, seen="fighting", confirmed=True)
     while (share := load_all_shares(event.id)[0].shares).turn is not None:
         share_for(event=event, fighter=share.turn, card=share.sharing.pool[0])

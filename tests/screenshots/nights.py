@@ -1,5 +1,6 @@
 """Nights of the sample sets, played through sockets as far as somebody wants to look at them."""
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.clients.device import Device, Organizer
 from tests.clients.views import Frame, Until, pass_is, phase_is
 from tests.clients.ws_client import WebSocketClient, play_all
+from tests.programs import wait_until
 from tests.sample_piles import FITTING, MISPLACED
 
 NAMES = ("Aichi", "Kamui", "Maximiliana-Alexandrova", "عبد الرحمن المقاتل")
@@ -174,7 +176,14 @@ def shared(organizer: Organizer) -> Night:
     night = sharing(organizer)
     _take(night, most=1000)
     night.next_stage("sharing")
+    wait_until(lambda: is_counted(organizer), "the draft is not counted")
     return night.stay()
+
+
+def is_counted(organizer: Organizer) -> bool:
+    """Whether the statistics have all drafts of finished events."""
+    figures = json.loads(organizer.get("/api/v1/sets/SMP01/statistics/?limit=1").text)
+    return bool(figures["drafts"] and not figures["waiting"])
 
 
 def real_packs(organizer: Organizer) -> Night:

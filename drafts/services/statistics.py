@@ -33,7 +33,7 @@ from drafts.store.statistics import (
     uncounted_drafts,
 )
 
-COUNTED_AT_ONCE = 10
+COUNTED_AT_ONCE = 5
 """So many drafts are counted in one transaction, where many wait: nobody else writes in an SQLite database then."""
 
 Progress = Callable[[int], None]

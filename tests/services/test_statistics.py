@@ -29,6 +29,7 @@ from drafts.rules.statistics.counts import COUNTS
 from drafts.selectors.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.services.deletion import delete_event
 from drafts.services.events import create_practice, stop_event
+from drafts.services.fights import set_result
 from drafts.services.hosting import take_back_pass
 from drafts.services.nights import finish_event
 from drafts.services.statistics import (
@@ -187,6 +188,26 @@ def test_fights_count_once_they_are_over_for_the_cards_of_both_decks(organizer, 
         card: (sum(card in pile for pile in held.values()), won * (card in held[sides[0]]))
         for card in set.union(*held.values())
     }
+
+
+@pytest.mark.parametrize("log", [LogVisibility.PUBLIC, LogVisibility.FIGHTERS])
+def test_a_result_that_is_corrected_after_the_end_is_counted_anew(organizer, sample_sets, log):
+    event = fighting_event(organizer, "Aichi", "Kamui", log_visibility=log)
+    number, *_ = next(iter(load_fights(event.id).fighting.fights()))
+    sides = decided(event, 0)
+    finish_event(event=event)
+    count_finished_drafts()
+    decks = [set(Pick.objects.filter(seat__fighter=side).values_list("pack_card__card", flat=True)) for side in sides]
+    assert cards_that_won() == decks[0]
+    event.refresh_from_db()
+    set_result(event=event, fight=number, winner=sides[1], score=(0, 1), confirmed=True)
+    count_finished_drafts()
+    assert cards_that_won() == decks[1]
+    assert totals()["won"] == (len(decks[1]) if log is LogVisibility.PUBLIC else 0)
+
+
+def cards_that_won():
+    return set(DraftCount.objects.filter(won__gt=0).values_list("card", flat=True))
 
 
 def test_a_deleted_event_takes_its_part_away(organizer, sample_sets):

@@ -63,6 +63,6 @@ def _at_table(kind: str, table: TableView, seat: SeatView) -> Need:
 def _unready(view: HostView) -> list[Need]:
     people = [fighter for fighter in view.fighters if not fighter.bot and not fighter.guest]
     waiting = [fighter for fighter in view.not_ready if not fighter.guest]
-    if not view.can_start or 2 * len(waiting) > len(people):
+    if not view.can_start or view.is_crowd or 2 * len(waiting) > len(people):
         return []
     return [Need("unready", fighter.id, fighter.name, since=fighter.status.away_since) for fighter in waiting]

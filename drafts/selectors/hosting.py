@@ -25,6 +25,7 @@ from drafts.store.event_facts import stages_of_event
 from drafts.store.lobbies import packs_listed
 
 MOST_SIZES = 8  # tables whose sizes are written one by one
+MOST_ROWS = 20  # fighters in the lobby of whom each has a row on the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,11 @@ class HostView:
     def packs_do_not_fit(self) -> bool:
         """Whether the list has another number of packs than the fighters need."""
         return self.packs_listed not in (None, self.packs_wanted)
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether so many are in the lobby that the page has their names alone, and its script draws their rows."""
+        return len(self.fighters) > MOST_ROWS
 
     @property
     def not_ready(self) -> list[HostFighter]:

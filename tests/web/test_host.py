@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from drafts.models import Event, JudgeCall, Pick, Table
+from drafts.models import Event, Fighter, JudgeCall, Pick, Table
 from drafts.rules.draft.timed_table import expire
 from drafts.rules.formats import Pace
 from drafts.selectors.entries import deeds_of
@@ -538,3 +538,28 @@ def test_the_panel_names_no_card_of_the_draft(organizer_client, drafting):
 def test_the_panel_of_a_decided_draft_shows_the_seed(organizer_client, drafting):
     let_bots_finish(drafting)
     assert drafting.draft.seed in panel(organizer_client, drafting)
+
+
+NAMES_ALONE = re.compile(r'<option value="\d+">Fighter \d+</option>|<bdi dir="auto">Fighter \d+</bdi>(, )?')
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_the_page_of_a_lobby_of_a_hundred_is_no_larger_than_that_of_ten_but_for_the_names(
+    organizer_client, organizer, sample_sets, ready
+):
+    sizes = []
+    for many in (10, 100):
+        event = make_event(organizer, *(f"Fighter {number}" for number in range(many)))
+        Fighter.objects.filter(event=event, nickname__endswith="0" if ready else "x").update(ready=True)
+        page = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+        assert page.count("Fighter 7</") >= 1
+        sizes.append(len(NAMES_ALONE.sub("", page)))
+    assert sizes[1] <= sizes[0]
+
+
+def test_without_scripts_one_of_many_in_the_lobby_is_removed_by_name(organizer_client, organizer, sample_sets, act):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(30)))
+    page = organizer_client.get(f"/events/{event.code}/host/").content.decode()
+    [number] = re.findall(r'<option value="(\d+)">Fighter 7</option>', page)
+    act(event, "remove", fighter=number)
+    assert (event.fighters.count(), event.fighters.filter(nickname="Fighter 7").exists()) == (29, False)

@@ -99,6 +99,21 @@ def test_commands_work_on_the_same_data_while_it_is_open(site):
     assert len(list((site.home / "backups").iterdir())) == 1
 
 
+READ_A_PICTURE = """
+import io
+from PIL import Image
+from drafts.importers.image_process import ImageReader
+file = io.BytesIO()
+Image.new("RGB", (60, 90)).save(file, "PNG")
+with ImageReader() as reader:
+    print(reader.read(file.getvalue()).name)
+"""
+
+
+def test_pictures_are_read_in_a_process_of_their_own(site):
+    assert re.fullmatch(r"[0-9a-f]{32}\.\w+\n", site.run("shell", "--no-imports", "-c", READ_A_PICTURE))
+
+
 def test_the_code_that_runs_is_the_wheels(site):
     where = "import drafts, draftsite; print(drafts.__file__, draftsite.__file__)"
     installed = Path(site.run("shell", "--no-imports", "-c", where).split()[0])

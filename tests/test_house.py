@@ -72,6 +72,11 @@ def test_a_taken_port_is_named_with_the_way_out(server):
     assert f"PORT={server.port + 1}, is set in" in complaint
 
 
+def test_the_command_of_units_from_before_0_2_0_is_the_same(site):
+    old, new = (manage(site, name, "--help").replace(name, "").split() for name in ("open_house", "open_site"))
+    assert old == new
+
+
 def test_a_database_that_a_newer_version_has_migrated_is_refused(server):
     server.stop()
     newer = "INSERT INTO django_migrations (app, name, applied) VALUES ('drafts', '9999_later', '2030-01-01')"

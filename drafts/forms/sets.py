@@ -17,6 +17,7 @@ from drafts.forms.focus import FocusesFirstFault
 from drafts.importers.card_fields import CODE
 from drafts.importers.cards import CardFile
 from drafts.importers.faults import BadFile, Fault, at_most
+from drafts.importers.image_process import Budget
 from drafts.importers.images import Image, find_images, images_in_zip
 from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
 from drafts.importers.recipes import SetRecipe, read_recipes
@@ -160,7 +161,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
                 images=images,
                 progress=progress,
                 account=account,
-                most_pixels=limits.MOST_PIXELS,
+                budget=Budget(limits.MOST_PIXELS, limits.LONGEST_READING),
             )
         except BadFile as bad:
             self._note_by_file(bad.faults)

@@ -7,9 +7,11 @@ Both write blocks to each other: four bytes of length, and so many bytes. An ans
 """
 
 import json
+import math
 import os
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -42,8 +44,15 @@ class StoredImage(NamedTuple):
     data: bytes
 
 
+class Budget(NamedTuple):
+    """What all images of one upload may cost together."""
+
+    pixels: int
+    seconds: float
+
+
 class ImageReader:
-    """Reads images one after the other, within `with`; `most_pixels` limits those of all together.
+    """Reads images one after the other, within `with`, as long as the budget lasts.
 
     When too many others read at the moment, it waits for `longest_wait` seconds and then reads none.
     """
@@ -51,11 +60,12 @@ class ImageReader:
     def __init__(
         self,
         *,
-        most_pixels: int | None = None,
+        budget: Budget | None = None,
         longest_work: float = LONGEST_WORK,
         longest_wait: float = LONGEST_WAIT,
     ) -> None:
-        self._left = most_pixels
+        self._pixels = math.inf if budget is None else budget.pixels
+        self._end = math.inf if budget is None else time.monotonic() + budget.seconds
         self._longest_work, self._longest_wait = longest_work, longest_wait
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -86,6 +96,8 @@ class ImageReader:
         """Return the image of a file as it is stored. Raises BadImage, and NoMoreImages where it was the last."""
         if self._process is None:
             raise NoMoreImages(gettext_noop("cannot be read while so many others are. Try again in a minute"))
+        if time.monotonic() >= self._end:
+            raise NoMoreImages(gettext_noop("is one too many at once: send the images in several uploads"))
         timer = Timer(self._longest_work, self._process.kill)
         timer.start()
         try:
@@ -100,10 +112,9 @@ class ImageReader:
         return StoredImage(name_of(file, facts["kind"]), file)
 
     def _count(self, pixels: int) -> None:
-        if self._left is not None:
-            self._left -= pixels
-            if self._left < 0:
-                raise NoMoreImages(gettext_noop("is one too many: the images have too many pixels together"))
+        self._pixels -= pixels
+        if self._pixels < 0:
+            raise NoMoreImages(gettext_noop("is one too many: the images have too many pixels together"))
 
 
 def _ask(process: "subprocess.Popen[bytes]", data: bytes) -> tuple[dict[str, Any], bytes]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from drafts.importers.cards import CardFile, read_cards
 from drafts.importers.faults import BadFile, Fault
 from drafts.importers.image_encoding import BadImage
-from drafts.importers.image_process import ImageReader, NoMoreImages, StoredImage
+from drafts.importers.image_process import Budget, ImageReader, NoMoreImages, StoredImage
 from drafts.importers.images import Image
 from drafts.importers.recipes import SetRecipe
 from drafts.models import CardImage
@@ -34,17 +34,17 @@ def load_cards(
     images: Sequence[Image],
     progress: Progress,
     account: User | None,
-    most_pixels: int | None = None,
+    budget: Budget | None = None,
 ) -> list[LoadedSet]:
     """Load a card list as `load_sets` does, with pictures; a card that the list brings none for keeps its own.
 
-    All pictures together may have `most_pixels`. Raise BadFile, with the database as before. Pictures are stored one by
-    one before the cards, so that a draft that goes on meanwhile waits for one of them at most.
+    `budget` is what all pictures together may cost. Raise BadFile, with the database as before. Pictures are stored one
+    by one before the cards, so that a draft that goes on meanwhile waits for one of them at most.
     """
     forget_unused_images()
     added: list[str] = []
     try:
-        names = _keep_all(images, added, progress, most_pixels) if images else {}
+        names = _keep_all(images, added, progress, budget) if images else {}
         progress.begin(gettext_noop("Storing the cards: %(done)s of %(total)s"), len(cards.rows))
         return load_sets(cards=cards, recipes=recipes, stored=progress.advance, images=names, account=account)
     except BaseException:
@@ -52,12 +52,12 @@ def load_cards(
         raise
 
 
-def _keep_all(images: Sequence[Image], added: list[str], progress: Progress, most_pixels: int | None) -> dict[str, str]:
+def _keep_all(images: Sequence[Image], added: list[str], progress: Progress, budget: Budget | None) -> dict[str, str]:
     """Store all pictures, and return their names by card number; those that were not there are noted in `added`."""
     names: dict[str, str] = {}
     faults: list[Fault] = []
     progress.begin(gettext_noop("Reading the pictures: %(done)s of %(total)s"), len(images))
-    with ImageReader(most_pixels=most_pixels) as reader:
+    with ImageReader(budget=budget) as reader:
         for image in images:
             try:
                 kept = reader.read(image.file.read())

@@ -3,7 +3,7 @@
 import pytest
 
 from drafts.importers.image_encoding import BadImage
-from drafts.importers.image_process import AT_ONCE, ImageReader, NoMoreImages
+from drafts.importers.image_process import AT_ONCE, Budget, ImageReader, NoMoreImages
 from tests.pictures import JPEG, WEBP, png, stored
 
 
@@ -28,12 +28,17 @@ def test_an_image_that_takes_too_long_is_the_last():
 
 def test_the_pixels_of_all_images_together_are_limited_those_of_bad_ones_too():
     cut_off = png(30, 40)[:-60]
-    with ImageReader(most_pixels=2400) as reader:
+    with ImageReader(budget=Budget(2400, 60.0)) as reader:
         reader.read(png(30, 40))
         with pytest.raises(BadImage, match="cut off or damaged"):
             reader.read(cut_off)
         with pytest.raises(NoMoreImages, match="too many pixels together"):
             reader.read(png(1, 1))
+
+
+def test_the_seconds_of_all_images_together_are_limited():
+    with ImageReader(budget=Budget(2400, 0.0)) as reader, pytest.raises(NoMoreImages, match="in several uploads"):
+        reader.read(JPEG)
 
 
 def test_no_more_than_so_many_processes_read_at_once():

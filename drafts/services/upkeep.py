@@ -6,5 +6,5 @@ from drafts.services.statistics import count_finished_drafts
 
 def keep_up() -> None:
     """Count what is finished, and derive what was forgotten. Several processes may do so at the same time."""
-    derive_shapes()
     count_finished_drafts()
+    derive_shapes()

@@ -64,7 +64,7 @@ def test_the_sample_set_is_of_the_usual_shape(sample_sets):
     assert shapes_of([CardSet.objects.get(code="SMP01")]) == {"SMP01": USUAL}
 
 
-@pytest.mark.parametrize("shape", [USUAL, SEVEN, Shape((5, 7, 10), guaranteed=True)])
+@pytest.mark.parametrize("shape", [USUAL, SEVEN, Shape((5, 7, 10), guaranteed=True), Shape((), guaranteed=True)])
 def test_a_shape_is_what_its_name_says(shape):
     assert Shape.named(shape.name) == shape
 

@@ -119,7 +119,8 @@ class Shape(NamedTuple):
     @classmethod
     def named(cls, name: str) -> "Shape":
         """Return the shape of this name."""
-        return cls(tuple(int(size) for size in name.removesuffix("t").split("-")), name.endswith("t"))
+        sizes = name.removesuffix("t").split("-")
+        return cls(tuple(int(size) for size in sizes if size), name.endswith("t"))
 
 
 class Question(NamedTuple):

@@ -17,6 +17,7 @@ import secrets
 import sys
 import tempfile
 from datetime import UTC, date, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 
 OUT = Path(sys.argv[1])
@@ -45,12 +46,12 @@ secrets.token_urlsafe = lambda size=32: f"{dice.getrandbits(256):043x}"[:43]
 
 import django  # noqa: E402 - the settings come first, as for all that is imported below
 from django.utils import timezone  # noqa: E402
-from made_up_time import MadeUpTime  # noqa: E402
 
+MadeUpTime = import_module("made_up_time").MadeUpTime  # beside this script, not in the checkout whose code is run
 timezone.now = clock = MadeUpTime(datetime(2026, 9, 4, 19, 0, tzinfo=UTC), step=timedelta(milliseconds=40))
 django.setup()
+playing = import_module("playing")
 
-import playing  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 

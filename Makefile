@@ -23,7 +23,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-h
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 .DEFAULT_GOAL := help
 
-.PHONY: help run backup restore test check fix bench faults screenshots wheel lock
+.PHONY: help run backup restore test check lint types fix bench faults screenshots wheel lock
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,10 +48,14 @@ test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and 
 	fi; \
 	exit $$status
 
-check: $(VENV)/installed-dev ## Lint, types, imports, migrations, settings for the open internet
+check: lint types ## Lint, types, imports, migrations, settings for the open internet
+
+types: $(VENV)/installed-dev
+	$(BIN)/mypy
+
+lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/djlint --lint --quiet templates
 	$(BIN)/hadolint Dockerfile
@@ -94,7 +98,8 @@ $(VENV)/installed: requirements.txt $(BIN)/python
 	@$(INSTALL) -r requirements.txt
 	@touch $@
 
-$(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
-	@echo "Installing the tools for tests and checks. This happens once."
-	@$(INSTALL) -r requirements-dev.txt
-	@touch $@
+# It holds what requirements.txt does, and all that each package needs
+$(VENV)/installed-dev: requirements-dev.txt requirements.txt $(BIN)/python
+	@echo "Installing what Pass Left needs, and the tools for tests and checks. This happens once."
+	@$(INSTALL) --no-deps --no-compile -r requirements-dev.txt
+	@touch $(VENV)/installed $@

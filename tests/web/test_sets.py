@@ -92,7 +92,7 @@ def test_many_sets_are_shown_page_by_page_by_code(client):
         ("game=vanguard&q=0", ["SMP01", "SMP02"]),
         ("game=chess", ["MAG01", "SMP01", "SMP02"]),
         ("q=%25", []),
-        ("q=%00", ["MAG01", "SMP01", "SMP02"]),
+        ("q=%FF", []),
         (f"q={'x' * 500}", ["MAG01", "SMP01", "SMP02"]),
     ],
 )
@@ -179,7 +179,7 @@ def test_what_was_asked_stays_chosen_in_the_form(client, sample_sets):
     assert '<option value="Tide Choir" selected>' in page(client, "/sets/SMP01/?clan=Tide+Choir")
 
 
-@pytest.mark.parametrize("asked", ["rarity=XXX", "grade=9" + "9" * 400, "clan=%00", "page=x", "page=-1", "shoes=red"])
+@pytest.mark.parametrize("asked", ["rarity=XXX", "grade=9" + "9" * 400, "clan=%FF", "page=x", "page=-1", "shoes=red"])
 def test_an_answer_that_no_card_gives_is_not_asked_for(client, sample_sets, asked):
     assert len(numbers(page(client, f"/sets/SMP01/?{asked}"))) == 102
 

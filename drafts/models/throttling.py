@@ -10,7 +10,7 @@ class ThrottledAction(models.TextChoices):
     """What is counted."""
 
     CODE = "code", "a code that no event has"
-    PASSWORD = "password", "a wrong password"
+    PASSWORD = "password", "a wrong password"  # and right ones: each costs a hash
     SIGN_UP = "sign-up", "a new account"
     PRACTICE = "practice", "a practice draft"
     UPLOAD = "upload", "a card list"

@@ -38,7 +38,7 @@ from drafts.services.log_access import open_log
 from drafts.services.nights import finish_event
 from drafts.services.removals import remove_fighter, undo_removal
 from drafts.views.fight_actions import FIGHT_ACTIONS, ROUND_CONTROLS, Action
-from drafts.views.form_values import fighter_in, fighter_named, number_in, text_in
+from drafts.views.form_values import LONGEST_LINE, fighter_in, fighter_named, number_in, text_in
 from drafts.views.guest_actions import GUEST_ACTIONS
 from drafts.views.next_draft import open_next_draft
 
@@ -135,7 +135,7 @@ def judge(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     call, verdict = number_in(post, "call"), post.get("verdict")
     if call is None or verdict not in ("verified", "refused"):
         raise ServiceError(gettext("A call is answered with verified or refused."))
-    note = text_in(post, "note")
+    note = text_in(post, "note", longest=LONGEST_LINE)
     give_verdict(event=event, call_id=CallId(call), verified=verdict == "verified", by=by, note=note)
     return gettext("The call is answered.")
 
@@ -179,7 +179,7 @@ def back(event: Event, post: QueryDict) -> str:
 
 
 def note(event: Event, post: QueryDict) -> str:
-    write_note(event=event, number=number_in(post, "table"), text=text_in(post, "text"))
+    write_note(event=event, number=number_in(post, "table"), text=text_in(post, "text", longest=LONGEST_LINE))
     return gettext("It is written down.")
 
 

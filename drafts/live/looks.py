@@ -15,11 +15,12 @@ from drafts.live.neighbours import Neighbours
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.revocation import endings_of
 from drafts.rules.ids import EventId, FighterId
-from drafts.selectors.presence import stored_of
+from drafts.selectors.presence import data_version, stored_of
 
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
+LOOK_ANYWAY_SECONDS = 30.0
 LOOKED_AT_ONCE = 32
 """So many events are looked at in one go; the next ones a moment later, so that no choice waits for a look at all."""
 
@@ -45,26 +46,43 @@ class Looks:
         self._drop = drop
         self._lead_anew = lead_anew
         self._missing_since: dict[EventId, dict[FighterId, float]] = {}
+        self._data_version: int | None = None
+        self._looked_at = 0.0
 
     def forget(self, event: EventId) -> None:
         """Throw away what was noted of an event."""
         self._missing_since.pop(event, None)
 
     async def go_on(self) -> None:
-        """Look at every event once in `LOOK_SECONDS`, at some of them at a time."""
+        """Look at every event once in `LOOK_SECONDS`, at some of them at a time.
+
+        The rows are read only where something may have been stored since.
+        """
         while True:
             parts = list(self._parts())
             await self._attempt(self._register.write())
+            is_quiet = await self._is_quiet()
             for part in parts:
                 await asyncio.sleep(LOOK_SECONDS / len(parts))
                 present = {event: live_event for event, live_event in part if self._events.get(event) is live_event}
-                for look in (
-                    self.see_what_changed,
-                    self.see_who_listens,
-                    self.see_who_is_gone,
-                    self.see_who_is_weak,
-                ):
+                looks = [self.see_who_listens, self.see_who_is_gone, self.see_who_is_weak]
+                for look in looks if is_quiet else [self.see_what_changed, *looks]:
                     await self._attempt(look(present))
+
+    async def _is_quiet(self) -> bool:
+        """Whether nothing was stored since the last look but what this process knows of. Only SQLite can tell.
+
+        Sessions expire without anything being stored, so that it is looked now and then whatever this says.
+        """
+        try:
+            version = await reading(data_version)()
+        except DatabaseError:
+            return False
+        now = time.monotonic()
+        if version is None or version != self._data_version or now >= self._looked_at + LOOK_ANYWAY_SECONDS:
+            self._data_version, self._looked_at = version, now
+            return False
+        return True
 
     def _parts(self) -> Iterator[Sequence[tuple[EventId, LiveEvent]]]:
         """Yield those events that are looked at in one go: at least one part, which may be empty."""
@@ -75,10 +93,12 @@ class Looks:
     async def _attempt(self, look: Coroutine[Any, Any, None]) -> None:
         try:
             await look
-        except DatabaseError as fault:
-            logger.warning("the database does not answer: %r", fault)
-        except Exception:
-            logger.exception("something was overlooked")
+        except Exception as fault:
+            self._data_version = None  # it is looked again, whether or not anything is stored meanwhile
+            if isinstance(fault, DatabaseError):
+                logger.warning("the database does not answer: %r", fault)
+            else:
+                logger.exception("something was overlooked")
 
     async def see_what_changed(self, live_events: LiveEvents) -> None:
         """Turn away who has lost their right, and read again what has changed without this process being told."""

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from drafts.live import looks
 from drafts.live.hub import get_hub
-from drafts.live.looks import RETURN_WITHIN_SECONDS
+from drafts.live.looks import LOOK_ANYWAY_SECONDS, RETURN_WITHIN_SECONDS
 from drafts.live.neighbours import BELIEVED_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Process, Seat, Table
@@ -22,7 +22,8 @@ from drafts.rules.night.rights import Rights
 from drafts.services.nights import go_on
 from drafts.services.staff import make_link
 from tests.factories import drafted_event, fighter, make_event
-from tests.live.by_hand import Clock, settle
+from tests.live.by_hand import Clock, rows_away, settle
+from tests.stack import STACK
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_hub")]
 
@@ -236,3 +237,28 @@ async def test_officials_are_told_of_the_fights_no_sooner_than_there_are_any_to_
     seen = {frame["event"]["phase"]: "round" in frame for frame in line.heard if frame["type"] == "state"}
     assert seen == {"building": False, "fighting": True}
     assert all("round" in frame for frame in line.heard if frame.get("event", {}).get("phase") == "fighting")
+
+
+@pytest.mark.skipif(STACK == "postgres", reason="only SQLite tells whether anything was stored")
+async def test_rows_are_looked_at_only_where_something_was_stored_since_and_now_and_then(event, clock):
+    hub = get_hub()
+    await hub.join(Line(event).viewer)
+    while hub._writer._task is not None:
+        await hub._writer._task
+    seen = [await hub.looks._is_quiet() for _ in range(3)]
+    await hub._register.write()  # this process says that it lives
+    seen.append(await hub.looks._is_quiet())
+    await Event.objects.filter(id=event.id).aupdate(name="Another name")
+    seen += [await hub.looks._is_quiet() for _ in range(2)]
+    clock.now += LOOK_ANYWAY_SECONDS
+    seen.append(await hub.looks._is_quiet())
+    assert seen == [False, True, True, True, False, True, False]
+
+
+async def test_a_look_that_failed_is_made_again_though_nothing_was_stored_since(event):
+    hub = get_hub()
+    await hub.join(Line(event).viewer)
+    await hub.looks._is_quiet()
+    async with rows_away(Fighter):
+        await hub.looks._attempt(hub.looks.see_what_changed(hub._events))
+    assert hub.looks._data_version is None

@@ -137,6 +137,20 @@ def test_tokens_are_those_of_now_and_none_for_somebody_who_was_removed(event):
     )
 
 
+def test_a_look_at_any_number_of_tables_and_seats_is_one_query(organizer, sample_sets, django_assert_num_queries):
+    event = make_event(organizer, *(f"Fighter {number}" for number in range(16)), started=True)
+    fighters, tables = list(event.fighters.all()), list(event.draft.tables.all())
+    with django_assert_num_queries(1):
+        stored = stored_of(
+            tables=[table.id for table in tables],
+            events=[event.id],
+            stages=[],
+            fighters=[each.id for each in fighters],
+        )
+    assert stored.tokens == {each.id: each.token for each in fighters}
+    assert stored.tables == {table.id: table.version for table in tables}
+
+
 def test_marks_are_told_by_seat(organizer, sample_sets):
     table = make_event(organizer, "Aichi", "Kamui", started=True).draft.tables.get()
     at = timezone.now()

@@ -3,7 +3,7 @@
 import pytest
 
 from drafts.limits import LARGEST_MESSAGE
-from draftsite.server.websockets import text_in
+from draftsite.server.websockets import pong_in, text_in
 from tests.clients.raw import frame, length_of
 
 
@@ -40,3 +40,17 @@ OTHERS = {
 @pytest.mark.parametrize("data", OTHERS.values(), ids=OTHERS)
 def test_anything_else_is_left_to_autobahn(data):
     assert text_in(data) is None
+
+
+@pytest.mark.parametrize("carried", [b"", b"a", b"twelve bytes"])
+def test_a_pong_that_comes_by_itself_is_read_here(carried):
+    assert pong_in(frame(carried, 10)) == carried
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", frame(b"text", 10)[:-1], frame(b"text", 10) + b"x", frame(b"text", 9), frame(b"text"), b"\x8a\x04text"],
+    ids=["nothing", "a part", "more than one frame", "a ping", "a text", "unmasked"],
+)
+def test_what_is_no_whole_pong_is_left_to_autobahn(data):
+    assert pong_in(data) is None

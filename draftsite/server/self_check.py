@@ -52,6 +52,7 @@ WAITING = "messages that wait to be heard fill the memory"
 LARGE = "messages over 16 KiB are taken in, or reset the connection instead of closing it with 1009"
 UNREAD = "a client that never reads fills the memory"
 BETWEEN = "a frame may be read in the middle of another"
+SILENT = "silent clients are asked too often, or never, whether they are there"
 ORDER = "frames may overtake each other, or be lost"
 CODES = "sockets are not closed with the codes that the protocol promises"
 BODY = "request bodies without end are taken in"
@@ -95,6 +96,9 @@ NAMES: tuple[Name, ...] = (
     *_names(f"{SOCKET}.handle_reply", "reads", UNREAD, "serverSend"),
     *_names(f"{SOCKET}.dropConnection", "takes", UNREAD, "abort"),
     *_names(f"{SERVER}.timeout_checker", "reads", UNREAD, "check_timeouts"),
+    *_names(SOCKET, "sets", SILENT, "last_ping", "server"),
+    *_names(SERVER, "sets", SILENT, "ping_interval"),
+    *_names(AUTOBAHN, "sets", SILENT, "autoPingPending", "autoPingPendingSent"),
     *_names(AUTOBAHN, "sets", UNREAD, "send_queue", "state"),
     *_names(AUTOBAHN, "has", UNREAD, "STATE_OPEN", "STATE_CLOSED"),
     *_names(CONNECTION, "has", UNREAD, "bufferSize", "registerProducer", "unregisterProducer", "write"),

@@ -29,6 +29,7 @@ CLOSED_NOT_UTF8 = 1007
 CLOSED_UNREAD = 1006  # what a client sees when the connection is dropped
 CLOSES_WITHIN = 5.0  # seconds that a client has to answer a close frame
 WHOLE_TEXT = 0x81
+PONG = 0x8A
 MASKED = 0x80
 LONGEST_IN_ONE_BYTE, LONGEST_IN_TWO_BYTES = 125, 65535
 IN_TWO_BYTES = 126
@@ -43,6 +44,7 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     # Options of the class come before those of Daphne's command line.
     maxFramePayloadSize = limits.LARGEST_MESSAGE
     maxMessagePayloadSize = limits.LARGEST_MESSAGE
+    autoPingTimeoutCall: Any
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,19 +67,27 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
     # What comes in ----------------------------------------------------------------------------------------------
 
     def dataReceived(self, data: bytes) -> None:
-        """Read a frame that has come by itself and is a whole message of text; leave all else to Autobahn.
+        """Read a frame that has come by itself and is a whole message of text, or answers a ping of the server.
 
-        While a ping waits for its answer Autobahn reads everything: any frame shows that the client is there.
+        All else is left to Autobahn. While a ping waits for its answer that is everything but the answer: any frame
+        shows that the client is there.
         """
         is_between = self.state == self.STATE_OPEN and not self.data and not self.inside_message
-        is_short = is_between and self.current_frame is None and not self.autoPingTimeoutCall
-        text = text_in(data) if is_short else None
+        is_whole = is_between and self.current_frame is None
+        if is_whole and self.autoPingTimeoutCall and pong_in(data) == self.autoPingPending and self._frames.spend():
+            self._note_pong()
+            return
+        text = text_in(data) if is_whole and not self.autoPingTimeoutCall else None
         if text is None:
             super().dataReceived(data)
         elif self._frames.spend():
             self.onMessage(text, False)
         else:
             self._hang_up(CLOSED_FLOOD)
+
+    def _note_pong(self) -> None:
+        self.autoPingTimeoutCall.cancel()
+        self.autoPingTimeoutCall = self.autoPingPending = self.autoPingPendingSent = None
 
     def onFrameBegin(self) -> None:
         """Count every frame: pings, pongs and unfinished messages cost time as well."""
@@ -114,8 +124,12 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
         """Send what Autobahn sends, after the frames that were sent before: pings, pongs, and the end."""
-        self.flush()
-        super().sendData(data, sync, chopsize)
+        if self.state == self.STATE_OPEN and not (sync or chopsize or self.send_queue):
+            self._outgoing.append(data)
+            self.flush()
+        else:
+            self.flush()
+            super().sendData(data, sync, chopsize)
 
     def flush(self) -> None:
         """Hand the frames of this turn to the operating system; what it does not take is left to Twisted.
@@ -147,6 +161,9 @@ class SocketProtocol(WebSocketProtocol):  # type: ignore[misc] # Daphne carries 
 
     def check_timeouts(self) -> None:
         """Drop a connection whose client has read nothing for too long. Daphne calls this every two seconds."""
+        is_well = self.state == self.STATE_OPEN and self._hung_up_at is None and self._stalled_at is None
+        if is_well and time.time() - self.last_ping <= self.server.ping_interval:
+            return  # it has said something lately, as nearly all have: there is nothing to ask or to send
         now = time.monotonic()
         if self._hung_up_at is not None and now - self._hung_up_at > CLOSES_WITHIN:
             self.transport.abortConnection()
@@ -223,6 +240,13 @@ def text_in(data: bytes) -> bytes | None:
     except UnicodeDecodeError:
         return None
     return text
+
+
+def pong_in(data: bytes) -> bytes | None:
+    """Return what a masked pong carries, where the data is one whole frame of it; else None."""
+    if len(data) < 6 or data[0] != PONG or len(data) != 6 + data[1] - MASKED:
+        return None
+    return bytes(byte ^ data[2 + place % 4] for place, byte in enumerate(data[6:]))
 
 
 def _flush_soon(socket: SocketProtocol) -> None:

@@ -121,6 +121,12 @@ class Checker:
         return known | {card for moment in moments for card in (*moment.called, *moment.shared.on_the_table)}
 
     def _known_by(self, frame: Frame, received: Received) -> set[int]:
+        if frame["type"] == "marked":  # of the cards that the seat holds, on each of its devices
+            held = (
+                self.truths[received.table].known(received.seat, each)
+                for each in self._moments(received, received.table)
+            )
+            return set().union(*held)
         if frame["type"] != "state":
             return set()
         seat, number = received.seat if "you" in frame else None, frame["table"]["number"]

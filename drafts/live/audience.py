@@ -1,7 +1,7 @@
 """Who looks at a table in this process, and what they are shown of it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -95,10 +95,13 @@ class Audience:
         ):
             await viewer.send(self._state_for(states, viewer))
 
-    async def show_marks(self, seat: SeatNumber, live: LiveTable, *, to: Viewer | None = None) -> None:
-        """Send what a seat has marked to its devices where it has several, or to one whose own marks do not count."""
-        devices = tuple(self._at_seat[seat])
-        for viewer in (to,) if to is not None else devices if len(devices) > 1 else ():
+    def devices(self, seat: SeatNumber) -> tuple[Viewer, ...]:
+        """Return the devices of this seat that are here."""
+        return tuple(self._at_seat[seat])
+
+    async def show_marks(self, seat: SeatNumber, live: LiveTable, devices: Collection[Viewer]) -> None:
+        """Send some devices of a seat what it has marked."""
+        for viewer in devices:
             await viewer.send(protocol.marked(self._marks.shown(live, seat)))
 
     async def show_all(self, live: LiveTable) -> None:

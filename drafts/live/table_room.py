@@ -150,13 +150,15 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
             self.submit_step(Step(timed_table.say_here(timed, seat)), now, own_act(Kind.HERE, seat))
         at = now - timedelta(seconds=message.seconds_ago)
         counts = self._marks.note(self.head, seat, Marked(after.marked, at))
-        await self._audience.show_marks(seat, self.live, to=None if counts else viewer)
+        devices = self._audience.devices(seat) if counts else (viewer,)
+        if len(devices) > 1 or not counts:  # the only device of a seat knows what it has marked
+            await self._audience.show_marks(seat, self.live, devices)
 
     async def read_marks(self) -> None:
         """Read what seats have marked by way of other processes, and tell their devices here."""
         with suppress(DatabaseError):  # it is read again when time is up
             for seat in self._marks.learn(self.head, await self._register.marks_of(self.live.id)):
-                await self._audience.show_marks(seat, self.live)
+                await self._audience.show_marks(seat, self.live, self._audience.devices(seat))
 
     async def complete(self, event: EventFacts, version: Version) -> None:
         """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""

@@ -199,3 +199,22 @@ def test_fights_and_shares_are_seen_at_every_process(table):
         for phone in spread.phones:
             phone.wait_for(lambda state, left=left: (state["share"]["rarity"], state["share"]["left"]) != left)
     assert {len(phone.state["share"]["yours"]) for phone in spread.phones} == {30}
+
+
+def test_marks_at_one_process_are_shown_on_the_seats_device_at_another_and_older_ones_do_not_count(table):
+    spread = table(2)
+    phone, tablet = spread.phones[0], spread.open(spread.devices[0], 1)
+    one, other = (card["id"] for card in phone.state["you"]["pack"][:2])
+    phone.send({"type": "mark", "cards": [one]})
+    assert told_marks(tablet) == [one]
+    tablet.send({"type": "mark", "cards": [other], "age": 600})
+    assert told_marks(tablet) == [one]
+    assert [device.resync()["you"]["marked"] for device in (phone, tablet)] == [[one], [one]]
+    tablet.send({"type": "mark", "cards": [other]})
+    assert told_marks(phone) == [other]
+
+
+def told_marks(phone):
+    while (frame := phone.receive())["type"] != "marked":
+        pass
+    return frame["cards"]

@@ -22,6 +22,8 @@ def guests_listed(text: str) -> list[str]:
     names: dict[str, str] = {}
     faults = []
     for number, line in enumerate(text.splitlines(), start=1):
+        if len(names) > MOST_FIGHTERS:
+            break  # too many, whatever follows: each name is compared with all before it
         if not line.strip():
             continue
         try:
@@ -29,8 +31,6 @@ def guests_listed(text: str) -> list[str]:
         except BadNickname as bad:
             faults.append(_of_line(number, translated(bad.words)))
             continue
-        if len(names) > MOST_FIGHTERS:
-            break  # too many, whatever follows: each name is compared with all before it
         if looks_like_one_of(name, names.values()):
             said = gettext("%(name)s is in the list twice.") % {"name": isolate(name)}
             faults.append(_of_line(number, said))

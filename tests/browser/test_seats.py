@@ -120,3 +120,27 @@ def test_who_waits_in_the_lobby_of_an_event_that_is_cancelled_is_told(night):
     organizer.page.get_by_text("Cancel the event").click()
     organizer.press("Yes, cancel it")
     expect(phone.page.get_by_role("heading", name="This event was cancelled")).to_be_visible()
+
+
+def test_a_seat_that_is_open_in_too_many_places_says_so_and_goes_on_with_a_tap(night):
+    organizer = night.organizer()
+    code = organizer.make_event()
+    organizer.press("Add a bot")
+    phone = night.phone("Aichi")
+    phone.join(code)
+    organizer.start()
+    phone.sees_pack(5)
+    phone.page.evaluate(
+        """code => {
+          window.others = Array.from({ length: 8 }, () => new WebSocket(`ws://${location.host}/ws/events/${code}/`));
+        }""",
+        code,
+    )
+    heading = phone.page.get_by_role("heading", name="This seat is open in too many places")
+    expect(heading).to_be_visible()
+    phone.page.get_by_role("button", name="Go on here").click()
+    phone.sees_pack(5)
+    expect(heading).to_be_hidden()
+    phone.take(5)
+    phone.sees_pack(3)
+    assert phone.page.evaluate("window.others.filter(({ readyState }) => readyState > 1).length") == 1

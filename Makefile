@@ -50,10 +50,7 @@ test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and 
 
 check: lint types ## Lint, types, imports, migrations, settings for the open internet
 
-types: $(VENV)/installed-dev
-	$(BIN)/mypy
-
-lint: $(VENV)/installed-dev
+lint: $(VENV)/installed-dev ## Check everything else: style, imports, templates, migrations, settings
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
@@ -63,6 +60,9 @@ lint: $(VENV)/installed-dev
 	$(NO_KEY) DEBUG=off HTTPS=on $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(NO_KEY) DEBUG=off HTTPS=on BEHIND_PROXY=on DATABASE_URL=postgres://somebody@localhost/house \
 		REDIS_URL=redis://localhost $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+types: $(VENV)/installed-dev ## Check the types
+	$(BIN)/mypy
 
 fix: $(VENV)/installed-dev ## Mend what the linter can mend, and format
 	$(BIN)/ruff check --fix .

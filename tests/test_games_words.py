@@ -76,7 +76,7 @@ MESSAGE = re.compile(
     r"""(?:\b_|gettext\w*|translate)[( ]\s*("[^"]*"|'[^']*')|\{% blocktranslate.*?%\}(.*?)\{% endblocktranslate""",
     re.DOTALL,
 )
-FACT = re.compile(r"%\(\w+\)s|\{\{.*?\}\}|<[^>]*>")
+FACT = re.compile(r"%\(\w+\)s|\{\{.*?\}\}|<code>.*?</code>|<[^>]*>")
 PASS = re.compile(r"(?<!you )(?<!everyone )\bpass(?:es)?\b(?! (?:left|right))", re.IGNORECASE)
 """A pass as a thing, not what one does with cards, nor the name of the project."""
 

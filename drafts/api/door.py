@@ -11,9 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from drafts.access.api_tokens import WrongToken, token_of
-from drafts.api.errors import Refused, too_many
+from drafts.api.errors import Refused, bad_parameter, too_many
 from drafts.limits import API_OF_ADDRESS, API_OF_TOKEN, Buckets
 from drafts.models import ThrottledAction
+from drafts.rules.texts import is_storable
 from drafts.services.api_tokens import note_use
 from drafts.services.throttling import LIMITS, client_key, is_allowed, record_attempt
 
@@ -37,6 +38,7 @@ def guarded(view: View) -> View:
             patch_vary_headers(answer, ["Authorization"])
             return answer
 
+    door.checks_query = True  # type: ignore[attr-defined]  # asked for by `StorableTextMiddleware`
     door.csrf_exempt = True  # type: ignore[attr-defined]  # nothing is changed here, and no cookie says who asks
     return door
 
@@ -59,6 +61,8 @@ def _answer(view: View, request: HttpRequest, *args: Any, **others: Any) -> Http
         words = "This API is only read: use GET."
         raise Refused(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed", words, {"Allow": ALLOWED})
     _let_in(request)
+    if not all(is_storable(text) for name, values in request.GET.lists() for text in (name, *values)):
+        raise bad_parameter("A parameter contains control characters.")
     request.method = "GET"  # HEAD is the same; the server leaves the body out
     try:
         answer = view(request, *args, **others)

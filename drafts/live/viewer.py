@@ -91,7 +91,7 @@ class Viewer:
     async def settled(self) -> None:
         """Wait while it is in doubt whether the right holds."""
         while self._settled is not None:
-            await asyncio.shield(self._settled)
+            await asyncio.wait([self._settled])  # a wait that is cancelled leaves the future to the others
 
     def _settle(self) -> None:
         if self._settled is not None:

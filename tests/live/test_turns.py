@@ -47,7 +47,9 @@ async def test_a_turn_that_is_over_goes_by_wishes(live):
     await room.act_on_time()
     room.close()
     [change] = writer.changes
-    assert len(change.after.shares.sharing.pool) < len(live.shares.sharing.pool)
+    before, after = live.shares.sharing, change.after.shares.sharing
+    assert [(share.fighter, share.by_wish) for share in after.taken] == [(live.shares.turn, True)]
+    assert after.taken[0].card in before.pool
 
 
 @pytest.mark.parametrize("late", [STOOD_STILL * 2, timedelta(hours=1)])

@@ -68,6 +68,11 @@ def test_a_part_that_cannot_be_is_refused_and_named(anybody, sample_sets, query)
     assert (answer.status_code, error["code"], query.split("=")[0] in error["message"]) == (422, "bad_parameter", True)
 
 
+@pytest.mark.parametrize("query", ["q=%00", "%01=x", "from=%EF%BF%BE"])
+def test_a_parameter_with_control_characters_is_refused_as_every_other_one(anybody, sample_sets, query):
+    assert anybody.refusal(f"/sets/?{query}") == (422, "bad_parameter")
+
+
 def test_statistics_are_those_of_the_page(anybody, organizer, sample_sets):
     finished_event(organizer, "Aichi", "Kamui", bots=1)
     waiting = anybody.read("/sets/SMP01/statistics/")

@@ -20,7 +20,7 @@ DOCS = ROOT / "docs/deploy.md"
 
 def commands(start):
     """Return the management commands of the docs' block that begins with this one, as lists of words."""
-    block = re.search(rf"```\n(manage\.py {start}.*?)```", DOCS.read_text(), re.DOTALL)
+    block = re.search(rf"```\n(?:umask 077\n)?(manage\.py {start}.*?)```", DOCS.read_text(), re.DOTALL)
     return [line.split()[1:] for line in block[1].replace("\\\n", " ").splitlines()]
 
 
@@ -56,11 +56,11 @@ def test_a_house_moves_from_sqlite_to_postgresql_with_a_draft_that_is_paused(sma
         before, seen = logs_of(over), [facts(phone) for phone in halfway.phones]
     small.stop()
 
-    file = str(tmp_path / "house.xml")
+    file = str(tmp_path / "site.xml")
     for words in commands("dumpdata"):
-        small.manage(*(word.replace("house.xml", file) for word in words))
+        small.manage(*(word.replace("site.xml", file) for word in words))
     for words in commands("migrate"):
-        large.manage(*(word.replace("house.xml", file) for word in words))
+        large.manage(*(word.replace("site.xml", file) for word in words))
     large.start()
 
     for device in (organizer, *over.devices, *halfway.devices):

@@ -21,7 +21,8 @@ DOCS = ROOT / "docs/deploy.md"
 def commands(start):
     """Return the management commands of the docs' block that begins with this one, as lists of words."""
     block = re.search(rf"```\n(?:umask 077\n)?(manage\.py {start}.*?)```", DOCS.read_text(), re.DOTALL)
-    return [line.split()[1:] for line in block[1].replace("\\\n", " ").splitlines()]
+    lines = [line.split("&&")[0] for line in block[1].replace("\\\n", " ").splitlines()]  # then the file is removed
+    return [line.split()[1:] for line in lines]
 
 
 @pytest.fixture

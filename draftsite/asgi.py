@@ -3,8 +3,8 @@
 import gc
 import os
 
+import django
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.core.asgi import get_asgi_application
 from django.core.management.base import BaseCommand
 
 from draftsite.server.self_check import refuse_to_start_without_a_name
@@ -12,13 +12,14 @@ from draftsite.server.self_check import refuse_to_start_without_a_name
 gc.disable()  # what is imported stays: looking through it for circles takes a fifth of the time to start
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "draftsite.settings")
 refuse_to_start_without_a_name()  # before anything is imported that builds on these names
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 BaseCommand().check()  # Daphne runs no start-up checks by itself: settings that break a promise stop it here
 
 from drafts.routing import websocket_urlpatterns  # noqa: E402 - needs the apps to be loaded
 from draftsite.server import connections, origin, websockets  # noqa: E402 - the same
 from draftsite.server.background import work_in_background  # noqa: E402 - needs the apps
 from draftsite.server.concurrency import ConcurrencyLimit  # noqa: E402 - needs the apps
+from draftsite.server.pages import PageHandler  # noqa: E402 - needs the apps
 from draftsite.server.shutdown import exit_after_grace  # noqa: E402 - needs Daphne's reactor
 
 websockets.install_socket_protocol()
@@ -27,7 +28,7 @@ connections.install_limits()
 exit_after_grace()
 work_in_background()
 application = ProtocolTypeRouter(
-    {"http": ConcurrencyLimit(pages), "websocket": origin.SameOriginOnly(URLRouter(websocket_urlpatterns))}
+    {"http": ConcurrencyLimit(PageHandler()), "websocket": origin.SameOriginOnly(URLRouter(websocket_urlpatterns))}
 )
 
 # Tables are thrown away by the thousand and make no circles: looking for some at the usual rate costs a twentieth of

@@ -60,7 +60,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",  # inside of these: it turns a locked sign-in into the page that says so
-    "draftsite.middleware.one_thread.stay_on_one_thread",  # last: it is about all of them
 ]
 
 ROOT_URLCONF = "draftsite.urls"

@@ -1,6 +1,6 @@
 """The seats that a session holds, each by its token: its own in each event, and those of guests that it acts for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
@@ -37,14 +37,22 @@ def fighter_of(session: Session, event: Event, asked: str | None = None) -> Figh
     `asked` is the number of a fighter, as a page or a socket names the one of several that it is for; without it, it is
     the session's own seat, or else that of the first guest.
     """
-    if asked is None:
-        return own_seat_of(session, event) or next(iter(seats_of(session, event)), None)
-    return next((fighter for fighter in seats_of(session, event) if str(fighter.id) == asked), None)
+    return one_of(seats_of(session, event), asked)
+
+
+def one_of(held: Sequence[Fighter], asked: str | None) -> Fighter | None:
+    """Return the fighter that a session acts as, of those whose seats it holds (`seats_of`)."""
+    return next((fighter for fighter in held if asked is None or str(fighter.id) == asked), None)
 
 
 def fighter_asked(request: HttpRequest, event: Event) -> Fighter | None:
     """Return the fighter that a request is for: the one that its address names, as `fighter_of` does."""
-    return fighter_of(request.session, event, request.GET.get("fighter") or None)
+    return fighter_of(request.session, event, number_asked(request))
+
+
+def number_asked(request: HttpRequest) -> str | None:
+    """Return the number of the fighter that the address of a request names, or None."""
+    return request.GET.get("fighter") or None
 
 
 def was_removed(session: Session, event: Event) -> bool:
@@ -66,7 +74,8 @@ def mark_of_seat(session: Session, event: Event) -> str | None:
 def remember_seat(request: HttpRequest, fighter: Fighter) -> None:
     """Let this session hold a fighter's seat. It gets a new key, so that nobody who planted one shares it."""
     hold_seat(request, fighter)
-    request.session.cycle_key()
+    if request.session.session_key is not None:  # a session that is not stored yet gets its key when it is
+        request.session.cycle_key()
 
 
 def hold_seat(request: HttpRequest, fighter: Fighter) -> None:

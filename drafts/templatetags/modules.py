@@ -17,6 +17,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.{1,2}/[^"']+)["'];""",
 
 
 @register.simple_tag
+@cache
 def module_preloads(*names: str) -> SafeString:
     """Return a link for each module that these import, and that those import."""
     modules = dict.fromkeys(module for name in names for module in imports_of(name))

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.rights import rights_of
-from drafts.access.seats import fighter_asked, forget_seat, own_seat_of, seats_of
+from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
 from drafts.models import Event
 from drafts.protocol.answers import words_of_refusal
 from drafts.rules.errors import Refusal
@@ -36,7 +36,8 @@ from drafts.views.links import join_url, qr, rejoin_url
 @ensure_csrf_cookie
 @with_event
 def play(request: HttpRequest, event: Event) -> HttpResponse:
-    fighter, held = fighter_asked(request, event), seats_of(request.session, event)
+    held = seats_of(request.session, event)
+    fighter = one_of(held, number_asked(request))
     if fighter is None:
         return redirect("play", event.code) if held else redirect("join-code", event.code)
     own_link = rejoin_url(request, fighter)

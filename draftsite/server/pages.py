@@ -1,7 +1,5 @@
 """Serves pages: Django's ASGI handler, with the middleware and the view of a request called on one thread."""
 
-from typing import Any
-
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest
@@ -21,5 +19,5 @@ class PageHandler(ASGIHandler):
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Return what the middleware and the view answer."""
-        answer: Any = sync_to_async(self.get_response, thread_sensitive=True)
-        return await answer(request)
+        answer: HttpResponseBase = await sync_to_async(self.get_response, thread_sensitive=True)(request)
+        return answer

@@ -112,8 +112,8 @@ def _chosen(timed: TimedTable, seat: SeatNumber, cards: tuple[CardId, ...], how:
 
 
 def mark(timed: TimedTable, seat: SeatNumber, cards: Sequence[CardId]) -> TimedTable:
-    """Remember what to take if time runs out; cards that the fighter does not hold are passed over."""
-    held = {card.id for card in timed.table.hands[seat]}
+    """Remember which cards to take if time runs out, of those that the fighter holds; no blank card can be marked."""
+    held = {held.id for held in timed.table.hands[seat] if not held.card.is_blank}
     return _acted(timed, seat, marked=tuple(card for card in dict.fromkeys(cards) if card in held))
 
 

@@ -22,6 +22,7 @@ from drafts.rules.draft.timed_table import (
     finish_review,
     give_verdict,
     make_choice,
+    mark,
     pause,
     say_done,
     seat_bot,
@@ -101,6 +102,11 @@ def test_the_same_pass_is_placed_once_and_no_other_one_can_be_meant():
             done(timed, 0, at)
     with pytest.raises(Stale):
         done(done(timed, 1).timed, 0, "1.1")
+
+
+def test_a_mark_does_not_tell_which_blank_cards_lie_in_a_hand():
+    timed = conducted()
+    assert mark(timed, 0, [card.id for card in timed.table.hands[0]]).seats[0].marked == ()
 
 
 def test_the_organizer_goes_on_whoever_has_placed_and_asked_twice_once():

@@ -36,7 +36,7 @@ from drafts.services.errors import ServiceError
 from drafts.services.evenings import leave_evening, locked_in_evening
 from drafts.services.guests import settle_guests
 from drafts.services.happenings import tell_start
-from drafts.services.lobby import add_bot, join_event, lobby_changed
+from drafts.services.lobby import add_bot, join_event, lobby_changed, token_of_request
 from drafts.services.seating import seat_fighters
 from drafts.services.settings import CheckedSettings, EventSettings, check_settings, save_settings
 from drafts.services.stages import advance
@@ -110,10 +110,13 @@ def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
         lobby_changed(locked)
 
 
-def create_practice(*, format_: Format = DEFAULT_FORMAT, nickname: str = "") -> tuple[Event, Fighter]:
+def create_practice(
+    *, format_: Format = DEFAULT_FORMAT, nickname: str = "", request: str = ""
+) -> tuple[Event, Fighter]:
     """Make an untimed draft of one fighter against bots at a table of the usual size, and start it.
 
-    It is drafted with the format's sample set. Raises ServiceError when that is not loaded.
+    It is drafted with the format's sample set. The same `request` (of `name_request`) again returns the draft that it
+    made, as long as that goes on. Raises ServiceError when the set is not loaded.
     """
     card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
     if card_set is None:
@@ -124,11 +127,16 @@ def create_practice(*, format_: Format = DEFAULT_FORMAT, nickname: str = "") -> 
             name=gettext("Practice draft"),
             card_sets=[card_set],
             format_=format_.slug,
+            request=request and f"{format_.slug} {request}",
             pace=Pace.OFF,
             judge=JudgeBy.AUTOMATIC,
             night=NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
         )
-        fighter = join_event(event=event, nickname=nickname or gettext("You"))
+        if event.phase != EventPhase.LOBBY:
+            made = event.fighters.filter(token=token_of_request(event, request), bot=False).first()
+            is_going = made is not None and event.phase == EventPhase.DRAFTING
+            return (event, made) if is_going else create_practice(format_=format_, nickname=nickname)
+        fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
         for _ in range(1, format_.usual_fighters):
             add_bot(event=event)
         start_event(event=event)

@@ -45,7 +45,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
 
     The same request (of `name_request`) again gets the same place: an impatient thumb taps twice.
     """
-    token = _token_of(event, request)
+    token = token_of_request(event, request)
     try:
         name = clean_nickname(nickname)
     except BadNickname as bad:
@@ -137,12 +137,12 @@ def new_token() -> str:
 
 
 def name_request() -> str:
-    """Return a signed idempotency key for the join form. Two joins with the same key share a seat: it is secret."""
+    """Return a signed idempotency key for a form that gives a seat. The same key gives the same seat: it is secret."""
     return JOIN_REQUESTS.sign(new_token())
 
 
-def _token_of(event: Event, request: str) -> str:
-    """Return a new token, always the same for the same request to join this event."""
+def token_of_request(event: Event, request: str) -> str:
+    """Return a new token, always the same for the same request (of `name_request`) to join this event."""
     try:
         name = JOIN_REQUESTS.unsign(request)
     except BadSignature:

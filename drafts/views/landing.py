@@ -18,7 +18,7 @@ from drafts.selectors.events import seats_held
 from drafts.selectors.first_page import NamedEvent, events_to_name
 from drafts.services.errors import ServiceError
 from drafts.services.events import create_practice
-from drafts.services.lobby import most_fighters
+from drafts.services.lobby import most_fighters, name_request
 from drafts.services.throttling import spend_attempt
 from drafts.views.art import in_game
 from drafts.views.event_access import address_of, too_many_attempts
@@ -38,6 +38,7 @@ def first_page(request: HttpRequest, form: CodeForm) -> HttpResponse:
         "form": form,
         "seats": seats,
         "named": _named_to(seats),
+        "practice_request": name_request(),
         "formats": [(format_.slug, translated(format_.game.name)) for format_ in formats],
     }
     if formats:
@@ -61,7 +62,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         messages.error(request, gettext("There is no such format."))
         return redirect("landing")
     try:
-        event, fighter = create_practice(format_=format_)
+        event, fighter = create_practice(format_=format_, request=request.POST.get("request", ""))
     except ServiceError as fault:
         messages.error(request, fault.message)
         return redirect("landing")

@@ -2,6 +2,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.test import Client
 
 from drafts.models import CardSet, Event, Store, ThrottledAction
 from drafts.selectors.first_page import events_to_name
@@ -130,6 +131,32 @@ def test_M1_practice_of_another_format_has_its_usual_table_and_its_own_cards(cli
     event = Event.objects.get()
     assert (event.draft.format, event.fighters.filter(bot=True).count()) == ("magic-draft", 7)
     assert set(event.draft.rounds.values_list("card_set__code", flat=True)) == {"MAG01"}
+
+
+def practise(client, request, **fields):
+    return client.post("/practice/", {"request": request, **fields})["Location"]
+
+
+def practice_request(client):
+    return re.search(r'name="request" value="([^"]+)"', client.get("/").content.decode())[1]
+
+
+def test_an_impatient_thumb_that_taps_twice_gets_one_practice(client, sample_sets):
+    request = practice_request(client)
+    assert len({practise(client, request) for _ in "12"}) == 1
+    assert (Event.objects.count(), practice_request(client) != request) == (1, True)
+    assert practise(client, request, format="magic-draft") != practise(client, request)
+
+
+def test_a_practice_that_is_over_is_not_returned_to_by_the_tap_that_made_it(client, sample_sets):
+    request = practice_request(client)
+    first = practise(client, request)
+    Event.objects.update(phase="finished")
+    assert practise(client, request) != first
+
+
+def test_a_request_that_no_first_page_named_leads_nobody_to_anothers_practice(client, sample_sets):
+    assert len({practise(Client(), request) for request in ("x", "x", "", "x:y")}) == 4
 
 
 def test_practice_of_a_format_that_is_not_there_is_refused_kindly(client, sample_sets):

@@ -22,7 +22,7 @@ _DECIDED: Mapping[DecidedBy, str | Promise] = {
     DecidedBy.JUDGE: _("decided by a judge"),
     DecidedBy.TIME: _("decided when the round ended"),
     DecidedBy.DROP: _("one side dropped out"),
-    DecidedBy.BYE: _("a bye: nobody was left to fight"),
+    DecidedBy.BYE: _("a bye, which counts as a win"),
 }
 
 
@@ -60,11 +60,11 @@ def how_it_stands(fight: Fight) -> str:
     """Return how a fight stands: whose word made its result final, or what it waits for."""
     result = fight.result
     if result is None:
-        return gettext("they fight")
+        return gettext("in progress")
     if result.by is not None:
         decided = _DOUBLE_DROP if result.double_loss and result.by is DecidedBy.DROP else _DECIDED[result.by]
         if result.double_loss:
-            return gettext("both have lost, %(decided)s") % {"decided": decided}
+            return gettext("a double loss, %(decided)s") % {"decided": decided}
         if result.winner is None:
             return gettext("a draw, %(decided)s") % {"decided": decided}
         return str(decided)
@@ -77,7 +77,7 @@ def told_words(fight: Fight, names: Names) -> str:
     if not fight.corrections or not fight.is_over:
         return words
     was = result_words(fight, fight.corrections[-1].was, names)
-    return gettext("%(stands)s; corrected, before: %(was)s") % {"stands": words, "was": was}
+    return gettext("%(stands)s; corrected (before: %(was)s)") % {"stands": words, "was": was}
 
 
 def scores_of(best_of: int, *, may_draw: bool) -> Iterator[tuple[int, int]]:

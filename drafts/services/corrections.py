@@ -19,7 +19,7 @@ def may_correct(live: LiveFights, by: Doer, move: CorrectResult, *, confirmed: b
     """
     group, round_, fight = live.fighting.placed(move.fight)
     if group.has_fought_on(fight, round_) and fight.result and fight.result.winner:
-        words = gettext("%(name)s has fought on since: the result of this fight cannot be corrected any more.")
+        words = gettext("%(name)s has already fought the next round: this result can no longer be corrected.")
         raise TooLate(words % {"name": isolate(live.names[fight.result.winner])})
     change = fights_change(live, by.official, move, timezone.now())
     if change is not None and not confirmed:
@@ -28,7 +28,7 @@ def may_correct(live: LiveFights, by: Doer, move: CorrectResult, *, confirmed: b
 
 
 def _words(before: LiveFights, after: LiveFights, number: FightNumber) -> str:
-    """Return what a correction changes: the result, and the places of those who move."""
+    """Return what a correction changes: the result, and the places of those who move, one on each line."""
     (group, round_, fight), (then, _, corrected) = before.fighting.placed(number), after.fighting.placed(number)
     facts = {
         "round": round_,
@@ -37,5 +37,5 @@ def _words(before: LiveFights, after: LiveFights, number: FightNumber) -> str:
     }
     result = gettext("Round %(round)s: %(was)s. After the correction: %(is)s.") % facts
     moved = moved_places(group, then, after.names)
-    places = gettext("Places: %(places)s.") % {"places": ", ".join(moved)} if moved else gettext("No place changes.")
-    return f"{result} {places} {gettext('Pairings and shared cards stay as they are.')}"
+    places = [gettext("Places:"), *moved] if moved else [gettext("No place changes.")]
+    return "\n".join([result, *places, gettext("Pairings and shared cards stay as they are.")])

@@ -28,8 +28,8 @@ def all_fights(request: HttpRequest, event: Event) -> HttpResponse:
         "rounds": rounds,
         "judging": not rights.organizes,
         "actions": reverse("host", args=[event.code]),
-        "is_going": event.phase == EventPhase.FIGHTING,
+        "is_over": event.stopped or event.phase == EventPhase.FINISHED,
         "can_be_corrected": any(fight.can_be_set for each in rounds for fight in each.fights),
-        "names_tables": any(len(each.fights) > 1 for each in rounds),
+        "names_tables": len({fight.table for each in rounds for fight in each.fights}) > 1,
     }
     return render(request, "events/fights.html", context)

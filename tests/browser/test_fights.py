@@ -126,7 +126,7 @@ def test_a_correction_is_read_on_both_phones_until_it_is_dismissed_also_when_all
     expect(page.get_by_role("heading", name="Correct this result?")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Round 1: Aichi won. After the correction: Kamui won.")
     page.get_by_role("button", name="Correct the result").click()
-    expect(page.locator("#fight-1")).to_contain_text("before: Aichi won.")
+    expect(page.locator("#fight-1")).to_contain_text("Before: Aichi won.")
     words = "The organizer corrected round 1 against Kamui: Kamui won. Before: you won."
     expect(aichi.page.get_by_text(words)).to_be_visible()
     expect(kamui.page.get_by_text("The organizer corrected round 1 against Aichi: you won.")).to_be_visible()

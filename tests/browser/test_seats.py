@@ -43,7 +43,7 @@ def test_another_fighters_link_asks_and_takes_the_place_of_ones_own_seat_only_wh
     for _ in range(2):
         ben.page.goto(link)
         expect(ben.page.get_by_role("heading", name="This link is for Ann")).to_be_visible()
-        ben.page.get_by_role("link", name="Stay Ben").click()
+        ben.page.get_by_role("link", name="Stay as Ben").click()
         ben.sees_pack(5)
     own = ben.names()
     ben.page.goto(link)

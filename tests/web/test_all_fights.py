@@ -8,11 +8,12 @@ from django.test import Client
 from drafts.models import Fights, StageAct
 from drafts.selectors.entries import newest_entries
 from drafts.selectors.logs import load_log
+from drafts.services.events import stop_event
 from drafts.services.fights import begin_next_round, set_result
 from drafts.services.nights import finish_event, go_on
 from drafts.services.staff import make_link
 from drafts.store.fights import load_fights
-from tests.factories import drafted_event, fighter, fighting_event, messages_of, sit_down
+from tests.factories import drafted_event, fighter, fighting_event, make_event, messages_of, sit_down
 from tests.web.shown import shown
 
 pytestmark = pytest.mark.django_db
@@ -158,12 +159,12 @@ def test_a_confirmed_correction_moves_points_and_is_told_in_the_log(organizer, o
     told = f"The organizer corrected a result of round 1: {names[other]} won, and not: {names[one]} won."
     assert told in [plain(entry.text) for entry in newest_entries(event.id, 5)]
     page = words_of(organizer_client.get(address_of(event)))
-    assert f"before: {names[one]} won." in page
+    assert f"Before: {names[one]} won." in page
     assert "Corrected by the organizer at" in page
     standings = words_of(Client().get(f"/events/{event.code}/standings/"))
-    assert f"decided by the organizer; corrected, before: {names[one]} won" in standings
+    assert f"decided by the organizer; corrected (before: {names[one]} won)" in standings
     log = plain(organizer_client.get(f"/events/{event.code}/log/").content.decode())
-    assert "decided by the organizer; corrected, before:" in log
+    assert "decided by the organizer; corrected (before:" in log
 
 
 def test_results_are_corrected_while_cards_are_shared_and_when_all_is_over(organizer, organizer_client):
@@ -201,7 +202,7 @@ def test_a_double_loss_is_set_and_corrected(organizer, organizer_client):
     place = next(place for place in load_fights(event.id).fighting.groups[0].standings() if place.fighter == one)
     assert (place.points, place.drawn) == (0, 0)
     page = words_of(organizer_client.get(address_of(event)))
-    assert "both have lost, decided by the organizer" in page
+    assert "a double loss, decided by the organizer" in page
     assert load_log(event).fights[0].result.double_loss is True
 
 
@@ -219,10 +220,10 @@ def test_where_the_winner_has_fought_on_in_a_bracket_the_result_stays_and_it_is_
     name = load_fights(event.id).names[one]
     refused = send(organizer_client, event, fight=1, winner=other, confirm="correct")
     assert refused.status_code == 409
-    assert f"{name} has fought on since" in words_of(refused)
+    assert f"{name} has already fought the next round: this result can no longer be corrected." in words_of(refused)
     assert 'name="confirm"' not in refused.content.decode()
     page = words_of(organizer_client.get(address_of(event)))
-    assert f"{name} has fought on since, so this result stays." in page
+    assert f"{name} has already fought the next round, so this result stays." in page
     assert (page.count("Correct the result"), page.count("Both lose")) == (0, 0)
     by_script = organizer_client.post(
         f"/events/{event.code}/host/result/", {"fight": 1, "winner": other}, HTTP_X_REQUESTED_WITH="fetch"
@@ -234,3 +235,31 @@ def test_names_on_it_are_never_markup(organizer, organizer_client):
     event = fighting_event(organizer, "<b>Aichi", "Kamui")
     page = organizer_client.get(address_of(event)).content.decode()
     assert ("<b>Aichi" in page, "&lt;b&gt;Aichi" in page) == (False, True)
+
+
+def test_the_question_names_each_place_that_changes_on_a_line_of_its_own(organizer, organizer_client):
+    event = in_round_two(organizer)
+    one, other = fight_of(event, 1).fighters
+    page = plain(send(organizer_client, event, fight=1, winner=other).content.decode())
+    words = re.search(r'class="error__lines">(.*?)</span>', page, re.DOTALL)[1]
+    names = load_fights(event.id).names
+    lines = re.sub(r"<[^>]+>", "", words).split("\n")
+    assert lines[0] == f"Round 1: {names[one]} won. After the correction: {names[other]} won."
+    assert lines[1] == "Places:"
+    assert all(re.fullmatch(r".+ from \d to \d", line) for line in lines[2:-1])
+    assert lines[-1] == "Pairings and shared cards stay as they are."
+
+
+def test_tables_are_named_where_there_are_several(organizer, organizer_client):
+    event = fighting_event(organizer, "Aichi", "Kamui", "Misaki", "Ren", "Kourin")
+    assert "all-fight__table" not in organizer_client.get(address_of(event)).content.decode()
+    event = fighting_event(organizer, *FOUR, table_size=2)
+    assert organizer_client.get(address_of(event)).content.decode().count("all-fight__table") == 2
+
+
+def test_an_event_that_was_stopped_before_its_fights_promises_none(organizer, organizer_client):
+    event = make_event(organizer, *FOUR, started=True)
+    assert "There are no fights yet." in words_of(organizer_client.get(address_of(event)))
+    stop_event(event=event)
+    page = words_of(organizer_client.get(address_of(event)))
+    assert ("There were no fights in this event." in page, "yet" in page) == (True, False)

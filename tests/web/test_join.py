@@ -215,7 +215,7 @@ def test_the_link_of_another_fighter_asks_before_it_takes_ones_own_seat_away(eve
         True,
     )
     own = '<bdi dir="auto">\u0628\u0646 &lt;b&gt;</bdi>'
-    for words in (f"Stay {own}", 'Play as <bdi dir="auto">Aichi</bdi>', f'href="/events/{event.code}/"'):
+    for words in (f"Stay as {own}", 'Play as <bdi dir="auto">Aichi</bdi>', f'href="/events/{event.code}/"'):
         assert words in page.text
     assert seat_on(client, event) == "\u0628\u0646 <b>"
 

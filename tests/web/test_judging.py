@@ -94,7 +94,7 @@ def test_a_revoked_link_opens_nothing_and_says_so(event, judge, link, call):
 def test_the_link_of_another_judge_asks_before_it_takes_the_place_of_ones_own(event, judge, link):
     other = make_link(event=event, name="Lee")
     page = judge.get(f"/judge/{other.token}/")
-    assert [words in page.text for words in ("Stay <bdi", 'Judge as <bdi dir="auto">Lee</bdi>', "/judge/")] == [
+    assert [words in page.text for words in ("Stay as <bdi", 'Judge as <bdi dir="auto">Lee</bdi>', "/judge/")] == [
         True
     ] * 3
     assert (page.status_code, page["Referrer-Policy"], judge.session[JUDGES]) == (

@@ -79,7 +79,7 @@ const standWords = (fight) => {
     disputed: gettext("they do not agree"),
     waiting: gettext("waits for the other side"),
     draw: gettext("a draw"),
-    lost: gettext("both have lost"),
+    lost: gettext("double loss"),
     over: DECIDED[fight.result?.by] ?? "",
   };
   return words[standOf(fight)];

@@ -24,6 +24,6 @@ export const standWords = (fight) => {
   if (result.disputed) return gettext("The two do not agree.");
   const name = nameIn(fight, result.winner);
   if (!isOver(fight)) return gettext("waits for the other side");
-  if (result.double_loss) return gettext("both have lost");
+  if (result.double_loss) return gettext("a double loss");
   return result.winner === null ? gettext("a draw") : interpolate(gettext("%(name)s has won"), { name });
 };

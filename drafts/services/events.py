@@ -133,9 +133,9 @@ def create_practice(
             night=NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
         )
         if event.phase != EventPhase.LOBBY:
-            made = event.fighters.filter(token=token_of_request(event, request), bot=False).first()
-            is_going = made is not None and event.phase == EventPhase.DRAFTING
-            return (event, made) if is_going else create_practice(format_=format_, nickname=nickname)
+            held = event.fighters.filter(token=token_of_request(event, request), bot=False)
+            made = held.first() if event.phase == EventPhase.DRAFTING else None
+            return (event, made) if made else create_practice(format_=format_, nickname=nickname)
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
         for _ in range(1, format_.usual_fighters):
             add_bot(event=event)

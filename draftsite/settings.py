@@ -95,7 +95,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # FULL: an acknowledged choice survives a power cut. IMMEDIATE: writers wait for each other instead of failing.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 5,
+        "timeout": 15,  # seconds; SQLite lets those who wait try in turns that are not fair
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;"
         ),

@@ -3,9 +3,11 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
+
+import ahocorasick
 
 from tests.secrets.addresses import CATALOG
 from tests.secrets.card_ids import ids_in
@@ -45,6 +47,7 @@ class Checker:
         }
         self.seeds = {squeezed(word) for word in words_of_seed(log["event"]["seed"])}
         self.keys = {squeezed(word): observers for word, observers in transcript.secrets.items()}
+        self._searched = searching(self.words, {word: word for word in (*self.keys, *self.seeds)})
         self.read = lru_cache(maxsize=None)(self._read)
         self._catalog = {
             received.what: self.named(received.body)
@@ -102,11 +105,11 @@ class Checker:
         return found
 
     def _read(self, data: bytes) -> tuple[frozenset[str], frozenset[str]]:
-        text = readings(data)
-        return (
-            frozenset(number for word, number in self.words.items() if word in text),
-            frozenset(word for word in (*self.keys, *self.seeds) if word in text),
-        )
+        found: tuple[set[str], set[str]] = (set(), set())
+        for _, meanings in self._searched.iter(readings(data)):
+            for kind, meaning in meanings:
+                found[kind].add(meaning)
+        return frozenset(found[0]), frozenset(found[1])
 
     # What they might know ---------------------------------------------------------------------------------------
 
@@ -184,6 +187,19 @@ class Checker:
             yield f"{moment[:3]}, when it was {told}"
         if "you" in frame and frame["you"]["seat"] != received.seat and moment.phase != "lobby":
             yield "what another seat sees"
+
+
+def searching(*kinds: Mapping[str, str]) -> ahocorasick.Automaton:
+    """Return what finds every word in a text in one pass, each with its kinds (by place) and what it means there."""
+    meanings: dict[str, list[tuple[int, str]]] = {}
+    for kind, words in enumerate(kinds):
+        for word, meaning in words.items():
+            meanings.setdefault(word, []).append((kind, meaning))
+    automaton = ahocorasick.Automaton()
+    for word, of_word in meanings.items():
+        automaton.add_word(word, of_word)
+    automaton.make_automaton()
+    return automaton
 
 
 def is_catalog(received: Received) -> bool:

@@ -30,6 +30,7 @@ BY_RIGHT = [
         ("QR", r"<svg viewBox=\"[ \d]*\"><path stroke=\"#000\"", "</svg>"),
         ("TOKEN", r"/rejoin/", r"(?=[/\"<])"),
         ("CSRF", r"csrfmiddlewaretoken\" value=\"", r"\""),
+        ("REQUEST", r"name=\"request\" value=\"", r"\""),
         ("ROW", r"name=\"fighter\" value=\"", r"\""),
         ("ROW", r"\"fighter\":", r"(?=[,}])"),
     )

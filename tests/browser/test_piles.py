@@ -17,6 +17,11 @@ def type_cards(phone, numbers):
     return len(digits)
 
 
+OPEN_ELSEWHERE = """code => {
+  window.others = Array.from({ length: 8 }, () => new WebSocket(`ws://${location.host}/ws/events/${code}/`));
+}"""
+
+
 def hear_but_do_not_send(route):
     """A line on which answers come sooner than what is sent."""
     route.abort() if route.request.method == "POST" else route.continue_()
@@ -102,6 +107,12 @@ def test_piles_are_entered_by_pad_mended_and_open_decks_and_log(night):
     organizer.page.goto(f"/events/{code}/host/")
     chips = organizer.page.locator("[data-part=pile-list]")
     expect(chips).to_contain_text("0 / 30")
+    misaki.page.evaluate(OPEN_ELSEWHERE, code)
+    expect(misaki.page.get_by_text("This seat is open in too many places")).to_be_visible()
+    expect(misaki.part("pad")).to_be_hidden()  # what other devices enter is not heard of here
+    expect(misaki.page.locator(".button--primary:visible")).to_have_text("Continue here")
+    misaki.part("surplus-again").tap()
+    expect(misaki.part("pad")).to_be_visible()
     misaki.page.keyboard.type("".join(number.split("/")[1] for number in FITTING))
     misaki.part("check").tap()
     expect(misaki.part("pile-title")).to_have_text("Your pile is checked")

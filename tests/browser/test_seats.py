@@ -138,7 +138,7 @@ def test_a_seat_that_is_open_in_too_many_places_says_so_and_goes_on_with_a_tap(n
     )
     heading = phone.page.get_by_role("heading", name="This seat is open in too many places")
     expect(heading).to_be_visible()
-    phone.page.get_by_role("button", name="Go on here").click()
+    phone.page.get_by_role("button", name="Continue here").click()
     phone.sees_pack(5)
     expect(heading).to_be_hidden()
     phone.take(5)

@@ -8,7 +8,7 @@ import { LINE, TOO_MANY_PLACES } from "../lib/live.js";
 // Also on the pad of a pile.
 export const TOO_MANY_PLACES_WORDS = [
   gettext("This seat is open in too many places"),
-  gettext("Only the newest eight stay connected. Close those that you do not need, or go on here."),
+  gettext("Only the eight newest stay connected. Close the ones you do not need, or continue here."),
 ];
 
 const CASES = {
@@ -50,7 +50,7 @@ export class Ended {
     part(this.root, "gone-join").hidden = why !== "removed";
     this.again.hidden = why !== TOO_MANY_PLACES;
     this.again.disabled = false;
-    this.again.textContent = gettext("Go on here");
+    this.again.textContent = gettext("Continue here");
     part(this.root, "gone-landing").hidden = why === "removed" || why === TOO_MANY_PLACES;
   }
 }

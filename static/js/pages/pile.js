@@ -44,6 +44,7 @@ class Pad {
     const unsent = this.isKnown ? null : this.keeper.unsent(entered);
     this.keeper.begin(entered, seen);
     this.pile = new Pile(unsent?.numbers ?? entered, expected);
+    this.isSurplus = false; // the seat is open in too many places, and this is not one of those that are connected
     this.digits = "";
     this.last = null;
     this.selected = null;
@@ -71,12 +72,14 @@ class Pad {
     live.open();
   }
 
-  // The seat is open in too many places: what other devices enter is not heard of here until somebody says so.
+  // The seat is open in too many places: what other devices enter is not heard of here, so nothing is typed until it is connected again.
   #drawSurplus(isConnected) {
+    this.isSurplus = !isConnected;
     const [title, words] = TOO_MANY_PLACES_WORDS;
     text(this.root, "surplus-words", title);
     text(this.root, "surplus-more", words);
     part(this.root, "surplus").hidden = isConnected;
+    this.#draw();
     if (isConnected) this.#look();
   }
 
@@ -136,7 +139,7 @@ class Pad {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-    if (this.other) return;
+    if (this.other || this.isSurplus) return;
     const onButton = event.target.closest("button, a, summary");
     if (/^[0-9]$/.test(event.key)) this.#type(event.key);
     else if (event.key === "Backspace") this.#back();
@@ -360,7 +363,7 @@ class Pad {
     part(this.root, "progress").value = numbers.length;
     part(this.root, "undo").disabled = !this.pile.canUndo;
     part(this.root, "opened").hidden = this.isOpen || Boolean(this.other);
-    part(this.root, "pad").hidden = !this.isOpen || Boolean(this.other);
+    part(this.root, "pad").hidden = !this.isOpen || Boolean(this.other) || this.isSurplus;
     this.form.elements.seen.value = this.keeper.seen;
     this.#drawStale();
     const isReady = numbers.length === expected && this.pile.mode === "append";

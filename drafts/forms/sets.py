@@ -26,7 +26,7 @@ from drafts.rules.games.base import Game
 from drafts.rules.wording import gettext_noop
 from drafts.selectors.catalog import size_of_images
 from drafts.services.card_images import load_cards, read_card_list
-from drafts.services.catalog import LoadedSet
+from drafts.services.catalog import LoadedSet, SetOfAnother
 from drafts.uploads import Progress
 
 Read = TypeVar("Read")
@@ -96,7 +96,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
     cards = SmallFile(
         most=limits.LARGEST_LIST,
         label=_("Card list"),
-        help_text=_("CSV in UTF-8, with a line for each card. A column “text” says what cards do."),
+        help_text=_("CSV in UTF-8, one line per card. A column “text” says what cards do."),
         error_messages={"required": _("Choose the card list: a CSV file.")},
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
     )
@@ -106,7 +106,7 @@ class UploadForm(FocusesFirstFault, forms.Form):
         label=_("Pictures"),
         help_text=format_lazy(
             _(
-                "A ZIP of up to {most} MB, with one file a card: BT06-001EN.webp, .png or .jpg for the number "
+                "A ZIP of up to {most} MB, with one file per card: BT06-001EN.webp, .png or .jpg for the number "
                 "BT06/001EN, 2 MB at most. Cards without a file keep the picture that they have."
             ),
             most=limits.LARGEST_ZIP // MEGABYTE,
@@ -129,8 +129,8 @@ class UploadForm(FocusesFirstFault, forms.Form):
         max_length=LONGEST_CODE,
         label=_("Another code"),
         help_text=_(
-            "For a copy of a set that another organizer loaded: the cards of this list get the code that you write "
-            "here, such as BT06-OURS, and their numbers begin with it."
+            "To make your own copy of a set that another organizer loaded: the cards of this list get this code, "
+            "such as BT06-OURS, and their numbers begin with it."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
@@ -163,6 +163,9 @@ class UploadForm(FocusesFirstFault, forms.Form):
                 account=account,
                 budget=Budget(limits.MOST_PIXELS, limits.LONGEST_READING),
             )
+        except SetOfAnother as bad:
+            self._note("code", bad.faults)
+            return None
         except BadFile as bad:
             self._note_by_file(bad.faults)
             return None

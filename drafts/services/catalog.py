@@ -35,6 +35,10 @@ _NOTHING_KNOWN: dict[str, Any] = {"image_id": None, "text": ""}
 COLUMNS = ("name", "printed_type", "rarity", "kin", "text", "image_id")
 
 
+class SetOfAnother(BadFile):
+    """A list of a set that the account may not change: a copy of it needs another code."""
+
+
 @dataclass(frozen=True, slots=True)
 class LoadedSet:
     """What loading did to one set, in numbers of cards: `kept` were there already and are not in the file.
@@ -106,11 +110,11 @@ def _refused_to(account: User | None, card_set: CardSet) -> str:
         return ""
     if card_set.owner_id is None:
         return gettext_noop(
-            "%(code)s came with the site or was loaded by its staff. Load your file under another code",
+            "%(code)s came with the site or was loaded by its staff: load your file under another code",
             code=card_set.code,
         )
     return gettext_noop(
-        "%(code)s was loaded by another organizer. Load your file under another code", code=card_set.code
+        "%(code)s was loaded by another organizer: load your file under another code", code=card_set.code
     )
 
 
@@ -119,7 +123,7 @@ def _refuse_sets_of_others(
 ) -> None:
     faults = [at_line(by_code[code][0].line, what) for code, row in sets.items() if (what := _refused_to(account, row))]
     if faults:
-        raise BadFile(faults)
+        raise SetOfAnother(faults)
 
 
 def _refuse_other_games(game: Game, sets: Mapping[str, CardSet], by_code: Mapping[str, list[CardRow]]) -> None:

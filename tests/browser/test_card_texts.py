@@ -162,6 +162,29 @@ def test_the_page_says_how_far_the_upload_of_a_long_list_is(night):
     assert [words for words in said if re.fullmatch(r"Reading the card list: [\d,]+ of 6,001 lines", words)]
 
 
+def test_files_stay_chosen_where_something_else_is_refused(night):
+    page = night.organizer().page
+    page.goto("/sets/upload/")
+    header = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity\n"
+
+    def choose(label: str, name: str, data: bytes) -> None:
+        page.get_by_label(label).set_input_files({"name": name, "mimeType": "text/csv", "buffer": data})
+
+    def chosen(label: str) -> list[str]:
+        return page.get_by_label(label).evaluate("({ files }) => Array.from(files, ({ name }) => name)")
+
+    choose("Card list", "kept.csv", (header + "KEPT,KEPT/1,Unit,Normal Unit,1,,,,cat,5000,1,,C\n").encode())
+    choose("Pictures", "kept.zip", zipped({"KEPT-1.png": png()}))
+    page.get_by_label("Another code").fill("my set")
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("Use letters A to Z, digits and - . _")).to_be_visible()
+    assert [chosen("Card list"), chosen("Pictures")] == [["kept.csv"], ["kept.zip"]]
+    page.get_by_label("Another code").fill("")
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("line 2: power is not a whole number")).to_be_visible()
+    assert [chosen("Card list"), chosen("Pictures")] == [[], ["kept.zip"]]
+
+
 NOTE_WORDS = """() => {
   const words = document.querySelector("[data-part=words]"), said = [];
   new MutationObserver(() => {

@@ -135,11 +135,12 @@ def faults(answer) -> list[str]:
 
 def test_another_organizer_is_told_whose_the_set_is_not_and_what_to_do(clients, owned):
     assert faults(send(clients["another"])) == [
-        "line 2: HOUSE was loaded by another organizer. Load your file under another code"
+        "line 2: HOUSE was loaded by another organizer: load your file under another code"
     ]
+    assert list(send(clients["another"]).context["form"].errors) == ["code"]  # the field that helps
     CardSet.objects.update(owner=None)
     assert faults(send(clients["another"])) == [
-        "line 2: HOUSE came with the site or was loaded by its staff. Load your file under another code"
+        "line 2: HOUSE came with the site or was loaded by its staff: load your file under another code"
     ]
 
 
@@ -169,7 +170,7 @@ def test_another_organizer_loads_a_copy_under_a_code_of_their_own(clients, owned
         ([row("A/1", code="A"), row("B/1", code="B")], "MINE", "line 3: only a list of one set can get another code"),
         ([row("x" * 40)], "MINE", "line 2: card_number is longer than 40 characters: 'MINE/" + "x" * 35 + "…'"),
         ([row("HOUSE/1")], "my set", "Use letters A to Z, digits and - . _"),
-        ([row("HOUSE/1")], "HOUSE", "line 2: HOUSE was loaded by another organizer. Load your file under another code"),
+        ([row("HOUSE/1")], "HOUSE", "line 2: HOUSE was loaded by another organizer: load your file under another code"),
     ],
 )
 def test_a_copy_that_will_not_do_is_refused(clients, owned, rows, code, fault):

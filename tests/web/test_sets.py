@@ -106,7 +106,7 @@ def test_what_was_searched_for_stays_in_the_field_and_on_the_next_page(client):
     html = page(client, "/sets/?q=number")
     assert re.search(r'<input type="search" name="q" value="number"', html)
     assert 'href="?q=number&page=2"' in html
-    assert "No set here has all of that" in page(client, "/sets/?q=nothing")
+    assert "No set matches this search." in page(client, "/sets/?q=nothing")
 
 
 def test_few_sets_are_not_searched(client, sample_sets):

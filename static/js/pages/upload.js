@@ -21,9 +21,19 @@ const setBusy = (form, isBusy) => {
   part(form, "work").hidden = !isBusy;
 };
 
+// What was chosen stays chosen, but for a file in which something is wrong: it will be changed, and chosen again.
+const keepFiles = (before) => {
+  for (const field of before.querySelectorAll("input[type=file]")) {
+    const now = document.querySelector(`main input[name="${field.name}"]`);
+    if (now && now.ariaInvalid !== "true") now.files = field.files;
+  }
+};
+
 const showPage = (page) => {
+  const before = document.querySelector("main");
   document.title = page.title;
-  document.querySelector("main").replaceWith(page.querySelector("main"));
+  before.replaceWith(page.querySelector("main"));
+  keepFiles(before);
   const first = document.querySelector("[autofocus]");
   if (first) first.focus();
   else scrollTo(0, 0);

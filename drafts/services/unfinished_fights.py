@@ -12,12 +12,12 @@ from drafts.store.fights import LiveFights
 
 _AT_TIME_UP = {
     TimeUp.LESS_DAMAGE: _(
-        "If you go on, what one side has entered counts, and otherwise whoever is further from losing wins: the rule"
-        " for when time is up."
+        "If you go on, a result that one side entered counts; otherwise the fighter further from losing wins, as when"
+        " time is up."
     ),
     TimeUp.DRAW: _(
-        "If you go on, what one side has entered counts, and otherwise it is a draw unless one side has lost by its"
-        " counters: the rule for when time is up."
+        "If you go on, a result that one side entered counts; otherwise it is a draw, unless one side has lost by its"
+        " counters, as when time is up."
     ),
 }
 
@@ -48,8 +48,8 @@ def _rounds_to_come(live: LiveFights) -> Iterator[str]:
     numbers = range(fighting.round + 1, last + 1)
     if numbers:
         words = ngettext(
-            "Round %(numbers)s has not been fought: no further round begins, and the standings stay as they are.",
-            "Rounds %(numbers)s have not been fought: no further round begins, and the standings stay as they are.",
+            "Round %(numbers)s has not been fought and will not be; the standings stay as they are.",
+            "Rounds %(numbers)s have not been fought and will not be; the standings stay as they are.",
             len(numbers),
         )
         yield words % {"numbers": ", ".join(map(str, numbers))}

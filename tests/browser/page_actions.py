@@ -87,10 +87,10 @@ class Organizer:
     def start(self) -> None:
         """Start the draft, also where the panel asks about those who are not ready."""
         self.press("Start the draft")
-        anyway = self.page.get_by_role("button", name="Start all the same")
+        anyway = self.page.get_by_role("button", name="Start anyway")
         expect(anyway.or_(self.page.locator(".host-table")).first).to_be_visible()
         if anyway.is_visible():
-            self.press("Start all the same")
+            self.press("Start anyway")
             expect(self.page.locator(".host-table").first).to_be_visible()
 
 

@@ -100,6 +100,14 @@ def test_both_lose_by_one_tap_and_the_end_of_the_fights_is_asked_for_and_taken_b
     expect(page.locator("#host")).to_have_attribute("data-scene", "fighting")
     expect(fight(page, "Aichi")).to_contain_text("Both have lost.")
     expect(page.locator(".fight[data-state=fighting]")).to_have_count(1)
+    page.locator("#end-early summary").click()
+    page.locator("#end-early button").click()
+    page.locator(".fights [data-part=ask-yes]").click()
+    expect(page.locator("#host")).to_have_attribute("data-scene", "finished")
+    page.locator("#back-finished summary").click()
+    page.locator("#back-finished button").click()
+    expect(page.locator(".toast", has_text="Taken back: the fights go on.")).to_be_visible()
+    assert page.locator(".toast", has_text="The event is over.").count() == 0  # it would offer to undo what is undone
 
 
 def test_the_score_of_several_games_is_chosen(fighting):
@@ -159,7 +167,7 @@ def test_the_next_round_is_asked_about_in_place_while_fights_are_open(fighting):
     expect(page.get_by_role("button", name="Begin round 2")).to_be_focused()
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     page.get_by_role("button", name="Begin round 2").click()
-    page.get_by_role("button", name="Go on all the same").click()
+    page.get_by_role("button", name="Go on anyway").click()
     expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
     expect(question).to_be_hidden()
     expect(page.get_by_role("button", name="Begin round 3")).to_be_visible()

@@ -101,7 +101,7 @@ def test_the_turns_are_paused_from_the_bar_and_the_end_is_asked_about_in_place(s
     question.get_by_role("button", name="Not yet").click()
     expect(page.get_by_role("button", name="Close the event")).to_be_focused()
     page.get_by_role("button", name="Close the event").click()
-    question.get_by_role("button", name="Go on all the same").click()
+    question.get_by_role("button", name="Go on anyway").click()
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
     expect(page.get_by_role("link", name="Hand-over sheet")).to_be_visible()
 
@@ -146,5 +146,5 @@ def test_cards_are_shared_without_scripts(sharing):
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Close the event").click()
     expect(page.get_by_text("Cards are still being taken")).to_be_visible()
-    page.get_by_role("button", name="Go on all the same").click()
+    page.get_by_role("button", name="Go on anyway").click()
     expect(page.get_by_role("heading", name="The event is over")).to_be_visible()

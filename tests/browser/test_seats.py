@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.clients.device import Device
+
 pytestmark = pytest.mark.browser
 
 GONE = "This seat is now on another device"
@@ -144,3 +146,17 @@ def test_a_seat_that_is_open_in_too_many_places_says_so_and_goes_on_with_a_tap(n
     phone.take(5)
     phone.sees_pack(3)
     assert phone.page.evaluate("window.others.filter(({ readyState }) => readyState > 1).length") == 1
+
+
+def test_a_long_lobby_is_folded_on_a_phone_until_all_are_asked_for(night):
+    code = night.organizer().make_event()
+    for number in range(15):
+        Device(night.server.url).join(code, f"Fighter {number}")
+    phone = night.phone("Aichi")
+    phone.join(code)
+    people = phone.page.locator(".lobby__people .seat:visible")
+    expect(people).to_have_count(13)
+    expect(people.last).to_contain_text("You")
+    phone.page.get_by_role("button", name="Show all 16").click()
+    expect(people).to_have_count(16)
+    expect(phone.part("lobby-all")).to_be_hidden()

@@ -138,7 +138,7 @@ def test_a_correction_says_what_changes_before_it_is_confirmed(organizer, organi
     names = load_fights(event.id).names
     assert (asked.status_code, StageAct.objects.count()) == (409, acts)
     assert f"Round 1: {names[one]} won. After the correction: {names[other]} won." in words
-    assert re.search(rf"Places: .*{names[one]} from \d to \d", words)
+    assert re.search(rf"Places: .*{names[one]}: \d → \d", words)
     assert "Pairings and shared cards stay as they are." in words
     assert 'name="confirm" value="correct"' in asked.content.decode()
     assert f'href="{address_of(event)}"' in asked.content.decode()
@@ -246,7 +246,7 @@ def test_the_question_names_each_place_that_changes_on_a_line_of_its_own(organiz
     lines = re.sub(r"<[^>]+>", "", words).split("\n")
     assert lines[0] == f"Round 1: {names[one]} won. After the correction: {names[other]} won."
     assert lines[1] == "Places:"
-    assert all(re.fullmatch(r".+ from \d to \d", line) for line in lines[2:-1])
+    assert all(re.fullmatch(r".+: \d → \d", line) for line in lines[2:-1])
     assert lines[-1] == "Pairings and shared cards stay as they are."
 
 

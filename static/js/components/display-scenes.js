@@ -21,7 +21,7 @@ const PAST_FIGHTS = ["sharing", "finished"];
 const HURRY = 10;
 // Sizes, in parts of the largest, and lines (lib/fit.js).
 const PERSON = [[1, 1], [0.89, 1], [0.8, 1], [0.72, 2], [0.72, "broken"], [0.6, "broken"]];
-const LOW_PERSON = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.5, 1]]; // rows of one line
+const LOW_PERSON = [[0.7, 1], [0.6, 1], [0.5, 1]]; // rows of one line, of about one size
 
 // All other phases are "ready": decks, and an event that ended without fights.
 export const sceneOf = ({ event, standings, share }) => {

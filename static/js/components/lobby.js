@@ -7,12 +7,21 @@ import { fighters, isolate, names } from "../lib/words.js";
 import { drawSeat } from "./seat.js";
 import { seatedWords } from "./seating.js";
 
+const MOST_SHOWN = 12; // play.css hides the others until they are asked for, but for the fighter's own line
+
 export class Lobby {
+  #isWhole = false;
+
   constructor(root, app) {
     this.root = root;
     part(root, "ready-button").addEventListener("click", () => {
       app.sounds.unlock();
       app.ask({ type: "ready" });
+    });
+    part(root, "lobby-all").addEventListener("click", () => {
+      this.#isWhole = true;
+      this.#fold(0);
+      part(root, "lobby-people").focus({ preventScroll: true });
     });
   }
 
@@ -40,6 +49,15 @@ export class Lobby {
         drawSeat(node, seat, seat.seat === you.seat);
       },
     );
+    this.#fold(seats.length);
+  }
+
+  // A long list would hide what stands below it.
+  #fold(count) {
+    const isFolded = !this.#isWhole && count > MOST_SHOWN + 1;
+    part(this.root, "lobby-people").classList.toggle("is-folded", isFolded);
+    part(this.root, "lobby-all").hidden = !isFolded;
+    text(this.root, "lobby-all", interpolate(gettext("Show all %(count)s"), { count }));
   }
 }
 

@@ -16,7 +16,11 @@ const REMOVED = ["undo-remove", "reinstate"];
 // What the server drew of something that went wrong, or should be looked at.
 const isWarning = ({ dataset }) => !("fades" in dataset) && !("undo" in dataset);
 
-const isReplaced = ({ dataset }, about) => "fades" in dataset || (dataset.about === about && !REMOVED.includes(dataset.undo));
+// The last step, which was undone in another place of the page.
+const isUndone = ({ undo }, about) => undo === "next-stage-back" && about.endsWith(`/${undo}/`);
+
+const isReplaced = ({ dataset }, about) =>
+  "fades" in dataset || (dataset.about === about && !REMOVED.includes(dataset.undo)) || isUndone(dataset, about);
 
 export class Toasts {
   // `root` is the list as the server drew it.

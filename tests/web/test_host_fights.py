@@ -218,7 +218,7 @@ def test_the_next_round_is_asked_about_while_fights_are_open_also_without_script
     answer = post(fighting, "next-round", round=2)
     page = shown(answer.content.decode())
     assert (answer.status_code, "2 fights are not over" in page) == (409, True)
-    assert "otherwise whoever is further from losing wins: the rule for when time is up." in page
+    assert "otherwise the fighter further from losing wins, as when time is up." in page
     assert panel_night(fighting).round.number == 1
     assert 'name="confirm" value="next"' in page
     assert post(fighting, "next-round", round=2, confirm="next").status_code == 302
@@ -227,7 +227,7 @@ def test_the_next_round_is_asked_about_while_fights_are_open_also_without_script
 
 def test_what_time_decides_is_said_by_the_rule_of_the_night(post, organizer, sample_sets):
     event = fighting_event(organizer, *FOUR, night={"time_up": "draw"})
-    assert "otherwise it is a draw unless one side has lost" in post(event, "next-round", round=2).content.decode()
+    assert "otherwise it is a draw, unless one side has lost" in post(event, "next-round", round=2).content.decode()
 
 
 def test_a_script_is_asked_in_place(organizer_client, fighting):

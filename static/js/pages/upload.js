@@ -23,8 +23,9 @@ const setBusy = (form, isBusy) => {
 
 // What was chosen stays chosen, but for a file in which something is wrong: it will be changed, and chosen again.
 const keepFiles = (before) => {
+  const { elements } = document.querySelector("form[data-progress]") ?? { elements: {} };
   for (const field of before.querySelectorAll("input[type=file]")) {
-    const now = document.querySelector(`main input[name="${field.name}"]`);
+    const now = elements[field.name];
     if (now && now.ariaInvalid !== "true") now.files = field.files;
   }
 };

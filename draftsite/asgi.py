@@ -19,6 +19,7 @@ from drafts.routing import websocket_urlpatterns  # noqa: E402 - needs the apps 
 from draftsite.server import connections, origin, websockets  # noqa: E402 - the same
 from draftsite.server.background import work_in_background  # noqa: E402 - needs the apps
 from draftsite.server.concurrency import ConcurrencyLimit  # noqa: E402 - needs the apps
+from draftsite.server.kept_files import KeptFiles  # noqa: E402 - needs the apps
 from draftsite.server.pages import PageHandler  # noqa: E402 - needs the apps
 from draftsite.server.shutdown import exit_after_grace  # noqa: E402 - needs Daphne's reactor
 
@@ -28,7 +29,10 @@ connections.install_limits()
 exit_after_grace()
 work_in_background()
 application = ProtocolTypeRouter(
-    {"http": ConcurrencyLimit(PageHandler()), "websocket": origin.SameOriginOnly(URLRouter(websocket_urlpatterns))}
+    {
+        "http": KeptFiles(ConcurrencyLimit(PageHandler())),
+        "websocket": origin.SameOriginOnly(URLRouter(websocket_urlpatterns)),
+    }
 )
 
 # Tables are thrown away by the thousand and make no circles: looking for some at the usual rate costs a twentieth of

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
@@ -16,9 +17,10 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from tests import prefork
+from tests.databases import InPostgres
 from tests.programs import CHROMIUM
 from tests.samples import load_sample_sets
-from tests.server import Installation, Server, build_installation_once
+from tests.server import Installation, Server, build_installation_once, migrated_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
 LONGEST = {"faults", "secrets", "test_backup.py", "test_bench.py", "test_floods.py", "test_http.py"}
@@ -95,8 +97,17 @@ def postgres() -> Iterator[Postgres | None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(postgres: Postgres | None) -> None:
-    """Called by pytest-django before it makes its database: there must be something to make it in."""
+def django_db_modify_db_settings(installed: Path, postgres: Postgres | None) -> Iterator[None]:
+    """Called by pytest-django before it makes its database: a copy of one in which no migration is left to be run."""
+    migrated, test = migrated_once(installed, postgres), settings.DATABASES["default"]["TEST"]
+    if isinstance(migrated, InPostgres):
+        test["TEMPLATE"] = migrated.name
+        yield
+    else:
+        shutil.copy(migrated.path, test["NAME"])
+        yield
+        for file in Path(test["NAME"]).parent.glob(f"{Path(test['NAME']).name}*"):
+            file.unlink()
 
 
 @pytest.fixture(scope="session")
@@ -107,9 +118,9 @@ def django_db_setup(django_db_setup: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(postgres: Postgres | None) -> bool:
-    """Whether pytest-django leaves its database as it is: the whole PostgreSQL is thrown away."""
-    return postgres is not None
+def django_db_keepdb() -> bool:
+    """Let pytest-django take the database as it finds it, and leave it: the fixture above removes it."""
+    return True
 
 
 @pytest.fixture(scope="session")

@@ -60,12 +60,29 @@ def run_python(env: dict[str, str], *arguments: str) -> str:
     return subprocess.run(program, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def migrated_once(folder: Path, postgres: Postgres | None = None) -> Database:
+    """Make a database with all tables and no rows, unless another process has made it in this folder.
+
+    Each PostgreSQL has one of its own, which is made of the same file.
+    """
+    folder.mkdir(exist_ok=True)
+    file, dump = File(folder / "migrated.sqlite3"), folder / "migrated.sql"
+    with (folder / "migrating").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if (dump if postgres else file.path).exists():
+            return InPostgres(postgres, postgres.restored(dump)) if postgres else file
+        database = InPostgres(postgres, postgres.new_database()) if postgres else file
+        manage(environment(database=database.url, static=folder), "migrate", "--verbosity=0")
+        if isinstance(database, InPostgres):
+            database.postgres.dump(database.name, dump)
+    return database
+
+
 def build_installation(folder: Path, postgres: Postgres | None = None) -> Installation:
     """Make what servers share. With a PostgreSQL that runs, they are on that stack."""
-    database = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "installation.sqlite3")
+    database = migrated_once(folder, postgres).copy(folder)
     installation = Installation(database, COLLECTED or folder / "static", postgres)
     env = environment(database=database.url, static=installation.static)
-    manage(env, "migrate", "--verbosity=0")
     manage(env, "loadsamples")
     if not COLLECTED:
         collect_static(installation.static)
@@ -95,7 +112,7 @@ def build_installation_once(folder: Path, postgres: Postgres | None = None) -> I
             return installation
     if postgres:
         return Installation(InPostgres(postgres, postgres.restored(dump)), static, postgres)
-    return Installation(File(folder / "installation.sqlite3"), static)
+    return Installation(File(folder / "server.sqlite3"), static)
 
 
 def is_healthy(url: str) -> bool:

@@ -35,6 +35,3 @@ MIDDLEWARE = [
 WHITENOISE_USE_FINDERS = True  # nothing is collected for tests that start no server
 if STACK == "sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(FILE)}  # noqa: F405 - a settings file is its names
-    # Nothing is kept: a commit need not wait for the disk. Servers that tests start have the site's own settings.
-    init = DATABASES["default"]["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")  # noqa: F405
-    DATABASES["default"]["OPTIONS"]["init_command"] = init  # noqa: F405

@@ -123,3 +123,17 @@ def test_what_was_confirmed_of_an_earlier_fight_is_not_said_of_the_one_that_goes
     other.page.context.set_offline(False)
     expect(page_notice(other)).to_have_text(f"Round 1 against {one.name}: you won. The organizer decided it.")
     expect(other.part("spoken")).to_have_text("That fight is over. What you pressed does not count.")
+
+
+def test_the_standings_say_at_once_that_the_line_is_cut_and_are_read_again_when_it_is_back(night):
+    organizer, one, other, code = start_pair(night)
+    page = one.page.context.new_page()
+    page.goto(f"/events/{code}/standings/")
+    line = page.locator("[data-part=line-words]")
+    expect(line).to_have_text("Live")
+    one.page.context.set_offline(True)
+    expect(line).to_have_text("Offline")
+    act(organizer, code, "result", fight="1", winner=other.number)
+    one.page.context.set_offline(False)
+    expect(line).to_have_text("Live")
+    expect(page.get_by_text("Places begin with the first result.")).to_have_count(0)

@@ -4,6 +4,7 @@
 import { gettext } from "../lib/gettext.js";
 
 const EVERY = 15_000;
+const AGAIN = 3_000; // where nothing was answered
 
 const page = () => document.getElementById("standings");
 const line = () => page().querySelector("[data-part=line]");
@@ -26,6 +27,7 @@ const exchange = (fresh) => {
 };
 
 const look = async () => {
+  let next = EVERY;
   if (!document.hidden) {
     try {
       const answer = await fetch(location.pathname, { headers: { "X-Requested-With": "fetch" } });
@@ -35,15 +37,18 @@ const look = async () => {
       show(gettext("Live"), "live");
     } catch {
       show(gettext("Offline"), "offline");
+      next = AGAIN;
     }
   }
   if (page().dataset.version.endsWith("-finished")) return;
   clearTimeout(timer);
-  timer = setTimeout(look, EVERY);
+  timer = setTimeout(look, next);
 };
 
 let timer = setTimeout(look, EVERY);
 show(gettext("Live"), "live");
+addEventListener("offline", () => show(gettext("Offline"), "offline"));
+addEventListener("online", look);
 document.addEventListener("visibilitychange", () => !document.hidden && look());
 // On paper nothing can be opened.
 addEventListener("beforeprint", () => page().querySelectorAll("details").forEach((one) => (one.open = true)));

@@ -1,4 +1,4 @@
-"""Calls for a judge, as panel and judge's page draw them; js/components/host-calls.js says the same."""
+"""Calls for a judge, as panel and judge's page draw them."""
 
 from django import template
 from django.template import Context
@@ -13,9 +13,9 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def on_the_way(context: Context, call: HostCall | None) -> SafeString | str:
+def on_the_way(context: Context, call: HostCall) -> SafeString | str:
     """Return who is on the way to a fighter who called, "" while nobody is."""
-    if not call or not call.taken_by:
+    if not call.taken_by:
         return ""
     if is_mine(context, call):
         return gettext("You are on the way")
@@ -26,10 +26,8 @@ def on_the_way(context: Context, call: HostCall | None) -> SafeString | str:
 
 
 @register.simple_tag(takes_context=True)
-def is_mine(context: Context, call: HostCall | None) -> bool:
+def is_mine(context: Context, call: HostCall) -> bool:
     """Whether the viewer is the one on the way: on a judge's page that judge, elsewhere the organizer."""
     own_name = context.get("own_name")
     own = (ActedBy.JUDGE, own_name) if own_name else (ActedBy.ORGANIZER, "")
-    if not call:  # where a script fills the parts
-        return False
     return (call.taken_by, call.taken_name) == own

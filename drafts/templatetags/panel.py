@@ -1,30 +1,35 @@
 """What templates alone cannot draw of the control panel, or not fast enough."""
 
-import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
 
 from django import template
 from django.template import Context, Engine
+from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
+from drafts.exporters.event_log import EntryRecord
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.formats import Pace
 from drafts.rules.night.nicknames import isolate
+from drafts.selectors.clocks import clock_words
+from drafts.selectors.hosting import HostFighter, HostView
+from drafts.selectors.panel_night import PanelGroup, PanelShare
+from drafts.templatetags.look import art_url, picture_url
+from drafts.templatetags.names import with_names
+from drafts.templatetags.rows import draw, is_known, joined, named, same
 from drafts.templatetags.seats import away_words
 
 register = template.Library()
 
+MOST_FULL = 4
+"""So many tables have all that can be done to their seats on the page; of more it comes when it is asked for."""
+
 _PACES = {Pace.BRISK: _("brisk"), Pace.STANDARD: _("standard"), Pace.RELAXED: _("relaxed"), Pace.OFF: _("no clock")}
-_SLOT = re.compile("\ue000(\\w+)\ue000")
-
-
-@register.simple_tag(takes_context=True)
-def shown_in(context: Context, *scenes: str) -> SafeString:
-    """Return the attributes of a part that is shown in these scenes (`HostView.scene`) only."""
-    names, is_shown = " ".join(scenes), context["view"].scene in scenes
-    return format_html('data-for="{}"{}', names, "" if is_shown else SafeString(" hidden"))
 
 
 @register.filter
@@ -33,39 +38,44 @@ def pace_words(pace: str) -> str:
     return str(_PACES[Pace(pace)])
 
 
+# Clocks: static/js/components/ticks.js lets them run ------------------------------------------------------------------
+
+
+@register.simple_tag
+def ticking(deadline: datetime | str | None, left: float | None, style: str) -> SafeString:
+    """Return the attributes of a clock that ends then, or stands with so much left. `style`: "seconds", "minutes"."""
+    end = deadline.isoformat() if isinstance(deadline, datetime) else deadline
+    stands = "" if left is None else f"{left:g}"
+    return format_html('data-tick="{}" data-deadline="{}" data-left="{}"', style, end or "", stands)
+
+
+# Tables -------------------------------------------------------------------------------------------------------------
+
+
 @register.simple_tag(takes_context=True)
 def host_tables(context: Context) -> SafeString:
-    """Draw all tables of the panel, with events/host_table.html and events/host_seat.html."""
-    tables, seats = Rows(context, "events/host_table.html", "table"), Rows(context, "events/host_seat.html", "seat")
-    drawn = []
-    for table in context["view"].tables:
-        rows = "".join([seats.draw(_facts_of_seat(table, seat), _texts_of_seat(table, seat)) for seat in table.seats])
-        drawn.append(tables.draw(_facts_of_table(table), _texts_of_table(table) | {"rows": rows}))
-    return mark_safe("".join(drawn))  # noqa: S308 - rendered by templates, and filled with escaped texts
+    """Draw all tables, with events/host_table.html and host_seat.html, or judge_table.html and judge_seat.html."""
+    page = "judge" if context.get("judging") else "host"
+    return joined(_table(context, page, table) for table in context["view"].tables)
 
 
-class Rows:
-    """Rows that are drawn with one template, rendered once for each look that a row has.
-
-    A look is the row's facts; its texts are slots in the rendered template, filled in for each row. Where there are
-    hundreds of rows that takes a tenth of the time of rendering each.
-    """
-
-    def __init__(self, context: Context, template_name: str, variable: str) -> None:
-        self._context = context
-        self._template = Engine.get_default().get_template(template_name)
-        self._variable = variable
-        self._looks: dict[tuple[object, ...], list[str]] = {}
-
-    def draw(self, facts: Mapping[str, object], texts: Mapping[str, str]) -> str:
-        """Return a row of these facts and (escaped) texts: the template finds both in its variable, by their names."""
-        look = tuple(facts.values())
-        pieces = self._looks.get(look)
-        if pieces is None:
-            slots = {name: mark_safe(f"\ue000{name}\ue000") for name in texts}  # noqa: S308 - as written here
-            with self._context.push(**{self._variable: {**facts, **slots}}):
-                pieces = self._looks[look] = _SLOT.split(self._template.render(self._context))
-        return "".join([texts[piece] if place % 2 else piece for place, piece in enumerate(pieces)])
+def _table(context: Context, page: str, table: TableView) -> str:
+    view, asked = context["view"], context["asked"]
+    name = f"table-{table.number}"
+    is_full = len(view.tables) <= MOST_FULL or name in asked.opened
+    facts, texts = _facts_of_table(table), _texts_of_table(table)
+    facts |= {"full": is_full, "alone": view.is_one_table, "scene": view.scene, "is_large": asked.table == table.number}
+    seats = [(_facts_of_seat(view, table, seat, is_full=is_full), _texts_of_seat(table, seat)) for seat in table.seats]
+    row = named(name, facts, texts, seats)
+    if is_known(context, row):
+        return same(table.number)
+    absences = [{"away_since": away_words(seat.status.away_since) if seat.is_away else ""} for seat in table.seats]
+    rows = [
+        draw(context, f"events/{page}_seat.html", "seat", of_seat, own | absence)
+        for (of_seat, own), absence in zip(seats, absences, strict=True)
+    ]
+    texts |= {"rows": "".join(rows), "have": row, "clock": _clock_of_table(table)}
+    return draw(context, f"events/{page}_table.html", "table", facts, texts)
 
 
 def _facts_of_table(table: TableView) -> dict[str, object]:
@@ -90,13 +100,19 @@ def _texts_of_table(table: TableView) -> dict[str, str]:
         "rounds": str(table.seen.rounds),
         "pass_number": str(table.seen.pass_number),
         "passes": str(table.seen.passes),
-        "left": f"{table.left:.0f}" if table.left else "",
+        "deadline": table.deadline.isoformat() if table.deadline else "",
+        "left": "" if table.left is None else f"{table.left:g}",
         "hold": str(table.seats[0].must_hold or 0) if table.seats else "",
         "late": conditional_escape(", ".join(map(isolate, table.late))),
     }
 
 
-def _facts_of_seat(table: TableView, seat: SeatView) -> dict[str, object]:
+def _clock_of_table(table: TableView) -> str:
+    """Return what is left at a table; nothing of a clock that has stopped with nothing left."""
+    return "" if table.left == 0 else clock_words(table.deadline, table.left)
+
+
+def _facts_of_seat(view: HostView, table: TableView, seat: SeatView, *, is_full: bool) -> dict[str, object]:
     return {
         "phase": table.phase,
         "drafts": table.drafts,
@@ -108,10 +124,13 @@ def _facts_of_seat(table: TableView, seat: SeatView) -> dict[str, object]:
         "presence": seat.status.presence,
         "turn": seat.status.turn,
         "hurried": seat.status.hurried,
+        "has_menu": view.has_seats,
+        "full": is_full,
     }
 
 
 def _texts_of_seat(table: TableView, seat: SeatView) -> dict[str, str]:
+    since = seat.status.away_since if seat.is_away else None
     return {
         "table": str(table.number),
         "number": str(seat.number),
@@ -120,5 +139,117 @@ def _texts_of_seat(table: TableView, seat: SeatView) -> dict[str, str]:
         "name": conditional_escape(seat.name),
         "in_hand": str(seat.cards.in_hand),
         "face_down": str(seat.cards.face_down),
-        "away_since": away_words(seat.status.away_since) if seat.is_away else "",
+        "since": since.isoformat() if since else "",
     }
+
+
+# Fights, places, shares and what happened -----------------------------------------------------------------------------
+
+
+@register.simple_tag(takes_context=True)
+def host_fights(context: Context) -> SafeString:
+    """Draw the fights of the round, with events/host_fight.html."""
+    return joined(_whole(context, "fight", fight.number, fight) for fight in context["night"].fights)
+
+
+@register.simple_tag(takes_context=True)
+def host_standings(context: Context, group: PanelGroup) -> SafeString:
+    """Draw the places of a group, with events/host_standing.html."""
+    facts = {"has_results": group.has_results, "can_drop": context["view"].scene == "fighting"}
+    return joined(_whole(context, "standing", place.fighter, place, **facts) for place in group.places)
+
+
+@register.simple_tag(takes_context=True)
+def host_members(context: Context) -> SafeString:
+    """Draw the fighters in the lobby, with events/host_member.html."""
+    return joined(_member(context, fighter) for fighter in context["view"].fighters)
+
+
+def _member(context: Context, fighter: HostFighter) -> str:
+    status, name = fighter.status, f"member-{fighter.id}"
+    facts = {
+        "guest": fighter.guest,
+        "bot": fighter.bot,
+        "presence": status.presence,
+        "turn": status.turn,
+        "hurried": status.hurried,
+        "full": not context["view"].is_crowd or name in context["asked"].opened,
+    }
+    since = status.away_since.isoformat() if status.away_since else ""
+    texts = {"id": str(fighter.id), "name": conditional_escape(fighter.name), "since": since}
+    row = named(name, facts, texts)
+    if is_known(context, row):
+        return same(fighter.id)
+    texts |= {"have": row, "away_since": away_words(status.away_since)}
+    return draw(context, "events/host_member.html", "fighter", facts, texts)
+
+
+def _whole(context: Context, kind: str, key: object, value: object, **facts: object) -> str:
+    """Return the row of a value, whose look is all of it: drawn with events/host_<kind>.html."""
+    row = named(f"{kind}-{key}", value, facts)
+    if is_known(context, row):
+        return same(key)
+    return draw(context, f"events/host_{kind}.html", "", {kind: value, **facts}, {"have": row})
+
+
+@register.simple_tag(takes_context=True)
+def host_shares(context: Context) -> SafeString:
+    """Draw the sharing at all tables, with events/host_share.html."""
+    shares = context["night"].shares
+    return joined(_share(context, share, alone=len(shares) == 1) for share in shares)
+
+
+def _share(context: Context, share: PanelShare, *, alone: bool) -> str:
+    row = named(f"share-{share.table}", share, alone)
+    if is_known(context, row):
+        return same(share.table)
+    lot = joined(_lot_card(context, card, share) for card in share.pool)
+    own = {"share": share, "alone": alone, "lot": lot, "have": row, "clock": share.clock}
+    with context.push(**own):
+        return Engine.get_default().get_template("events/host_share.html").render(context)
+
+
+def _lot_card(context: Context, card: Mapping[str, Any], share: PanelShare) -> str:
+    turn = share.turn
+    texts = {
+        "id": str(card["id"]),
+        "art": conditional_escape(picture_url(card) or art_url(card, context["game"].slug)),
+        "number": conditional_escape(card["number"]),
+        "name": conditional_escape(card["name"]),
+        "fighter": str(turn.fighter) if turn else "",
+        "taker": conditional_escape(turn.name) if turn else "",
+    }
+    return draw(context, "events/host_lot_card.html", "card", {"paused": share.paused}, texts)
+
+
+@register.simple_tag(takes_context=True)
+def host_entries(context: Context) -> SafeString:
+    """Draw what happened, with events/host_entry.html, as one row."""
+    entries = context["log_entries"]
+    row = named("entries", entries)
+    if is_known(context, row):
+        return joined([same("entries")])
+    drawn = joined(_entry(context, entry) for entry in entries)
+    begin = format_html('<ol class="more__body entries" role="list" data-key="entries" data-have="{}">', row)
+    return joined([begin, drawn, "</ol>"])
+
+
+def _entry(context: Context, entry: EntryRecord) -> str:
+    at = localtime(entry.at, UTC)
+    texts = {
+        "iso": at.isoformat(),
+        "time": f"{at:%H:%M:%S}",
+        "table": str(entry.table),
+        "text": with_names(entry.text),
+    }
+    return draw(context, "events/host_entry.html", "entry", {"is_of_table": bool(entry.table)}, texts)
+
+
+@register.simple_tag(takes_context=True)
+def host_displays(context: Context) -> SafeString:
+    """Draw the links to the displays of several tables, with events/host_display.html."""
+    view, code = context["view"], context["event"].code
+    numbers = [] if view.is_one_table else [table.number for table in view.tables]
+    links = [{"number": str(number), "address": reverse("display", args=[code, number])} for number in numbers]
+    drawn = joined(draw(context, "events/host_display.html", "display", {}, link) for link in links)
+    return format_html('<span class="button-row displays">{}</span>', drawn)

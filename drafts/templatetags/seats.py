@@ -1,4 +1,4 @@
-"""The icons and words for what a seat does and whether its fighter is there: the same as in static/js/lib/seats.js."""
+"""The icons and words for what a seat does and whether its fighter is there; lib/seats.js has those of phone and TV."""
 
 from datetime import datetime
 
@@ -24,14 +24,14 @@ TURNS = {
 
 @register.filter
 def turn_icon(turn: str) -> str:
-    """Return the icon of what a seat does; none for "", which a script fills in."""
-    return TURNS[turn][0] if turn else ""
+    """Return the icon of what a seat does."""
+    return TURNS[turn][0]
 
 
 @register.filter
 def turn_word(turn: str) -> str:
-    """Return the word for what a seat does; none for "", which a script fills in."""
-    return str(TURNS[turn][1]) if turn else ""
+    """Return the word for what a seat does."""
+    return str(TURNS[turn][1])
 
 
 @register.filter

@@ -18,18 +18,16 @@ from drafts.protocol.parts import seed_hash
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import Doer
 from drafts.selectors.catalog import cards_of_event
 from drafts.selectors.champions import cards_of_champions
 from drafts.selectors.decks import heroes_of
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.evenings import can_be_followed
-from drafts.selectors.history import reasons_to_call
 from drafts.selectors.host_queue import needs_of
+from drafts.selectors.host_steps import steps_of
 from drafts.selectors.hosting import host_view
 from drafts.selectors.piles import PilesOfTable, piles_of
-from drafts.selectors.standings import tie_sentences
 from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.piles import why_closed
 from drafts.services.staff import note_use
@@ -41,10 +39,13 @@ from drafts.views.host_night import panel_night
 from drafts.views.host_undo import told_of, way_back
 from drafts.views.links import join_url, qr, rejoin_url
 from drafts.views.next_draft import go_to_panel
+from drafts.views.parts import asked_of
 
 NEW_LINK = "new_link"
 LINKS = ("new-link", "guest-link", "offer-seat")
 """Actions that end with a link of a seat, which the panel shows once."""
+MOST_NEEDS = 24
+"""So many fighters who are missed are named; the tables show the others."""
 BY_SCRIPT = "fetch"
 """What static/js/components/deeds.js says in X-Requested-With: it stays on the page, and shows what is said itself."""
 
@@ -55,16 +56,24 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     event = hosted_event_of(request, code)
-    view = host_view(event)
+    asked = asked_of(request)
+    view, night, piles = host_view(event), panel_night(event), _piles(event)
+    needs = needs_of(view)
+    calls = len(view.stalled) + len(night.disputes) + len(view.calls)
     is_open = log_is_open(event, rights_of(request, event))
     context = {
         "event": event,
+        "asked": asked,
         "view": view,
-        "needs": needs_of(view),
-        "night": panel_night(event),
-        "piles": (piles := _piles(event)),
+        "needs": needs[:MOST_NEEDS],
+        "more_needs": max(0, len(needs) - MOST_NEEDS),
+        "night": night,
+        "large": next((table for table in view.tables if table.number == asked.table), None),
+        "steps": steps_of(view, night, lacks_piles=bool(piles) and not event.draft.knows_cards),
+        "calls": calls,
+        "waiting": calls + len(needs) + len(night.for_guests),
+        "piles": piles,
         "are_doubted": any(table.doubts for table in piles),
-        "tie_words": tie_sentences(),
         "actions": reverse("host", args=[event.code]),
         "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
         "seed_hash": seed_hash(event.draft.seed),
@@ -74,13 +83,13 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "seed": shown_seed(event.draft.seed, log_is_open=is_open, stopped=event.stopped),
         **_faces(event, log_is_open=is_open),
         **dressed(event),
-        "reasons": reasons_to_call(FORMATS[event.draft.format]),
         "following": next_of(event),
         "can_be_followed": can_be_followed(event),
         **_invitation(request, event),
-        **_new_link(request, event),
     }
-    return remember_event(request, render(request, "events/host.html", context), event)
+    if asked.is_part:
+        return render(request, "events/host_body.html", context)
+    return remember_event(request, render(request, "events/host.html", context | _new_link(request, event)), event)
 
 
 def _piles(event: Event) -> list[PilesOfTable]:

@@ -2,29 +2,22 @@
 
 from http import HTTPStatus
 
-import orjson
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.staff import held_link
 from drafts.models import Event
-from drafts.protocol.night import NightStates
-from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import EventId, StaffId
-from drafts.rules.night.stages import Stage
-from drafts.selectors.history import reasons_to_call
+from drafts.rules.ids import StaffId
 from drafts.selectors.hosting import host_view
 from drafts.services.staff import note_use
 from drafts.store.evenings import next_of
-from drafts.store.fights import load_fights
-from drafts.store.shares import load_all_shares
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
-from drafts.views.host_night import PanelNight, night_of
+from drafts.views.host_night import judges_night
+from drafts.views.parts import asked_of
 
 
 @require_safe
@@ -36,26 +29,21 @@ def judge(request: HttpRequest, event: Event) -> HttpResponse:
         raise Http404
     if link.revoked_at is not None:
         return render(request, "judge_wrong.html", {"link": link}, status=HTTPStatus.FORBIDDEN)
-    note_use(link_id=StaffId(link.id))
+    asked = asked_of(request)
+    if not asked.is_part:
+        note_use(link_id=StaffId(link.id))
+    view, night = host_view(event), judges_night(event)
     context = {
         "event": event,
         "link": link,
-        "view": host_view(event),
-        "night": judges_night(event),
+        "asked": asked,
+        "view": view,
+        "night": night,
+        "calls": len(view.stalled) + len(night.disputes) + len(view.calls),
         "judging": True,
         "own_name": link.name,
         "actions": reverse("host", args=[event.code]),
-        "reasons": reasons_to_call(FORMATS[event.draft.format]),
         "following": next_of(event),
         **dressed(event),
     }
-    return render(request, "judge.html", context)
-
-
-def judges_night(event: Event) -> PanelNight:
-    """Return what a judge's page shows of the stages after the draft: the fights of the round, and the sharing."""
-    if not Stage(event.phase).is_after_draft:
-        return night_of({}, timezone.now())
-    shares = {live.number: live for live in load_all_shares(EventId(event.id))}
-    part = NightStates(load_fights(EventId(event.id)), shares).for_judge(event.phase)
-    return night_of(orjson.loads(orjson.dumps(part)), timezone.now())
+    return render(request, "judge_body.html" if asked.is_part else "judge.html", context)

@@ -11,9 +11,10 @@ from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import Count, DisputeResult, EndGame, EnterResult, Pause
 from drafts.rules.night.standings import Tie, TieBreak
+from drafts.selectors.panel_night import night_of
 from drafts.selectors.standings import TIE_WORDS, tie_sentences, tie_value
 from drafts.store.fights import load_fights
-from drafts.views.host_night import night_of, panel_night
+from drafts.views.host_night import panel_night
 from tests.factories import act_in_fights, drafted_event, fighting_event, messages_of
 from tests.web.shown import shown
 
@@ -154,7 +155,7 @@ def test_what_comes_too_early_or_late_is_refused_in_words_of_the_fights(post, fi
 
 def test_a_score_alone_tells_who_has_won(post, organizer, sample_sets):
     event = fighting_event(organizer, "Aichi", "Kamui", night={"best_of": 3})
-    assert panel_night(event).fights[0].scores[:3] == [(2, 0), (2, 1), (1, 0)]
+    assert panel_night(event).fights[0].scores[:3] == ((2, 0), (2, 1), (1, 0))
     post(event, "result", fight=1, score="1,2")
     fight = first_fight(event)
     assert (fight.result.winner, fight.result.score) == (fight.fighters[1], (1, 2))

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from drafts.models import NightSettings
+from drafts.selectors.panel_night import night_of
 from drafts.store.shares import load_all_shares
-from drafts.views.host_night import night_of, panel_night
+from drafts.views.host_night import panel_night
 from tests.factories import drafted_event, fighting_event, messages_of
 from tests.web.shown import shown
 
@@ -147,7 +148,7 @@ def test_the_turns_are_paused_and_given_more_time(sharing, post, page, look):
     html = page(event)
     assert re.findall(r'button--primary"[^>]*formaction="[^"]*/host/([a-z-]+)/"', html) == ["resume"]
     post(event, "extend")
-    assert int(share_of(event).clock) > 30
+    assert share_of(event).clock in ("59", "1:00")
     post(event, "resume")
     assert (share_of(event).paused, "Paused" in look(event)) == (False, False)
 

@@ -234,4 +234,4 @@ def test_a_judge_sees_whose_turn_it_is_in_the_sharing_and_no_card_of_it(organize
     assert f'data-part="turn">{shares.names[shares.shares.turn]}</bdi>' in page
     assert [card.card.name for card in shares.cards.values() if card.card.name in page] == []
     assert "share-for" not in page.split("<template")[0]
-    assert '<div class="judge-tables" data-part="tables" hidden>' in page
+    assert '<div class="judge-tables" id="tables" data-part="tables" hidden>' in page

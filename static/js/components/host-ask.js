@@ -3,39 +3,53 @@
 import { part, text } from "../lib/dom.js";
 
 export class HostAsk {
+  #node = null; // the question that is asked
   #again = null;
   #pressed = null;
   #moment = "";
 
-  // `root` is the stage that has the question in it, as the server drew it.
+  // `root` has the stages in it, each with its question.
   constructor(root) {
-    this.stage = root;
-    this.node = part(root, "ask");
-    part(this.node, "ask-yes").addEventListener("click", () => this.#answer(this.#again));
-    part(this.node, "ask-no").addEventListener("click", () => this.#answer(null));
-    this.node.addEventListener("keydown", ({ key }) => key === "Escape" && this.#answer(null));
+    this.root = root;
+    root.addEventListener("click", ({ target }) => {
+      if (target.closest("[data-part=ask-yes]")) this.#answer(this.#again);
+      if (target.closest("[data-part=ask-no]")) this.#answer(null);
+    });
+    root.addEventListener("keydown", ({ key, target }) => key === "Escape" && target.closest(".ask") && this.#answer(null));
   }
 
-  // `said`: what is unfinished. `again` does it all the same. The focus goes to the question, and back to what was pressed.
+  // `said`: what is unfinished. `again` does it all the same. It is asked in the stage of what was pressed; the focus goes to
+  // the question, and back.
   ask(said, pressed, again) {
-    this.#again = again;
-    this.#pressed = pressed;
-    text(this.node, "ask-words", said);
-    this.node.hidden = false;
-    this.node.focus();
+    this.#answer(null);
+    [this.#again, this.#pressed] = [again, pressed];
+    this.#node = askNear(pressed, this.root);
+    text(this.#node, "ask-words", said);
+    this.#node.hidden = false;
+    this.#node.focus();
   }
 
   // `moment` names how far the night is: a question of another one asks nothing any more.
   settle(moment) {
-    if (moment !== this.#moment && !this.node.hidden) this.#answer(null);
+    if (moment !== this.#moment) this.#answer(null);
     this.#moment = moment;
   }
 
   #answer(deed) {
-    const hadFocus = this.node.contains(document.activeElement);
-    this.node.hidden = true;
-    this.#again = null;
+    const node = this.#node;
+    if (!node) return;
+    const hadFocus = node.contains(document.activeElement);
+    node.hidden = true;
+    [this.#node, this.#again] = [null, null];
     if (hadFocus) this.#pressed?.focus();
     deed?.();
   }
 }
+
+const askNear = (pressed, root) => {
+  for (let each = pressed; each && each !== root; each = each.parentElement) {
+    const ask = each.querySelector(".ask");
+    if (ask) return ask;
+  }
+  return root.querySelector(".ask");
+};

@@ -1,19 +1,21 @@
 // The tables as the big screen shows them: one ring large, the others small, each chosen by a press (templates/events/host_ring.html).
 
 import { clone, icon, list, part, text } from "../lib/dom.js";
+import { Countdown } from "../lib/clock.js";
 import { movedOf } from "../lib/display-tables.js";
 import { gettext, interpolate } from "../lib/gettext.js";
-import { isPlayed } from "../lib/host-scene.js";
 import { isAway } from "../lib/seats.js";
-import { isolate, PASS } from "../lib/words.js";
+import { isolate, PASS, time } from "../lib/words.js";
 import { RingMoments } from "./ring-moments.js";
 import { SmallRing } from "./small-ring.js";
 
 const LEAST = 11; // pixels
+const SHORT = 10; // seconds
 const SIZES = { large: { width: 82, height: 41 }, small: { width: 66, height: 42 } };
 
 export class HostRings {
   #rings = new Map();
+  #clocks = new Map();
   #moments = new Map();
   #drawn = new Map();
   #before = new Map(); // tables as they were drawn last
@@ -24,6 +26,9 @@ export class HostRings {
     this.root = root;
     this.time = time;
     this.onChosen = onChosen;
+    this.tables = [];
+    setInterval(() => this.#drawClocks(), 200);
+    setInterval(() => this.#drawAbsences(), 1000);
     document.fonts.ready.then(() => this.#measureAgain());
     new ResizeObserver(() => this.#measureAgain()).observe(root);
   }
@@ -33,31 +38,40 @@ export class HostRings {
     return this.root.hidden ? null : this.#chosen;
   }
 
-  draw(tables, scene, wanted = this.#chosen) {
+  // `isShown`: some tables draft.
+  draw(tables, isShown) {
+    this.root.hidden = !isShown;
+    if (!isShown) return;
     this.tables = tables;
-    this.scene = scene;
-    this.root.hidden = scene !== "drafting" || !tables.length;
-    if (this.root.hidden) return;
+    for (const { number, clock } of tables) {
+      if (!this.#clocks.has(number)) this.#clocks.set(number, new Countdown());
+      this.#clocks.get(number).take(clock);
+    }
+    this.#drawAll(this.#chosen);
+  }
+
+  #drawAll(wanted) {
+    const { tables } = this;
     const known = tables.some(({ number }) => number === wanted);
     this.#chosen = known ? wanted : (tables.find(isPlayed) ?? tables[0]).number;
     this.root.classList.toggle("rings--many", tables.length > 1);
     const sorted = [...tables].sort((one, other) => (other.number === this.#chosen) - (one.number === this.#chosen));
     list(this.root, sorted, ({ number }) => number, ({ number }) => this.#make(number), (node, table) => this.#draw(node, table));
+    this.#drawClocks();
   }
 
   // Absences count up between two messages; small rings say no times.
-  drawAbsences() {
+  #drawAbsences() {
     const table = this.root.hidden ? null : this.tables.find(({ number }) => number === this.#chosen);
     if (table?.seats.some(isAway)) this.#drawRing(table);
   }
 
-  // `wordsOf(number)` tells the seconds that are left at a table.
-  drawClocks(wordsOf) {
+  #drawClocks() {
     if (this.root.hidden) return;
     for (const node of this.root.children) {
-      const { words, isShort } = wordsOf(Number(node.dataset.key));
-      text(node, "digits", words);
-      part(node, "digits").classList.toggle("is-short", isShort);
+      const { left, runs, isSpent } = this.#clocks.get(Number(node.dataset.key));
+      text(node, "digits", left === null || isSpent ? "" : time(left));
+      part(node, "digits").classList.toggle("is-short", runs && left !== null && left <= SHORT);
     }
   }
 
@@ -70,7 +84,7 @@ export class HostRings {
   }
 
   #choose(number) {
-    this.draw(this.tables, this.scene, number);
+    this.#drawAll(number);
     this.onChosen();
     document.getElementById(`table-${number}`)?.scrollIntoView({ block: "nearest" });
   }
@@ -124,6 +138,8 @@ export class HostRings {
     for (const ring of this.#rings.values()) ring.measureAgain();
   }
 }
+
+const isPlayed = ({ phase }) => ["drafting", "review"].includes(phase);
 
 const asState = (table) => table && { event: { phase: table.phase }, table };
 

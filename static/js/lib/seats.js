@@ -97,4 +97,10 @@ export class ServerTime {
     if (!stamp || this.ahead === null) return null;
     return Math.max(0, (this.now() + this.ahead - Date.parse(stamp)) / 1000);
   }
+
+  // Seconds up to that moment, 0 once it is over; null where it cannot be told.
+  until(stamp) {
+    if (this.ahead === null) return null;
+    return Math.max(0, (Date.parse(stamp) - this.now() - this.ahead) / 1000);
+  }
 }

@@ -1,0 +1,40 @@
+"""The parts of an official's page that have changed: the page itself, asked for again by its script.
+
+The script (static/js/components/parts.js) asks for the address of the page with `parts`. It gets what lies within the
+page's main element, without the rows that it has already.
+"""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest
+
+from drafts.services.errors import ServiceError
+from drafts.views.form_values import number_in
+
+MOST_NAMES = 600
+
+
+class Asked(NamedTuple):
+    """What a request asks for.
+
+    `have` are the rows that the page has, with their versions, and `opened` those whose folds are open, by their names.
+    `table` is the number of the table that is shown large; a page without scripts has none.
+    """
+
+    is_part: bool = False
+    have: frozenset[str] = frozenset()
+    opened: frozenset[str] = frozenset()
+    table: int | None = None
+
+
+def asked_of(request: HttpRequest) -> Asked:
+    """Return what a request asks for; nothing in particular where that cannot be read."""
+    try:
+        table = number_in(request.GET, "table")
+    except ServiceError:
+        table = None
+    return Asked("parts" in request.GET, _names(request, "have"), _names(request, "open"), table)
+
+
+def _names(request: HttpRequest, field: str) -> frozenset[str]:
+    return frozenset(request.GET.get(field, "").split(",")[:MOST_NAMES])

@@ -25,7 +25,6 @@ ALLOWED = {
     "drafts/rules/draft/notation.py": ({"vanguard"}, "a line of notation as an example"),
     "drafts/rules/errors.py": ({"trigger"}, "codes of the protocol"),
     "static/js/components/draft.js": ({"legion"}, "a key of the protocol"),
-    "static/js/components/host-table.js": ({"legion"}, "a key of the protocol"),
     "static/js/components/judge.js": ({"legion"}, "a value of the protocol"),
     "static/js/lib/ceremony.js": ({"legion"}, "a key of the protocol"),
     "static/js/lib/choice.js": ({"trigger"}, "keys of the protocol"),

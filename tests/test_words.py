@@ -69,8 +69,6 @@ WORDS = re.compile(
 
 NO_WORDS = {
     "classes": {
-        "chip is-done",
-        "chip is-gold",
         "deck-stack__count reveal__count",
         "pad__digit is-next",
         "panel replay-fight",

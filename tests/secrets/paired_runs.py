@@ -39,6 +39,7 @@ BY_RIGHT = [
     (re.compile(r"\b\d\d:\d\d(:\d\d)?\b"), "TIME"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "HASH"),
     (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "REQUEST"),
+    (re.compile(r"(data-have=\"[\w-]+\.)[0-9a-f]+"), r"\1VERSION"),  # of what the row shows, with keys and moments
     (re.compile(r"(?im)^(X-Request-ID|Date|Expires|Set-Cookie): .*$"), r"\1"),
 ]
 

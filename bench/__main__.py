@@ -16,6 +16,7 @@ from bench.measures import measure_fights, measure_night
 from bench.motion import MOTION, measure_empty_page, measure_motion
 from bench.motion import targets_of as targets_of_motion
 from bench.pages import PAGE
+from bench.panel import PANEL, RINGS, measure_panel
 from bench.plans import FULL, HUMAN_PACE, QUICK, Scale, at_pace
 from bench.prepared import DATABASES, prepare
 from bench.replay import REPLAY, measure_replay, targets_of
@@ -50,6 +51,8 @@ def main() -> None:
         sys.exit(_weigh())
     elif options.admission:
         _admit(options)
+    elif options.panel:
+        _look(options)
     elif options.fights:
         _fight(options)
     elif options.beside:
@@ -80,9 +83,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--replay", action="store_true", help="measure the replay of a draft, in a browser")
     parser.add_argument("--motion", action="store_true", help="measure how the draft room moves, in a browser")
     parser.add_argument("--weight", action="store_true", help="weigh the first visit of the draft room")
+    parser.add_argument("--panel", action="store_true", help=f"measure the panel of {RINGS} tables that draft")
     parser.add_argument("--admission", action="store_true", help="measure how phones are let in (ten minutes each)")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="in turns with that of another checkout")
-    parser.add_argument("--seconds", type=float, default=35.0, help="measure fights for so long (35)")
+    parser.add_argument("--seconds", type=float, default=35.0, help="measure fights or the panel for so long (35)")
     parser.add_argument("--repeats", type=int, default=3, help="measure so often, server and limit in turns (3)")
     return parser
 
@@ -121,6 +125,14 @@ def _fight(options: argparse.Namespace) -> None:
         measured = measure_fights(made, options.fights, plan)
     print(f"{options.fights} fights beside {plan.tables} tables of four, {think:g} s to think, {options.database}:\n")
     print(columns(FIGHTS, {options.database: measured}))
+
+
+def _look(options: argparse.Namespace) -> None:
+    think = options.think or HUMAN_PACE
+    with prepare(options.database, tables=1, fighters=4, rings=RINGS) as made:
+        measured = measure_panel(made, options.seconds, think, options.repeats)
+    print(f"The panel of {RINGS} tables of two, {think:g} s to think, {options.database}:\n")
+    print(columns(PANEL, measured))
 
 
 def _count(picks: int) -> int:

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+from drafts.selectors.table_views import forget_tables
 from tests import prefork
 from tests.databases import InPostgres
 from tests.programs import CHROMIUM
@@ -64,6 +65,12 @@ class FilesTogether(LoadFileScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesTogether | None:
     """Schedule so where `--dist loadfile` is asked for."""
     return FilesTogether(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
+@pytest.fixture(autouse=True)
+def no_known_tables() -> None:
+    """Another test's tables have the row ids and versions of this one's."""
+    forget_tables()
 
 
 @pytest.fixture

@@ -69,16 +69,31 @@ class _Placed(NamedTuple):
 _NOTHING_PLACED = _Placed(PileCount(0, 0), by_time=False, last_by_time=None)
 
 
+MOST_KNOWN = 1024
+"""So many tables a process knows, as they were read last."""
+
+_known: dict[tuple[int, str], tuple[int, TableView]] = {}
+"""By row id and the stage that the event was read at: a table with its version. All that is seen of it has that."""
+
+
 def table_views(event: Event) -> list[TableView]:
-    """Return the tables of an event, by number. Each is as it was at one moment."""
-    known: dict[int, tuple[int, TableView]] = {}
+    """Return the tables of an event, by number. Each is as it was at one moment; only those that changed are read."""
     versions = _versions(event)
+    known = {table: _known.get((table, event.phase), (0, None)) for table in versions}
     while changed := {table for table, version in versions.items() if known.get(table, (0,))[0] != version}:
         rows = event.draft.tables.all()
         rows = rows if len(changed) == len(versions) else rows.filter(id__in=changed)
         known |= _views(event, {row.id: row for row in rows})
         versions = _versions(event)
-    return sorted((view for _, view in known.values()), key=lambda view: view.number)
+    if len(_known) + len(known) > MOST_KNOWN:
+        _known.clear()
+    _known.update({(table, event.phase): (version, view) for table, (version, view) in known.items() if view})
+    return sorted((view for _, view in known.values() if view), key=lambda view: view.number)
+
+
+def forget_tables() -> None:
+    """Read all tables anew from now on."""
+    _known.clear()
 
 
 def _versions(event: Event) -> dict[int, int]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django import template
 from django.template import Context, Engine
@@ -17,7 +18,8 @@ from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.formats import Pace
 from drafts.rules.night.nicknames import isolate
 from drafts.selectors.clocks import clock_words
-from drafts.selectors.hosting import HostFighter, HostView
+from drafts.selectors.host_queue import Need
+from drafts.selectors.hosting import HostFighter
 from drafts.selectors.panel_night import PanelGroup, PanelShare
 from drafts.templatetags.look import art_url, picture_url
 from drafts.templatetags.names import with_names
@@ -59,14 +61,20 @@ def host_tables(context: Context) -> SafeString:
     return joined(_table(context, page, table) for table in context["view"].tables)
 
 
+class _Row(NamedTuple):
+    """The row of a table: its name and version, and the facts and texts of the table and of its seats."""
+
+    name: str
+    facts: dict[str, object]
+    texts: dict[str, str]
+    seats: list[tuple[dict[str, object], dict[str, str]]]
+
+
 def _table(context: Context, page: str, table: TableView) -> str:
     view, asked = context["view"], context["asked"]
-    name = f"table-{table.number}"
-    is_full = len(view.tables) <= MOST_FULL or name in asked.opened
-    facts, texts = _facts_of_table(table), _texts_of_table(table)
-    facts |= {"full": is_full, "alone": view.is_one_table, "scene": view.scene, "is_large": asked.table == table.number}
-    seats = [(_facts_of_seat(view, table, seat, is_full=is_full), _texts_of_seat(table, seat)) for seat in table.seats]
-    row = named(name, facts, texts, seats)
+    is_full = len(view.tables) <= MOST_FULL or f"table-{table.number}" in asked.opened
+    look = {"full": is_full, "alone": view.is_one_table, "scene": view.scene, "is_large": asked.table == table.number}
+    row, facts, texts, seats = _row_of_table(table, tuple(look.items()), has_menu=view.has_seats)
     if is_known(context, row):
         return same(table.number)
     absences = [{"away_since": away_words(seat.status.away_since) if seat.is_away else ""} for seat in table.seats]
@@ -74,8 +82,16 @@ def _table(context: Context, page: str, table: TableView) -> str:
         draw(context, f"events/{page}_seat.html", "seat", of_seat, own | absence)
         for (of_seat, own), absence in zip(seats, absences, strict=True)
     ]
-    texts |= {"rows": "".join(rows), "have": row, "clock": _clock_of_table(table)}
-    return draw(context, f"events/{page}_table.html", "table", facts, texts)
+    more = {"rows": "".join(rows), "have": row, "clock": _clock_of_table(table)}
+    return draw(context, f"events/{page}_table.html", "table", facts, texts | more)
+
+
+@lru_cache(maxsize=1024)
+def _row_of_table(table: TableView, look: tuple[tuple[str, object], ...], *, has_menu: bool) -> _Row:
+    facts, texts = _facts_of_table(table) | dict(look), _texts_of_table(table)
+    own = {"has_menu": has_menu, "full": facts["full"]}
+    seats = [(_facts_of_seat(table, seat) | own, _texts_of_seat(table, seat)) for seat in table.seats]
+    return _Row(named(f"table-{table.number}", facts, texts, seats), facts, texts, seats)
 
 
 def _facts_of_table(table: TableView) -> dict[str, object]:
@@ -103,7 +119,7 @@ def _texts_of_table(table: TableView) -> dict[str, str]:
         "deadline": table.deadline.isoformat() if table.deadline else "",
         "left": "" if table.left is None else f"{table.left:g}",
         "hold": str(table.seats[0].must_hold or 0) if table.seats else "",
-        "late": conditional_escape(", ".join(map(isolate, table.late))),
+        "late": with_names(", ".join(map(isolate, table.late))),
     }
 
 
@@ -112,7 +128,7 @@ def _clock_of_table(table: TableView) -> str:
     return "" if table.left == 0 else clock_words(table.deadline, table.left)
 
 
-def _facts_of_seat(view: HostView, table: TableView, seat: SeatView, *, is_full: bool) -> dict[str, object]:
+def _facts_of_seat(table: TableView, seat: SeatView) -> dict[str, object]:
     return {
         "phase": table.phase,
         "drafts": table.drafts,
@@ -124,8 +140,6 @@ def _facts_of_seat(view: HostView, table: TableView, seat: SeatView, *, is_full:
         "presence": seat.status.presence,
         "turn": seat.status.turn,
         "hurried": seat.status.hurried,
-        "has_menu": view.has_seats,
-        "full": is_full,
     }
 
 
@@ -249,7 +263,37 @@ def _entry(context: Context, entry: EntryRecord) -> str:
 def host_displays(context: Context) -> SafeString:
     """Draw the links to the displays of several tables, with events/host_display.html."""
     view, code = context["view"], context["event"].code
+    row = named("displays", code, len(view.tables))
+    if is_known(context, row):
+        return joined([same("displays")])
     numbers = [] if view.is_one_table else [table.number for table in view.tables]
     links = [{"number": str(number), "address": reverse("display", args=[code, number])} for number in numbers]
     drawn = joined(draw(context, "events/host_display.html", "display", {}, link) for link in links)
-    return format_html('<span class="button-row displays">{}</span>', drawn)
+    return format_html('<span class="button-row displays" data-key="displays" data-have="{}">{}</span>', row, drawn)
+
+
+@register.simple_tag(takes_context=True)
+def host_needs(context: Context) -> SafeString:
+    """Draw those who need the organizer, with events/host_need.html."""
+    return joined(_need(context, need) for need in context["needs"])
+
+
+def _need(context: Context, need: Need) -> str:
+    facts = {
+        "kind": need.kind,
+        "guest": need.guest,
+        "is_at_table": bool(need.table),
+        "is_timed": need.since is not None,
+    }
+    texts = {
+        "key": need.key,
+        "fighter": str(need.fighter),
+        "name": conditional_escape(need.name),
+        "table": str(need.table),
+        "place": str(need.place),
+        "since": need.since.isoformat() if need.since else "",
+    }
+    row = named(f"need-{need.key}", facts, texts)
+    if is_known(context, row):
+        return same(need.key)
+    return draw(context, "events/host_need.html", "need", facts, texts | {"have": row, "away": away_words(need.since)})

@@ -75,7 +75,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "piles": piles,
         "are_doubted": any(table.doubts for table in piles),
         "actions": reverse("host", args=[event.code]),
-        "log_entries": newest_entries(event.id, ENTRIES_SHOWN),
+        "log_entries": [] if "entries" in asked.still else newest_entries(event.id, ENTRIES_SHOWN),
         "seed_hash": seed_hash(event.draft.seed),
         "log_form": LogAccessForm(
             initial={"log_visibility": event.log_visibility, "hide_names": "on" if event.hide_names else "off"}

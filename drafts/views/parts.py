@@ -18,12 +18,14 @@ class Asked(NamedTuple):
     """What a request asks for.
 
     `have` are the rows that the page has, with their versions, and `opened` those whose folds are open, by their names.
+    `still` are parts that have not changed as far as the socket has told.
     `table` is the number of the table that is shown large; a page without scripts has none.
     """
 
     is_part: bool = False
     have: frozenset[str] = frozenset()
     opened: frozenset[str] = frozenset()
+    still: frozenset[str] = frozenset()
     table: int | None = None
 
 
@@ -33,7 +35,9 @@ def asked_of(request: HttpRequest) -> Asked:
         table = number_in(request.GET, "table")
     except ServiceError:
         table = None
-    return Asked("parts" in request.GET, _names(request, "have"), _names(request, "open"), table)
+    have, opened, still = (_names(request, field) for field in ("have", "open", "still"))
+    is_part = "parts" in request.GET
+    return Asked(is_part, have, opened, still if is_part else frozenset(), table)
 
 
 def _names(request: HttpRequest, field: str) -> frozenset[str]:

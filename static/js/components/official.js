@@ -16,6 +16,7 @@ import { Toasts } from "./toasts.js";
 export class Official {
   #title = document.title;
   #rung; // the calls that are known
+  #entries = null; // what happened, as JSON
 
   // `as`: "host" or "judge". `onState(state)` hears what the socket tells, `onDrawn()` that parts are drawn; `table()` tells
   // which table is shown large. `onQuestion`: see Deeds.
@@ -30,7 +31,7 @@ export class Official {
     this.ticks = new Ticks(root, this.time);
     this.toasts = new Toasts(document.querySelector(".toasts"));
     this.live = new Live(`/ws/events/${code}/?as=${as}`);
-    this.parts = new Parts(root, { table, onDrawn: () => this.#drawn() });
+    this.parts = new Parts(root, { table, told: () => this.#entries, onDrawn: () => this.#drawn() });
     this.#rung = this.#calls();
     new Counting(root, this.live, new Outbox(`outbox-${as}-${code}`), (said) => this.#say(said));
     new Deeds((answer) => this.#answered(answer), onQuestion, `/events/${code}/host/`);
@@ -49,7 +50,8 @@ export class Official {
   }
 
   #take(state) {
-    const { event, tables, round, clock } = state;
+    const { event, tables, round, clock, entries = null } = state;
+    this.#entries = entries && JSON.stringify(entries);
     this.time.take(clock.now);
     this.moment = JSON.stringify([event.phase, round?.number, ...tables.map(({ phase }) => phase)]);
     this.toasts.settle(this.moment);

@@ -14,10 +14,13 @@ export class Parts {
   #timer = 0;
   #last = -EVERY;
   #fold = null; // the id of what a press wants unfolded
+  #told = null; // what the socket told of what happened, when that was drawn last
 
-  // `root` is what changes. `onDrawn()` is called after each change; `table()` tells which table is shown large, null where none is.
-  constructor(root, { onDrawn, table = () => null }) {
+  // `root` is what changes. `onDrawn()` is called after each change; `table()` tells which table is shown large, null where
+  // none is, `told()` what the socket has told of what happened.
+  constructor(root, { onDrawn, table = () => null, told = () => null }) {
     this.root = root;
+    this.told = told;
     this.onDrawn = onDrawn;
     this.table = table;
     root.addEventListener("click", (event) => this.#open(event));
@@ -37,23 +40,25 @@ export class Parts {
 
   async #fetch() {
     [this.#isBusy, this.#isWanted, this.#last] = [true, false, performance.now()];
-    const html = await read(this.#address());
+    const told = this.told();
+    const html = await read(this.#address(told !== null && told === this.#told));
     this.#isBusy = false;
-    if (html === null) this.#fetchIn(AGAIN);
-    else this.#take(html);
+    if (html === null) return this.#fetchIn(AGAIN);
+    this.#told = told;
+    this.#take(html);
     if (this.#isWanted) this.fetch();
   }
 
-  #address() {
+  #address(isTold) {
     const have = Array.from(this.root.querySelectorAll("[data-have]"), (node) => node.dataset.have);
-    const asked = { parts: "", have: have.join(), open: [...this.#opened].join(), table: this.table() ?? "" };
+    const asked = { parts: "", have: have.join(), open: [...this.#opened].join(), table: this.table() ?? "", still: isTold ? "entries" : "" };
     return `${location.pathname}?${new URLSearchParams(asked)}`;
   }
 
   #take(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").body.querySelector(`#${this.root.id}`);
     if (!fresh) return location.reload(); // it is another page by now: somebody signed out
-    if (!morph(this.root, fresh)) this.#isWanted = true; // and will not say that it has what is not there
+    if (!morph(this.root, fresh)) [this.#isWanted, this.#told] = [true, null]; // something was left out that is not there
     showLocalTimes(this.root);
     this.#unfold();
     this.onDrawn();

@@ -80,6 +80,7 @@ class Official:
         self._connection = HTTPConnection("127.0.0.1", port)
         self._fetches = fetches
         self._have: dict[bytes, bytes] = {}
+        self._still = ""
 
     async def look(self) -> None:
         """Fetch parts, at most one each half second, as long as there is something new."""
@@ -94,10 +95,11 @@ class Official:
     def _fetch(self) -> None:
         have = b",".join(b"%s.%s" % row for row in self._have.items()).decode()
         cookie = {"Cookie": f"sessionid={self._session}"}
-        self._connection.request("GET", f"{self._path}?parts=&table=1&have={have}", headers=cookie)
+        self._connection.request("GET", f"{self._path}?parts=&table=1&still={self._still}&have={have}", headers=cookie)
         answer = self._connection.getresponse()
         body = answer.read()
         if answer.status != 200:
             raise SystemExit(f"{self._path}: {answer.status}")
         self.parts.append(len(body))
         self._have |= dict(_HAVE.findall(body))
+        self._still = "entries"  # nothing that happens here is told among what happened

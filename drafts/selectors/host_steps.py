@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
+from zlib import crc32
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -47,6 +48,15 @@ def steps_of(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageSt
         return _building(view, lacks_piles=lacks_piles)
     say = STAGES.get(view.scene)
     return say(view, night) if say else StageSteps()
+
+
+def moment_of(view: HostView, night: PanelNight) -> str:
+    """Return what names how far an event is: it changes with all that may answer a question of what is unfinished."""
+    ready = [(fighter.id, fighter.status.turn.value) for fighter in view.fighters]
+    round_ = night.round and night.round.number
+    open_ = [fight.is_open for fight in night.fights], [share.is_over for share in night.shares]
+    shown = view.scene, round_, [table.phase for table in view.tables], ready, *open_
+    return f"{crc32(repr(shown).encode()):x}"
 
 
 def _lobby(view: HostView, night: PanelNight) -> StageSteps:

@@ -244,8 +244,8 @@ def host_entries(context: Context) -> SafeString:
     if is_known(context, row):
         return joined([same("entries")])
     drawn = joined(_entry(context, entry) for entry in entries)
-    begin = format_html('<ol class="more__body entries" role="list" data-key="entries" data-have="{}">', row)
-    return joined([begin, drawn, "</ol>"])
+    part = '<ol class="more__body entries" role="list" data-part="entries" data-key="entries" data-have="{}">{}</ol>'
+    return format_html(part, row, drawn)
 
 
 def _entry(context: Context, entry: EntryRecord) -> str:

@@ -25,7 +25,7 @@ from drafts.selectors.decks import heroes_of
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.evenings import can_be_followed
 from drafts.selectors.host_queue import needs_of
-from drafts.selectors.host_steps import steps_of
+from drafts.selectors.host_steps import moment_of, steps_of
 from drafts.selectors.hosting import host_view
 from drafts.selectors.piles import PilesOfTable, piles_of
 from drafts.services.errors import ServiceError, TooLate, Unfinished
@@ -70,6 +70,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
         "night": night,
         "large": next((table for table in view.tables if table.number == asked.table), None),
         "steps": steps_of(view, night, lacks_piles=bool(piles) and not event.draft.knows_cards),
+        "moment": moment_of(view, night),
         "calls": calls,
         "waiting": calls + len(needs) + len(night.for_guests),
         "piles": piles,

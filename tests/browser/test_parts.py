@@ -67,11 +67,11 @@ def test_of_many_tables_what_can_be_done_comes_with_a_press_and_stays_unfolded(n
     expect(tables.locator("button[formaction$='/new-link/']")).to_have_count(0)
     name = table.locator(".host-seat__name").first.text_content()
     table.get_by_label(f"More about {name}").click()
-    expect(table.get_by_role("button", name="New phone")).to_be_visible()
+    expect(table.get_by_role("button", name="New phone").first).to_be_visible()
     expect(table.locator("summary", has_text="•••").first).to_be_focused()
     post(page, f"/events/{code}/host/pause/", table="4")
     expect(table.get_by_text("Paused")).to_be_visible()
-    expect(table.get_by_role("button", name="New phone")).to_be_visible()
+    expect(table.get_by_role("button", name="New phone").first).to_be_visible()
     expect(tables.locator("button[formaction$='/new-link/']")).to_have_count(2)  # both seats of this table
 
 

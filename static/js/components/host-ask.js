@@ -29,9 +29,9 @@ export class HostAsk {
     this.#node.focus();
   }
 
-  // `moment` names how far the night is: a question of another one asks nothing any more. The first may come after a question.
+  // `moment` names how far the night is: a question of another one asks nothing any more.
   settle(moment) {
-    if (this.#moment && moment !== this.#moment) this.#answer(null);
+    if (moment !== this.#moment) this.#answer(null);
     this.#moment = moment;
   }
 

@@ -14,6 +14,7 @@ export class Parts {
   #timer = 0;
   #last = -EVERY;
   #fold = null; // the id of what a press wants unfolded
+  #waiting = []; // called when a fetch that begins from now on is drawn
   #told = null; // what the socket told of what happened, when that was drawn last
 
   // `root` is what changes. `onDrawn()` is called after each change; `table()` tells which table is shown large, null where
@@ -32,6 +33,13 @@ export class Parts {
     this.#fetchIn(this.#last + EVERY - performance.now());
   }
 
+  // Fetches at once; what is resolved then is drawn, or could not be had.
+  refresh() {
+    this.#last = -EVERY;
+    this.fetch();
+    return new Promise((go) => this.#waiting.push(go));
+  }
+
   #fetchIn(wait) {
     if (this.#isBusy) return;
     clearTimeout(this.#timer);
@@ -40,12 +48,12 @@ export class Parts {
 
   async #fetch() {
     [this.#isBusy, this.#isWanted, this.#last] = [true, false, performance.now()];
-    const told = this.told();
+    const [told, waiting] = [this.told(), this.#waiting.splice(0)];
     const html = await read(this.#address(told !== null && told === this.#told));
     this.#isBusy = false;
-    if (html === null) return this.#fetchIn(AGAIN);
-    this.#told = told;
-    this.#take(html);
+    if (html === null) this.#fetchIn(AGAIN);
+    else this.#take(html, told);
+    for (const go of waiting) go();
     if (this.#isWanted) this.fetch();
   }
 
@@ -55,7 +63,8 @@ export class Parts {
     return `${location.pathname}?${new URLSearchParams(asked)}`;
   }
 
-  #take(html) {
+  #take(html, told) {
+    this.#told = told;
     const fresh = new DOMParser().parseFromString(html, "text/html").body.querySelector(`#${this.root.id}`);
     if (!fresh) return location.reload(); // it is another page by now: somebody signed out
     if (!morph(this.root, fresh)) [this.#isWanted, this.#told] = [true, null]; // something was left out that is not there

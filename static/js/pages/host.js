@@ -23,7 +23,7 @@ class Panel {
       table: () => this.rings.large,
       onState: (state) => this.#take(state),
       onDrawn: () => this.#draw(),
-      onQuestion: (...question) => this.ask.ask(...question),
+      onQuestion: (...question) => this.#askOf(question),
     });
     this.ask = new HostAsk(root);
     this.bar = new HostBar(part(root, "bar"));
@@ -38,14 +38,19 @@ class Panel {
 
   #take(state) {
     this.#state = state;
-    const open = [state.pairings?.map(({ result }) => Boolean(result?.confirmed)), state.shares?.map(({ over }) => over), state.fighters?.map(({ id, ready }) => [id, ready])];
-    this.ask.settle(JSON.stringify([this.official.moment, ...open]));
     this.#call(state);
     this.rings.draw(state.tables, state.tables.some(isPlayed));
     this.#drawCalls();
   }
 
+  // The page is as new as the question: what changes from then on may answer it.
+  async #askOf(question) {
+    await this.official.parts.refresh();
+    this.ask.ask(...question);
+  }
+
   #draw() {
+    this.ask.settle(this.root.dataset.moment);
     this.bar.draw();
     this.#drawBeside();
     this.#drawCalls();

@@ -14,8 +14,8 @@ from drafts.exporters.log_json import write_log_json
 from drafts.rules.night.rights import LogVisibility
 from drafts.selectors.logs import load_log
 from tests.migrations.made_up_time import MadeUpTime
+from tests.nets.frame_files import compare_frames, compare_lines
 from tests.nets.night import Night
-from tests.nets.recorded import compare_frames, compare_lines
 
 pytestmark = pytest.mark.django_db
 

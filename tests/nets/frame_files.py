@@ -1,12 +1,11 @@
-"""Files of what was recorded before, and the first place in which something differs from them."""
+"""Frames and logs in recorded files, and the first place in which something differs from them."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "recorded"
+from tests.nets.recording import FOLDER, RECORD
+
 RENEW = "RECORD=1 .venv/bin/python -m pytest tests/nets"
 """What renews the files after a change that is meant."""
 
@@ -16,14 +15,12 @@ SHORT = 90
 Line = tuple[str, str, Any]
 """A moment of a night, a role, and the frame that it is sent then."""
 
-IS_RECORDING = "RECORD" in os.environ
-
 
 def compare_frames(name: str, lines: Iterable[Line]) -> None:
     """Compare frames with the recorded ones, or record them. Raises AssertionError naming the first difference."""
     file = FOLDER / f"{name}.jsonl"
     packed = list(_packed(lines))
-    if IS_RECORDING:
+    if RECORD:
         file.write_text("".join(f"{_text(line)}\n" for line in packed))
         return
     recorded = [json.loads(line) for line in file.read_text().splitlines()]
@@ -36,7 +33,7 @@ def compare_frames(name: str, lines: Iterable[Line]) -> None:
 def compare_lines(name: str, text: str) -> None:
     """Compare a text with the recorded one, byte for byte, or record it. Raises AssertionError as above."""
     file = FOLDER / name
-    if IS_RECORDING:
+    if RECORD:
         file.write_bytes(text.encode())
         return
     before, now = file.read_bytes().splitlines(keepends=True), text.encode().splitlines(keepends=True)

@@ -33,7 +33,7 @@ class Need:
 
 
 def needs_of(view: HostView) -> list[Need]:
-    """Return who needs the organizer, in the order in which they should be helped; js/lib/needs.js does the same.
+    """Return who needs the organizer, in the order in which they should be helped.
 
     Those who are away come first, who went first before others. One who is not ready is named once half of the
     people are, so that a lobby that fills up is quiet. With paper packs nobody needs a phone.

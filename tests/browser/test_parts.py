@@ -88,3 +88,15 @@ def test_of_many_tables_what_can_be_done_is_a_link_away_without_scripts(night):
     with organizer.page.expect_navigation():
         table.get_by_role("button", name="Let a bot choose").first.click()
     expect(organizer.page.locator(".toast")).to_be_visible()
+
+
+def test_the_displays_of_several_tables_are_told_apart_by_their_numbers(night):
+    organizer = night.organizer()
+    code = organizer.new_event(table_size="2", pace="relaxed")
+    join(night.server.url, code, *(f"Fighter {number}" for number in range(6)))
+    organizer.act(code, "start")
+    organizer.open_panel(code)
+    numbers = organizer.page.locator(".displays [data-part=number]")
+    expect(numbers).to_have_text(["1", "2", "3"])
+    sizes = numbers.evaluate_all("nodes => nodes.map((node) => node.getBoundingClientRect().width > 4)")
+    assert sizes == [True] * 3

@@ -14,8 +14,8 @@ class Database(Protocol):
     @property
     def url(self) -> str: ...
 
-    def copy(self, folder: Path) -> Self:
-        """Return a copy; where it is a file, in this folder."""
+    def copy(self, folder: Path, name: str = "server") -> Self:
+        """Return a copy; where it is a file, in this folder and with this name."""
         ...
 
     def execute(self, statement: str) -> None:
@@ -39,8 +39,8 @@ class File:
     def url(self) -> str:
         return f"sqlite:///{self.path}"
 
-    def copy(self, folder: Path) -> "File":
-        return File(Path(shutil.copy(self.path, folder / "server.sqlite3")))
+    def copy(self, folder: Path, name: str = "server") -> "File":
+        return File(Path(shutil.copy(self.path, folder / f"{name}.sqlite3")))
 
     def execute(self, statement: str) -> None:
         with sqlite3.connect(self.path) as rows:
@@ -66,7 +66,7 @@ class InPostgres:
     def url(self) -> str:
         return self.postgres.url(self.name)
 
-    def copy(self, folder: Path) -> "InPostgres":
+    def copy(self, folder: Path, name: str = "server") -> "InPostgres":
         return InPostgres(self.postgres, self.postgres.new_database(self.name))
 
     def execute(self, statement: str) -> None:

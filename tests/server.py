@@ -80,7 +80,7 @@ def migrated_once(folder: Path, postgres: Postgres | None = None) -> Database:
 
 def build_installation(folder: Path, postgres: Postgres | None = None) -> Installation:
     """Make what servers share. With a PostgreSQL that runs, they are on that stack."""
-    database = migrated_once(folder, postgres).copy(folder)
+    database = migrated_once(folder, postgres).copy(folder, "installation")
     installation = Installation(database, COLLECTED or folder / "static", postgres)
     env = environment(database=database.url, static=installation.static)
     manage(env, "loadsamples")
@@ -112,7 +112,7 @@ def build_installation_once(folder: Path, postgres: Postgres | None = None) -> I
             return installation
     if postgres:
         return Installation(InPostgres(postgres, postgres.restored(dump)), static, postgres)
-    return Installation(File(folder / "server.sqlite3"), static)
+    return Installation(File(folder / "installation.sqlite3"), static)
 
 
 def is_healthy(url: str) -> bool:

@@ -176,8 +176,8 @@ class Hub:
             metrics.notices_heard.inc()
             try:
                 notice = unpacked(message)
-            except msgspec.ValidationError:
-                logger.exception("a notice could not be read: %s", message)
+            except msgspec.ValidationError as invalid:  # a process of a newer version may say more
+                logger.warning("a notice could not be read: %s: %s", message, invalid)
             else:
                 self._doubt(notice)
                 self._to_heed.put_nowait(notice)

@@ -16,7 +16,7 @@ from drafts.live.looks import LOOK_ANYWAY_SECONDS, RETURN_WITHIN_SECONDS
 from drafts.live.neighbours import BELIEVED_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Event, Fighter, Process, Seat, Table
-from drafts.notices import Listening, group_of, unpacked
+from drafts.notices import Listening, group_of, packed, unpacked
 from drafts.protocol import Resync
 from drafts.rules.night.rights import Rights
 from drafts.services.nights import go_on
@@ -142,6 +142,18 @@ async def test_a_process_that_begins_to_listen_is_told_who_listens_and_then_of_w
     hub._neighbours.publish(event.id, {7: 3})
     assert unpacked(await layer.receive(other)) == Listening(event.id, hub._neighbours.channel)
     assert (await layer.receive(other))["versions"] == ((7, 3),)
+
+
+async def test_a_notice_of_an_unknown_kind_is_passed_over_and_the_next_one_is_heard(several, event):
+    hub, layer = get_hub(), get_channel_layer()
+    other = await another_process(event)
+    await hub.join(Line(event).viewer)
+    assert unpacked(await layer.receive(other)).asks
+    await layer.group_send(group_of(event.id), {"type": "news", "event": event.id})
+    await layer.group_send(group_of(event.id), packed(Listening(event.id, other, asks=True)))
+    assert (await layer.receive(other))["type"] == "news"
+    assert (await layer.receive(other))["asks"]
+    assert unpacked(await layer.receive(other)) == Listening(event.id, hub._neighbours.channel)
 
 
 async def test_the_first_who_comes_again_asks_again_who_listens(several, event):

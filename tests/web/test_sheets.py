@@ -15,7 +15,16 @@ from drafts.selectors.sheets import paper_fights, seat_cards
 from drafts.services.events import start_event
 from drafts.services.hosting import draw_seats
 from drafts.services.nights import go_on
-from tests.factories import drafted_event, fighter, fighting_event, make_event, sit_down
+from tests.factories import (
+    choose,
+    drafted_event,
+    fighter,
+    fighting_event,
+    let_bots_finish,
+    make_event,
+    play_to_review,
+    sit_down,
+)
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Aichi", "Kamui", "Misaki", "Ren")
@@ -65,14 +74,33 @@ def test_every_way_on_the_page_of_help_leads_somewhere(organizer, organizer_clie
     assert ways - set(re.findall(r'id="([\w-]+)"', panel)) == set()
 
 
-def test_every_button_that_help_speaks_of_is_on_the_panel(organizer, organizer_client, sample_sets):
+def test_every_button_that_help_speaks_of_is_on_the_panel_at_its_time(organizer, organizer_client, sample_sets):
+    panels = []
+
+    def look(event):
+        panels.append(organizer_client.get(f"/events/{event.code}/host/").content.decode())
+
+    def press(event, action, **fields):
+        organizer_client.post(f"/events/{event.code}/host/{action}/", fields)
+        look(event)
+
+    look(make_event(organizer, "Aichi", "Kamui"))
     event = make_event(organizer, *NAMES, started=True)
-    fights = fighting_event(organizer, *NAMES, name="Another")
-    lobby = make_event(organizer, "Aichi", "Kamui")
-    panels = "".join(
-        organizer_client.get(f"/events/{one.code}/host/").content.decode() for one in (event, fights, lobby)
-    )
-    said = re.sub(r"<[^>]+>", "", panels)
+    for seat in range(len(NAMES)):
+        choose(event, seat)
+    look(event)
+    press(event, "pause")
+    press(event, "resume")
+    play_to_review(event)
+    look(event)
+    press(event, "seat-bot", table=1, seat=0)
+    press(event, "unseat-bot", table=1, seat=0)
+    let_bots_finish(event)
+    look(event)
+    for stage in ("building", "fighting"):
+        press(event, "next-stage", confirm="yes", **{"from": stage})
+    press(event, "finish", confirm="yes")
+    said = re.sub(r"<[^>]+>", "", "".join(panels))
     told = re.search(r'<h2 id="buttons">.*', organizer_client.get("/help/").content.decode(), re.DOTALL)[0]
     named = {name.strip() for part in re.findall(r"<dt>(.*?)</dt>", told) for name in part.split(",")}
     assert "Start the draft" in named

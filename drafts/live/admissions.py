@@ -1,7 +1,7 @@
-"""Who is admitted next: connections wait in bounded queues, of which each has its turn.
+"""Admission of new connections, which wait in bounded queues that are served in turn.
 
-An admission costs the process some milliseconds, whoever comes. So a client that opens many connections waits for
-itself: each address has its turn, within an address each seat or browser, and most turns are the members'.
+Each admission costs the process some milliseconds. Addresses take turns, and within an address its seats and browsers
+do, so that a client with many connections delays only itself. Most turns go to members.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class Peer(NamedTuple):
 
 
 class Admission(Enum):
-    """What became of a connection in the queue."""
+    """The outcome of a connection's wait in the queue."""
 
     GRANTED = "granted"
     REFUSED = "refused"

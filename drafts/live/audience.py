@@ -1,4 +1,4 @@
-"""Who looks at a table in this process, and what they are shown of it."""
+"""The viewers of a table in this process, and the messages that show it to them."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence

@@ -23,10 +23,10 @@ from drafts.store.stages import ORGANIZING, answered_in, judging
 
 
 class Evening:
-    """What follows the draft of an event.
+    """The stages of an event after its draft: the fights, and the sharing of the cards.
 
-    `fights` is None until they have begun, and `shares` has the sharing at each table by its number, from the moment on
-    at which one may wish. `show_to`, `changed` and `seq_for` are those of the rooms (`StageRoom`).
+    `fights` is None until the fights have begun. `shares` maps the number of a table to the sharing there, from the
+    time on at which its fighters may enter wishes. `show_to`, `changed` and `seq_for` are those of `StageRoom`.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Evening:
 
     @property
     def states(self) -> protocol.NightStates:
-        """What viewers are told of it as it is stored."""
+        """The parts of `state` messages for these stages, in their stored versions."""
         fights = self.fights.live if self.fights else None
         shares = {number: room.live for number, room in self.shares.items()}
         if not self._states.says(fights, shares):

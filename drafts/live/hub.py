@@ -74,7 +74,7 @@ class Hub:
 
     @property
     def trouble(self) -> str | None:
-        """What keeps choices from being stored: `stuck`, `failing`, or None."""
+        """The reason why choices cannot be stored: `stuck`, `failing`, or None."""
         return self._writer.trouble
 
     @property

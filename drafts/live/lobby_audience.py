@@ -1,4 +1,4 @@
-"""What the viewers of a lobby are sent: its changes, gathered, so that a hundred who join cost each phone little."""
+"""The messages to viewers of a lobby. Changes are sent in batches: a hundred arrivals cost each phone little."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""What a process looks around for by itself, every few seconds: whatever it should have been told, and was not."""
+"""Periodic checks of a process, every few seconds, for changes about which it has received no notice."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What seats have marked to take if time runs out."""
+"""The cards that seats have marked, to be taken if time runs out."""
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter

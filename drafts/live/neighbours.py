@@ -1,7 +1,8 @@
-"""What this process tells the others: of an event only while one of them has viewers of it.
+"""Notices from this process to the others, sent for an event only while another process has viewers of it.
 
-A notice costs as much as a choice. Who else looks at an event is heard when they begin to, and asked of the database
-every few seconds; where it is believed too late, the others notice by looking for themselves.
+A notice costs as much as a choice. A process announces itself when it gets viewers of an event, and the database is
+queried for such processes every few seconds. A process that is discovered too late finds the changes by its own
+periodic checks.
 """
 
 import asyncio

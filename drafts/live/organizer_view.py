@@ -1,4 +1,4 @@
-"""What the organizer of an event sees: its lobby or all of its tables, and what happened. Judges see a part of it."""
+"""The organizer's view of an event: its lobby or all of its tables, and its history. Judges see a part of it."""
 
 import asyncio
 import logging

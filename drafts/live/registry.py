@@ -1,6 +1,6 @@
-"""Who is connected to this process, written down for the others; and what it asks of theirs.
+"""The connections of this process, stored so that other processes can read them; and queries for theirs.
 
-Connections are written a moment late and in batches: nobody waits for them.
+Connections are stored in batches and after a short delay, and no client waits for that.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Who is at a draft table: whether each seat's fighter is connected, and how well."""
+"""Presence at a draft table: whether each seat's fighter is connected, and how well."""
 
 import asyncio
 from collections.abc import Callable, Collection

@@ -14,7 +14,7 @@ Close = Callable[[int], Awaitable[None]]
 
 
 class Right(NamedTuple):
-    """What a viewer acts with: the seat of a `fighter`, the link of a `judge`, or the account of the `organizer`."""
+    """The source of a viewer's rights: a `fighter`'s seat, a `judge`'s link, or the account of the `organizer`."""
 
     kind: str
     id: int = 0
@@ -58,7 +58,7 @@ class Viewer:
 
     @property
     def right(self) -> Right | None:
-        """What the viewer may act with, None for a spectator."""
+        """The source of the viewer's rights, None for a spectator."""
         if self.fighter is not None:
             return Right("fighter", self.fighter)
         if self.staff is not None:

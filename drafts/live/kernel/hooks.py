@@ -1,4 +1,4 @@
-"""What a room leaves to its subclasses: who is shown what, and what else follows from a change."""
+"""The hooks of a room for its subclasses: they show a change to viewers, and act on its other consequences."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a room can hold: a value that moves lead from one version to the next.
+"""The protocol of the values that a room can hold: moves lead from one version to the next.
 
 The kernel knows nothing of any game. A draft table is a machine, and so is a lobby.
 """
@@ -31,7 +31,7 @@ class State(Protocol):
 
 
 class Move(Protocol):
-    """What a client asks for."""
+    """A change that a client requests."""
 
     @property
     def id(self) -> str:

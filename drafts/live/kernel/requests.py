@@ -1,4 +1,4 @@
-"""What clients have asked for: each request is answered once, and the same request again gets the same answer."""
+"""The requests of clients. Each is answered once, and the same request sent again gets the same answer."""
 
 import time
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class Request(Generic[MoveT]):
 
     @property
     def key(self) -> Key:
-        """Who asked, and under which name."""
+        """The actor, and the name that the client gave to the request."""
         return self.actor, self.move.id
 
 

@@ -42,7 +42,7 @@ Chain = Sequence[Any]
 
 
 class Recorded(Protocol):
-    """What became of chains of changes."""
+    """The result of recording chains of changes."""
 
     @property
     def written(self) -> Sequence[bool | None]:
@@ -62,7 +62,7 @@ Note = Callable[[Mapping[Any, Any]], None]
 
 
 class Outcome(NamedTuple):
-    """What became of chains of changes, as a plain value."""
+    """The result of recording chains of changes, as a plain value."""
 
     written: Sequence[bool | None]
     completed: Completed

@@ -1,4 +1,4 @@
-"""What `state` messages say of the fights: the round, who fights whom and how it stands, and the places (R17)."""
+"""The parts of `state` messages about the fights: the round, its pairings and results, and the standings (R17)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ Placed = tuple[FightNumber, Group, int, Fight]
 
 
 class FightStates:
-    """What one version of the fights says to as many viewers as ask. What several see is made once."""
+    """The message parts of one version of the fights for all viewers. A part that several viewers see is made once."""
 
     def __init__(self, live: LiveFights) -> None:
         self.live = live

@@ -1,4 +1,4 @@
-"""What the server sends, as types. Moments are texts in UTC with milliseconds and a Z (`parts.stamp`).
+"""The types of the messages from the server. Times are strings in UTC with milliseconds and a Z (`parts.stamp`).
 
 A part that is the same for many viewers is serialized once (`parts.written`) and stays of its type here.
 """
@@ -103,10 +103,11 @@ class StatusPart(TypedDict):
 
 
 class SeatPart(StatusPart):
-    """What everybody sees of a seat; `fighter` is their number in the event, `in_hand` and `face_down` count cards.
+    """A seat as every viewer sees it.
 
-    `guest`: its fighter has no phone. With paper packs `must_hold` is how many cards one should hold in this pass
-    before placing any.
+    `fighter` is the fighter's number in the event; `in_hand` and `face_down` are numbers of cards. `guest`: the fighter
+    has no phone. With paper packs `must_hold` is the number of cards that the fighter should hold in this pass before
+    placing any.
     """
 
     seat: SeatNumber
@@ -123,7 +124,7 @@ class SeatPart(StatusPart):
 
 
 class HostSeatPart(SeatPart):
-    """What the organizer sees besides: whether the seat has been a bot's from the start."""
+    """A seat as the organizer sees it. `always_bot`: the seat has been a bot's from the start."""
 
     always_bot: bool
 
@@ -162,13 +163,13 @@ class PilePart(TypedDict):
 
 
 class TablePart(PlacePart):
-    """What everybody sees of a table."""
+    """A table as every viewer sees it."""
 
     seats: Sequence[SeatPart]
 
 
 class PileEntryPart(TypedDict):
-    """What a fighter has entered of their pile of real cards: numbers, from bottom to top."""
+    """The cards that a fighter has entered of their pile of real cards: card numbers, from bottom to top."""
 
     expected: int
     entered: Sequence[str]
@@ -176,7 +177,7 @@ class PileEntryPart(TypedDict):
 
 
 class HostTableFacts(PlacePart):
-    """What the organizer sees of a table. `stalled`: the pass in which nobody chose, where it has paused itself."""
+    """A table as the organizer sees it. `stalled`: the pass without any choice in which the table paused itself."""
 
     seats: Sequence[HostSeatPart]
     phase: PhaseName
@@ -212,7 +213,7 @@ class QuotaPart(TypedDict):
 
 
 class TakenPart(TypedDict):
-    """Who is on the way to the fighter who called: `by` is `organizer` or `judge`, `name` a judge's."""
+    """The official who has taken a call: `by` is `organizer` or `judge`, `name` the name of a judge."""
 
     by: Annotated[str, one_of(Official)]
     name: str | None
@@ -270,7 +271,7 @@ class TallyPart(TypedDict):
 
 
 class SummaryPart(TypedDict):
-    """What a pile comes to; beside this it has what its game says of a deck."""
+    """The summary of a pile. The game may add properties of its own for a deck."""
 
     count: int
     zones: Sequence[ZonePart]
@@ -280,10 +281,12 @@ class SummaryPart(TypedDict):
 
 
 class YouPart(TypedDict):
-    """What a fighter sees besides. `pile` is null but in a review and after the draft; then there is a `summary`.
+    """The part that only the fighter sees. `pile` is null except in a review and after the draft.
 
-    With paper packs there is `must_hold`, as at the seat, and no `pack`; the pile is null until all have been entered,
-    and after the draft `pile_entry` says what is entered of it.
+    `summary` is present where `pile` is not null.
+
+    With paper packs there is `must_hold`, as in the seat, and no `pack`; `pile` is null until all piles have been
+    entered, and after the draft `pile_entry` has the cards that are entered so far.
     """
 
     seat: SeatNumber
@@ -325,7 +328,7 @@ class MemberPart(StatusPart):
 
 
 class StartPart(TypedDict):
-    """What a start would make of those who are in the lobby. `packs_listed` is null where the server makes them."""
+    """The tables and packs of a start with the present lobby. `packs_listed` is null where the server makes packs."""
 
     table_sizes: Sequence[int]
     packs_wanted: int
@@ -379,9 +382,9 @@ class ClaimPart(TypedDict):
 
 
 class ResultPart(TypedDict):
-    """What came of a fight; `winner` is null for a draw. `by` says whose word made it final.
+    """The result of a fight; `winner` is null for a draw. `by` says whose decision made it final.
 
-    `double_loss` is true where both sides have lost, else absent: `winner` is null then, too.
+    `double_loss` is true where both sides have lost (`winner` is null then, too), otherwise absent.
     """
 
     winner: FighterNumber | None
@@ -395,11 +398,11 @@ class ResultPart(TypedDict):
 
 
 class PairingPart(TypedDict):
-    """Who meets whom in the round, and how it stands. `first` begins; one side alone has a bye.
+    """A pairing of the round and its score. `first` goes first; a single side has a bye.
 
-    `must_be_won`: there is no draw. `games` are the winners of the games that are over while the fight goes on, null
-    for a drawn one; then `chooses` says who chooses who goes first. `can_undo`: something that was counted, or the end
-    of a game, can be taken back. `counted`: how many of both stand.
+    `must_be_won`: there is no draw. `games` are the winners of the finished games while the fight goes on, null for a
+    drawn game; then `chooses` is the fighter who decides who goes first. `can_undo`: a count, or the end of a game, can
+    be taken back. `counted`: how many counts and ends of games there are.
     """
 
     fight: int
@@ -454,9 +457,9 @@ class CorrectedPart(PastFightPart):
 
 
 class TiePart(TypedDict):
-    """What separates a fighter from others of equal points, and what it says of them: more is better.
+    """The tie-break between a fighter and others with equal points, and its value: more is better.
 
-    `text` is the value as people read it.
+    `text` is the value as it is shown to people.
     """
 
     by: Annotated[str, one_of(TieBreak)]
@@ -492,7 +495,7 @@ class FoughtPart(TypedDict):
 
 
 class PersonPart(TypedDict):
-    """Somebody who shares, and how many cards they have been given."""
+    """A fighter who takes part in the sharing. `cards` is the number of cards that they have been given."""
 
     fighter: FighterNumber
     name: str
@@ -560,9 +563,9 @@ class SharePart(TypedDict):
 
 
 class OwnSharePart(TypedDict):
-    """What a fighter sees besides: their cards so far, their wishes, open swaps, and how many cards change hands.
+    """The part that only the fighter sees: their cards so far, wishes, open swaps, and how many cards change hands.
 
-    `closed` are the last offers by or to them that came to nothing, while both still have these cards.
+    `closed` are the last offers by or to them that were declined or withdrawn, while both still have these cards.
     """
 
     yours: Sequence[CardPart]
@@ -585,10 +588,10 @@ class FullSharePart(SharePart):
 
 
 class NightPart(TypedDict):
-    """What a viewer sees of the stages after the draft.
+    """The stages after the draft, as a viewer sees them.
 
-    `past` and `corrected` are a fighter's; `corrected` is left out where nothing was corrected. `shares` is the
-    officials': the sharing at each table.
+    Only fighters get `past` and `corrected`; `corrected` is absent where nothing was corrected. Only officials get
+    `shares`: the sharing at each table.
     """
 
     round: NotRequired[RoundPart]
@@ -632,9 +635,9 @@ class SeatChange(SeatPart):
 
 
 class LobbyUpdate(TypedDict):
-    """What has changed in the lobby between the versions `since` and `seq`: seats that are new, or others than before.
+    """The changes of the lobby between the versions `since` and `seq`: `seats` are the new and the changed ones.
 
-    A client that has no version from `since` on asks for the whole state.
+    A client whose version is older than `since` asks for the whole state.
     """
 
     type: Literal["lobby"]
@@ -647,7 +650,7 @@ class LobbyUpdate(TypedDict):
 
 
 class Ack(TypedDict):
-    """What was asked for is stored for good."""
+    """The confirmation that a request has been stored permanently."""
 
     type: Literal["ack"]
     id: str
@@ -671,7 +674,7 @@ class Pong(TypedDict):
 
 
 class MarkedCards(TypedDict):
-    """What the viewer's seat has marked by now, on whichever of its devices: as `you.marked`."""
+    """The cards that the viewer's seat has marked so far, on any of its devices, as in `you.marked`."""
 
     type: Literal["marked"]
     cards: Sequence[CardNumber]

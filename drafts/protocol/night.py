@@ -1,4 +1,4 @@
-"""What `state` messages say of the stages that follow a draft, as each viewer sees them (R17, R19)."""
+"""The parts of `state` messages about the stages after a draft, as each viewer sees them (R17, R19)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -36,7 +36,7 @@ class NightStates:
 
     @property
     def seq(self) -> int:
-        """What all stages add to the `seq` of an official."""
+        """The sum that all stages add to the `seq` of an official."""
         return self._fought + sum(of.live.seq_for(None) for of in self._shares.values())
 
     def seq_at(self, table: int, fighter: FighterId | None) -> int:

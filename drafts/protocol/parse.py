@@ -1,4 +1,4 @@
-"""What clients may send, as types: a frame of text is decoded into one of them, or refused."""
+"""The types of the messages from clients: a text frame is decoded into one of them, or refused."""
 
 from typing import Annotated, Any, get_args
 
@@ -123,7 +123,7 @@ class UndoCount(AtFight, frozen=True, tag="undo"):
 
 
 class EndGame(AtFight, frozen=True, tag="game"):
-    """Who has won a game of a fight that goes on; `winner` null is a drawn game."""
+    """The result of a game in a fight that goes on; `winner` is null for a drawn game."""
 
     game: Number
     winner: Number | None

@@ -1,4 +1,4 @@
-"""What `state` messages say of the sharing of the cards at a table (R19)."""
+"""The parts of `state` messages about the sharing of the cards at a table (R19)."""
 
 from collections import Counter
 from functools import cached_property
@@ -22,7 +22,7 @@ from drafts.store.shares import LiveShares
 
 
 class ShareStates:
-    """What one version of the sharing at a table says to as many viewers as ask. What several see is made once."""
+    """The message parts of one version of the sharing at a table. A part that several viewers see is made once."""
 
     def __init__(self, live: LiveShares) -> None:
         self.live = live
@@ -34,7 +34,7 @@ class ShareStates:
 
     @cached_property
     def open(self) -> SharePart:
-        """What everybody at the table sees."""
+        """The sharing with its cards, as it is shown to everybody at the table."""
         return share_part(self.live)
 
     @property

@@ -158,7 +158,7 @@ class TableStates:
 
 
 class HostTables:
-    """What the organizer's messages repeat: each table of an event serialized once for each version, and the log."""
+    """The repeated parts of the organizer's messages: each table, serialized once for each version, and the log."""
 
     def __init__(self) -> None:
         self.entries = NO_ENTRIES

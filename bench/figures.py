@@ -1,4 +1,4 @@
-"""What was measured, and how it is told."""
+"""The figures of a measurement, and their presentation as text and tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ class Measured:
 
 @dataclass(frozen=True)
 class Figures:
-    """What a night of load has shown. `small` counts the `seat` messages among all `messages`.
+    """The figures of one night of load. `small` is the number of `seat` messages among all `messages`.
 
-    `helpers_cpu` is the database's and Redis' own, where these are processes.
+    `helpers_cpu` is the CPU time of the database and of Redis, where these are processes of their own.
     """
 
     seconds: float

@@ -1,4 +1,4 @@
-"""What is measured: each on copies of one database, the server and the limit in turns."""
+"""The measurements. Each uses copies of one database and measures the server and the limit in turns."""
 
 import asyncio
 import json

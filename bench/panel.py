@@ -1,4 +1,4 @@
-"""What it costs that officials look at the panel of an event with many tables: its page, and the parts it fetches."""
+"""The cost of officials viewing the panel of an event with many tables: its page, and the parts that it fetches."""
 
 import asyncio
 import re

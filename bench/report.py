@@ -21,7 +21,7 @@ Nights = dict[str, Measured]
 
 @dataclass
 class Results:
-    """What a report has found. Nights and pages are by database, then by name."""
+    """The results of a report. Nights and pages are keyed by database, then by name."""
 
     day: str
     scale: dict[str, Any]

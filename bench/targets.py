@@ -1,4 +1,4 @@
-"""What the live table has to reach on two cores, and whether it does."""
+"""The targets of the live table on two cores, and whether it reaches them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

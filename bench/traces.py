@@ -1,4 +1,4 @@
-"""What a trace of Chromium tells of a moment of a page: how long its tasks take, and whether frames come in time."""
+"""Figures from a Chromium trace of a page after a mark: how long its tasks take, and whether frames come in time."""
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence

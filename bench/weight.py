@@ -1,4 +1,4 @@
-"""What comes over the line until a first pack is seen, with nothing kept from before."""
+"""The bytes and files that a browser with an empty cache transfers until it shows a first pack."""
 
 import tempfile
 from collections.abc import Mapping

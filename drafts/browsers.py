@@ -1,7 +1,7 @@
-"""What a browser is known by: a signed cookie, which is no right to anything.
+"""A signed cookie that identifies a browser. It grants no rights.
 
-It tells members of an event from strangers before the database is asked. It is stored nowhere: any number of strangers
-may come without cookies, and they fill no table.
+It tells members of an event from strangers before the database is queried. It is not stored on the server, so that any
+number of strangers without cookies fills no table.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""What this process accepts from one connection and from one address, all numbers in one place.
+"""The limits of this process for one connection and for one address, all numbers in one place.
 
 A store is one address: its limits grow with the setting `PEOPLE_PER_ADDRESS`, those of a connection do not. Limits that
 all processes count together (wrong codes, passwords) are in services/throttling.py.
@@ -152,9 +152,9 @@ class ConnectionPool:
 
 
 class Kind(Enum):
-    """What signed cookies say of a client: a member holds a seat of the event, organizes or judges it.
+    """The kind of a client by its signed cookies: a member holds a seat of the event, organizes or judges it.
 
-    A visitor has opened a page of the event before. Nothing is known of a stranger.
+    A visitor has opened a page of the event before. Nothing is known about a stranger.
     """
 
     MEMBER = "member"

@@ -1,7 +1,7 @@
-"""What this process counts, for Prometheus. Every process has numbers of its own; docs/watching.md explains them.
+"""The Prometheus metrics of this process. Every process has numbers of its own; docs/watching.md explains them.
 
-Labels hold words from short lists only: no names, no events, nothing about a person. Some of this is on the path of
-every choice, so what is counted often is looked up once.
+Labels have values from short lists only: no names, no events, nothing about a person. Some metrics are updated on every
+choice, so the labelled counters that are used often are looked up once.
 """
 
 from collections.abc import Collection, Mapping

@@ -1,6 +1,6 @@
-"""What processes tell each other of an event: numbers, never contents. A notice that is lost is made up for by looking.
+"""Notices between processes about an event: numbers, never contents. Periodic checks make up for a lost notice.
 
-Events, tables and fighters are named by their row ids.
+Events, tables and fighters are identified by their row ids.
 """
 
 from typing import Any

@@ -41,7 +41,7 @@ class CodeConverter(StringConverter):
 
 
 class TokenConverter(StringConverter):
-    """What a rejoin link or a judge's link carries."""
+    """The token in a rejoin link or a judge's link."""
 
     regex = "[0-9A-Za-z_-]{20,64}"
 

@@ -1,4 +1,4 @@
-"""What a session brings along from one draft of an evening to the next: the seats that it holds, and a judge's link."""
+"""Carrying the seats and the judge's link that a session holds over from one draft of an evening to the next."""
 
 from django.http import HttpRequest
 

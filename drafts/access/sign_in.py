@@ -1,4 +1,4 @@
-"""Who is signed in in a session, where there is no request to ask."""
+"""Authentication of a session without a request: whether its user is signed in."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who opens a socket: asked of the database once, and told with what the socket is shown of the event."""
+"""The viewer of a new socket and the versions of the event that it may be shown, read in one database query."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ class TableVersion(NamedTuple):
 
 
 class EventVersions(NamedTuple):
-    """What was stored of an event when a socket was opened: its versions, and where the fighter sits.
+    """The stored versions of an event when a socket was opened, and the place of its fighter.
 
     `tables` are by number; `place` is the number of the fighter's table, and their seat.
     """
@@ -36,11 +36,11 @@ class EventVersions(NamedTuple):
 
 
 class ViewerFacts(NamedTuple):
-    """Who opens a socket, and with which rights: None for a false claim to be an official, or to hold a seat.
+    """The viewer that opens a socket. `rights` is None for a false claim to be an official, or to hold a seat.
 
-    `belongs`: the person is the event's organizer, a judge or a fighter of it, also where they only watch. `token` is a
-    fighter's, `session` the key of an organizer's session, `staff` a judge's link. `beside` is the fighter on whose own
-    device this guest is played for.
+    `belongs`: the person is the organizer, a judge or a fighter of the event, even if they only watch now. `token` is a
+    fighter's token, `session` the key of an organizer's session, `staff` a judge's link. Where `fighter` is a guest,
+    `beside` is the fighter on whose device the guest is played.
     """
 
     event: EventId

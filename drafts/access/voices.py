@@ -18,7 +18,7 @@ class Voice(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What a form calls it."""
+        """The value of this voice in a form: `organizer`, or the fighter's row id."""
         return ORGANIZER if self.fighter is None else str(self.fighter.id)
 
 

@@ -1,4 +1,4 @@
-"""What the API sends, as types: the OpenAPI document is made of them."""
+"""The types of the API's responses, from which the OpenAPI document is made."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,7 +15,7 @@ def _any_of(words: Iterable[str]) -> str:
 
 
 class Fault(Schema):
-    """What was wrong."""
+    """The reason for a refusal."""
 
     code: str = Field(description="A word for programs, such as `not_found`.")
     message: str = Field(description="The same for people, in English.")
@@ -81,7 +81,7 @@ class Figure(Schema):
 
 
 class CardStatistics(Schema):
-    """What finished drafts tell of a card. docs/statistics.md defines each figure."""
+    """The statistics of a card from finished drafts. docs/statistics.md defines each figure."""
 
     number: str = Field(description="The number of the card.")
     name: str

@@ -58,7 +58,7 @@ def show_set(request: HttpRequest, code: str = SET_CODE) -> dict[str, Any]:
 
 @router.get("/{code}/cards/", response={200: Cards} | NAMED, summary="The cards of a set", operation_id="listCards")
 def list_cards(request: HttpRequest, paging: Query[Paging], code: str = SET_CODE) -> HttpResponse:
-    """What is printed on the cards of a set, by number."""
+    """Return the cards of a set, ordered by number, with the text that is printed on them."""
     page = part_of(request, cards_of(_find_set(code)), paging)
     return JsonResponse(page | {"items": [printed_facts(card) for card in page["items"]]})
 
@@ -72,7 +72,7 @@ def list_cards(request: HttpRequest, paging: Query[Paging], code: str = SET_CODE
 def show_statistics(
     request: HttpRequest, paging: Query[Paging], filters: Query[Filters], code: str = SET_CODE
 ) -> dict[str, Any]:
-    """What finished events tell of each card, by number; of those without a public log whole batches alone."""
+    """Return each card's statistics, by number. Events without a public log are counted in whole batches only."""
     row, selection = _find_set(code), _selection(request, filters)
     statistics = statistics_of(row, selection)
     told = {"set": row.code, "drafts": statistics.drafts, "fighters": statistics.fighters}

@@ -1,4 +1,4 @@
-"""What a server process does in threads of its own, from when it serves until it is told to stop."""
+"""Background work of a server process in threads of its own, from its start to its shutdown."""
 
 from django.conf import settings
 from twisted.internet import reactor

@@ -41,8 +41,8 @@ class Traffic:
         if response is None or not response.ok or response.headers.get("content-type", "").startswith(BINARY):
             return
         with suppress(Error):  # a browser keeps no body of a page that it has left: the test asks for those it needs
-            path = urlsplit(response.url).path
-            self.bodies[path] = f"{self.bodies.get(path, '')}{response.headers}{response.text()}"
+            path, text = urlsplit(response.url).path, response.text()
+            self.bodies[path] = f"{self.bodies.get(path, '')}{response.headers}{text}"  # others came meanwhile
 
 
 def card_names(data: Path) -> set[str]:

@@ -40,7 +40,7 @@ def test_a_practice_draft_is_played_by_touch_on_a_small_phone(phone):
 
     for width, height in ((375, 667), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollHeight") == height  # the whole hand is seen
+        page.wait_for_function("height => document.documentElement.scrollHeight === height", arg=height)  # all is seen
     page.locator(".pack__card").nth(PACK - 1).click()
     expect(page.locator(".pack__place").nth(PACK - 1)).to_be_in_viewport(ratio=0.9)
     page.locator(".pack__card").first.click()

@@ -36,6 +36,7 @@ def test_no_screen_is_sent_a_card_that_its_viewer_may_not_know_yet(night):
     expect(display.locator(".tv-table")).to_be_visible()
     pages = {"display": f"/events/{code}/table/1/", "host": f"/events/{code}/host/"}
     for name, path in pages.items():
+        screens[name].reload()  # nothing of the lobby is on its way any more
         traffic[name].bodies.pop(path, None)  # in the lobby: five cards of the set
         screens[name].reload()
     for _ in (1, 2, 3):

@@ -153,6 +153,7 @@ def test_a_corrected_result_reaches_its_fighters_and_all_standings_in_every_stag
             table.act("finish")
         table.act("result", fight=number, winner=named, confirm="correct")
         for phone in told:
+            phone.wait_for(phase_is(stage))  # another process may be told of the correction first
             state = phone.wait_for(
                 lambda state: any(len(each["corrections"]) == count for each in state.get("corrected", []))  # noqa: B023
             )

@@ -4,6 +4,7 @@
 """
 
 import os
+from difflib import unified_diff
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "recorded"
@@ -11,10 +12,9 @@ RECORD = bool(os.environ.get("RECORD"))
 
 
 def differences(name: str, lines: list[str]) -> list[str]:
-    """Return the lines that a recorded file has not, marked "+", and those that it has besides, marked "-"."""
+    """Return how lines differ from a recorded file: "-" marks those that are gone, "+" those that are new."""
     file = FOLDER / name
     if RECORD:
         file.write_text("".join(f"{line}\n" for line in lines))
     recorded = file.read_text().splitlines()
-    gone, new = ([line for line in one if line not in other] for one, other in ((recorded, lines), (lines, recorded)))
-    return [*(f"- {line}" for line in gone), *(f"+ {line}" for line in new)]
+    return [*unified_diff(recorded, lines, n=0, lineterm="")][2:]

@@ -1,4 +1,4 @@
-"""The notices that processes send each other, as their bytes are: beside a process of the version before, during an
+"""The notices that processes send each other, as they are written: beside a process of the version before, during an
 upgrade, both must read what the other writes.
 
 What such processes share besides are the rows of the database: the tests of migrations cover these.

@@ -1,4 +1,4 @@
-"""What pages and forms show of sets and cards."""
+"""Values that pages and forms show about sets and cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -47,7 +47,7 @@ class SetSummary:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """What one can ask of a set's cards: each answer with how many cards give it, and the one asked for, or nothing."""
+    """A filter for a set's cards: each answer with its number of cards, and the chosen answer, or ""."""
 
     name: str
     label: str

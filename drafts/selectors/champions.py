@@ -17,7 +17,7 @@ CARDS = 3
 
 @dataclass(frozen=True, slots=True)
 class ChampionCards:
-    """What a champion began with, and then the rarest of their deck."""
+    """The best cards of a champion: the card that they began with, and then the rarest of their deck."""
 
     fighter: FighterId
     cards: tuple[Card, ...]

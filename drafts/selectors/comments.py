@@ -1,4 +1,4 @@
-"""What was said of the steps of a draft."""
+"""The comments on the steps of a draft."""
 
 from drafts.exporters.event_log import CommentRecord
 from drafts.models import Event, StepComment

@@ -59,7 +59,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """What a process knows of itself: parts that do not answer, why its writer does not write, how long it takes."""
+    """The state of a process: parts that do not answer, why its writer does not write, and how long a write takes."""
 
     failing: Collection[str] = ()
     trouble: str | None = None

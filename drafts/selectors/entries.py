@@ -1,4 +1,4 @@
-"""What happened in an event, in words: what organizer and judge did, and for whom the clock chose."""
+"""The entries of an event as text: actions of the organizer, judges and fighters, and choices that the clock made."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What pages show of an evening of several drafts."""
+"""Whether pages offer another draft with the same people after an event."""
 
 from datetime import timedelta
 

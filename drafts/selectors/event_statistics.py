@@ -1,4 +1,4 @@
-"""What one event tells once its log is open: what each seat of a table took, who cut whom, and a fighter's choices."""
+"""Statistics of one event once its log is open: the cards that each seat took, its cuts, and a fighter's choices."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ class CutWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatTaste:
-    """What a seat took, the most first, and what it cut from those who got its packs next."""
+    """The answers that a seat's cards give, the most frequent first, and its cuts from those who got its packs next."""
 
     seat: SeatRecord
     shares: tuple[Share, ...]

@@ -1,4 +1,4 @@
-"""What pages show of events."""
+"""Values that pages show about events."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """What programs are told of an event. `sets` are codes, round by round; none of it tells a card."""
+    """The values of an event for programs. `sets` are codes, round by round; no value reveals a card."""
 
     event: Event
     sets: list[str]

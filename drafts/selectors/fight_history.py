@@ -1,4 +1,4 @@
-"""What was done in the fights of a night, in the words in which people read it, without counters and single games."""
+"""The history of an event's fights as text for people, without counters and single games."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -77,9 +77,10 @@ class _Fight(NamedTuple):
 
 @dataclass
 class _Told:
-    """What has been read so far of an event, given by row id.
+    """The state of the fights of an event (by row id) while its history is read.
 
-    Which fights there are, which result a side has entered and none has settled, and how often results were corrected.
+    It has the fights so far, the results that one side has entered and that are not settled, and the number of
+    corrections of each result.
     """
 
     event: EventId

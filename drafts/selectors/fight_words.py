@@ -1,4 +1,4 @@
-"""What people read of a fight: how it stands, its result, and what a change of a result does to places."""
+"""Text about a fight for people: its state, its result, and how a change of a result moves places."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""What the first page says of events whose organizers let it name them."""
+"""Values that the first page shows about events whose organizers let it name them."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

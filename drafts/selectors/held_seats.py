@@ -1,4 +1,4 @@
-"""What a device that holds several seats is told of each: whether something is to be done there. No card is named."""
+"""The seats of a device that wait for an action, where it holds several. No card is named."""
 
 from collections.abc import Collection
 

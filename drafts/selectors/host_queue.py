@@ -1,4 +1,4 @@
-"""Who needs the organizer, besides those who call: fighters who are missed, who are late, whom the start waits for."""
+"""Fighters who need the organizer without having called: they are away, late, or not ready for the start."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Somebody who needs the organizer. `kind`: `away`, `late`, or `unready` in the lobby, where `table` is 0.
+    """A fighter who needs the organizer. `kind`: `away`, `late`, or `unready` in the lobby, where `table` is 0.
 
     `since` is when a fighter went away, None where that is not known. A `guest` has no phone.
     """
@@ -28,7 +28,7 @@ class Need:
 
     @property
     def key(self) -> str:
-        """What tells it from any other."""
+        """The key of this need, unique in its event."""
         return f"{self.kind}-{self.fighter}"
 
 

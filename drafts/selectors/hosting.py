@@ -1,4 +1,4 @@
-"""What the organizer's control panel shows."""
+"""Values that the organizer's control panel shows."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -79,7 +79,7 @@ class HostCall:
 
 @dataclass(frozen=True, slots=True)
 class StartFacts:
-    """What the organizer should know before the start, whoever takes part: of which packs, how long, how one fights."""
+    """Text for the organizer before the start, independent of the fighters: the packs, the length, and the fights."""
 
     length: str
     notice: str
@@ -89,7 +89,7 @@ class StartFacts:
 
 @dataclass(frozen=True, slots=True)
 class HostView:
-    """What the control panel shows of an event at one moment, but for its fights. `start` is None once it has started.
+    """The state of an event for the control panel, without its fights. `start` is None once the event has started.
 
     `seating` has the names of those who would sit at each table, clockwise; it is empty until the seats are drawn.
     `fights_follow`, `sharing_follows`: the fights, or the sharing of the cards, are what comes next.

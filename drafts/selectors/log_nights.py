@@ -1,4 +1,4 @@
-"""What a log tells of the night after its draft: the fights, with all that was counted, and who got which card."""
+"""The parts of a log after the draft: the fights, with all that was counted, and the cards that each fighter got."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What packs of a set are like, as far as people should know before a draft: their size, and how long it all takes."""
+"""Facts about the packs of a set for people before a draft: their size, and how long the draft takes."""
 
 import math
 from collections.abc import Iterable, Sequence

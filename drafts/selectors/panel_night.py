@@ -1,4 +1,4 @@
-"""What the pages of officials show of the stages after the draft: made of what the socket sends them.
+"""Values that the pages of officials show about the stages after the draft, made of the messages of their socket.
 
 Values of fights and places can be hashed: their rows are kept (`templatetags.rows`).
 """
@@ -102,7 +102,7 @@ class PanelRound:
 
     @property
     def clock(self) -> str:
-        """What is left of it, as people read it, "" where it has no clock."""
+        """The time left in the round as text, "" where it has no clock."""
         return clock_words(self.deadline, self.left, minutes=True)
 
     @property
@@ -176,7 +176,7 @@ class PanelShare:
 
     @property
     def clock(self) -> str:
-        """What is left of the turn, as people read it, "" where it has no clock."""
+        """The time left in the turn as text, "" where it has no clock."""
         return clock_words(self.deadline, self.seconds_left)
 
     @property
@@ -192,7 +192,7 @@ class PanelShare:
 
 @dataclass(frozen=True, slots=True)
 class PanelNight:
-    """What the panel shows of the stages after the draft; empty before them.
+    """The state of the stages after the draft for the panel; empty before them.
 
     `cut_short` says how far the fights came (`protocol.messages.FoughtPart`) where they ended before their last round.
     """

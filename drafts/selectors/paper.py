@@ -1,4 +1,4 @@
-"""What a fighter with paper packs should hold and place now, for a device without scripts."""
+"""The cards that a fighter with paper packs should hold and place now, for a device without scripts."""
 
 from typing import NamedTuple
 

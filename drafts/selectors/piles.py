@@ -1,4 +1,4 @@
-"""What pages show of the piles that are entered after a draft with paper packs."""
+"""Values that pages show about the piles that are entered after a draft with paper packs."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -41,7 +41,7 @@ class DoubtedCard(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """What does not fit in a pile, in words, and what may have been meant. `seen` is the fingerprint of the pile."""
+    """A conflict in a pile as text, and the cards that may have been meant. `seen` is the fingerprint of the pile."""
 
     fighter: FighterId
     name: str

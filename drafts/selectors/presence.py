@@ -1,4 +1,4 @@
-"""What a process asks now and then, in case it was not told: who is connected elsewhere, and what has changed."""
+"""Periodic queries of a process, in case it missed a notice: connections to other processes, and changed rows."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum

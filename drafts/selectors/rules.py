@@ -1,4 +1,4 @@
-"""What the pages of rules say of a format, worked out of its data, so that they cannot say anything else."""
+"""Values that the pages of rules show about a format, derived from its data so that they cannot contradict it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

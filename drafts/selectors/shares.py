@@ -1,4 +1,4 @@
-"""What pages show of the sharing of the cards: whose each card is, and who hands it to whom (R19)."""
+"""Values that pages show about the sharing of the cards: the owner of each card, its giver and its receiver (R19)."""
 
 from collections.abc import Iterable
 from itertools import groupby, starmap
@@ -13,7 +13,7 @@ from drafts.store.shares import LiveShares, load_shares, stages_of_shares
 
 
 class Person(NamedTuple):
-    """Somebody at a table. `own`: the reader of the page."""
+    """A fighter or bot at a table. `own`: the reader of the page."""
 
     fighter: FighterId
     name: str
@@ -49,7 +49,7 @@ class Handing(NamedTuple):
 
 
 class Giver(NamedTuple):
-    """Somebody who gives cards away, and to whom."""
+    """A fighter or bot that gives cards away, and the cards for each receiver."""
 
     person: Person
     handings: tuple[Handing, ...]

@@ -1,4 +1,4 @@
-"""What the printed sheets of an event say: who sits where, and who meets whom in which round."""
+"""The content of an event's printed sheets: the seats, the pairings of each round, and the counters."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class PaperRound:
 
 @dataclass(frozen=True, slots=True)
 class PaperCounter:
-    """What is counted on paper: in boxes, or where there are none, on a line."""
+    """A counter on paper: a row of boxes, or where there are none, a line."""
 
     label: str
     start: int

@@ -26,7 +26,7 @@ MOST_PLACES = 4
 
 @dataclass(frozen=True, slots=True)
 class TieWords:
-    """What people read of a tie-break: its name, what it is, and in a sentence what it says of a fighter (`value`)."""
+    """Text about a tie-break: its name, its meaning, and a sentence with the `value` that it gives a fighter."""
 
     name: str | Promise
     meaning: str | Promise

@@ -1,4 +1,4 @@
-"""What finished drafts tell of the cards of a set: figures by card and by group, of the drafts that are asked for.
+"""Statistics of the cards of a set from a selection of finished drafts: figures by card and by group.
 
 docs/statistics.md defines each figure.
 """
@@ -44,7 +44,7 @@ EVENTS_OFFERED = 200
 
 @dataclass(frozen=True)
 class CardStatistics:
-    """What is known of a card."""
+    """The statistics of a card."""
 
     card: Card
     counts: Counts
@@ -57,7 +57,7 @@ class CardStatistics:
 
 @dataclass(frozen=True)
 class GroupStatistics:
-    """What is known of the cards of a set that give the same answer to a question, taken together."""
+    """The statistics of all cards of a set that give the same answer to a question, taken together."""
 
     answer: str
     cards: int

@@ -98,7 +98,7 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What rows are sorted by: a measure, or `number`, `name`, `rarity`; and which way."""
+    """The order of rows: by a measure, or by `number`, `name` or `rarity`; ascending or descending."""
 
     by: str
     descending: bool

@@ -1,4 +1,4 @@
-"""What a store keeps for all of its nights."""
+"""The settings and templates of a store for all of its events."""
 
 from typing import Any
 from zoneinfo import ZoneInfo

@@ -59,7 +59,7 @@ _SEAT_COLUMNS = (
 
 
 class _Placed(NamedTuple):
-    """What a seat has placed, counted; `last_by_time` is the last pass in which the clock chose, as one number."""
+    """Counts of a seat's placed cards. `last_by_time` is the last pass in which the clock chose, as one number."""
 
     pile: PileCount
     by_time: bool

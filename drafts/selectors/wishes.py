@@ -1,4 +1,4 @@
-"""What a fighter's page of wishes shows: what they wish for, and all cards of their table (R19)."""
+"""Values that a fighter's page of wishes shows: the wishes, and all cards of the table (R19)."""
 
 from itertools import groupby
 from typing import NamedTuple
@@ -47,7 +47,7 @@ class KindsOfRarity(NamedTuple):
 
 
 class WishPage(NamedTuple):
-    """What a fighter may wish for at their table: their `wishes` in order, and all cards, the rarest first.
+    """The cards that a fighter may wish for at their table: their `wishes` in order, and all cards, the rarest first.
 
     `is_open`: wishes can be changed and count. `rows` are the wishes, and `kinds` the cards, copies together.
     """

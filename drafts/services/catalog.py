@@ -41,7 +41,7 @@ class SetOfAnother(BadFile):
 
 @dataclass(frozen=True, slots=True)
 class LoadedSet:
-    """What loading did to one set, in numbers of cards: `kept` were there already and are not in the file.
+    """The changes to one set by loading, in numbers of cards: `kept` were there already and are not in the file.
 
     `trouble` says why no packs can be made of the set; it is empty where they can.
     """
@@ -55,7 +55,7 @@ class LoadedSet:
 
     @property
     def summary(self) -> str:
-        """What was done to the set, in words."""
+        """The changes to the set as text."""
         words = gettext("%(code)s: %(added)s added, %(changed)s changed, %(unchanged)s unchanged")
         if self.kept:
             words = gettext(

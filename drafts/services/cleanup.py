@@ -1,4 +1,4 @@
-"""What nobody needs any more."""
+"""Deletion of expired rows: practice drafts, sessions, and removals of fighters."""
 
 from datetime import timedelta
 

@@ -17,7 +17,7 @@ from drafts.services.errors import ServiceError
 
 
 class Place(NamedTuple):
-    """What a comment is about: the step of a table, and one of its seats, or None for the whole table."""
+    """The subject of a comment: the step of a table, and one of its seats, or None for the whole table."""
 
     table: int
     step: str

@@ -1,4 +1,4 @@
-"""What a fighter settles of their deck."""
+"""Changes of a fighter to their deck."""
 
 from django.db import transaction
 from django.utils import timezone

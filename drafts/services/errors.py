@@ -1,4 +1,4 @@
-"""What a service refuses, in words for people."""
+"""The errors of services, with messages for people."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ class TooLate(ServiceError):
 
 
 class Stale(ServiceError):
-    """What was to be replaced is not there any more: another device has changed it since. `sent` was to be stored."""
+    """The value to be replaced has been changed by another device since. `sent` is the value that was not stored."""
 
     def __init__(self, message: str, sent: Sequence[str] = ()) -> None:
         super().__init__(message)

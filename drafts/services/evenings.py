@@ -1,4 +1,4 @@
-"""What an event owes the one before it on the same evening: whoever looks at that one is told that it is followed."""
+"""Links between the events of one evening: viewers of an event are notified of the one that follows it."""
 
 from django.db.models import Q
 

@@ -97,7 +97,7 @@ def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
 
 
 class Settled(StrEnum):
-    """What became of a result that an official has set."""
+    """The outcome of an official's setting of a result."""
 
     SET = "set"
     CORRECTED = "corrected"

@@ -1,6 +1,7 @@
-"""What happens in an event is written down for its webhooks, in the transaction in which it happens.
+"""Deliveries to an event's webhooks, stored in the transaction of the change that they report.
 
-So a crash loses none: what is written is sent, and what was rolled back is not. `services/deliveries` sends it.
+So a crash loses none: a stored delivery is sent, and one that was rolled back is not. `services/deliveries` sends
+them.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""What an organizer does to the tables of an event: to the one that is named, or to all that it can be done to."""
+"""Actions of an organizer on the tables of an event: on the one that is named, or on all that allow the action."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Who takes part: everything that happens to fighters outside their packs."""
+"""Fighters outside of their packs: joining, bots, tokens, and the state of the lobby."""
 
 import secrets
 from base64 import urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""Who may read the log of an event whose draft is over."""
+"""Access to the log of an event whose draft is over."""
 
 from django.db import transaction
 from django.utils import timezone

@@ -42,7 +42,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 class Imported(NamedTuple):
-    """What became of a file: the event, and whether it is new. `own`: it was drafted on this installation."""
+    """The result of an import: the event, and whether it is new. `own`: it was drafted on this installation."""
 
     event: Event
     is_new: bool

@@ -1,4 +1,4 @@
-"""What is wrong with a pile of real cards that is to be checked, in words."""
+"""Text about the faults of a pile of real cards that is to be checked."""
 
 from collections.abc import Iterator, Sequence
 

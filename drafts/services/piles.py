@@ -31,7 +31,7 @@ LONGEST_NUMBER = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What became of an entry: the numbers that are kept, and what is wrong with a pile that was to be checked.
+    """The result of an entry: the numbers that are stored, and the faults of a pile that was to be checked.
 
     `seen` is the fingerprint of what is stored now.
     """

@@ -1,4 +1,4 @@
-"""What a server process says of itself and of those who are connected to it."""
+"""Records of a server process: that it is alive, and its connections."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta

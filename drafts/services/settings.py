@@ -1,4 +1,4 @@
-"""What is settled of an event before its draft: checked, and written alike for a new event and for one in its lobby."""
+"""Settings of an event before its draft: checked and stored in the same way for a new event and one in its lobby."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ from drafts.store.catalog import game_of, load_pack_maker
 
 
 class EventSettings(TypedDict):
-    """What an organizer says of an event; what is left out is as the format has it.
+    """The settings that an organizer chooses for an event; the format has defaults for those that are left out.
 
-    `card_sets`: one for all rounds, or one for each; `night` are unsaved settings of what follows the draft.
-    `guests` are the names of fighters without a phone; where they are left out, nobody is added or removed. They
-    are what the organizer has made of `guests_shown`, where that is said.
+    `card_sets`: one for all rounds, or one for each; `night` are unsaved settings of the stages after the draft.
+    `guests` are the names of fighters without a phone; where they are left out, no guest is added or removed. Where
+    `guests_shown` is given, it is the list that the organizer has edited to `guests`.
     """
 
     name: str

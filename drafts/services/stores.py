@@ -1,4 +1,4 @@
-"""What an organizer settles for all nights of their store."""
+"""Settings of an organizer for all events of their store."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is unfinished in the fights of a night: it is named, and asked about before it is broken off."""
+"""Unfinished fights of an event: they are named, and breaking them off needs a confirmation."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a site does by itself every few seconds, whatever people do: no request and no choice waits for it."""
+"""Background work of a site every few seconds, independent of requests: no request and no choice waits for it."""
 
 from drafts.services.catalog import derive_shapes
 from drafts.services.statistics import count_finished_drafts

@@ -1,4 +1,4 @@
-"""What stands for the nicknames of an event where they are hidden."""
+"""The names that replace the nicknames of an event where they are hidden."""
 
 from collections.abc import Mapping
 

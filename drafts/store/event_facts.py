@@ -1,4 +1,4 @@
-"""What a live table and a lobby know of their event, read from its rows."""
+"""The facts about an event for its live tables and its lobby, read from its rows."""
 
 from drafts.models import Draft, DraftSet, Event, EventPhase, Fights, PackSource, Policy
 from drafts.rules.draft.timed import JudgeBy

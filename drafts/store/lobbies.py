@@ -14,7 +14,7 @@ from drafts.store.table_facts import EventFacts
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who has taken a place. A `guest` has no phone."""
+    """A fighter or bot with a place in the lobby. A `guest` has no phone."""
 
     id: FighterId
     name: str
@@ -52,7 +52,7 @@ class Lobby:
 
     @property
     def seating(self) -> list[list[FighterId]] | None:
-        """Who would sit where if the draft began now, table by table; None while the seats are not drawn."""
+        """The fighters in order of seats if the draft began now, table by table; None while the seats are not drawn."""
         fighters = [member.id for member in self.members]
         drawn = self.draws and self.sizes
         return seat_by_draw(fighters, self.sizes, self.event.seed, self.draws) if drawn else None

@@ -65,7 +65,7 @@ class SeatPile(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """What tells this entry from any other of the pile. That it does not fit the others makes it no other one."""
+        """A hash that differs for each entry of the pile. It does not depend on whether the pile fits the others."""
         return sha256("\n".join((str(self.is_checked), *self.numbers)).encode()).hexdigest()[:16]
 
 
@@ -114,7 +114,7 @@ class TablePiles:
 
     @cached_property
     def conflicts(self) -> Sequence[Conflict]:
-        """What does not fit; nothing before every pile is complete."""
+        """The conflicts between the piles; empty before every pile is complete."""
         if not self.are_checked:
             return []
         numbers = [pile.numbers for pile in self.piles]
@@ -122,7 +122,7 @@ class TablePiles:
 
     @property
     def doubts(self) -> list[Conflict]:
-        """What does not fit, and has not been confirmed as it is."""
+        """The conflicts that have not been confirmed as correct."""
         return [conflict for conflict in self.conflicts if not self._is_confirmed(conflict)]
 
     def _is_confirmed(self, conflict: Conflict) -> bool:

@@ -31,7 +31,7 @@ from drafts.store.sql import insert_rows
 
 
 class Mark(NamedTuple):
-    """What can change in a finished draft: a draft of which it is another one by now is counted anew."""
+    """The values of a finished draft that can change: a draft whose stored mark differs from it is counted anew."""
 
     entered_at: datetime | None
     fights_version: int
@@ -39,7 +39,7 @@ class Mark(NamedTuple):
 
 @dataclass(slots=True)
 class DraftCounts:
-    """What a finished draft adds to statistics: counts by the row of a card, and the sets, by row, of these cards."""
+    """The counts of a finished draft for statistics, by row id of the card, and the row ids of these cards' sets."""
 
     draft: int
     day: date

@@ -1,4 +1,4 @@
-"""What a process keeps of a table and its event: facts that are read from rows, and what a change of them is."""
+"""The facts about a table and its event that a process keeps, read from rows, and the type of a change of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -22,7 +22,7 @@ Answered = dict[tuple[int, str], Version]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventFacts:
-    """What a live table, and a lobby, know of their event and its draft.
+    """The facts about an event and its draft for live tables and the lobby.
 
     `id` is the row id of the event, `draft` that of the draft. `sets` has the (code, name) of each round's set, and
     `stages` are those of the night. `paper`: real packs are opened; `knows_cards`: it is known what is printed on the
@@ -93,14 +93,14 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Marked(NamedTuple):
-    """What a seat has marked to take if time runs out, and when a device was tapped for it."""
+    """The cards that a seat has marked to take if time runs out, and the time of the tap."""
 
     cards: tuple[CardId, ...] = ()
     at: datetime = LONG_AGO
 
 
 class Taken(NamedTuple):
-    """Who has said to be on the way to a fighter who called: an official, `name` that of a judge."""
+    """The official who is on the way to a fighter who called. `name` is the name of a judge."""
 
     by: Official
     name: str
@@ -135,7 +135,7 @@ class AnswerFacts:
 
 
 class PileFacts(NamedTuple):
-    """What is entered of the pile of a seat after a draft with paper packs. `state` is that of `models.PileState`."""
+    """The numbers entered for the pile of a seat after a draft with paper packs. `state` is a `models.PileState`."""
 
     numbers: tuple[str, ...]
     state: str

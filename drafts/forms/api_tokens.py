@@ -8,7 +8,7 @@ from drafts.models.api import TOKEN_NAME_LENGTH
 
 
 class TokenForm(FocusesFirstFault, forms.Form):
-    """What a token is called; the service judges it."""
+    """The name of a token; the service validates it."""
 
     name = forms.CharField(
         max_length=TOKEN_NAME_LENGTH * 4,

@@ -15,10 +15,10 @@ Choices = Sequence[tuple[str, str]]
 
 
 class CommentForm(FocusesFirstFault, forms.Form):
-    """What is said; the service judges it. `request` is the page's own name for it, so that it is written once.
+    """The text of a comment; the service validates it. `request` is the page's id for it, so that it is stored once.
 
-    `about` is the place of a seat, or the whole table. `voice` says in whose name (`access/voices`), where one has more
-    than one.
+    `about` is the place of a seat, or the whole table. `voice` is the name in which it is written (`access/voices`); it
+    is required where the viewer has more than one.
     """
 
     text = forms.CharField(

@@ -35,7 +35,7 @@ class CodeForm(FocusesFirstFault, forms.Form):
 
 
 class NicknameForm(FocusesFirstFault, forms.Form):
-    """What a fighter is called tonight; the service judges it. `request` is the page's own name for this tap."""
+    """The nickname of a fighter in this event; the service validates it. `request` is the page's id for this tap."""
 
     nickname = forms.CharField(
         max_length=NICKNAME_LENGTH * 4,

@@ -1,4 +1,4 @@
-"""Who may read the log of an event, and by which names: settled with the event, and changed when it is over."""
+"""Fields for the readers of an event's log and its names: set with the event, and changed when the draft is over."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -39,7 +39,7 @@ def hide_names_field(*, required: bool = False, widget: type[forms.Widget] = for
 
 
 class LogAccessForm(forms.Form):
-    """What of it can be changed once the draft is over."""
+    """The settings of log access that can be changed once the draft is over."""
 
     log_visibility = log_visibility_field(required=True, widget=forms.Select)
     hide_names = hide_names_field(required=True, widget=forms.Select)

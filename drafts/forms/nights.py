@@ -1,4 +1,4 @@
-"""What follows the draft of a new event, as its organizer describes it."""
+"""Settings of the stages after the draft of a new event, as its organizer enters them."""
 
 from typing import Any, cast
 
@@ -96,7 +96,7 @@ class NightForm(forms.Form):
 
     @property
     def fight_facts(self) -> Facts:
-        """What is said of each choice of these fields (`selectors.nights`)."""
+        """The text about each choice of these fields (`selectors.nights`)."""
         return fight_facts(self.format_.game, [int(minutes) for minutes, _ in self.minutes_choices])
 
     @property

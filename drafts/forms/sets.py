@@ -53,7 +53,7 @@ class SetSearch(forms.Form):
 
     @property
     def answers(self) -> dict[str, str]:
-        """What is asked for; an answer that cannot be given is not."""
+        """The valid search terms, by name: "" for one that is missing or invalid."""
         self.is_valid()
         return {"words": self.cleaned_data.get("q", ""), "game": self.cleaned_data.get("game", "")}
 
@@ -79,7 +79,7 @@ class SmallFile(forms.FileField):
 
 
 class Loaded(NamedTuple):
-    """What was loaded, set by set, and what its author may want to know all the same."""
+    """The result of an upload: what was loaded, set by set, and warnings that did not prevent it."""
 
     sets: list[LoadedSet]
     warnings: tuple[str, ...]

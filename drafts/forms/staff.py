@@ -8,7 +8,7 @@ from drafts.models.event import NICKNAME_LENGTH
 
 
 class StaffForm(FocusesFirstFault, forms.Form):
-    """What a judge is called; the service judges it."""
+    """The name of a judge; the service validates it."""
 
     name = forms.CharField(
         max_length=NICKNAME_LENGTH * 4,

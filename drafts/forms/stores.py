@@ -18,7 +18,7 @@ from drafts.services.stores import save_store
 
 
 class StoreForm(forms.Form):
-    """What there is to say of a store: nothing has to be."""
+    """The details of a store; its name, logo, house rules and usual settings are optional."""
 
     name = ShortText(required=False, max_length=LONGEST_STORE_NAME, label=_("Name of the store"))
     logo = forms.FileField(

@@ -1,4 +1,4 @@
-"""What the list of a log asks of comments."""
+"""Tags and filters for comments in the list of a log."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""What templates say of an evening of several drafts."""
+"""Filters for an evening of several drafts."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""What templates alone cannot draw of the control panel, or not fast enough."""
+"""Tags and filters for the parts of the control panel that templates alone cannot render, or not fast enough."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

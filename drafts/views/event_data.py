@@ -1,4 +1,4 @@
-"""What is stored of an event: taken along by its organizer, and deleted."""
+"""Export and deletion of the stored data of an event by its organizer."""
 
 from http import HTTPStatus
 

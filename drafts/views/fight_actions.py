@@ -1,4 +1,4 @@
-"""What an organizer can do once all tables have drafted: lead the night on, and look after fights and shares."""
+"""Actions of an organizer once all tables have drafted: starting stages and rounds, and managing fights and shares."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What an organizer does for guests without a phone, for late ones, and about who sits where."""
+"""Actions of an organizer for guests without a phone and for late fighters, and the draw of the seats."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What an organizer can do: an action's name to what is called, and what is said when it is done."""
+"""Actions of an organizer: the name of each with the function that is called, and the message when it is done."""
 
 from functools import partial
 from typing import Any, TypedDict

@@ -1,4 +1,4 @@
-"""What takes back what an organizer did: the message of the one has a button for the other."""
+"""Undoing actions of an organizer: the message of an action has a button for the action that takes it back."""
 
 from typing import NamedTuple
 

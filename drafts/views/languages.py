@@ -1,4 +1,4 @@
-"""What scripts say in other languages than English. Browsers keep an address for good."""
+"""The texts of scripts in languages other than English. Browsers may cache an address permanently."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponseBase

@@ -15,7 +15,7 @@ MOST_NAMES = 600
 
 
 class Asked(NamedTuple):
-    """What a request asks for.
+    """The parts of a page that a request asks for.
 
     `have` are the rows that the page has, with their versions, and `opened` those whose folds are open, by their names.
     `still` are parts that have not changed as far as the socket has told.

@@ -1,4 +1,4 @@
-"""What others show of a link to a log, or to a step of it: words, and the cards of its picture. No fighter is named."""
+"""Previews of links to a log or one of its steps: text, and the cards of the picture. No fighter is named."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -23,9 +23,9 @@ from drafts.rules.games.registry import FORMATS
 
 
 class Preview(NamedTuple):
-    """What a link shows: `title` is where in the draft it leads, "" to its beginning.
+    """The preview of a link. `title` is the step of the draft that it leads to, "" for the beginning.
 
-    `whose` says with whose eyes it is seen, or whose pack it is about, as a number of a seat.
+    `whose` says from which seat the step is seen, or which seat's pack it is about.
     """
 
     title: str

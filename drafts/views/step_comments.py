@@ -1,4 +1,4 @@
-"""What the page of a log has of comments: those that there are, and the form for another."""
+"""Comments on the page of a log: the stored ones, and the form for a new one."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, TypedDict

@@ -1,4 +1,4 @@
-"""What the template of a Magic card asks."""
+"""Filters for the template of a Magic card."""
 
 from collections import Counter
 

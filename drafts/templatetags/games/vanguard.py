@@ -1,4 +1,4 @@
-"""What the template of a Vanguard card asks."""
+"""Filters for the template of a Vanguard card."""
 
 from django import template
 from django.utils.translation import gettext_lazy as _

@@ -8,8 +8,9 @@ import pytest
 from tests.programs import ROOT
 
 PRONOUN = re.compile(r"(who|whom|whoever|what|whatever|nobody|somebody)\b", re.IGNORECASE)
-FOLDERS = ("bench", "draftsite", "drafts/access", "drafts/api", "drafts/live", "drafts/protocol")
-"""Those that are written so by now."""
+NOT_YET = ("drawings", "exporters", "importers", "migrations", "models", "operations", "rules", "webhooks")
+"""The folders of `drafts` in which some docstrings still do."""
+DONE = [folder for folder in sorted((ROOT / "drafts").iterdir()) if folder.is_dir() and folder.name not in NOT_YET]
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -19,9 +20,9 @@ def pronouns_in(source: str) -> list[str]:
     return [text for node in nodes if (text := ast.get_docstring(node) or "") and PRONOUN.match(text)]
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", [ROOT / "bench", ROOT / "draftsite", *DONE], ids=lambda folder: folder.name)
 def test_no_docstring_begins_with_a_pronoun(folder):
-    found = {str(file.relative_to(ROOT)): pronouns_in(file.read_text()) for file in (ROOT / folder).rglob("*.py")}
+    found = {str(file.relative_to(ROOT)): pronouns_in(file.read_text()) for file in folder.rglob("*.py")}
     assert {file: texts for file, texts in found.items() if texts} == {}
 
 

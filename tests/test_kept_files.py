@@ -55,6 +55,15 @@ async def test_each_encoding_has_an_answer_of_its_own():
     assert len(files.asked) == 4
 
 
+async def test_an_answer_to_https_is_not_given_to_plain_http():
+    files = Files(IMMUTABLE)
+    kept = KeptFiles(files)
+    await ask(kept, x_forwarded_proto=b"https")
+    await ask(kept)
+    await ask(kept, x_forwarded_proto=b"https")
+    assert len(files.asked) == 2
+
+
 @pytest.mark.parametrize(
     "asking",
     [

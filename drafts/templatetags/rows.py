@@ -15,7 +15,8 @@ register = template.Library()
 MOST_LOOKS = 1024
 """As many as a process keeps."""
 
-_SLOT = "\ue000"
+_SLOT = "\0"
+"""Around the name of a slot. No text that people write contains it (`rules/texts`)."""
 _INDENTED = re.compile(r"\s*\n\s*")
 _looks: dict[tuple[object, ...], list[str]] = {}
 
@@ -36,7 +37,7 @@ def draw(
     pieces = _looks.get(look)
     if pieces is None:
         names = (*texts, "actions", "csrf_token")
-        slots = {name: mark_safe(f"{_SLOT}{name}{_SLOT}") for name in names}  # noqa: S308 - as written here
+        slots = {name: mark_safe(f"{_SLOT}{name}{_SLOT}") for name in names}  # noqa: S308 - names from our code
         own = Context({"game": game, "judging": judging, **slots, **facts, variable: {**facts, **slots}})
         html = Engine.get_default().get_template(template_name).render(own)
         pieces = _INDENTED.sub("\n", html.strip()).split(_SLOT)

@@ -13,7 +13,7 @@ from django.conf import settings
 from drafts import metrics
 
 App = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
-Key = tuple[str, bool, bool]
+Key = tuple[str, bool, bool, bool]
 
 LARGEST_FILE = 1 << 18
 LARGEST_SUM = 1 << 24
@@ -64,7 +64,10 @@ class KeptFiles:
 
 
 def key_of(scope: dict[str, Any]) -> Key | None:
-    """Return by what an answer is kept: the path and the encodings that the client takes; None where it is not."""
+    """Return the path, the encodings that the client takes, and whether the request came by HTTPS.
+
+    None for a request whose answer is not kept. By HTTP alone a site with `HTTPS=on` redirects.
+    """
     if scope["method"] != "GET" or scope["query_string"] or not scope["path"].startswith(settings.STATIC_URL):
         return None
     headers = dict(scope["headers"])
@@ -72,4 +75,5 @@ def key_of(scope: dict[str, Any]) -> Key | None:
     if ASKS_FOR_LESS & headers.keys() or b";" in encodings:
         return None
     names = {name.strip() for name in encodings.split(b",")}
-    return scope["path"], b"gzip" in names, b"br" in names
+    is_secure = scope.get("scheme") == "https" or headers.get(b"x-forwarded-proto") == b"https"
+    return scope["path"], b"gzip" in names, b"br" in names, is_secure

@@ -9,7 +9,7 @@ from django.test import Client
 from drafts.models import StaffLink
 from drafts.services.staff import make_link
 from drafts.services.tables import seat_bot
-from tests.factories import fighter, make_event
+from tests.factories import fighter, fighting_event, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +92,11 @@ def test_a_judges_parts_are_not_a_visit(event):
 @pytest.mark.parametrize("asked", [{"table": "x"}, {"table": "9" * 30}, {"have": "," * 2000}, {"open": "table-99"}])
 def test_what_cannot_be_read_of_a_question_is_passed_over(organizer_client, event, asked):
     assert parts(organizer_client, event, **asked).status_code == 200
+
+
+@pytest.mark.parametrize("mark", ["\ue000", "\ue000csrf_token\ue000"])
+def test_a_text_that_looks_like_a_place_to_be_filled_is_shown_as_it_is(organizer_client, organizer, sample_sets, mark):
+    event = fighting_event(organizer, "Aichi", "Kamui")
+    event.fighters.filter(nickname="Aichi").update(nickname=f"Ai{mark}chi")
+    page = organizer_client.get(f"/events/{event.code}/host/")
+    assert (page.status_code, f"Ai{mark}chi" in page.content.decode()) == (200, True)

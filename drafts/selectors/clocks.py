@@ -7,7 +7,7 @@ from django.utils import timezone
 
 
 def clock_words(deadline: datetime | str | None, left: float | None, *, minutes: bool = False) -> str:
-    """Return what is left up to a deadline, or of a clock that stands, "" where there is none.
+    """Return the time that is left until a deadline, or on a stopped clock, as text; "" where there is neither.
 
     That is "28" and from a minute on "2:05"; with `minutes` always "0:28". static/js/components/ticks.js lets it run.
     """

@@ -50,8 +50,16 @@ def steps_of(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageSt
     return say(view, night) if say else StageSteps()
 
 
+def number_of_calls(view: HostView, night: PanelNight) -> int:
+    """Return how many tables, fights and fighters wait for an official: stopped drafts, disputes, calls for a judge."""
+    return len(view.stalled) + len(night.disputes) + len(view.calls)
+
+
 def moment_of(view: HostView, night: PanelNight) -> str:
-    """Return what names how far an event is: it changes with all that may answer a question of what is unfinished."""
+    """Return a fingerprint of an event's progress.
+
+    It changes with all that may answer a question about unfinished fights, shares and fighters.
+    """
     ready = [(fighter.id, fighter.status.turn.value) for fighter in view.fighters]
     round_ = night.round and night.round.number
     open_ = [fight.is_open for fight in night.fights], [share.is_over for share in night.shares]

@@ -25,7 +25,7 @@ from drafts.selectors.decks import heroes_of
 from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.selectors.evenings import can_be_followed
 from drafts.selectors.host_queue import needs_of
-from drafts.selectors.host_steps import moment_of, steps_of
+from drafts.selectors.host_steps import moment_of, number_of_calls, steps_of
 from drafts.selectors.hosting import host_view
 from drafts.selectors.piles import PilesOfTable, piles_of
 from drafts.services.errors import ServiceError, TooLate, Unfinished
@@ -59,7 +59,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
     asked = asked_of(request)
     view, night, piles = host_view(event), panel_night(event), _piles(event)
     needs = needs_of(view)
-    calls = len(view.stalled) + len(night.disputes) + len(view.calls)
+    calls = number_of_calls(view, night)
     is_open = log_is_open(event, rights_of(request, event))
     context = {
         "event": event,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from drafts.access.staff import held_link
 from drafts.models import Event
 from drafts.rules.ids import StaffId
+from drafts.selectors.host_steps import number_of_calls
 from drafts.selectors.hosting import host_view
 from drafts.services.staff import note_use
 from drafts.store.evenings import next_of
@@ -39,7 +40,7 @@ def judge(request: HttpRequest, event: Event) -> HttpResponse:
         "asked": asked,
         "view": view,
         "night": night,
-        "calls": len(view.stalled) + len(night.disputes) + len(view.calls),
+        "calls": number_of_calls(view, night),
         "judging": True,
         "own_name": link.name,
         "actions": reverse("host", args=[event.code]),

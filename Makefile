@@ -68,7 +68,7 @@ fix: $(VENV)/installed-dev ## Mend what the linter can mend, and format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/installed-dev ## Measure (ARGS="--targets", "--report", "--tables 32 --think 0.5")
+bench: $(VENV)/installed-dev ## Measure (ARGS="--calls", "--pages", "--tables 32 --think 10 --beside ../before")
 	$(BIN)/python -m bench $(ARGS)
 
 faults: $(VENV)/installed-dev ## Play drafts while things go wrong (ARGS="--minutes 60 --seed 1 --stack both")

@@ -1,23 +1,21 @@
-"""How phones are let in: beside strangers and hoarders, after a restart, and into lobbies that fill."""
+"""The cost of accepting phones: beside strangers and hoarders, after a restart, and into lobbies that fill."""
 
 import asyncio
 import time
-from collections.abc import Sequence
+import urllib.error
+import urllib.request
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 from websockets.exceptions import WebSocketException
 
-from bench.clients import FighterClient, SpectatorClient
-from bench.crowd import lie_idle
-from bench.figures import Line, Measured, Summary
-from bench.load import Table, phones_of, rest, seat, wanted
-from bench.prepared import Prepared
-from bench.servers import SITE, Site, site
-from bench.starts import crash
-from bench.versions import ALL_FROM_ONE_ADDRESS, join, versions
+from bench.clients import FighterClient, SpectatorClient, ignore
+from bench.events import join, socket_of, start_tables
+from bench.figures import Line, Summary
+from bench.load import Table, check, choice_of, phones_of, rest, seat
+from bench.servers import ALL_FROM_ONE_ADDRESS, Events, Measurement, Part, Server, Site
 from tests.clients.device import Organizing
 from tests.clients.raw import HANDSHAKE
 
@@ -25,8 +23,8 @@ HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 PATIENCE = 30.0  # seconds after which a phone counts as not let in
 AGAIN = 1.0  # seconds until a phone that was refused tries again
 LOBBIES = 3
-
-Events = dict[str, Any]
+ROUNDS_BEFORE = 3  # of six, until the server is killed
+LOOK_AGAIN = 0.01  # seconds
 
 ADMISSION = (
     Line("flood_here", "a flood of strangers: a fighter of its address is let in after, s", "{:.2f}"),
@@ -64,7 +62,7 @@ class Sizes:
     @property
     def events(self) -> int:
         """How many events with a table of four are needed."""
-        return max(self.admissions, self.phones, self.silent + 4) // 4
+        return max(self.admissions, self.phones, self.silent) // 4
 
 
 FULL = Sizes()
@@ -72,7 +70,7 @@ QUICK = Sizes(6, 20, hoard=20, admissions=16, phones=16, silent=16, silent_secon
 
 
 class _Phone(FighterClient):
-    """A fighter's phone that remembers its newest state."""
+    """The phone of a fighter, with its newest state."""
 
     def __init__(self, made: dict[str, Any], place: int) -> None:
         super().__init__(place, made["path"], made["sessions"][place], self._keep)
@@ -82,31 +80,24 @@ class _Phone(FighterClient):
         self.state = state
 
     def choose(self) -> None:
-        table, you = self.state["table"], self.state["you"]
-        cards = ",".join(str(card["id"]) for card in wanted(you["pack"], you["must_choose"]))
-        place = f'"round":{table["round"]},"pass":{table["pass"]}'
-        self.ask(f'"type":"choose",{place},"cards":[{cards}]', time.perf_counter())
+        self.ask(choice_of(self.state), time.perf_counter())
 
 
-def measure_admission(sizes: Sizes, repeats: int, beside: Path | None) -> Measured:
-    """Measure this checkout and, in turns with it, another one."""
-    with versions(beside, sizes.events, LOBBIES) as made:
-        runs = [_in_turns(made, sizes) for _ in range(repeats)]
-        return Measured(*([run[place] for run in runs if place < len(run)] for place in range(2)))
+def admission_of(sizes: Sizes) -> Measurement:
+    """Return the measurement of phones that come."""
+
+    def make(organizer: Organizing) -> Events:
+        lobbies = [organizer.create(judge="automatic", table_size=4) for _ in range(LOBBIES)]
+        return {"tables": start_tables(organizer, sizes.events), "lobbies": lobbies}
+
+    limited = [Part(partial(run, sizes), {}) for run in (_beside_flood, _beside_hoard)]
+    admitted = (_let_in, _come_back, _be_silent, _fill_lobbies)
+    return Measurement(
+        ADMISSION, make, [*limited, *(Part(partial(run, sizes), ALL_FROM_ONE_ADDRESS) for run in admitted)]
+    )
 
 
-def _in_turns(versions: Sequence[Prepared], sizes: Sizes) -> Sequence[Summary]:
-    """Measure each thing with each version, on a server of its own."""
-    found: list[dict[str, float]] = [{} for _ in versions]
-    for part in (_beside_flood, _beside_hoard, _let_in, _come_back, _be_silent, _fill_lobbies):
-        settings = {} if part in (_beside_flood, _beside_hoard) else ALL_FROM_ONE_ADDRESS
-        for place, made in enumerate(versions):
-            with site(made, SITE, processes=1, **settings) as running:
-                found[place] |= asyncio.run(part(running, made.events, sizes))
-    return found
-
-
-async def _beside_flood(running: Site, events: Events, sizes: Sizes) -> Summary:
+async def _beside_flood(sizes: Sizes, running: Site, events: Events) -> Summary:
     """Let a stranger open and drop connections, and fighters come meanwhile: the longest that each waited."""
     flood = asyncio.create_task(_flood(running.port, events["tables"][0]["path"], sizes))
     waits: dict[str, list[float]] = {HERE: [], ELSEWHERE: []}
@@ -147,14 +138,14 @@ async def _seconds_to_enter(running: Site, made: dict[str, Any], place: int, add
     return time.perf_counter() - began
 
 
-async def _beside_hoard(running: Site, events: Events, sizes: Sizes) -> Summary:
+async def _beside_hoard(sizes: Sizes, running: Site, events: Events) -> Summary:
     """Open many connections of one seat, let a fighter of another event come, and replace the link of a third."""
     hoarded, other = events["tables"][:2]
     revoked = await _Phone(hoarded, 1).open(running.port, HERE)
     many = [_Phone(hoarded, 0) for _ in range(sizes.hoard)]
     opening = [asyncio.create_task(phone.open(running.port, HERE)) for phone in many]
     waits = [await _seconds_to_enter(running, other, place, ELSEWHERE) for place in range(3)]
-    organizer = Organizing(f"http://{HERE}:{running.port}")
+    organizer = Organizing(running.url)
     for cookie in events["organizer"]:
         organizer.cookies.set_cookie(cookie)
     table, place = revoked.state["table"], revoked.state["you"]["seat"]
@@ -178,7 +169,7 @@ async def _beside_hoard(running: Site, events: Events, sizes: Sizes) -> Summary:
     return {"hoard_elsewhere": max(waits), "hoard_kept": kept, **told}
 
 
-async def _let_in(running: Site, events: Events, sizes: Sizes) -> Summary:
+async def _let_in(sizes: Sizes, running: Site, events: Events) -> Summary:
     """Open a connection for each seat of some tables, and then a second one beside it."""
     await rest(running)
     spent, opened = [running.cpu_seconds()], []
@@ -193,23 +184,66 @@ async def _let_in(running: Site, events: Events, sizes: Sizes) -> Summary:
     return {"cold": (cold - begin) / sizes.admissions, "warm": (warm - cold) / sizes.admissions}
 
 
-async def _come_back(running: Site, events: Events, sizes: Sizes) -> Summary:
-    return await crash(running, events["tables"][: sizes.phones // 4])
+async def _come_back(sizes: Sizes, running: Site, events: Events) -> Summary:
+    """Play tables to the middle of their draft, kill the server, start it again and let all phones come back."""
+    night = events["tables"][: sizes.phones // 4]
+    tables = [Table(number, made, 0, ROUNDS_BEFORE) for number, made in enumerate(night)]
+    await seat(running, tables)
+    for table in tables:
+        table.play()
+    await asyncio.gather(*(table.ended for table in tables))
+    check(phones_of(tables))
+    await asyncio.to_thread(running.server.kill)
+    began = time.perf_counter()
+    running.server.launch()
+    phones = [FighterClient(0, made["path"], session, ignore) for made in night for session in made["sessions"]]
+    seen = []
+    await _ready(running.server)
+    for opening in asyncio.as_completed([phone.open_again(running.port) for phone in phones]):
+        await opening
+        seen.append(time.perf_counter() - began)
+    check(phones)
+    for phone in phones:
+        phone.close()
+    return {"first": seen[0], "all": seen[-1], "phones": len(seen)}
 
 
-async def _be_silent(running: Site, events: Events, sizes: Sizes) -> Summary:
-    return {"idle": (await lie_idle(running, events["tables"], sizes.silent, sizes.silent_seconds))["core"]}
+async def _ready(server: Server) -> None:
+    while not await asyncio.to_thread(_is_ready, server.url):
+        assert server.is_running, server.log.read_text()[-3000:]
+        await asyncio.sleep(LOOK_AGAIN)
 
 
-async def _fill_lobbies(running: Site, events: Events, sizes: Sizes) -> Summary:
+def _is_ready(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/readyz", timeout=10):
+            return True
+    except (urllib.error.URLError, ConnectionError, TimeoutError):
+        return False
+
+
+async def _be_silent(sizes: Sizes, running: Site, events: Events) -> Summary:
+    """Connect phones of which none chooses."""
+    tables = [Table(number, made, 0) for number, made in enumerate(events["tables"][: sizes.silent // 4])]
+    await seat(running, tables)
+    cpu, began = running.cpu_seconds(), time.perf_counter()
+    await asyncio.sleep(sizes.silent_seconds)  # this is what is measured
+    core = (running.cpu_seconds() - cpu) / (time.perf_counter() - began)
+    check(phones_of(tables))
+    for phone in phones_of(tables):
+        phone.close()
+    return {"idle": core}
+
+
+async def _fill_lobbies(sizes: Sizes, running: Site, events: Events) -> Summary:
     """Let people join lobbies in turns, at the same distance from one another; each then looks at theirs."""
     await rest(running)
     phones, cpu, began = [], running.cpu_seconds(), time.perf_counter()
     for number in range(sizes.joiners):
         await asyncio.sleep(max(0.0, began + number * sizes.joining_seconds / sizes.joiners - time.perf_counter()))
         code = events["lobbies"][number % LOBBIES]
-        joined = await asyncio.to_thread(join, f"http://{HERE}:{running.port}", code, f"Fighter {number + 1}")
-        phones.append(await SpectatorClient(joined[0], lambda *_: None, joined[1]).open(running.port))
+        session = await asyncio.to_thread(join, running.url, code, f"Fighter {number + 1}")
+        phones.append(await SpectatorClient(socket_of(code), session).open(running.port))
     await asyncio.sleep(2 * AGAIN)  # what is gathered is sent once a second
     await rest(running)
     cpu = running.cpu_seconds() - cpu

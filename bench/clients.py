@@ -1,4 +1,4 @@
-"""The clients of the load: the WebSocket client of the tests, with each text counted and timed as it arrives."""
+"""The clients of the load: the WebSocket client of the tests, which counts and times each message as it arrives."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from websockets.exceptions import WebSocketException
 
 from tests.clients.connection import Connection, open_connection
 
-KNOCK_AGAIN_SECONDS = 0.05
+RETRY_SECONDS = 0.05
 
 TakeState = Callable[["FighterClient", dict[str, Any], float], None]
 
 
 class LoadClient:
-    """One WebSocket of the load. `faults` are the answers that should not have been."""
+    """One WebSocket of the load. `faults` are the answers that are wrong."""
 
     def __init__(self, path: str, session: str = "") -> None:
         self.received = self.bytes = 0
@@ -41,12 +41,12 @@ class LoadClient:
         return self
 
     async def open_again(self, port: int) -> Self:
-        """Open it as soon as the server lets it in, as phones do whose server has died."""
+        """Open it as soon as the server accepts it, as phones do after their server was killed."""
         while True:
             try:
                 return await self.open(port)
             except (OSError, WebSocketException):
-                await asyncio.sleep(KNOCK_AGAIN_SECONDS)
+                await asyncio.sleep(RETRY_SECONDS)
 
     def close(self) -> None:
         if self._connection:
@@ -81,14 +81,13 @@ class LoadClient:
 
 
 class FighterClient(LoadClient):
-    """A fighter's. `take_state` gets every `state`; acks are timed here."""
+    """The connection of a fighter. `take_state` gets every `state`; acks are timed here."""
 
     def __init__(self, number: int, path: str, session: str, take_state: TakeState) -> None:
         super().__init__(path, session)
         self.number = number
         self.key: tuple[object, ...] = ()
-        self.acks: list[tuple[int, float, float]] = []  # the seq, when it was asked, how long it took
-        self.small = 0
+        self.acks: list[tuple[float, float]] = []  # the time of the question, and of the wait for its answer
         self._take_state = take_state
         self._asked = 0
         self._request = b""
@@ -108,43 +107,23 @@ class FighterClient(LoadClient):
 
     def take(self, text: bytes, now: float) -> None:
         kind = text[9:12]
-        if kind == b"sea":
-            self.small += 1
-        elif kind == b"ack":
+        if kind == b"ack":
             if self._request not in text:
                 self.faults.append(text.decode())
-            self.acks.append((seq_of(text), self._at, now - self._at))
+            self.acks.append((self._at, now - self._at))
         elif kind == b"sta":
             self.note_shown()
             self._take_state(self, orjson.loads(text), now)
-        else:
+        elif kind != b"sea":
             self.faults.append(text.decode())
 
 
 class SpectatorClient(LoadClient):
-    """A spectator's. `saw` gets the seq of what came before and of what comes."""
-
-    def __init__(self, path: str, saw: Callable[[int, int, float], None], session: str = "") -> None:
-        super().__init__(path, session)
-        self._saw = saw
-        self._seq = 0
+    """The connection of a spectator, of an official or of a fighter in the lobby: its messages are only counted."""
 
     def take(self, text: bytes, now: float) -> None:
         self.note_shown()
-        seq, before = seq_of(text), self._seq
-        if seq > before:
-            self._seq = seq
-            self._saw(before, seq, now)
-
-
-def seq_of(text: bytes) -> int:
-    """Return the `seq` of a message without reading all of it."""
-    start = text.find(b'"seq":') + 6
-    end = start
-    while text[end] in b"0123456789":
-        end += 1
-    return int(text[start:end])
 
 
 def ignore(client: FighterClient, state: dict[str, Any], now: float) -> None:
-    """Take a view and do nothing."""
+    """Take a state and do nothing."""

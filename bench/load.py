@@ -1,51 +1,58 @@
-"""The load: many tables of phones that draft, and what they see of the server."""
+"""The load: the phones of many tables, which draft at full speed or at human pace, and what they measure."""
 
 import asyncio
 import gc
 import random
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bench.clients import FighterClient, LoadClient
-from bench.figures import Figures
-from bench.servers import Site
+from bench.events import start_tables
+from bench.figures import Line, Summary, percentiles
+from bench.servers import ALL_FROM_ONE_ADDRESS, Events, Measurement, Part, Site
+from tests.clients.device import Organizing
 
 AT_ONCE = 16
 WARM_UP_TABLES = 1
 
-Route = Callable[[int, int], int]
-"""The process, counted from 0, that serves a seat of a table."""
-
-
-def by_event(table: int, seat: int) -> int:
-    """Lead all phones of an event to one process, as the shipped proxy does."""
-    return table
-
-
-def spread(table: int, seat: int) -> int:
-    """Lead the phones of each table to different processes: the worst that a proxy can do."""
-    return table + seat
+LOAD = (
+    Line("rate", "choices a second", "{:,.0f}"),
+    Line("ack_p50", "choice to ack, p50, ms", "{:.1f}", 1000),
+    Line("ack_p99", "choice to ack, p99, ms", "{:.1f}", 1000),
+    Line("pass_p50", "last choice to new packs, p50, ms", "{:.1f}", 1000),
+    Line("pass_p99", "last choice to new packs, p99, ms", "{:.1f}", 1000),
+    Line("cpu", "server CPU a choice, ms", "{:.3f}", 1000),
+    Line("database", "database CPU a choice, ms", "{:.3f}", 1000),
+    Line("core", "server's core in use", "{:.0%}"),
+    Line("load", "load's core in use by the load", "{:.0%}", compares=False),
+    Line("memory", "memory a connection, KB", "{:.0f}", 1 / 1024),
+    Line("messages", "messages a choice", "{:.2f}"),
+    Line("choices", "choices measured", "{:,.0f}", compares=False),
+)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a night is played.
+    """So many tables at a time, and how they draft.
 
-    `think` in seconds from pack to choice, give or take half of it; 0 for as fast as they can. `seconds` bounds it,
-    after the time that everybody takes to come to their first choice.
+    `think` is the time from pack to choice in seconds, give or take half of it; 0 is full speed, at which each table
+    is followed by others. After `seconds` the measurement ends.
     """
 
     tables: int
-    fighters: int = 4
     think: float = 0.0
-    drafts: int = 1
     seconds: float = 60.0
 
     @property
+    def drafts(self) -> int:
+        """How many drafts follow one another at each table."""
+        return 1 if self.think else max(1, min(32, 128 // self.tables))
+
+    @property
     def warm_up(self) -> float:
-        """The seconds in which not everybody chooses yet."""
+        """The seconds in which some have not come to their first choice yet."""
         return 1.5 * self.think
 
 
@@ -112,18 +119,20 @@ class Table:
 
     def _act(self, phone: FighterClient, state: dict[str, Any]) -> None:
         now = time.perf_counter()
-        if state["event"]["phase"] == "review":
-            phone.ask('"type":"ready"', now)
-        else:
-            table, you = state["table"], state["you"]
-            cards = ",".join(str(card["id"]) for card in wanted(you["pack"], you["must_choose"]))
-            phone.ask(f'"type":"choose","round":{table["round"]},"pass":{table["pass"]},"cards":[{cards}]', now)
+        phone.ask('"type":"ready"' if state["event"]["phase"] == "review" else choice_of(state), now)
         self._acted += 1
         if self._acted == len(self.phones):
             self._acted, self._last_choice = 0, now
 
 
-def wanted(pack: list[dict[str, Any]], due: dict[str, int]) -> list[dict[str, Any]]:
+def choice_of(state: dict[str, Any]) -> str:
+    """Return the choice of the first cards that a fighter may take in this state, as a message without its id."""
+    table, you = state["table"], state["you"]
+    cards = ",".join(str(card["id"]) for card in _wanted(you["pack"], you["must_choose"]))
+    return f'"type":"choose","round":{table["round"]},"pass":{table["pass"]},"cards":[{cards}]'
+
+
+def _wanted(pack: list[dict[str, Any]], due: dict[str, int]) -> list[dict[str, Any]]:
     """Return the first cards of a pack that may be chosen, as many as are due."""
     triggers = [card for card in pack if card["card_type"] == "trigger"]
     normals = [card for card in pack if card["card_type"] != "trigger"]
@@ -132,71 +141,63 @@ def wanted(pack: list[dict[str, Any]], due: dict[str, int]) -> list[dict[str, An
     return taken + rest[: due["any"]]
 
 
-async def spend_night(
-    site: Site,
-    night: Sequence[dict[str, Any]],
-    plan: Plan,
-    route: Route = by_event,
-    beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
-) -> Figures:
-    """Play the drafts of a night, `plan.tables` at any time, and return what was seen until a table had no more.
+def load_of(plan: Plan) -> Measurement:
+    """Return the measurement of tables that draft."""
 
-    What is to be done `beside` begins with the first draft; the night ends with it.
-    """
-    drafts = [Table(number, made, plan.think) for number, made in enumerate(night)]
-    await seat(site, drafts[:WARM_UP_TABLES], route)
-    before, connections = site.memory(), sum(len(table.phones) for table in drafts[WARM_UP_TABLES:])
-    await seat(site, drafts[WARM_UP_TABLES:], route)
+    async def draft(site: Site, events: Events) -> Summary:
+        return await play(site, events["tables"], plan)
+
+    def make(organizer: Organizing) -> Events:
+        return {"tables": start_tables(organizer, plan.tables * plan.drafts)}
+
+    return Measurement(LOAD, make, [Part(draft, ALL_FROM_ONE_ADDRESS)])
+
+
+async def play(site: Site, made: Sequence[dict[str, Any]], plan: Plan) -> Summary:
+    """Play these drafts, `plan.tables` at any time, and return what was measured until a table had no more."""
+    tables = [Table(number, each, plan.think) for number, each in enumerate(made)]
+    await seat(site, tables[:WARM_UP_TABLES])
+    before, connections = site.memory(), len(phones_of(tables[WARM_UP_TABLES:]))
+    await seat(site, tables[WARM_UP_TABLES:])
     memory = (site.memory() - before) / max(1, connections)
     gc.disable()  # a pause of the load's would look like one of the server's
     try:
-        return await _measure(site, drafts, plan, memory, beside)
+        return {**await _measure(site, tables, plan), "memory": memory}
     finally:
         gc.enable()
-        for phone in phones_of(drafts):
+        for phone in phones_of(tables):
             phone.close()
 
 
-async def _measure(
-    site: Site,
-    drafts: Sequence[Table],
-    plan: Plan,
-    memory: float,
-    beside: Callable[[], Coroutine[Any, Any, None]] | None,
-) -> Figures:
-    phones = phones_of(drafts)
-    lanes = start_lanes(drafts, plan)
+async def _measure(site: Site, tables: Sequence[Table], plan: Plan) -> Summary:
+    phones = phones_of(tables)
+    lanes = [asyncio.create_task(_play(tables[lane :: plan.tables], plan)) for lane in range(plan.tables)]
     await asyncio.sleep(plan.warm_up)  # by then all are where they would be in mid-draft
-    received, small = sum(phone.received for phone in phones), sum(phone.small for phone in phones)
-    cpu, helpers, own_cpu = site.cpu_seconds(), site.helpers_seconds(), time.process_time()
-    began = time.perf_counter()
-    work = [*lanes, asyncio.create_task(beside())] if beside else lanes
-    done, _ = await asyncio.wait(work, timeout=plan.seconds, return_when=asyncio.FIRST_COMPLETED)
-    ended = time.perf_counter()
-    cpu, helpers, own_cpu = site.cpu_seconds() - cpu, site.helpers_seconds() - helpers, time.process_time() - own_cpu
-    received = sum(phone.received for phone in phones) - received
-    small = sum(phone.small for phone in phones) - small
-    for task in work:
-        task.cancel()
-    for task in done:
-        task.result()
+    began, before = time.perf_counter(), _counters(site, phones)
+    done, _ = await asyncio.wait(lanes, timeout=plan.seconds, return_when=asyncio.FIRST_COMPLETED)
+    seconds = time.perf_counter() - began
+    cpu, database, own, received = (now - then for now, then in zip(_counters(site, phones), before, strict=True))
+    for lane in lanes:
+        lane.cancel()
+    for lane in done:
+        lane.result()
     check(phones)
-    return Figures(
-        seconds=ended - began,
-        acks=[took for phone in phones for _, asked, took in phone.acks if asked >= began],
-        passes=[took for table in drafts for chosen, took in table.passes if chosen >= began],
-        cpu=cpu,
-        helpers_cpu=helpers,
-        load_cpu=own_cpu,
-        memory=memory,
-        messages=received,
-        small=small,
-    )
+    acks = [took for phone in phones for asked, took in phone.acks if asked >= began]
+    if not acks:
+        raise SystemExit(f"there was no choice in {seconds:.0f} seconds: let it last longer")
+    return {
+        **percentiles("ack", acks),
+        **percentiles("pass", [took for table in tables for chosen, took in table.passes if chosen >= began]),
+        **{"rate": len(acks) / seconds, "choices": len(acks), "messages": received / len(acks)},
+        **{"cpu": cpu / len(acks), "database": database / len(acks)},
+        **{"core": cpu / seconds, "load": own / seconds, "seconds": seconds},
+    }
 
 
-def start_lanes(drafts: Sequence[Table], plan: Plan) -> list["asyncio.Task[None]"]:
-    """Begin to play: each lane one draft after the other."""
-    return [asyncio.create_task(_play(drafts[lane :: plan.tables], plan)) for lane in range(plan.tables)]
+def _counters(site: Site, phones: Sequence[FighterClient]) -> tuple[float, ...]:
+    """Return the processor time of the server, of its database and of the load, and the messages received."""
+    received = sum(phone.received for phone in phones)
+    return site.cpu_seconds(), site.database_seconds(), time.process_time(), received
 
 
 async def _play(tables: Sequence[Table], plan: Plan) -> None:
@@ -206,33 +207,27 @@ async def _play(tables: Sequence[Table], plan: Plan) -> None:
         await table.ended
 
 
-async def seat(site: Site, tables: Sequence[Table], route: Route = by_event) -> None:
-    """Connect the phones of these tables, and wait until the server has come to rest."""
-    ports = [server.port for server in site.servers]
-    placed = [
-        (phone, ports[route(table.number, place) % len(ports)])
-        for table in tables
-        for place, phone in enumerate(table.phones)
-    ]
-    await let_in(placed)
+async def seat(site: Site, tables: Sequence[Table]) -> None:
+    """Connect the phones of these tables, and wait until the server is idle."""
+    await let_in(phones_of(tables), site.port)
     await rest(site)
 
 
-async def let_in(clients: Sequence[tuple[LoadClient, int]]) -> None:
-    """Connect clients to ports, a few at a time."""
+async def let_in(clients: Sequence[LoadClient], port: int) -> None:
+    """Connect clients, a few at a time."""
     for start in range(0, len(clients), AT_ONCE):
-        await asyncio.gather(*(client.open(port) for client, port in clients[start : start + AT_ONCE]))
+        await asyncio.gather(*(client.open(port) for client in clients[start : start + AT_ONCE]))
 
 
 async def rest(site: Site) -> None:
-    """Wait until nothing is left to do."""
+    """Wait until the server is idle."""
     busy = -1.0
     while busy != (busy := site.cpu_seconds()):
         await asyncio.sleep(0.1)
 
 
 def check(clients: Sequence[LoadClient]) -> None:
-    """Stop everything when the server has closed a connection, or answered something that it should not have."""
+    """End the program where the server has closed a connection, or given a wrong answer."""
     faults = [fault for client in clients for fault in client.faults]
     if faults:
         raise SystemExit(f"{len(faults)} answers were wrong, the first: {faults[0]}")

@@ -1,71 +1,82 @@
-"""How long pages take, by themselves and while tables draft."""
+"""The prices of the most used pages: processor time of the server, and bytes."""
 
 import asyncio
-import itertools
-import time
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
 from http.client import HTTPConnection
-from typing import NamedTuple
 
-from bench.figures import Line, Summary, percentiles
+from bench.events import join, session_of, start_tables
+from bench.figures import Line, Summary
+from bench.load import Table, seat
+from bench.servers import ALL_FROM_ONE_ADDRESS, Events, Measurement, Part, Site
+from tests.clients.device import Organizing
 
-PAGE = (
-    Line("page_p50", "p50, ms", "{:.1f}", 1000),
-    Line("page_p99", "p99, ms", "{:.1f}", 1000),
-    Line("size", "KB", "{:.0f}", 1 / 1024),
-)
+TIMES = 50
+NAMES = {
+    "landing": "the first page",
+    "join": "the page to join",
+    "event": "an event's page",
+    "table": "the big screen of a table",
+    "panel": "the panel, one table",
+    "log": "the log of an event",
+    "json": "its log.json",
+}
+PAGES = [
+    line
+    for key, name in NAMES.items()
+    for line in (Line(key, f"{name}, CPU, ms", "{:.1f}", 1000), Line(f"{key}_size", "… KB", "{:.0f}", 1 / 1024))
+]
 
-Pages = Mapping[str, Sequence[str]]
-"""By its name in the report: a page's address, and the key of the session that opens it."""
+
+def prices_of_pages(times: int = TIMES) -> Measurement:
+    """Return the measurement of pages that are opened so often, one after the other."""
+
+    async def open_pages(site: Site, events: Events) -> Summary:
+        await draft(site, events["drafted"])
+        found: dict[str, float] = {}
+        for key, (path, session) in events["pages"].items():
+            await asyncio.to_thread(open_page, site, path, session, 2)  # templates are read the first time
+            before = site.cpu_seconds()
+            found[f"{key}_size"] = await asyncio.to_thread(open_page, site, path, session, times)
+            found[key] = (site.cpu_seconds() - before) / times
+        return found
+
+    return Measurement(PAGES, _make, [Part(open_pages, ALL_FROM_ONE_ADDRESS)])
 
 
-class Visit(NamedTuple):
-    """A page that was opened."""
+def _make(organizer: Organizing) -> Events:
+    drafting, drafted = start_tables(organizer, 2)
+    lobby = organizer.create()
+    join(organizer.url, lobby, "Fighter 1")
+    code, drafted_code = drafting["code"], drafted["code"]
+    pages = {
+        "landing": ("/", ""),
+        "join": (f"/join/{lobby}/", ""),
+        "event": (f"/events/{code}/", drafting["sessions"][0]),
+        "table": (f"/events/{code}/table/1/", ""),
+        "panel": (f"/events/{code}/host/", session_of(organizer)),
+        "log": (f"/events/{drafted_code}/log/", ""),
+        "json": (f"/events/{drafted_code}/log/log.json", ""),
+    }
+    return {"drafted": drafted, "pages": pages}
 
-    page: str
-    seconds: float
-    body: bytes
+
+async def draft(site: Site, made: dict[str, object]) -> None:
+    """Play a draft to its end."""
+    table = Table(0, made, 0)
+    await seat(site, [table])
+    table.play()
+    await table.ended
+    for phone in table.phones:
+        phone.close()
 
 
-class Visitor:
-    """Opens one page after the other over one connection."""
-
-    def __init__(self, port: int, pages: Pages) -> None:
-        self._pages = pages
-        self._connection = HTTPConnection("127.0.0.1", port)
-        self.visits: list[Visit] = []
-
-    async def open_all(self, times: int, *, a_second: float | None = None) -> None:
-        """Open each page so many times in turns: at once, or at most so many a second."""
-        due = time.perf_counter()
-        for page in itertools.chain.from_iterable(itertools.repeat(list(self._pages), times)):
-            if a_second:
-                due = max(due + 1 / a_second, time.perf_counter())
-                await asyncio.sleep(due - time.perf_counter())
-            self.visits.append(await asyncio.to_thread(self._visit, page))
-        self._connection.close()
-
-    def _visit(self, page: str) -> Visit:
-        path, session = self._pages[page]
-        began = time.perf_counter()
-        self._connection.request("GET", path, headers={"Cookie": f"sessionid={session}"} if session else {})
-        answer = self._connection.getresponse()
+def open_page(site: Site, path: str, session: str, times: int) -> int:
+    """Open a page so often over one connection, and return its size."""
+    connection = HTTPConnection("127.0.0.1", site.port)
+    for _ in range(times):
+        connection.request("GET", path, headers={"Cookie": f"sessionid={session}"} if session else {})
+        answer = connection.getresponse()
         body = answer.read()
         if answer.status != 200:
             raise SystemExit(f"{path}: {answer.status}")
-        return Visit(page, time.perf_counter() - began, body)
-
-    def bodies(self) -> dict[str, str]:
-        """Return what was shown, by address."""
-        return {self._pages[visit.page][0]: visit.body.decode() for visit in self.visits}
-
-    def summaries(self) -> dict[str, Summary]:
-        """Return how long each page took. The first time is left out: templates are read then."""
-        visits: dict[str, list[Visit]] = defaultdict(list)
-        for visit in self.visits:
-            visits[visit.page].append(visit)
-        return {
-            page: {**percentiles("page", [visit.seconds for visit in all_of[1:]]), "size": len(all_of[-1].body)}
-            for page, all_of in visits.items()
-        }
+    connection.close()
+    return len(body)

@@ -3,80 +3,84 @@
 import asyncio
 import re
 import time
+from collections.abc import Callable, Coroutine
 from http.client import HTTPConnection
 from typing import Any
 
 from bench.clients import SpectatorClient
-from bench.figures import Line, Measured, Summary
-from bench.load import Plan, let_in, spend_night
-from bench.pages import Visitor
-from bench.prepared import Prepared
-from bench.servers import SITE, Site, site
+from bench.events import session_of, socket_of, start_large_event
+from bench.figures import Line, Summary
+from bench.load import Plan, let_in, play
+from bench.pages import TIMES, open_page
+from bench.servers import ALL_FROM_ONE_ADDRESS, Events, Measurement, Part, Site
+from tests.clients.device import Organizing
 
-RINGS = 64
+TABLES = 64
 OFFICIALS = 2
 EVERY = 0.5  # seconds: as static/js/components/parts.js
-PAGES = 15
+WAYS = {"alone": (0, False), "sockets": (OFFICIALS, False), "parts": (OFFICIALS, True)}
 
 PANEL = (
-    Line("minute", "processor time a minute, s", "{:.2f}"),
+    Line("alone", "processor time a minute, panel not open, s", "{:.2f}"),
+    Line("sockets", "… with the sockets of two officials", "{:.2f}"),
+    Line("parts", "… with the parts that they fetch too", "{:.2f}"),
     Line("asked", "parts fetched a minute", "{:.0f}"),
     Line("part", "KB of each", "{:.1f}", 1 / 1024),
-    Line("page_p50", "the page, p50, ms", "{:.1f}", 1000),
+    Line("page", "the page, CPU, ms", "{:.1f}", 1000),
     Line("size", "the page, KB", "{:.0f}", 1 / 1024),
 )
 
 _HAVE = re.compile(rb'data-have="([^".]+)\.([0-9a-f]+)"')
 
 
-def measure_panel(made: Prepared, seconds: float, think: float, repeats: int) -> dict[str, Measured]:
-    """Let all tables of an event draft: without officials, with their sockets alone, and with the parts they fetch."""
-    ways = {"nobody looks": (0, False), "sockets alone": (OFFICIALS, False), "sockets and parts": (OFFICIALS, True)}
-    plan = Plan(tables=len(made.events["rings"]), think=think, seconds=seconds)
-    runs: dict[str, list[Summary]] = {name: [] for name in ways}
-    for _ in range(repeats):
-        for name, (officials, fetches) in ways.items():
-            runs[name].append(_measure(made, plan, officials, fetches=fetches))
-    return {name: Measured(summaries, []) for name, summaries in runs.items()}
+def panel_of(plan: Plan) -> Measurement:
+    """Return the measurement of an event whose tables all draft, without officials and with them."""
+
+    def make(organizer: Organizing) -> Events:
+        tables = start_large_event(organizer, plan.tables)
+        return {"tables": tables, "code": tables[0]["code"], "session": session_of(organizer)}
+
+    parts = [Part(_drafting(plan, key, *way), ALL_FROM_ONE_ADDRESS) for key, way in WAYS.items()]
+    return Measurement(PANEL, make, [*parts, Part(_open, ALL_FROM_ONE_ADDRESS)])
 
 
-def _measure(made: Prepared, plan: Plan, officials: int, *, fetches: bool) -> Summary:
-    async def draft(running: Site) -> Summary:
-        host = made.events["panel"]
-        looking = [Official(running.port, host, fetches=fetches) for _ in range(officials)]
-        await let_in([(official.socket, running.port) for official in looking])
-        figures = await spend_night(running, made.events["rings"], plan, beside=_beside(looking))
-        parts = [size for official in looking for size in official.parts]
-        return {
-            "minute": 60 * figures.cpu / figures.seconds,
-            "asked": 60 * len(parts) / figures.seconds,
-            "part": sum(parts) / max(1, len(parts)),
-        }
+def _drafting(
+    plan: Plan, key: str, officials: int, fetches: bool
+) -> Callable[[Site, Events], Coroutine[Any, Any, Summary]]:
+    async def draft(site: Site, events: Events) -> Summary:
+        looking = [Official(site.port, events, fetches=fetches) for _ in range(officials)]
+        await let_in([official.socket for official in looking], site.port)
+        fetching = [asyncio.create_task(official.look()) for official in looking]
+        figures = await play(site, events["tables"], plan)
+        began = time.perf_counter() - figures["seconds"]
+        for task in fetching:
+            task.cancel()
+        await asyncio.gather(*fetching, return_exceptions=True)
+        found = {key: 60 * figures["core"]}
+        if fetches:
+            parts = [size for official in looking for moment, size in official.parts if moment >= began]
+            found |= {"asked": 60 * len(parts) / figures["seconds"], "part": sum(parts) / max(1, len(parts))}
+        return found
 
-    with site(made, SITE) as running:
-        found = asyncio.run(draft(running))
-        page = made.events["panel"]
-        address = {"panel": [page["path"].partition("?")[0].removeprefix("/ws") + "host/", page["session"]]}
-        visitor = Visitor(running.port, address)
-        asyncio.run(visitor.open_all(PAGES))
-        return {**found, **visitor.summaries()["panel"]}
+    return draft
 
 
-def _beside(looking: list["Official"]) -> Any:
-    async def look() -> None:
-        await asyncio.gather(*(official.look() for official in looking), asyncio.sleep(3600))
-
-    return look
+async def _open(site: Site, events: Events) -> Summary:
+    path, session = f"/events/{events['code']}/host/", events["session"]
+    await asyncio.to_thread(open_page, site, path, session, 2)
+    before = site.cpu_seconds()
+    size = await asyncio.to_thread(open_page, site, path, session, TIMES)
+    return {"page": (site.cpu_seconds() - before) / TIMES, "size": size}
 
 
 class Official:
     """An official at the panel: fetches the parts that have changed once the socket has told of a change."""
 
-    def __init__(self, port: int, host: dict[str, str], *, fetches: bool) -> None:
-        self.socket = SpectatorClient(host["path"], lambda *_: None, host["session"])
-        self.parts: list[int] = []
-        self._path = host["path"].partition("?")[0].removeprefix("/ws") + "host/"
-        self._session = host["session"]
+    def __init__(self, port: int, events: Events, *, fetches: bool) -> None:
+        self.socket = SpectatorClient(f"{socket_of(events['code'])}?as=host", events["session"])
+        self.parts: list[tuple[float, int]] = []  # the moment of each, and its size
+        self._path = f"/events/{events['code']}/host/"
+        self._cookie = {"Cookie": f"sessionid={events['session']}"}
         self._connection = HTTPConnection("127.0.0.1", port)
         self._fetches = fetches
         self._have: dict[bytes, bytes] = {}
@@ -94,12 +98,12 @@ class Official:
 
     def _fetch(self) -> None:
         have = b",".join(b"%s.%s" % row for row in self._have.items()).decode()
-        cookie = {"Cookie": f"sessionid={self._session}"}
-        self._connection.request("GET", f"{self._path}?parts=&table=1&still={self._still}&have={have}", headers=cookie)
+        query = f"parts=&table=1&still={self._still}&have={have}"
+        self._connection.request("GET", f"{self._path}?{query}", headers=self._cookie)
         answer = self._connection.getresponse()
         body = answer.read()
         if answer.status != 200:
             raise SystemExit(f"{self._path}: {answer.status}")
-        self.parts.append(len(body))
+        self.parts.append((time.perf_counter(), len(body)))
         self._have |= dict(_HAVE.findall(body))
-        self._still = "entries"  # nothing that happens here is told among what happened
+        self._still = "entries"  # the list of events does not change while tables draft

@@ -1,79 +1,161 @@
-"""Servers to measure: real Daphnes with the flags of `make run`, each on a core of its own where there are enough."""
+"""The servers that are measured: real Daphnes with the flags of `make run`, each checkout on a database of its own.
 
+The events are made through the pages, so that any two checkouts can be measured in turns.
+"""
+
+import asyncio
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from bench.prepared import Prepared
+from bench.figures import Line, Summary, Turn
+from tests.clients.device import Organizing
+from tests.databases import Database, File, InPostgres
 from tests.process_facts import cpu_seconds, cpu_seconds_with_children, memory_of
-from tests.server import Daphne
+from tests.programs import ROOT
+from tests.server import Daphne, environment
+from tests.stack import Postgres
 
 CORES = sorted(os.sched_getaffinity(0))
-LOAD_CORE = CORES[0]
+LOAD_CORE, SERVER_CORE = CORES[0], CORES[-1]
+DATABASES = ("sqlite", "postgres")
+ALL_FROM_ONE_ADDRESS = {"PEOPLE_PER_ADDRESS": "100000"}
 
-SITE, LIMIT = "draftsite.asgi:application", "bench.limit:application"
-
-
-def core_of(process: int) -> int:
-    """Return the core of a server's process. With two cores, the second process shares that of load and database."""
-    return CORES[-1 - process % len(CORES)]
+Events = dict[str, Any]
+"""The events of a measurement, with the cookies of whoever opens their pages."""
 
 
 class Server(Daphne):
-    """One process of an ASGI application, started as people start it."""
+    """The process of a checkout."""
 
     is_site = False
+    program: tuple[str, ...] = ("-m", "daphne")
 
-    def __init__(self, log: Path, env: dict[str, str], app: str, core: int, checkout: Path) -> None:
+    def __init__(self, log: Path, env: dict[str, str], checkout: Path) -> None:
         super().__init__(log, env)
-        self._app, self._core, self._folder = app, core, checkout
+        self._folder = checkout
 
     def command(self) -> list[str]:
-        program = [*super().command()[:-1], self._app]
+        python, _, _, *options = super().command()
         taskset = shutil.which("taskset")
-        return [taskset, "--cpu-list", str(self._core), *program] if taskset else program
+        pinned = [taskset, "--cpu-list", str(SERVER_CORE)] if taskset else []
+        return [*pinned, python, *self.program, *options]
 
 
 @dataclass(frozen=True)
 class Site:
-    """The processes that serve, and those that serve them (a database, Redis), by id."""
+    """The process that serves, and the process id of its database, where that has one."""
 
-    servers: Sequence[Server]
-    helpers: Sequence[int] = ()
+    server: Server
+    postgres: Postgres | None = None
 
     @property
     def port(self) -> int:
-        return self.servers[0].port
+        return self.server.port
+
+    @property
+    def url(self) -> str:
+        return self.server.url
 
     def cpu_seconds(self) -> float:
-        """Return the processor time of the servers, all threads."""
-        return sum(cpu_seconds(server.pid) for server in self.servers)
+        """Return the processor time of the server, all threads."""
+        return cpu_seconds(self.server.pid)
 
-    def helpers_seconds(self) -> float:
-        """Return the processor time of database and Redis, with all processes that they have started."""
-        return sum(map(cpu_seconds_with_children, self.helpers))
+    def database_seconds(self) -> float:
+        """Return the processor time of the database, with all processes that it has started."""
+        return cpu_seconds_with_children(self.postgres.pid) if self.postgres else 0.0
 
     def memory(self) -> int:
-        return sum(memory_of(server.pid) for server in self.servers)
+        return memory_of(self.server.pid)
 
 
-@contextmanager
-def site(made: Prepared, app: str, *, processes: int = 1, **more: str) -> Iterator[Site]:
-    """Run an application on a copy of what was prepared until the block ends. Several processes talk over Redis."""
-    with ExitStack() as ending:
-        database = ending.enter_context(made.copy())
-        parts = {"DATABASE_URL": database.url, "BENCH_SCRIPT": str(made.script)} | more
-        helpers = [made.postgres.pid] if made.postgres else []
-        if processes > 1:
-            redis = ending.enter_context(made.redis())
-            parts["REDIS_URL"] = redis.url
-            helpers.append(redis.pid)
-        log = made.folder / f"{app.partition('.')[0]}.log"
-        servers = [Server(log, made.env | parts, app, core_of(number), made.checkout) for number in range(processes)]
-        for server in servers:
-            ending.callback(server.stop)
+@dataclass(frozen=True)
+class Part:
+    """A part of a measurement, which has a server of its own: what is done, and settings of that server."""
+
+    run: Callable[[Site, Events], Coroutine[Any, Any, Summary]]
+    settings: dict[str, str]
+    server: type[Server] = Server
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """The lines of its table, the events that it needs, and its parts."""
+
+    lines: Sequence[Line]
+    make: Callable[[Organizing], Events]
+    parts: Sequence[Part]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A checkout with its database, in which the events are."""
+
+    checkout: Path
+    folder: Path
+    env: dict[str, str]
+    database: Database
+    events: Events
+    postgres: Postgres | None
+
+    @contextmanager
+    def run(self, part: Part) -> Iterator[Site]:
+        """Run the server on a copy of the database until the block ends."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            url = self.database.copy(Path(name)).url
+            env = self.env | part.settings | {"DATABASE_URL": url}
+            server = part.server(self.folder / "log", env, self.checkout)
             server.start()
-        yield Site(servers, helpers)
+            try:
+                yield Site(server, self.postgres)
+            finally:
+                server.stop()
+
+
+def measure(measurement: Measurement, repeats: int, beside: Path | None = None, database: str = "sqlite") -> list[Turn]:
+    """Measure each part on this checkout and, in turns with it, on another one."""
+    checkouts = [ROOT, beside.resolve()] if beside else [ROOT]
+    with ExitStack() as ending:
+        folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
+        postgres = Postgres() if database == "postgres" else None
+        if postgres:
+            ending.callback(postgres.remove)
+            postgres.start()
+        places = [folder / str(number) for number in range(len(checkouts))]
+        made = [_prepare(*each, measurement, postgres) for each in zip(checkouts, places, strict=True)]
+        return [_one_turn(measurement, made) for _ in range(repeats)]
+
+
+def _one_turn(measurement: Measurement, made: Sequence[Prepared]) -> Turn:
+    found: list[dict[str, float]] = [{} for _ in made]
+    for part in measurement.parts:
+        for place, prepared in enumerate(made):
+            with prepared.run(part) as site:
+                found[place] |= asyncio.run(part.run(site, prepared.events))
+    return found
+
+
+def _prepare(checkout: Path, folder: Path, measurement: Measurement, postgres: Postgres | None) -> Prepared:
+    """Make the database of a checkout, and the events in it."""
+    folder.mkdir()
+    database = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "prepared.sqlite3")
+    env = environment(database=database.url, static=folder / "static")
+    for command in (["migrate", "--verbosity=0"], ["loadsamples"], ["collectstatic", "--no-input", "--verbosity=0"]):
+        program = [sys.executable, "manage.py", *command]
+        subprocess.run(program, cwd=checkout, env=env, check=True, stdout=subprocess.DEVNULL)
+    server = Server(folder / "log", env | ALL_FROM_ONE_ADDRESS, checkout)
+    server.start()
+    try:
+        organizer = Organizing(server.url)
+        organizer.sign_up()
+        events = measurement.make(organizer) | {"organizer": organizer.cookies}
+    finally:
+        server.stop()
+    return Prepared(checkout, folder, env, database, events, postgres)

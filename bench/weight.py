@@ -1,52 +1,52 @@
 """The bytes and files that a browser with an empty cache transfers until it shows a first pack."""
 
-import tempfile
-from collections.abc import Mapping
-from pathlib import Path
+import asyncio
+import shutil
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, sync_playwright
 
-from bench.figures import Line, Measured, Summary
-from bench.replay import SCREENS, chromium
-from bench.targets import Target
-from tests.browser.page_weight import KINDS, Weight, weigh_first_visit
-from tests.server import Server, build_installation
+from bench.figures import Line, Summary
+from bench.servers import Events, Measurement, Part, Site
+from tests.browser.page_weight import KINDS, weigh_first_visit
+from tests.programs import CHROMIUM
 
-MOST = 200_000
+SCREENS = {"phone": (390, 844), "desktop": (1280, 800)}
 PACK = "[data-part=pack] button"
 
-WEIGHT = (
-    Line("total", "in all", "{:.1f}", 1 / 1000),
-    *(
-        line
-        for kind in KINDS
-        for line in (
-            Line(kind, f"{kind.lower()}s", "{:.1f}", 1 / 1000),
-            Line(f"{kind}_files", f"{kind.lower()}s, files", "{:.0f}"),
-        )
-    ),
-)
+WEIGHT = [
+    line
+    for screen in SCREENS
+    for line in (
+        Line(screen, f"{screen}: in all, KB", "{:.1f}", 1 / 1000),
+        *(Line(f"{screen}_{kind}", f"… {kind.lower()}s", "{:.1f}", 1 / 1000) for kind in KINDS),
+        Line(f"{screen}_files", "… files", "{:.0f}"),
+    )
+]
 
 
-def measure_weight() -> dict[str, Measured]:
-    """Open the room of a practice draft on each screen."""
-    with tempfile.TemporaryDirectory(prefix="bench-") as name, chromium() as browser:
-        server = Server(build_installation(Path(name)), Path(name))
-        server.start()
-        try:
-            weights = {screen: _weighed(browser, server.url, size) for screen, size in SCREENS.items()}
-        finally:
-            server.stop()
-    return {screen: Measured([_figures(weight)], []) for screen, weight in weights.items()}
+def weight_of_room() -> Measurement:
+    """Return the measurement of a first visit of the room of a practice draft, on each screen."""
+    return Measurement(WEIGHT, lambda organizer: {}, [Part(_weigh, {})])
 
 
-def targets_of(found: Mapping[str, Measured]) -> list[Target]:
-    """Return what is promised of the heaviest of them."""
-    heaviest = max(measured.value("total") for measured in found.values())
-    return [Target("first visit of the draft room, KB", MOST / 1000, heaviest / 1000)]
+async def _weigh(site: Site, events: Events) -> Summary:
+    return await asyncio.to_thread(_weigh_all, site.url)
 
 
-def _weighed(browser: Browser, url: str, size: tuple[int, int]) -> Weight:
+def _weigh_all(url: str) -> Summary:
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        raise SystemExit("This is measured in a Chromium, and there is none on the PATH.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        found: dict[str, float] = {}
+        for screen, size in SCREENS.items():
+            found |= {f"{screen}{key}": value for key, value in _weighed(browser, url, size).items()}
+        browser.close()
+    return found
+
+
+def _weighed(browser: Browser, url: str, size: tuple[int, int]) -> Summary:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     page = context.new_page()
     page.goto(url)
@@ -54,9 +54,5 @@ def _weighed(browser: Browser, url: str, size: tuple[int, int]) -> Weight:
     page.locator(PACK).first.wait_for()
     weight = weigh_first_visit(page, PACK)
     context.close()
-    return weight
-
-
-def _figures(weight: Weight) -> Summary:
-    files = {f"{kind}_files": float(weight.files[kind]) for kind in KINDS}
-    return {"total": float(weight.total), **{kind: float(weight.size[kind]) for kind in KINDS}, **files}
+    by_kind = {f"_{kind}": float(weight.size[kind]) for kind in KINDS}
+    return {"": float(weight.total), **by_kind, "_files": float(weight.files.total())}

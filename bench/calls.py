@@ -1,0 +1,82 @@
+"""Python calls of the server for each choice: one figure that hardly depends on the machine or on what else it does.
+
+A draft is played in a server that counts (`bench/counted_server.py`), one choice after the other, each once all that
+follows from the last one has arrived.
+"""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+from bench.clients import FighterClient
+from bench.events import start_tables
+from bench.figures import Line, Summary
+from bench.load import check, choice_of, let_in, rest
+from bench.servers import Events, Measurement, Part, Server, Site
+from tests.clients.device import Organizing
+from tests.programs import ROOT
+
+CALLS = (
+    Line("calls", "Python calls a choice", "{:,.0f}"),
+    Line("choices", "choices measured", "{:,.0f}", compares=False),
+)
+LOOK_AGAIN = 0.001  # seconds
+
+
+class CountingServer(Server):
+    """A server that counts its calls, and writes their number where `BENCH_CALLS` says at each SIGUSR1."""
+
+    program = (str(ROOT / "bench/counted_server.py"),)
+
+    def environment(self) -> dict[str, str]:
+        return super().environment() | {"BENCH_CALLS": str(_file_of(self))}
+
+
+def _file_of(server: Server) -> Path:
+    """Return the file of the number."""
+    return server.log.with_name(f"calls-{server.port}")
+
+
+def calls_of_choices() -> Measurement:
+    """Return the measurement of one draft of one table."""
+
+    def make(organizer: Organizing) -> Events:
+        return {"tables": start_tables(organizer, 1)}
+
+    return Measurement(CALLS, make, [Part(_draft, {}, CountingServer)])
+
+
+async def _draft(site: Site, events: Events) -> Summary:
+    made, states = events["tables"][0], dict[FighterClient, dict[str, Any]]()
+
+    def keep(phone: FighterClient, state: dict[str, Any], now: float) -> None:
+        states[phone] = state
+
+    phones = [FighterClient(seat, made["path"], session, keep) for seat, session in enumerate(made["sessions"])]
+    await let_in(phones, site.port)
+    await rest(site)
+    calls = before = await _calls(site)
+    while (phase := states[phones[0]]["event"]["phase"]) != "building":
+        for phone in phones:
+            received = [each.received for each in phones]
+            phone.ask('"type":"ready"' if phase == "review" else choice_of(states[phone]), 0.0)
+            while phone.is_waiting or any(each.received == count for each, count in zip(phones, received, strict=True)):
+                await asyncio.sleep(LOOK_AGAIN)
+            calls = await _calls(site)
+    choices = sum(len(phone.acks) for phone in phones)
+    check(phones)
+    for phone in phones:
+        phone.close()
+    return {"calls": (calls - before) / choices, "choices": choices}
+
+
+async def _calls(site: Site) -> int:
+    """Return the number of calls until now."""
+    file = _file_of(site.server)
+    file.unlink(missing_ok=True)
+    os.kill(site.server.pid, signal.SIGUSR1)
+    while not file.exists():
+        await asyncio.sleep(LOOK_AGAIN)
+    return int(file.read_text())

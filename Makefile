@@ -39,8 +39,8 @@ restore: $(VENV)/installed ## Put a backup into an empty installation (FILE=back
 
 test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and on PostgreSQL with several processes
 	@status=0; \
-	export COLLECTED=$$(mktemp -d); trap 'rm -rf "$$COLLECTED"' EXIT; \
-	$(BIN)/python -m tests.server "$$COLLECTED" || exit; \
+	export PREPARED=$$(mktemp -d); trap 'rm -rf "$$PREPARED"' EXIT; \
+	$(BIN)/python -m tests.server "$$PREPARED" || exit; \
 	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 4 -m "not browser" --ignore tests/browser || status=$$?; \
 	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 3 -m browser tests/browser || status=$$?; \
 	if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \

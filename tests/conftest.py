@@ -21,7 +21,7 @@ from tests import prefork
 from tests.databases import InPostgres
 from tests.programs import CHROMIUM
 from tests.samples import load_sample_sets
-from tests.server import Installation, Server, build_installation_once, migrated_once
+from tests.server import PREPARED, Installation, Server, build_installation_once, migrated_once
 from tests.stack import STACK, Postgres, shared_postgres, shared_redis
 
 LONGEST = {"faults", "secrets", "test_backup.py", "test_bench.py", "test_floods.py", "test_http.py"}
@@ -132,7 +132,9 @@ def django_db_keepdb() -> bool:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The folder of what all workers of this run share."""
+    """The folder of what all workers of this run share; on SQLite, what `make test` has prepared."""
+    if PREPARED and STACK == "sqlite":
+        return PREPARED
     own = tmp_path_factory.getbasetemp()
     return (own if worker_id == "master" else own.parent) / "installation"
 

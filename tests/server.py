@@ -18,8 +18,8 @@ from tests.databases import Database, File, InPostgres
 from tests.programs import PATIENCE, ROOT, Program, wait_until
 from tests.stack import Postgres, Proxy, Redis
 
-COLLECTED = Path(os.environ["COLLECTED"]) if "COLLECTED" in os.environ else None
-"""Where `make test` has put the static files, once for all of its runs; it takes a while to press them."""
+PREPARED = Path(os.environ["PREPARED"]) if "PREPARED" in os.environ else None
+"""The folder of what `make test` has made for all of its runs: static files, and the databases on SQLite."""
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,10 @@ def migrated_once(folder: Path, postgres: Postgres | None = None) -> Database:
 def build_installation(folder: Path, postgres: Postgres | None = None) -> Installation:
     """Make what servers share. With a PostgreSQL that runs, they are on that stack."""
     database = migrated_once(folder, postgres).copy(folder, "installation")
-    installation = Installation(database, COLLECTED or folder / "static", postgres)
+    installation = Installation(database, (PREPARED or folder) / "static", postgres)
     env = environment(database=database.url, static=installation.static)
     manage(env, "loadsamples")
-    if not COLLECTED:
+    if not installation.static.exists():
         collect_static(installation.static)
     return installation
 
@@ -101,7 +101,7 @@ def build_installation_once(folder: Path, postgres: Postgres | None = None) -> I
     Each PostgreSQL has a database of its own, which is made of the same file.
     """
     folder.mkdir(exist_ok=True)
-    done, dump, static = folder / "done", folder / "installation.sql", COLLECTED or folder / "static"
+    done, dump, static = folder / "done", folder / "installation.sql", (PREPARED or folder) / "static"
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists():
@@ -268,5 +268,6 @@ class Server:
         self.database.execute(f"UPDATE drafts_eventstage SET setup = {value} WHERE event_id IN ({event})")
 
 
-if __name__ == "__main__":  # `make test` collects them before the first run
-    collect_static(Path(sys.argv[1]))
+if __name__ == "__main__":  # `make test` prepares it before the first run
+    prefork.in_use = True
+    build_installation_once(Path(sys.argv[1]))

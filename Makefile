@@ -4,8 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NO_KEY := SECRET_KEY=$${SECRET_KEY:-$$(head -c 40 /dev/urandom | base64)}
-# More than there are processors: a test of a real server mostly waits for it. Where each worker has a browser, or a
-# PostgreSQL of its own, four are too many for two processors
+# More than there are processors: a test of a real server mostly waits for it
 AT_ONCE := --dist loadfile --no-loadscope-reorder --numprocesses
 # A program that a test starts is compiled once, not each time: hundreds are started
 unexport PYTHONDONTWRITEBYTECODE
@@ -38,15 +37,24 @@ restore: $(VENV)/installed ## Put a backup into an empty installation (FILE=back
 	@$(BIN)/python -m draftsite restore "$${FILE:?which one: make restore FILE=backups/...}"
 
 test: $(VENV)/installed-dev ## Run every test: without a browser, with one, and on PostgreSQL with several processes
-	@status=0; \
-	export PREPARED=$$(mktemp -d); trap 'rm -rf "$$PREPARED"' EXIT; \
-	$(BIN)/python -m tests.server "$$PREPARED" || exit; \
-	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 4 -m "not browser" --ignore tests/browser || status=$$?; \
-	STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 3 -m browser tests/browser || status=$$?; \
-	if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \
-		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) 3 -m "not browser" $(BEHAVIOUR) || status=$$?; \
-	fi; \
-	exit $$status
+	@: # Collecting the tests compiles them, once for all processes that run them
+	@export PREPARED=$$(mktemp -d); trap 'rm -rf "$$PREPARED"' EXIT; \
+	{ $(BIN)/python -m pytest --collect-only --quiet >"$$PREPARED/collection.log" || cat "$$PREPARED/collection.log"; } & \
+	$(BIN)/python -m tests.server "$$PREPARED" && wait && \
+	echo "Three runs, two at a time; what each has to say is shown when it is over." && \
+	$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target tests-in-browser tests-on-postgres tests-on-sqlite
+
+# One run waits while the other one works. The last is the one whose tests wait least
+tests-in-browser:
+	@STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 2 -m browser tests/browser
+
+tests-on-postgres:
+	@if [ -n "$$REQUIRE_STACK" ] || $(BIN)/python -m tests.stack; then \
+		STACK=postgres $(BIN)/python -m pytest $(AT_ONCE) 3 -m "not browser" $(BEHAVIOUR); \
+	fi
+
+tests-on-sqlite:
+	@STACK=sqlite $(BIN)/python -m pytest $(AT_ONCE) 3 -m "not browser" --ignore tests/browser
 
 check: lint types ## Lint, types, imports, migrations, settings for the open internet
 

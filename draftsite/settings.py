@@ -71,7 +71,8 @@ TEMPLATES = [
         "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.i18n", "drafts.templatetags.languages"],  # every page says something
+            # Every page says something, and shows icons
+            "builtins": ["django.templatetags.i18n", "drafts.templatetags.languages", "drafts.templatetags.marks"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -1,7 +1,7 @@
 """A fighter's page."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -9,8 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from drafts.access.rights import rights_of
+from drafts.access.rights import is_organizer
 from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
+from drafts.drawings.qr import qr_svg
 from drafts.models import Event
 from drafts.protocol.answers import words_of_refusal
 from drafts.rules.errors import Refusal
@@ -28,7 +29,7 @@ from drafts.store.evenings import next_of
 from drafts.views.art import dressed
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in
-from drafts.views.links import join_url, qr, rejoin_url
+from drafts.views.links import join_url, rejoin_url
 
 
 @require_safe
@@ -40,18 +41,16 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
     fighter = one_of(held, number_asked(request))
     if fighter is None:
         return redirect("play", event.code) if held else redirect("join-code", event.code)
-    own_link = rejoin_url(request, fighter)
     context = {
         "event": event,
         "fighter": fighter,
         "held": held,
         "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
-        "organizes": rights_of(request, event).organizes,
+        "organizes": is_organizer(request.user, event),
         "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
         **dressed(event),
         "store": store_of_event(event),
-        "rejoin_url": own_link,
-        "rejoin_qr": qr(own_link),
+        "rejoin_url": rejoin_url(request, fighter),
         "join_url": join_url(request, event),
         "log_url": reverse("log", args=[event.code]),
         "hand": hand_of(fighter) if event.draft.is_paper else None,
@@ -59,6 +58,17 @@ def play(request: HttpRequest, event: Event) -> HttpResponse:
         "tie_words": tie_sentences(),
     }
     return render(request, "play.html", context)
+
+
+@require_safe
+@never_cache
+@with_event
+def own_link(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the link of one's own seat as a QR code. Few look at it, so that no page waits until it is drawn."""
+    fighter = fighter_asked(request, event)
+    if fighter is None:
+        raise Http404
+    return HttpResponse(qr_svg(rejoin_url(request, fighter), as_file=True), content_type="image/svg+xml")
 
 
 @require_safe

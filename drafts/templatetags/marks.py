@@ -1,0 +1,22 @@
+"""The signs on screens: tags for what many places show, since a template for each takes much longer to render."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """Return an icon, by its name in icons.html ("i-check", "seat-3") or in that of a game."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="#{}"></use></svg>', name)
+
+
+@register.simple_tag
+def sleeve() -> SafeString:
+    """Return the back of a card. Its mark points nowhere, since packs go both ways."""
+    return format_html('<span class="sleeve" aria-hidden="true">{}</span>', _MARK)
+
+
+_MARK = SafeString('<svg class="icon"><use href="#i-cards"></use></svg>')

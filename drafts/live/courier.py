@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.db import DatabaseError, connections
 
+from drafts.live.kernel.database import on_open_connection
 from drafts.services.deliveries import Due, deliver, due_deliveries
 from drafts.webhooks.work import work_waits
 
@@ -42,13 +43,11 @@ class Courier:
         while not self._is_stopped:
             work_waits.clear()
             try:
-                self._hand_out()
+                on_open_connection(self._hand_out)
             except DatabaseError as fault:
                 logger.warning("the database does not answer: %r", fault)
             except Exception:
                 logger.exception("webhooks were overlooked")
-            finally:
-                connections.close_all()
             work_waits.wait(LOOK_SECONDS)
 
     def _hand_out(self) -> None:

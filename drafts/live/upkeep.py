@@ -6,8 +6,9 @@ A server process that is alone does it; beside several processes `manage.py run_
 import logging
 import threading
 
-from django.db import DatabaseError, connections
+from django.db import DatabaseError
 
+from drafts.live.kernel.database import on_open_connection
 from drafts.services.upkeep import keep_up
 
 logger = logging.getLogger(__name__)
@@ -33,11 +34,9 @@ class Upkeep:
     def _run(self) -> None:
         while not self._stopped.is_set():
             try:
-                keep_up()
+                on_open_connection(keep_up)
             except DatabaseError as fault:
                 logger.warning("the database does not answer; statistics are counted later: %r", fault)
             except Exception:
                 logger.exception("statistics could not be counted")
-            finally:
-                connections.close_all()
             self._stopped.wait(LOOK_SECONDS)

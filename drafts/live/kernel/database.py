@@ -32,13 +32,13 @@ class DatabaseThread:
 
         @wraps(ask)
         async def asked(*args: Params.args, **kwargs: Params.kwargs) -> Result:
-            work = partial(copy_context().run, _on_open_connection, partial(ask, *args, **kwargs))
+            work = partial(copy_context().run, on_open_connection, partial(ask, *args, **kwargs))
             return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
         return asked
 
 
-def _on_open_connection(ask: Callable[[], Result]) -> Result:
+def on_open_connection(ask: Callable[[], Result]) -> Result:
     """Call a function on the connection of this thread, which is replaced only where it works no longer."""
     connection.close_at = None
     connection.close_if_unusable_or_obsolete()

@@ -52,12 +52,12 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
         raise ServiceError(translated(bad.words), "nickname") from bad
     with transaction.atomic():
         locked = _locked_open(event)
-        already = locked.fighters.filter(token=token).first()
-        if already is not None:
-            return already
-        if locked.fighters.count() >= most_fighters(locked):
+        present = dict(locked.fighters.values_list("token", "nickname"))
+        if token in present:
+            return locked.fighters.get(token=token)
+        if len(present) >= most_fighters(locked):
             raise ServiceError(gettext("This event is full. Ask the organizer whether a place comes free."))
-        if looks_like_one_of(name, locked.fighters.values_list("nickname", flat=True)):
+        if looks_like_one_of(name, present.values()):
             raise ServiceError(gettext("Somebody here has that nickname already."), "nickname")
         fighter = Fighter.objects.create(
             event=locked,

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
 from drafts.rules.wording import gettext_noop
 
@@ -74,21 +75,23 @@ def has_tower_of_marks(text: str) -> bool:
     return _tallest_stack(text) > MOST_MARKS
 
 
+@lru_cache(maxsize=4096)  # each who joins an event is compared with all that are there
 def nickname_key(name: str) -> str:
     """Return what two names have in common when people would take one for the other."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(sign for sign in folded if sign not in _JOINERS and not sign.isspace())[:LONGEST_KEY]
 
 
+@lru_cache(maxsize=4096)
+def _skeleton(name: str) -> str:
+    """Return the key of a name with Latin letters in place of those that look like them."""
+    return nickname_key(unicodedata.normalize("NFKD", name).translate(_LATIN))
+
+
 def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
     """Whether people would take a name for one of the others, also where letters of two alphabets look alike."""
     key, skeleton = nickname_key(name), _skeleton(name)
     return any(key == nickname_key(other) or skeleton == _skeleton(other) for other in others)
-
-
-def _skeleton(name: str) -> str:
-    """Return the key of a name with Latin letters in place of those that look like them."""
-    return nickname_key(unicodedata.normalize("NFKD", name).translate(_LATIN))
 
 
 def isolate(name: str) -> str:

@@ -83,6 +83,7 @@ of_an_event: list[URLPattern | URLResolver] = [
     path("delete/", event_data.delete, name="delete-event"),
     path("leave/", play.leave, name="leave"),
     path("next/", next_draft.next_draft, name="next-draft"),
+    path("own-link.svg", play.own_link, name="own-link"),
     path("seats.json", play.seats_as_json, name="seats-json"),
     path("deck/", decks.deck, name="deck"),
     path("done/", play.done, name="done"),

@@ -1,5 +1,8 @@
 """Static files under names that tell their content, so that a browser may keep them for ever."""
 
+from typing import Any
+
+from django.conf import settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
@@ -7,6 +10,23 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
     """Rewrites the imports between ES modules as well; a file that was not collected keeps its plain name."""
 
     support_js_module_import_aggregation = True
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._urls: dict[str, str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """Return the address of a file. Each page asks for dozens, always the same."""
+        if settings.DEBUG or force:
+            return str(super().url(name, force))
+        if name not in self._urls:
+            self._urls[name] = super().url(name)
+        return self._urls[name]
+
+    def save_manifest(self) -> None:
+        """Note under which names the files are from now on."""
+        super().save_manifest()
+        self._urls.clear()
 
     def stored_name(self, name: str) -> str:
         return super().stored_name(name) if self._is_collected(name) else name

@@ -12,10 +12,10 @@ from drafts.rules.night.rights import ORGANIZER, Doer, LogVisibility, Rights, Ro
 
 def event_of(code: str) -> Event:
     """Return the event of a code, in any case of letters. Raises Http404."""
-    event = Event.objects.select_related("organizer", "draft", "night", "follower").filter(code=code.upper()).first()
-    if event is None:
-        raise Http404
-    return event
+    try:
+        return Event.objects.select_related("organizer", "draft", "night", "follower").get(code=code.upper())
+    except Event.DoesNotExist as unknown:
+        raise Http404 from unknown
 
 
 def hosted_event_of(request: HttpRequest, code: str) -> Event:

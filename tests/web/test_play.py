@@ -1,6 +1,11 @@
+import re
+import xml.etree.ElementTree as ET
+
 import pytest
 from django.test import Client
 
+from drafts.drawings.qr import qr_svg
+from drafts.services.lobby import join_event
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -27,12 +32,27 @@ def test_the_play_page_knows_whose_it_is_and_how_to_move_to_another_phone(aichi,
     assert (context["fighter"].nickname, context["log_url"]) == ("Aichi", f"/events/{event.code}/log/")
     assert context["rejoin_url"].endswith(f"/rejoin/{fighter(event, 'Aichi').token}/")
     assert context["join_url"].endswith(f"/join/{event.code}/")
-    assert context["rejoin_qr"].startswith("<svg")
 
 
-def test_a_qr_code_has_no_styles_of_its_own(aichi, event):
-    code = aichi.get(f"/events/{event.code}/").context["rejoin_qr"]
-    assert ("style" in code, "class" in code) == (False, False)
+def test_the_qr_code_of_ones_own_link_is_a_picture_for_the_holder_of_the_seat(aichi, event):
+    page = aichi.get(f"/events/{event.code}/")
+    address = re.search(rf'<img src="(/events/{event.code}/own-link.svg)" loading="lazy"', page.text)[1]
+    answer = aichi.get(address)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")
+    assert answer.text == qr_svg(page.context["rejoin_url"], as_file=True)
+    assert "no-store" in answer["Cache-Control"]
+    assert ET.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
+    assert ("style" in answer.text, "class" in answer.text) == (False, False)
+    assert Client().get(address).status_code == 404
+
+
+def test_a_guest_has_a_qr_code_of_their_own(aichi, event):
+    guest = join_event(event=event, nickname="Gus", guest=True)
+    aichi.post(f"/rejoin/{guest.token}/")
+    page = aichi.get(f"/events/{event.code}/?fighter={guest.id}")
+    address = re.search(r'<img src="(/[^"]*/own-link.svg[^"]*)"', page.text)[1]
+    assert aichi.get(address).text == qr_svg(page.context["rejoin_url"], as_file=True)
+    assert f"/rejoin/{guest.token}/" in page.context["rejoin_url"]
 
 
 def test_the_play_page_is_kept_by_no_cache(aichi, event):

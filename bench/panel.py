@@ -17,7 +17,7 @@ from tests.clients.device import Organizing
 
 TABLES = 64
 OFFICIALS = 2
-EVERY = 0.5  # seconds: as static/js/components/parts.js
+EVERY = 0.5  # seconds: as static/js/events/panel/parts.js
 WAYS = {"alone": (0, False), "sockets": (OFFICIALS, False), "parts": (OFFICIALS, True)}
 
 PANEL = (

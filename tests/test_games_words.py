@@ -24,12 +24,12 @@ ALLOWED = {
     "drafts/rules/draft/history.py": ({"legion"}, "a reason to call a judge, as histories have it"),
     "drafts/rules/draft/notation.py": ({"vanguard"}, "a line of notation as an example"),
     "drafts/rules/errors.py": ({"trigger"}, "codes of the protocol"),
-    "static/js/components/draft.js": ({"legion"}, "a key of the protocol"),
-    "static/js/components/judge.js": ({"legion"}, "a value of the protocol"),
-    "static/js/lib/ceremony.js": ({"legion"}, "a key of the protocol"),
-    "static/js/lib/choice.js": ({"trigger"}, "keys of the protocol"),
-    "static/js/lib/display-words.js": ({"legion"}, "a key of the protocol"),
-    "static/js/lib/paper.js": ({"legion", "trigger"}, "keys of the protocol"),
+    "static/js/draft/draft.js": ({"legion"}, "a key of the protocol"),
+    "static/js/draft/judge.js": ({"legion"}, "a value of the protocol"),
+    "static/js/draft/ceremonies/ceremony.js": ({"legion"}, "a key of the protocol"),
+    "static/js/draft/choice.js": ({"trigger"}, "keys of the protocol"),
+    "static/js/display/display-words.js": ({"legion"}, "a key of the protocol"),
+    "static/js/paper/paper-words.js": ({"legion", "trigger"}, "keys of the protocol"),
     "templates/play/dialogs.html": ({"legion"}, "a value of the protocol"),
 }
 """Files of no game that may say a game's words, and why."""

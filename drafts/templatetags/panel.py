@@ -40,7 +40,7 @@ def pace_words(pace: str) -> str:
     return str(_PACES[Pace(pace)])
 
 
-# Clocks: static/js/components/ticks.js lets them run ------------------------------------------------------------------
+# Clocks: static/js/events/panel/ticks.js lets them run ----------------------------------------------------------------
 
 
 @register.simple_tag

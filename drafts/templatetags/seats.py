@@ -1,4 +1,4 @@
-"""The icons and words for what a seat does and whether its fighter is there; lib/seats.js has those of phone and TV."""
+"""The icons and words for what a seat does and whether its fighter is there; js/draft/seats.js has those of scripts."""
 
 from datetime import datetime
 

@@ -1,6 +1,6 @@
 """The parts of an official's page that have changed: the page itself, asked for again by its script.
 
-The script (static/js/components/parts.js) asks for the address of the page with `parts`. It gets what lies within the
+The script (static/js/events/panel/parts.js) asks for the address of the page with `parts`. It gets what lies within the
 page's main element, without the rows that it has already.
 """
 

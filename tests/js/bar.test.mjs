@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../static/js/games/vanguard.js";
-import { barOf } from "../../static/js/lib/bar.js";
+import { barOf } from "../../static/js/draft/bar-words.js";
 
 const NONE = { trigger: 0, normal: 0, any: 0 };
 const ONE = { trigger: 0, normal: 0, any: 1 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ceremoniesBetween, isVerifiedNow, noted } from "../../static/js/lib/ceremony.js";
+import { ceremoniesBetween, isVerifiedNow, noted } from "../../static/js/draft/ceremonies/ceremony.js";
 
 const VANGUARD = ["left", "left", "left", "right", "right", "right"];
 const MAGIC = ["left", "right", "left"];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../static/js/games/vanguard.js";
-import { actionOn, fits, isComplete, keep, places, toggle, total } from "../../static/js/lib/choice.js";
+import { actionOn, fits, isComplete, keep, places, toggle, total } from "../../static/js/draft/choice.js";
 
 const trigger = (id) => ({ id, name: `T${id}`, card_type: "trigger" });
 const unit = (id) => ({ id, name: `N${id}`, card_type: "normal" });

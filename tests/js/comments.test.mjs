@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Comments, aboutIn } from "../../static/js/lib/comments.js";
+import { Comments, aboutIn } from "../../static/js/log/comments.js";
 
 const comment = (id, table, step, about = 0) => ({ id, table, step, about });
 const PLACE = { table: 1, step: "r1p1", about: 0 };

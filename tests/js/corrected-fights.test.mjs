@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CorrectedFights } from "../../static/js/lib/corrected-fights.js";
+import { CorrectedFights } from "../../static/js/fights/corrected-fights.js";
 
 const drawer = () => {
   const kept = new Map();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeWords, Counts, pips, standing, way } from "../../static/js/lib/counts.js";
+import { changeWords, Counts, pips, standing, way } from "../../static/js/fights/counts.js";
 
 const DAMAGE = { counter: "damage", label: "Damage", start: 0, least: 0, most: 4, loses_at: 4 };
 const LIFE = { counter: "life", label: "Life", start: 20, least: 0, most: 999, loses_at: 0 };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deckPicture, HEIGHT, linesOf, named, sizeOf, WIDTH } from "../../static/js/lib/deck-picture.js";
-import { beatsOf, layoutOf } from "../../static/js/lib/reveal.js";
-import { packRows } from "../../static/js/lib/rows.js";
+import { deckPicture, HEIGHT, linesOf, named, sizeOf, WIDTH } from "../../static/js/decks/deck-picture-svg.js";
+import { beatsOf, layoutOf } from "../../static/js/decks/reveal-layout.js";
+import { packRows } from "../../static/js/decks/rows.js";
 
 const SCREENS = [[320, 568], [360, 740], [390, 844], [844, 390], [820, 1180], [1280, 800], [1920, 1080]];
 const DECKS = [[1], [9, 5, 4, 8], [48], [1, 2, 9, 12, 2, 1, 3, 6], [6, 6, 11, 7, 2]];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deedOfKey } from "../../static/js/lib/host-keys.js";
+import { deedOfKey } from "../../static/js/events/panel/host-keys.js";
 
 const BODY = { closest: () => null };
 const inside = (kind) => ({ closest: (kinds) => (kinds.split(",").includes(kind) ? {} : null) });

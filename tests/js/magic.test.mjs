@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { costWords, figureOf, figureWords, symbolsOf, typeOf } from "../../static/js/games/magic.js";
-import { barOf } from "../../static/js/lib/bar.js";
-import { places } from "../../static/js/lib/choice.js";
+import { barOf } from "../../static/js/draft/bar-words.js";
+import { places } from "../../static/js/draft/choice.js";
 import { game } from "../../static/js/lib/game.js";
 
 test("a cost is read out in words", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../static/js/games/vanguard.js";
-import { Missed, missedInARow } from "../../static/js/lib/missed.js";
+import { Missed, missedInARow } from "../../static/js/draft/missed.js";
 
 const drawer = () => {
   const kept = new Map();

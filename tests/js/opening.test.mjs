@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beatsOf } from "../../static/js/lib/opening.js";
+import { beatsOf } from "../../static/js/draft/ceremonies/opening.js";
 import { lightAt, lightOf } from "../../static/js/lib/light.js";
-import { HEIGHT, WIDTH, chance, tornEdge, wrapperOf } from "../../static/js/lib/wrapper.js";
+import { HEIGHT, WIDTH, chance, tornEdge, wrapperOf } from "../../static/js/draft/ceremonies/wrapper-paths.js";
 
 const order = (leaves) => leaves.map((_, card) => card).sort((one, other) => leaves[one] - leaves[other]);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ngettext } from "../../static/js/lib/gettext.js";
 import { wear } from "../../static/js/lib/game.js";
-import { callWords, chooseWords, countWords, isPaper, isSameMoment, lateWords, momentOf, packOf, todoWords } from "../../static/js/lib/paper.js";
+import { callWords, chooseWords, countWords, isPaper, isSameMoment, lateWords, momentOf, packOf, todoWords } from "../../static/js/paper/paper-words.js";
 
 wear({
   chooseFeatured: (count) =>

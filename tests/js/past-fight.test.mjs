@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PastFight } from "../../static/js/lib/past-fight.js";
+import { PastFight } from "../../static/js/fights/past-fight.js";
 
 const drawer = () => {
   const kept = new Map();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../../static/js/lib/pile.js";
+import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../../static/js/paper/pile-entry.js";
 
 const card = (number, set = "BT06") => ({ number, name: number, set });
 const CARDS = [card("BT06/001EN"), card("BT06/045EN"), card("BT06/046EN"), card("BT06/S01EN"), card("GB01/045EN", "GB01")];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCountOnly, isNewsOf, pileIn } from "../../static/js/lib/piles.js";
+import { isCountOnly, isNewsOf, pileIn } from "../../static/js/paper/piles.js";
 
 test("a fighter is told the numbers of their pile, and the organizer how many there are of anybody's", () => {
   const entry = { entered: ["a", "b"], state: "open" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooserOf, inOrderOfTaking, Replay, secondsOf, takenIn } from "../../static/js/lib/replay.js";
-import { addressOfLink, readAddress, writeAddress, writeLink } from "../../static/js/lib/replay-address.js";
+import { chooserOf, inOrderOfTaking, Replay, secondsOf, takenIn } from "../../static/js/log/replay.js";
+import { addressOfLink, readAddress, writeAddress, writeLink } from "../../static/js/log/replay-address.js";
 
 const pick = (...cards) => ({ cards, how: "chosen", seconds: 3 });
 const turn = (opened_by, hand, ...picks) => ({ opened_by, hand, picks, back: [] });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decidedWords, entryWords, follows, gamesOf, gamesWords, isShort, outcomes, ownWords } from "../../static/js/lib/results.js";
-import { resultWords, saysWords, stageOf, winsWithThis } from "../../static/js/lib/results.js";
+import { decidedWords, entryWords, follows, gamesOf, gamesWords, isShort, outcomes, ownWords } from "../../static/js/fights/results.js";
+import { resultWords, saysWords, stageOf, winsWithThis } from "../../static/js/fights/results.js";
 
 const [ANN, BEN] = [4, 7];
 const SIDES = [

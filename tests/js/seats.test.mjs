@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hurryOf, minutes, presenceOf, seatWords, ServerTime, turnOf } from "../../static/js/lib/seats.js";
+import { hurryOf, minutes, presenceOf, seatWords, ServerTime, turnOf } from "../../static/js/draft/seats.js";
 
 const HERE = { presence: "here", away_since: null, hurried: false };
 const AWAY = { presence: "away", away_since: "2026-11-20T19:00:00.000Z", hurried: false };

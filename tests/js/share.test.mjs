@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../static/js/lib/share.js";
+import { answersTo, byRarity, lastOf, moreOf, nextOf, offerOf, pausedWords, poolOf, ranksOf, refusalOf, sorted, takeOf, titleOf, trackOf } from "../../static/js/sharing/share-words.js";
 
 const PEOPLE = [
   { fighter: 4, name: "Ann", cards: 1 },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finalWords, noPlaceWords, pointsWords, rankWords, recordSpoken, recordWords, tieWords } from "../../static/js/lib/standings.js";
+import { finalWords, noPlaceWords, pointsWords, rankWords, recordSpoken, recordWords, tieWords } from "../../static/js/fights/standings-words.js";
 
 const PLACE = { rank: 1, fighter: 4, name: "Ann", points: 6, won: 2, drawn: 0, lost: 1, ties: [] };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isTakenBack } from "../../static/js/lib/taken-back.js";
+import { isTakenBack } from "../../static/js/draft/taken-back.js";
 
 const state = (phase, ...placed) => ({ event: { phase }, table: { seats: placed.map((count) => ({ face_down: count })) } });
 

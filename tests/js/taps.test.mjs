@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Taps } from "../../static/js/lib/taps.js";
+import { Taps } from "../../static/js/draft/taps.js";
 
 const at = () => {
   const clock = { now: 0 };

@@ -62,7 +62,7 @@ def test_every_place_of_the_largest_table_has_a_glyph_and_a_colour_of_its_own_in
 
 
 def test_scripts_know_how_many_places_have_a_mark():
-    assert re.findall(r"MARKS = (\d+);", (ROOT / "static/js/lib/seats.js").read_text()) == [str(LARGEST_TABLE)]
+    assert re.findall(r"MARKS = (\d+);", (ROOT / "static/js/draft/seats.js").read_text()) == [str(LARGEST_TABLE)]
 
 
 @pytest.mark.parametrize("theme", ["tokens", "light"])

@@ -8,7 +8,7 @@ from tests.server import ROOT
 
 
 def test_templates_and_scripts_have_the_same_icons_and_words_for_every_turn():
-    script = (ROOT / "static/js/lib/seats.js").read_text()
+    script = (ROOT / "static/js/draft/seats.js").read_text()
     in_script = {
         name: (icon, word) for name, icon, word in re.findall(r'(\w+): turn\("([^"]+)", gettext\("([^"]+)"\)', script)
     }

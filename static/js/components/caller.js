@@ -1,7 +1,7 @@
 // The button that switches spoken calls on and off, and the calls of a table as they come.
 
 import { icon, part } from "../lib/dom.js";
-import { callWords, isSameMoment } from "../lib/paper.js";
+import { callWords, isSameMoment } from "../paper/paper-words.js";
 import { Speech } from "../lib/speech.js";
 
 export class Caller {

@@ -4,7 +4,7 @@
 // "ended" (why the server is about to close), "closed" (its code; it makes no sense to come back by oneself).
 
 import { gettext } from "./gettext.js";
-import { changedLobby } from "./lobby.js";
+import { changedLobby } from "./lobby-changes.js";
 
 export const LINE = { connecting: gettext("Connecting"), live: gettext("Live"), offline: gettext("Offline") };
 

@@ -3,7 +3,7 @@
 //
 // Children are matched by `data-key` or `id`, others by their order. In the markup stand:
 // `data-live`: a script draws this element; it is left alone, and stays where the fresh part lacks it.
-// `data-tick`: a script writes its text and its class (components/ticks.js). `data-own`: these attributes are a script's.
+// `data-tick`: a script writes its text and its class (events/panel/ticks.js). `data-own`: these attributes are a script's.
 // `data-same`: it stands for the element of its key as that is. `data-about`: a fold that is about something else by now is closed.
 // `data-rest`: the id of what gets the focus where that was on an element within that is gone.
 

@@ -1,6 +1,6 @@
 // The page of a deck: the button to print works only with a script, and so do those of its cards.
 
-import { mindDeck } from "../components/deck-table.js";
+import { mindDeck } from "../decks/deck-table.js";
 import { part } from "../lib/dom.js";
 import { Sounds } from "../lib/extras.js";
 import "../lib/local-time.js";

@@ -1,22 +1,22 @@
 // The big screen: the same public facts for everybody, large. One table, or those of an event.
 
 import { Caller } from "../components/caller.js";
-import { NextDraft } from "../components/next-draft.js";
-import { DisplayScenes, STAGED, sceneOf } from "../components/display-scenes.js";
+import { NextDraft } from "../events/next-draft.js";
+import { DisplayScenes, STAGED, sceneOf } from "../display/display-scenes.js";
 import { SoundSwitch } from "../components/sound-switch.js";
-import { DisplayTables, drawCalled, tablesWords } from "../components/display-tables.js";
+import { DisplayTables, drawCalled, tablesWords } from "../display/display-tables.js";
 import { Countdown } from "../lib/clock.js";
-import { isByTables, isOfAllTables, shownOf } from "../lib/display-tables.js";
-import { sentences } from "../lib/display-words.js";
+import { isByTables, isOfAllTables, shownOf } from "../display/which-tables.js";
+import { sentences } from "../display/display-words.js";
 import { part, text } from "../lib/dom.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
 import { fit } from "../lib/fit.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { Lines } from "../lib/lines.js";
 import { LINE } from "../lib/live.js";
-import { isPaper, momentOf } from "../lib/paper.js";
-import { ServerTime } from "../lib/seats.js";
-import { Settings } from "../lib/settings.js";
+import { isPaper, momentOf } from "../paper/paper-words.js";
+import { ServerTime } from "../draft/seats.js";
+import { Settings } from "../events/settings.js";
 
 const CUT = [gettext("This screen has lost its line."), gettext("It comes back by itself. What you see may be old.")];
 const QUIET = 0.4; // of a phone's sounds: a screen plays to all

@@ -2,13 +2,13 @@
 // the rings, clocks, and what is said once.
 
 import { Caller } from "../components/caller.js";
-import { HostAsk } from "../components/host-ask.js";
-import { HostBar } from "../components/host-bar.js";
-import { HostRings } from "../components/host-rings.js";
-import { Official } from "../components/official.js";
+import { HostAsk } from "../events/panel/host-ask.js";
+import { HostBar } from "../events/panel/host-bar.js";
+import { HostRings } from "../events/panel/host-rings.js";
+import { Official } from "../events/panel/official.js";
 import { part, text } from "../lib/dom.js";
 import { mindPictures } from "../lib/pictures.js";
-import { momentOf, todoWords } from "../lib/paper.js";
+import { momentOf, todoWords } from "../paper/paper-words.js";
 
 const WIDE = matchMedia("(min-width: 68rem)"); // as host-cockpit.css
 

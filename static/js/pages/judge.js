@@ -1,7 +1,7 @@
 // A judge's page, live: what the server draws is put into the page again when the socket tells of a change.
 
-import { NextDraft } from "../components/next-draft.js";
-import { Official } from "../components/official.js";
+import { NextDraft } from "../events/next-draft.js";
+import { Official } from "../events/panel/official.js";
 import { part, text } from "../lib/dom.js";
 import { stayAwake } from "../lib/extras.js";
 import { gettext } from "../lib/gettext.js";

@@ -1,16 +1,16 @@
-// The log: a draft to step through, by seats, packs or the whole table. What it shows the server has worked out (lib/replay.js).
+// The log: a draft to step through, by seats, packs or the whole table. What it shows the server has worked out (log/replay.js).
 
 import "../lib/local-time.js";
 import "../components/readable.js";
-import { ReplayComments } from "../components/replay-comments.js";
-import { Faces, listenToFaces } from "../components/replay-faces.js";
-import { ReplayScene } from "../components/replay-scene.js";
-import { listenToKeys, listenToSwipes } from "../components/replay-controls.js";
+import { ReplayComments } from "../log/replay-comments.js";
+import { Faces, listenToFaces } from "../log/replay-faces.js";
+import { ReplayScene } from "../log/replay-scene.js";
+import { listenToKeys, listenToSwipes } from "../log/replay-controls.js";
 import { afterFrame, json, part } from "../lib/dom.js";
 import { linkStyles, loaded } from "../lib/later.js";
-import { readQuizAddress, writeQuizAddress } from "../lib/quiz.js";
-import { Replay } from "../lib/replay.js";
-import { addressOfLink, readAddress, writeAddress, writeLink } from "../lib/replay-address.js";
+import { readQuizAddress, writeQuizAddress } from "../log/quiz-questions.js";
+import { Replay } from "../log/replay.js";
+import { addressOfLink, readAddress, writeAddress, writeLink } from "../log/replay-address.js";
 
 const root = document.getElementById("replay");
 const PLAYED_MS = 1600; // how long each step stands while it plays
@@ -83,7 +83,7 @@ class LogPage {
   }
 
   async #loadQuiz() {
-    const [{ Quiz }] = await Promise.all([import("../components/quiz.js"), linkStyles(document.getElementById("later-styles"))]);
+    const [{ Quiz }] = await Promise.all([import("../log/quiz.js"), linkStyles(document.getElementById("later-styles"))]);
     this.quiz ??= new Quiz(root, this.page, { leave: (at) => this.leaveQuiz(at), toSeat: (seat) => this.ask({ seat }), address: (place) => this.quizAddress(place) });
   }
 

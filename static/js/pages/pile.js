@@ -1,15 +1,15 @@
 // A number pad on which a pile of real cards is entered, from bottom to top. Without this script a field of text does it.
 
 import { drawCard } from "../components/card.js";
-import { TOO_MANY_PLACES_WORDS } from "../components/ended.js";
+import { TOO_MANY_PLACES_WORDS } from "../draft/ended.js";
 import { clone, json, list, part, text } from "../lib/dom.js";
 import { game } from "../lib/game.js";
 import { gettext, interpolate, ngettext } from "../lib/gettext.js";
 import { stayAwake } from "../lib/extras.js";
-import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../lib/pile.js";
+import { candidates, cardOf, firstDifference, groupOfSet, groupsOf, inPass, meant, Pile } from "../paper/pile-entry.js";
 import { Live, TOO_MANY_PLACES } from "../lib/live.js";
-import { PileKeeper } from "../lib/pile-keeper.js";
-import { isCountOnly, isNewsOf, pileIn } from "../lib/piles.js";
+import { PileKeeper } from "../paper/pile-keeper.js";
+import { isCountOnly, isNewsOf, pileIn } from "../paper/piles.js";
 import { isolate } from "../lib/words.js";
 
 const CHANGED = gettext("Another device has changed this pile.");

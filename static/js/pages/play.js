@@ -2,25 +2,25 @@
 // What is seen after the draft alone (fight, sharing, pile) is loaded then.
 
 import { icon, part, text } from "../lib/dom.js";
-import { isBye, roundWords } from "../lib/fights.js";
+import { isBye, roundWords } from "../fights/fights.js";
 import { gettext, interpolate } from "../lib/gettext.js";
 import { InOrder, linkStyles, loaded } from "../lib/later.js";
 import { LINE, Live } from "../lib/live.js";
-import { isPaper } from "../lib/paper.js";
-import { Missed } from "../lib/missed.js";
+import { isPaper } from "../paper/paper-words.js";
+import { Missed } from "../draft/missed.js";
 import { Outbox } from "../lib/outbox.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
-import { Settings } from "../lib/settings.js";
-import { isTakenBack } from "../lib/taken-back.js";
-import { Deck } from "../components/deck.js";
-import { Draft } from "../components/draft.js";
-import { Ended, stoppedWords } from "../components/ended.js";
-import { Judge } from "../components/judge.js";
-import { JudgeNotices } from "../components/judge-notices.js";
-import { Lobby } from "../components/lobby.js";
-import { NextDraft } from "../components/next-draft.js";
+import { Settings } from "../events/settings.js";
+import { isTakenBack } from "../draft/taken-back.js";
+import { Deck } from "../decks/deck.js";
+import { Draft } from "../draft/draft.js";
+import { Ended, stoppedWords } from "../draft/ended.js";
+import { Judge } from "../draft/judge.js";
+import { JudgeNotices } from "../draft/judge-notices.js";
+import { Lobby } from "../events/lobby.js";
+import { NextDraft } from "../events/next-draft.js";
 import { Notices } from "../components/notices.js";
-import { Switch } from "../components/switch.js";
+import { Switch } from "../draft/switch.js";
 
 const SCENES = { lobby: "lobby", opening: "opening", drafting: "draft", review: "draft" }; // all later phases: "deck", but for
 const FIRST = Object.keys(SCENES); // the phases until the draft is over
@@ -102,9 +102,9 @@ class Play {
   // The scenes that follow the draft, with their styles.
   async #loadLater() {
     const [{ Fight }, { PileScene }, { Share }] = await Promise.all([
-      import("../components/fight.js"),
-      import("../components/pile.js"),
-      import("../components/share.js"),
+      import("../fights/fight.js"),
+      import("../paper/pile.js"),
+      import("../sharing/share.js"),
       linkStyles(document.getElementById("later-styles")),
     ]);
     this.scenes.fight = new Fight(this.#scene("fight"), this);

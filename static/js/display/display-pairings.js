@@ -1,0 +1,119 @@
+// Who fights whom, on the big screen: each fight with its counters and how it stands.
+
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { element } from "../lib/elements.js";
+import { isBye, isOver, scoreWords } from "../fights/fights.js";
+import { fitOnce } from "../lib/fit.js";
+import { gettext } from "../lib/gettext.js";
+import { MARKS } from "../draft/seats.js";
+import { shapeOfPairings } from "./turns.js";
+import { shape } from "./display-shape.js";
+
+const WHOLE = [[1, 1], [0.88, 1], [0.76, 1], [0.72, 2], [0.62, 1], [0.62, 2], [0.52, 2]];
+const NAME = [...WHOLE, [0.62, "broken"], [0.5, "broken"], [0.42, "broken"]];
+const SMALL_NAME = [...WHOLE, [0.46, 2], [0.4, 2], [0.46, 1]]; // one of several tables: rather cut than broken
+const LOW_NAME = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.6, 1], [0.55, "broken"]];
+const MOST_PIPS = 9;
+
+// `glyphs`: seats by fighters. `place`: what the room of a name depends on besides. `isNumbered`: fights are at several tables.
+// `isSmall`: the screen has several tables.
+export const drawPairings = (box, pairings, { counters, glyphs, isBeside, isNumbered, isSmall, place }) => {
+  const { columns, rows } = shapeOfPairings(pairings.length, isBeside);
+  shape(box, columns, rows);
+  list(box, pairings, ({ fight }) => fight, makeFight, (node, fight) => drawFight(node, fight, counters, glyphs, isNumbered));
+  const tries = rows > 4 ? LOW_NAME : isSmall ? SMALL_NAME : NAME;
+  for (const name of box.querySelectorAll(".tv-fight__name")) fitOnce(name, tries, [place, columns, rows, isBeside, name.closest("li").dataset.stand].join(" "));
+};
+
+const makeFight = () => {
+  const node = clone("tv-fight");
+  for (const side of ["one", "other"]) part(node, side).append(...clone("tv-fight-side").children);
+  return node;
+};
+
+const drawFight = (node, fight, counters, glyphs, isNumbered) => {
+  const { result, sides } = fight;
+  node.dataset.stand = standOf(fight);
+  node.dataset.won = isOver(fight) && !isBye(fight) ? sides.findIndex(({ fighter }) => fighter === result.winner) : "";
+  text(node, "table", isNumbered ? fight.table : isBye(fight) ? "" : gettext("vs"));
+  part(node, "table").classList.toggle("is-number", isNumbered);
+  const hasScore = Boolean(result) && !result.disputed && !isBye(fight) && fight.best_of > 1;
+  part(node, "score").hidden = !hasScore;
+  text(node, "score", hasScore ? scoreWords(fight) : "");
+  text(node, "stand", standWords(fight));
+  part(node, "other").hidden = isBye(fight);
+  sides.forEach((side, index) => drawSide(part(node, index ? "other" : "one"), fight, side, counters, glyphs.get(side.fighter)));
+};
+
+const drawSide = (node, fight, side, counters, seat) => {
+  part(node, "glyph-box").toggleAttribute("hidden", seat === undefined);
+  if (seat !== undefined) {
+    node.dataset.seat = seat % MARKS;
+    icon(part(node, "glyph"), `seat-${seat}`);
+  }
+  text(node, "name", side.name);
+  drawCounters(part(node, "counters"), isBye(fight) ? [] : counters, side);
+  const [tag, kind] = tagOf(fight, side, counters);
+  part(node, "tag-box").hidden = !tag;
+  part(node, "tag-box").dataset.kind = kind;
+  part(node, "won").toggleAttribute("hidden", kind !== "won");
+  text(node, "tag", tag);
+};
+
+const standOf = (fight) => {
+  const { result } = fight;
+  if (isBye(fight)) return "bye";
+  if (!result) return "open";
+  if (result.disputed) return "disputed";
+  if (!isOver(fight)) return "waiting";
+  if (result.double_loss) return "lost";
+  return result.winner === null ? "draw" : "over";
+};
+
+const DECIDED = { time: gettext("when the round ended"), organizer: gettext("by the organizer"), judge: gettext("by a judge") };
+
+const standWords = (fight) => {
+  const words = {
+    bye: gettext("has a bye"),
+    open: "",
+    disputed: gettext("they do not agree"),
+    waiting: gettext("waits for the other side"),
+    draw: gettext("a draw"),
+    lost: gettext("double loss"),
+    over: DECIDED[fight.result?.by] ?? "",
+  };
+  return words[standOf(fight)];
+};
+
+// What is said at one side: [words, kind].
+const tagOf = (fight, side, counters) => {
+  const { result } = fight;
+  if (isBye(fight)) return ["", ""];
+  if (isOver(fight) && result.winner === side.fighter) return [gettext("won"), "won"];
+  if (isOver(fight)) return result.by === "drop" && (result.winner !== null || result.double_loss) ? [gettext("dropped out"), "quiet"] : ["", ""];
+  if (side.lost) return [gettext("loses"), "loses"];
+  if (!result && fight.first === side.fighter && isFresh(fight, counters)) return [gettext("goes first"), "quiet"];
+  return ["", ""];
+};
+
+const isFresh = ({ sides }, counters) => sides.every((side) => counters.every(({ counter, start }) => side.counters[counter] === start));
+
+// The first counter is always seen, any other once it has moved. Few steps to the loss are pips, many a number.
+const drawCounters = (box, counters, side) => {
+  const seen = counters.filter(({ counter, start }, index) => !index || side.counters[counter] !== start);
+  list(box, seen, ({ counter }) => counter, () => clone("tv-counter"), (node, counter) => drawCounter(node, counter, side));
+};
+
+const drawCounter = (node, { counter, label, start, loses_at: end }, side) => {
+  const value = side.counters[counter];
+  const steps = Math.abs(end - start);
+  const hasPips = steps <= MOST_PIPS;
+  text(node, "label", label);
+  part(node, "label").classList.toggle("only-read", hasPips);
+  text(node, "value", value);
+  node.classList.toggle("is-lost", side.lost === counter);
+  part(node, "pips").hidden = !hasPips;
+  node.classList.toggle("has-pips", hasPips);
+  const pips = [...Array(hasPips ? steps : 0).keys()];
+  list(part(node, "pips"), pips, Number, () => element("i", ""), (pip, place) => pip.classList.toggle("is-full", place < Math.abs(value - start)));
+};

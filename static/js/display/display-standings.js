@@ -1,0 +1,85 @@
+// The standings on the big screen, and in the end the champion.
+
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { isBye, isOver } from "../fights/fights.js";
+import { fitOnce } from "../lib/fit.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { MARKS } from "../draft/seats.js";
+import { hasResults, isFoughtOut, noPlaceWords, rankWords } from "../fights/standings-words.js";
+import { shapeOfStandings } from "./turns.js";
+import { shape } from "./display-shape.js";
+
+const WHOLE = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.66, 2], [0.6, 2]];
+const ROW = [...WHOLE, [0.66, "broken"], [0.54, "broken"], [0.44, "broken"]];
+const SMALL_ROW = [...WHOLE, [0.66, 1]]; // one of several tables: rather cut than broken
+const CHAMPION = [[1, 1], [0.85, 1], [0.7, 1], [0.6, 1], [0.6, 2], [0.5, 1], [0.5, 2], [0.42, 1], [0.42, "broken"], [0.34, "broken"]];
+const MOST_CHAMPIONS = 8;
+
+// `shown`: those of this page, of all that `state` has. `glyphs`: seats by fighters. `place`: what the room of a name depends on besides.
+// `isSmall`: the screen has several tables.
+export const drawStandings = (root, shown, { state, glyphs, isBeside, isSmall, place }) => {
+  const box = part(root, "standings");
+  const { columns, rows } = shapeOfStandings(shown.length, isBeside);
+  shape(box, columns, rows);
+  text(root, "standings-title", state.event.phase !== "fighting" ? gettext("Final standings") : gettext("Standings"));
+  text(root, "standings-when", whenWords(state));
+  list(box, shown, ({ fighter }) => fighter, () => clone("tv-standing"), (node, each) => drawPlace(node, each, state.standings, glyphs.get(each.fighter)));
+  for (const name of box.querySelectorAll(".tv-standing__name")) fitOnce(name, isSmall ? SMALL_ROW : ROW, [place, columns, rows, isBeside, name.closest("li").className].join(" "));
+};
+
+const drawPlace = (node, place, standings, seat) => {
+  node.classList.toggle("is-first", hasResults(standings) && place.rank === 1);
+  node.classList.toggle("is-dropped", place.dropped);
+  part(node, "glyph-box").toggleAttribute("hidden", seat === undefined);
+  if (seat !== undefined) {
+    node.dataset.seat = seat % MARKS;
+    icon(part(node, "glyph"), `seat-${seat}`);
+  }
+  text(node, "rank", rankWords(place, standings));
+  text(node, "name", place.name);
+  text(node, "note", place.dropped ? gettext("dropped out") : "");
+  text(node, "record", place.dropped ? "" : recordWords(place));
+  text(node, "points", place.points);
+};
+
+export const drawChampions = (root, { standings, fought }, place) => {
+  const champions = championsOf(standings);
+  const next = standings.slice(champions.length, champions.length + 3);
+  part(root, "champion-box").dataset.many = champions.length > 4 ? "most" : champions.length > 2 ? "many" : champions.length;
+  text(root, "champion-what", championWords(champions, fought));
+  list(part(root, "champions"), champions, ({ fighter }) => fighter, () => clone("tv-champion"), (node, { name }) => text(node, "name", name));
+  for (const name of part(root, "champions").querySelectorAll("bdi")) fitOnce(name, CHAMPION, `${place} ${champions.length}`);
+  for (const card of part(root, "champion-cards").children) card.hidden = !champions.some(({ fighter }) => fighter === Number(card.dataset.fighter));
+  text(root, "champion-record", champions.length ? pointsWords(champions[0]) : "");
+  list(part(root, "champion-next"), next, ({ fighter }) => fighter, () => clone("tv-next-place"), (node, each) => {
+    text(node, "rank", each.rank);
+    text(node, "name", each.name);
+    text(node, "points", pointsOf(each));
+  });
+};
+
+// Those in the first place, nobody where nobody has fought or too many share it.
+export const championsOf = (standings) => {
+  const first = standings.filter(({ rank }) => rank === 1);
+  return hasResults(standings) && first.length <= MOST_CHAMPIONS ? first : [];
+};
+
+const championWords = (champions, fought) => {
+  if (!isFoughtOut(fought)) return interpolate(champions.length > 1 ? gettext("In the lead together after round %(rounds)s of %(of)s") : gettext("In the lead after round %(rounds)s of %(of)s"), fought);
+  return champions.length > 1 ? gettext("Shared first place") : gettext("Champion");
+};
+
+const recordWords = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
+
+const pointsOf = ({ points }) => interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
+
+const pointsWords = (place) => interpolate(gettext("%(points)s · won–drawn–lost %(record)s"), { points: pointsOf(place), record: recordWords(place) });
+
+const whenWords = ({ event, round, fought, pairings = [], standings = [] }) => {
+  if (!hasResults(standings)) return noPlaceWords(standings, event.phase !== "fighting");
+  if (!isFoughtOut(fought)) return interpolate(gettext("after round %(rounds)s of %(of)s"), fought);
+  if (!round) return "";
+  if (pairings.every(isOver)) return interpolate(gettext("after round %(number)s of %(of)s"), round);
+  if (pairings.some((fight) => isOver(fight) && !isBye(fight))) return gettext("so far");
+  return interpolate(gettext("after round %(number)s"), { number: round.number - 1 });
+};

@@ -1,0 +1,202 @@
+// The two sentences at the foot of the big screen: what is awaited, and what else everybody should know. Both are worked out from the
+// same state, so that they agree with each other and with what the seats show.
+
+import { game } from "../lib/game.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { isBye, isOver } from "../fights/fights.js";
+import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../paper/paper-words.js";
+import { pilesOf, pilesWords } from "../paper/piles.js";
+import { isAway, minutes } from "../draft/seats.js";
+import { hasResults, isFoughtOut } from "../fights/standings-words.js";
+import { isolate, names } from "../lib/words.js";
+
+const nameOf = ({ name }) => name;
+
+const MOST_NAMES = 3;
+
+// `[words, more]` for a state of the protocol. `time` is a ServerTime, for absences that count up; without one they have no length.
+// `most`: of those who are waited for so many are named, the others are counted.
+export const sentences = (state, time = null, most = MOST_NAMES) => {
+  const { phase, stopped } = state.event;
+  if (phase === "lobby") return lobbyWords(state.table, state.seating);
+  if (phase === "opening") return [OPEN_WORDS, gettext("Everyone sits down first.")];
+  if (phase === "drafting" || phase === "review") return tableWords(state, time, most);
+  if (stopped) return stoppedWords(state.table);
+  if (phase === "fighting") return fightWords(state, time);
+  if (phase === "sharing" && state.share) return shareWords(state.share);
+  if (phase === "finished" && state.standings) return endWords(state);
+  const piles = pilesOf(state);
+  if (piles.length) return [pilesWords(piles), KEEP_WORDS];
+  return [gettext("The draft is over."), isPaper(state) && !state.log_open ? KEEP_WORDS : game().over];
+};
+
+const lobbyWords = ({ seats }, seating) => {
+  const drawn = seating ? gettext("The seats are drawn: clockwise, as you see them here.") : gettext("Seats are drawn at random when the draft starts.");
+  if (!seats.length) return [gettext("Scan the code to take a place."), drawn];
+  const missing = seats.filter((seat) => !seat.bot && !seat.ready);
+  if (!missing.length) return [gettext("Everyone is ready."), drawn];
+  return [interpolate(gettext("Not ready yet: %(names)s."), { names: names(missing.map(nameOf), 4) }), drawn];
+};
+
+const isChoosing = ({ turn }) => turn === "choosing";
+
+const stoppedWords = (place) => [
+  gettext("The organizer has stopped the event."),
+  interpolate(gettext("The draft had come to pack %(round)s of %(rounds)s."), place),
+];
+
+const tableWords = (state, time, most) => {
+  const { table, event, clock } = state;
+  const isCounted = isPaper(state) && event.phase === "drafting";
+  if (clock.paused) return [pausedWords(clock), (isCounted && handWords(table.seats, table.seats.filter(isChoosing))) || calledWords(table) || awaitedWords(table) || pausedMore(clock)];
+  if (table.waiting_for_judge) return [gettext("A judge looks at a card."), judgeMore(clock)];
+  if (event.phase === "review") return [reviewWords(table.seats), calledWords(table) || reviewMore(clock)];
+  const late = table.seats.filter(isChoosing);
+  const isCalled = isPaper(state) && late.length === table.seats.length; // nobody has placed: what is called stands there, large
+  const words = isCalled ? todoWords(table.must_place, table, event.sets) : late.length ? waitingWords(late, time, most) : gettext("Everyone has chosen.");
+  return [words, calledWords(table) || rareWords(table) || handWords(table.seats, late)];
+};
+
+const pausedWords = ({ paused_by: by }) => {
+  if (by === "time") return gettext("Nobody chose in time.");
+  return by === "judge" ? gettext("A judge has paused the draft.") : gettext("The organizer has paused the draft.");
+};
+
+const pausedMore = ({ paused_by: by }) =>
+  by === "time" ? gettext("The organizer has been called.") : gettext("Nobody chooses until it goes on.");
+
+const awaitedWords = ({ waiting_for_judge: isWaiting }) => (isWaiting ? gettext("A judge looks at a card.") : "");
+
+const judgeMore = ({ seconds }) =>
+  seconds === null ? gettext("The draft goes on when the judge has decided.") : gettext("The clock stands until the judge has decided.");
+
+// A call that is not about one card: it names the seat and holds nobody up.
+const calledWords = ({ seats, judge_called: called = [] }) => {
+  const callers = called.map((seat) => seats[seat]?.name).filter(Boolean);
+  if (!callers.length) return "";
+  const words = ngettext("%(names)s has called a judge.", "%(names)s have called a judge.", callers.length);
+  return interpolate(words, { names: names(callers) });
+};
+
+const rareWords = ({ legion_rare: isRare, pass }) =>
+  isRare && pass === 1 ? game().call.verified : "";
+
+const reviewWords = (seats) => {
+  const looking = seats.filter((seat) => seat.turn === "looking");
+  return looking.length ? gettext("Look at your own cards.") : gettext("Everyone has seen their cards.");
+};
+
+const reviewMore = ({ deadline }) =>
+  deadline
+    ? gettext("They are closed again when all have seen them, or when the time is up.")
+    : gettext("They are closed again when all have seen them or the organizer goes on.");
+
+// "Waiting for Ann and Cem, and for Ben, whose phone has been away for 0:34."
+const waitingWords = (late, time, most) => {
+  const [here, away] = [late.filter((seat) => !isAway(seat)), late.filter(isAway)];
+  const facts = { here: names(here.map(nameOf), away.length ? 2 : most), away: names(away.map(nameOf), most) };
+  if (!away.length) return interpolate(gettext("Waiting for %(here)s."), facts);
+  const seconds = away.length === 1 ? (time?.since(away[0].away_since) ?? null) : null;
+  if (seconds !== null) return interpolate(here.length ? HERE_AND_AWAY_FOR : AWAY_FOR, { ...facts, time: minutes(seconds) });
+  return interpolate(here.length ? hereAndAway(away.length) : allAway(away.length), facts);
+};
+
+const AWAY_FOR = gettext("Waiting for %(away)s, whose phone has been away for %(time)s.");
+const HERE_AND_AWAY_FOR = gettext("Waiting for %(here)s, and for %(away)s, whose phone has been away for %(time)s.");
+
+const allAway = (count) =>
+  ngettext("Waiting for %(away)s, whose phone is away.", "Waiting for %(away)s, whose phones are away.", count);
+
+const hereAndAway = (count) =>
+  ngettext(
+    "Waiting for %(here)s, and for %(away)s, whose phone is away.",
+    "Waiting for %(here)s, and for %(away)s, whose phones are away.",
+    count,
+  );
+
+// How many cards a fighter who still chooses should hold; nothing where hands differ.
+const handWords = (seats, late) => {
+  const hands = new Set(late.map((seat) => seat.in_hand));
+  if (hands.size !== 1) return "";
+  const { in_hand: count, name } = late[0];
+  return interpolate(handOf(seats, late, count), { count, name: isolate(name) });
+};
+
+const handOf = (seats, late, count) => {
+  if (seats.every((seat) => seat.in_hand === count)) {
+    return ngettext("Everyone should hold %(count)s card.", "Everyone should hold %(count)s cards.", count);
+  }
+  if (late.length === 1) return ngettext("%(name)s should hold %(count)s card.", "%(name)s should hold %(count)s cards.", count);
+  return ngettext("Those who still choose should hold %(count)s card.", "Those who still choose should hold %(count)s cards.", count);
+};
+
+// The fights --------------------------------------------------------------------------------------------------------
+
+const fightWords = (state, time) => {
+  const { round, pairings = [] } = state;
+  const open = pairings.filter((fight) => !isOver(fight));
+  if (!open.length) return roundOverWords(state);
+  if (round.paused) return [roundPausedWords(round), gettext("The clock stands. Nobody counts until it goes on.")];
+  if (isUp(round, time)) return [gettext("Time is up. Say now how your fight ended."), timeUpWords(round)];
+  return [onWords(open), awaitedResult(open)];
+};
+
+const roundPausedWords = ({ paused_by: by }) =>
+  by === "judge" ? gettext("A judge has paused the round.") : gettext("The organizer has paused the round.");
+
+const isUp = ({ deadline }, time) => time?.since(deadline) > 0;
+
+const onWords = (open) => interpolate(ngettext("%(count)s fight is still on.", "%(count)s fights are still on.", open.length), { count: open.length });
+
+const awaitedResult = (open) => {
+  const disputed = open.find(({ result }) => result?.disputed);
+  if (disputed) return interpolate(gettext("%(names)s do not agree: the organizer or a judge decides."), { names: sides(disputed) });
+  const waiting = open.filter(({ result }) => result);
+  if (!waiting.length) return gettext("One side enters the result, the other confirms it.");
+  return interpolate(gettext("To confirm the result: %(names)s."), { names: names(waiting.map(other), 3) });
+};
+
+const sides = (fight) => names(fight.sides.map(nameOf));
+
+const other = ({ sides: both, result }) => both.find(({ fighter }) => fighter !== result.entered_by)?.name ?? "";
+
+// What the organizer's going on makes of a fight that nobody has won by then.
+const timeUpWords = ({ time_up: rule }) =>
+  rule === "less_damage"
+    ? gettext("An open fight is won by whoever is further from losing, else it is a draw.")
+    : gettext("An open fight is a draw, unless one side has lost by its counters.");
+
+const roundOverWords = ({ round, pairings = [] }) => {
+  const next = { next: round.number + 1 };
+  if (!pairings.filter((fight) => !isBye(fight)).length && !round.last) {
+    return [gettext("Nobody fights here in this round."), interpolate(gettext("Round %(next)s comes later."), next)];
+  }
+  if (round.last) return [gettext("All rounds are fought."), gettext("The organizer goes on when everybody is ready.")];
+  return [interpolate(gettext("Round %(next)s begins soon."), next), gettext("All results of this round are in.")];
+};
+
+// Whose turn it is when the cards are shared out. No card is named: not everybody before a big screen may see them. That all are shared
+// is said in the scene above.
+const shareWords = ({ people, turn, paused, paused_by: by, over, left, rarity }) => {
+  if (over) return [gettext("Phones say who hands which card to whom."), gettext("Two who want to swap agree on it on their phones.")];
+  const leftWords = ngettext("%(count)s card of the rarity %(rarity)s is left.", "%(count)s cards of the rarity %(rarity)s are left.", left);
+  const more = interpolate(leftWords, { count: left, rarity });
+  if (paused) return [by === "judge" ? gettext("A judge has paused the sharing.") : gettext("The organizer has paused the sharing."), more];
+  const name = isolate(people.find(({ fighter }) => fighter === turn)?.name ?? "");
+  return [interpolate(gettext("%(name)s takes a card."), { name }), more];
+};
+
+const endWords = ({ standings, fought, log_open: isOpen }) => {
+  const more = !isFoughtOut(fought) ? gettext("The event was closed before the last round.") : isOpen ? gettext("The log is open: every pack, and who took what.") : gettext("Thank you for playing.");
+  const first = standings.filter(({ rank }) => rank === 1);
+  if (!hasResults(standings)) return [gettext("The event is over."), more];
+  return [interpolate(firstWords(first.length, fought), { names: names(first.map(nameOf), 4), ...fought }), more];
+};
+
+const firstWords = (count, fought) => {
+  if (!isFoughtOut(fought)) {
+    return ngettext("%(names)s led after round %(rounds)s of %(of)s.", "%(names)s shared the lead after round %(rounds)s of %(of)s.", count);
+  }
+  if (fought?.groups > 1) return ngettext("%(names)s has won at this table.", "%(names)s share the first place at this table.", count);
+  return ngettext("%(names)s has won the event.", "%(names)s share the first place.", count);
+};

@@ -1,0 +1,28 @@
+// What the big screen shows of the sharing of the cards (R19): public facts only.
+
+import { gettext, interpolate } from "../lib/gettext.js";
+import { isolate } from "../lib/words.js";
+
+const nameOf = ({ people }, fighter) => people.find((person) => person.fighter === fighter)?.name ?? "";
+
+// Who takes the cards that are left of this rarity, one after the other: [{ key, fighter, name }], and how many turns there are besides.
+export const trackOf = ({ next = [], people }, most) => {
+  const seen = next.length > most ? next.slice(0, most - 1) : next;
+  return { turns: seen.map((fighter, index) => ({ key: `${next.length - index}`, fighter, name: nameOf({ people }, fighter) })), more: next.length - seen.length };
+};
+
+// The fighter who has a card more than before; null where nobody has, or several have.
+export const takerOf = (before, { people }) => {
+  if (!before) return null;
+  const had = new Map(before.people.map(({ fighter, cards }) => [fighter, cards]));
+  const more = people.filter(({ fighter, cards }) => cards > (had.get(fighter) ?? cards));
+  return more.length === 1 ? more[0].fighter : null;
+};
+
+// What was taken last; the card itself only where everybody may see it. `taker` is who is known to have taken one.
+export const lastWords = (share, taker) => {
+  const { last, over } = share;
+  if (over) return "";
+  if (last) return interpolate(last.by_wish ? gettext("%(name)s got %(card)s by wish.") : gettext("%(name)s took %(card)s."), { name: isolate(nameOf(share, last.fighter)), card: last.card.name });
+  return taker === null ? "" : interpolate(gettext("%(name)s has a card more."), { name: isolate(nameOf(share, taker)) });
+};

@@ -1,0 +1,54 @@
+// What the confirm button of the draft room says, worked out from what is so.
+//
+// Facts: `phase`, `owed` and `chosen` (of the pack that is shown), `placed` (confirmed on this page, until the next pack is
+// shown), `kept` (a confirmed choice of this pass that has no answer yet), `isMoving` (a pack is leaving), `isLive`, `turn` (the
+// server's word), `ready`, `isPaper` (the packs are real), and of the clock `paused`, `left` (seconds, or null), `late` (seconds since the deadline), `grace`.
+//
+// The answer: `words`, `more` (a second, smaller line), `count`, `isOff` (it cannot be pressed), `isDone` (it looks done).
+
+import { isComplete, total } from "./choice.js";
+import { game } from "../lib/game.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { minutes } from "./seats.js";
+
+const TIME_IS_UP = gettext("Time is up.");
+const OWN_TURN = { done_by_time: gettext("The server has chosen") };
+
+const ownTurn = (turn) => (turn === "no_cards" ? game().handless.short : OWN_TURN[turn]);
+
+const off = (words, more = "") => ({ words, more, count: "", isOff: true, isDone: false });
+const done = (words) => ({ words, more: "", count: "", isOff: true, isDone: true });
+
+export const barOf = (facts) => {
+  const { phase, owed, chosen, placed, kept, isLive, ready } = facts;
+  if (facts.isPaper && phase === "drafting") return paperBarOf(facts);
+  if (phase === "review") return ready ? done(gettext("Waiting for the others")) : go(gettext("I have seen my cards"), "");
+  if (!isLive && facts.late > 0) return tooLate(facts);
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), untilWhen(facts));
+  if (placed) return done(gettext("Placed face down"));
+  if (!total(owed)) return ownTurn(facts.turn) ? off(ownTurn(facts.turn)) : done(gettext("Placed face down"));
+  const isOff = facts.isMoving || facts.paused || !isComplete(owed, chosen);
+  return { ...go(gettext("Place face down"), `${chosen.length}/${total(owed)}`), isOff };
+};
+
+// With real packs the cards lie on the table: the button says only that they do, and no time runs out for it.
+const paperBarOf = ({ owed, kept, isLive, paused }) => {
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), gettext("It is sent as soon as the line is back."));
+  if (!total(owed)) return done(gettext("Placed face down"));
+  return { ...go(gettext("Placed"), ""), isOff: Boolean(paused) };
+};
+
+const go = (words, count) => ({ words, more: "", count, isOff: false, isDone: false });
+
+const untilWhen = ({ paused, left }) =>
+  paused || left === null
+    ? gettext("It is sent as soon as the line is back.")
+    : interpolate(gettext("It counts if the line is back in %(time)s."), { time: minutes(Math.ceil(left)) });
+
+// Offline after the deadline: what was confirmed in time may still count, nothing else can be confirmed.
+const tooLate = ({ owed, placed, kept, late, grace }) => {
+  if (!kept && (placed || !total(owed))) return done(gettext("Placed face down"));
+  if (late >= grace) return off(TIME_IS_UP, gettext("The server has chosen."));
+  const time = minutes(Math.ceil(grace - late));
+  return kept ? off(TIME_IS_UP, interpolate(gettext("It still counts if the line is back in %(time)s."), { time })) : off(TIME_IS_UP);
+};

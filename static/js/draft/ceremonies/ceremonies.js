@@ -1,0 +1,80 @@
+// Sees when a ceremony is due, and fetches what it is drawn with (ceremony-stage.js, css/ceremony.css) a while before.
+
+import { isStill, nextFrame, part, whenIdle } from "../../lib/dom.js";
+import { ceremoniesBetween, noted } from "./ceremony.js";
+
+const LATE = 500; // what is fetched later than this comes too late to be shown
+const SOUNDS = { open: ["open", [40]], turn: ["turn", [40]], verified: ["reveal", [40]] };
+
+export class Ceremonies {
+  // `hand` says when the cards of a pack are drawn.
+  constructor(root, app, hand) {
+    this.root = root;
+    this.app = app;
+    this.hand = hand;
+    this.before = null;
+    this.isLive = false; // a line's first state is no change that one has seen
+    this.stage = null;
+    this.isOn = false; // something is shown, which brings the sounds of a new pack
+    app.live.addEventListener("line", ({ detail }) => (this.isLive = detail === "live"));
+    app.live.addEventListener("state", ({ detail }) => detail.you && this.#take(detail));
+    this.#lightCards();
+  }
+
+  #take(state) {
+    const { before } = this;
+    this.before = noted(before, state);
+    if (before && this.isLive && !document.hidden) this.#play(ceremoniesBetween(before, state), state);
+    else this.stage?.skip();
+    const isSoon = state.event.phase === "lobby" || state.event.phase === "opening" || state.table.pass > 1;
+    if (isSoon) whenIdle(() => this.#expect(state));
+  }
+
+  async #play(due, state) {
+    if (!due.length) return;
+    this.isOn = due.some(({ kind }) => kind !== "verified");
+    const since = performance.now();
+    this.#seal(this.stage && due.some(({ kind }) => kind === "open"));
+    const stage = this.stage ?? (await this.#fetch());
+    const isLate = performance.now() - since > LATE;
+    await nextFrame();
+    await this.hand.drawn;
+    await nextFrame(); // the room is drawn, and now what lies over it
+    this.isOn = false;
+    if (stage && !isLate && !this.root.hidden) stage.play(due, { root: this.root, state, sound: (kind) => this.#sound(kind) });
+    else this.#sound(due[0].kind);
+    this.#seal(false);
+  }
+
+  // A pack that is to be opened is not seen before.
+  #seal(isSealed) {
+    part(this.root, "hand").parentElement.toggleAttribute("data-sealed", Boolean(isSealed));
+  }
+
+  async #expect(state) {
+    const stage = await this.#fetch();
+    if (!state.you.must_hold) stage?.expect(state); // real packs have wrappers of their own
+  }
+
+  #sound(kind) {
+    this.app.sounds.play(...SOUNDS[kind]);
+  }
+
+  #asked = null;
+
+  // Nothing of it is missed where it cannot be had.
+  #fetch() {
+    this.#asked ??= import("./ceremony-stage.js")
+      .then(({ makeStage }) => makeStage())
+      .then((stage) => (this.stage = stage))
+      .catch(() => (this.#asked = null));
+    return this.#asked;
+  }
+
+  // The light on a card that is held moves with whoever holds it, from the first touch on.
+  #lightCards() {
+    if (isStill() || navigator.connection?.saveData) return;
+    const begin = () => import("../../components/card-light.js").then(({ follow }) => follow(), () => {});
+    for (const type of ["pointerdown", "pointermove"]) addEventListener(type, begin, { once: true, passive: true });
+  }
+}

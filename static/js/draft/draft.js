@@ -1,0 +1,350 @@
+// The draft room around the hand: where we are, the clock, the table, and what there is to know.
+
+import { clone, icon, part, text } from "../lib/dom.js";
+import { game } from "../lib/game.js";
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { missedInARow } from "./missed.js";
+import { backWords, callWords, countWords, lateWords, momentOf } from "../paper/paper-words.js";
+import { duration, isolate, names, PASS } from "../lib/words.js";
+import { Bar } from "./bar.js";
+import { Ceremonies } from "./ceremonies/ceremonies.js";
+import { drawCounts, drawGroups, pilesOf } from "../decks/deck.js";
+import { Hand } from "./hand.js";
+import { Notices } from "../components/notices.js";
+import { Paper } from "../paper/paper.js";
+import { Strip } from "./strip.js";
+import { Timer } from "../components/timer.js";
+
+const MOMENT = 9000;
+const AFTER_PACK = gettext("After pack %(round)s of %(rounds)s");
+const HURRY = 6; // seconds before the deadline from which the line is tried more often
+
+export class Draft {
+  constructor(root, app) {
+    this.root = root;
+    this.app = app;
+    this.before = null;
+    this.moment = null;
+    this.rares = new Map();
+    this.bar = new Bar(part(root, "bar"), () => this.#confirm());
+    this.hand = new Hand(root, app, this.bar);
+    this.paper = new Paper(part(root, "paper"));
+    this.strip = new Strip(part(root, "strip"));
+    this.notices = new Notices(part(root, "notices"), 1);
+    this.calls = new Notices(part(root, "calls"), 1);
+    this.ceremonies = new Ceremonies(root, app, this.hand);
+    this.timer = new Timer(part(root, "ring"), (seconds) => this.#mark(seconds), () => this.#tick());
+  }
+
+  // `takenBack`: the organizer has taken passes back since the last state, and this one is played again.
+  draw(state, takenBack) {
+    const { event, table, you, clock } = state;
+    const isReview = event.phase === "review";
+    this.isPaper = you.must_hold !== undefined;
+    if (this.before && this.#isAnotherPack(state)) scrollTo(0, 0); // a long pack, or the review, may have been scrolled
+    this.#noteLate(this.state, state);
+    this.state = state;
+    this.root.dataset.phase = event.phase;
+    this.timer.take(clock);
+    this.callable = this.#callable(you, table);
+    this.#keepMoments(state, takenBack);
+    this.#drawPaused(state);
+    part(this.root, "hand").hidden = isReview || this.isPaper;
+    part(this.root, "review").hidden = !isReview || this.isPaper;
+    if (isReview && !this.isPaper) this.#drawReview(state);
+    const seen = isReview || this.isPaper ? Promise.resolve() : this.hand.draw(state);
+    this.#drawPaper(state);
+    seen.then(() => this.state === state && !this.root.hidden && this.#drawHead(state, isReview)); // head and pack change together
+    this.drawTable(state);
+    this.app.judge.take(state, this.callable);
+    this.#announce(state, takenBack);
+    const { round, pass, direction } = table;
+    this.before = { phase: event.phase, round, pass, direction, chosen: you.chosen, paused: clock.paused, bot: you.bot };
+  }
+
+  // Draws what the small public changes touch.
+  drawTable(state) {
+    const { event, table, you, clock } = state;
+    const own = table.seats[you.seat];
+    this.strip.draw(state);
+    this.#drawWaiting(event, table, you);
+    this.bar.tell({ phase: event.phase, turn: own.turn, ready: you.ready, pile: own.face_down, grace: clock.grace });
+    this.refresh();
+  }
+
+  drawNotices() {
+    if (!this.state) return;
+    this.notices.draw(this.#notices(this.state));
+    this.calls.draw(this.#calls(this.state));
+  }
+
+  loseLine() {
+    this.hand.loseLine();
+  }
+
+  remind() {
+    if (this.state?.event.phase === "drafting") this.hand.remind();
+  }
+
+  takeMarks(ids) {
+    if (this.state?.event.phase === "drafting") this.hand.takeMarks(ids);
+  }
+
+  // Tells the bar what depends on the line, the outbox and the time only.
+  refresh() {
+    if (!this.state) return;
+    const { left, late, paused } = this.timer.countdown;
+    this.bar.tell({ isLive: this.app.isLive, kept: this.isPaper ? this.#isSaid : this.hand.isBusy, left, late, paused });
+    this.app.live.hurry = !this.root.hidden && this.#mustAct && left !== null && left < HURRY && !paused;
+  }
+
+  // "Placed" was said here in this pass, and has no answer yet.
+  get #isSaid() {
+    const kept = this.app.outbox.find("done");
+    const { round, pass } = this.state.table;
+    return Boolean(kept && kept.round === round && kept.pass === pass);
+  }
+
+  get #mustAct() {
+    const { you, event } = this.state;
+    return event.phase === "review" ? !you.ready : !you.chosen;
+  }
+
+  #tick() {
+    if (this.state && !this.root.hidden) this.refresh();
+  }
+
+  #confirm() {
+    const { event, table } = this.state;
+    if (event.phase === "review") this.app.ask({ type: "ready" });
+    else if (this.isPaper) this.app.ask({ type: "done", round: table.round, pass: table.pass });
+    else this.hand.confirm();
+  }
+
+  // The cards are in the fighter's own hands.
+  #drawPaper(state) {
+    if (!this.isPaper) return (part(this.root, "paper").hidden = true);
+    this.hand.clear();
+    part(this.root, "details").hidden = true;
+    this.paper.draw(state);
+    this.bar.tell({ isPaper: true, owed: state.you.must_choose });
+  }
+
+  #drawHead({ table, event }, isReview) {
+    const { round, rounds, direction } = table;
+    const isPlayed = isReview || event.phase === "drafting";
+    part(this.root, "where").hidden = !isPlayed;
+    if (!isPlayed) return this.#drawNoPack(event);
+    part(this.root, "where-review").hidden = !isReview;
+    part(this.root, "where-pack").hidden = isReview;
+    text(this.root, "round", round);
+    text(this.root, "rounds", rounds);
+    text(this.root, "where-pass", isReview ? interpolate(AFTER_PACK, table) : game().where(table));
+    part(this.root, "direction").hidden = isReview;
+    part(this.root, "direction").dataset.direction = direction;
+    icon(part(this.root, "arrow"), `i-${direction}`);
+    text(this.root, "direction-words", PASS[direction]);
+    const place = isReview ? gettext("Review") : interpolate(game().place, table);
+    document.title = `${place} · ${isolate(event.name)}`;
+  }
+
+  // Before the first pack, and after the last.
+  #drawNoPack(event) {
+    part(this.root, "direction").hidden = true;
+    document.title = isolate(event.name);
+  }
+
+  #drawWaiting(event, table, you) {
+    const waits = event.phase === "drafting" && you.chosen;
+    part(this.root, "waiting").hidden = !waits;
+    this.root.classList.toggle("is-waiting", waits);
+    if (!waits) return;
+    const others = table.seats.filter((seat) => !seat.chosen && seat.seat !== you.seat).map((seat) => seat.name);
+    const own = table.seats[you.seat];
+    this.orbit ??= import("./orbit.js").then(({ Orbit }) => new Orbit(part(this.root, "orbit")));
+    this.orbit.then((orbit) => orbit.draw(table, you.seat));
+    const pile = part(this.root, "waiting-pile");
+    const sleeves = Math.min(5, Math.max(1, own.in_hand || Math.ceil(own.face_down / 6)));
+    if (pile.children.length !== sleeves) pile.replaceChildren(...Array.from({ length: sleeves }, () => clone("sleeve")));
+    text(this.root, "waiting-words", others.length ? waitingWords(others) : gettext("Everyone has chosen"));
+    const wayBack = this.isPaper ? ` ${WAY_BACK}` : "";
+    text(this.root, "waiting-more", `${placedWords(own, table.direction)}${wayBack}`);
+  }
+
+  #drawReview({ you, event }) {
+    this.hand.clear();
+    const { summary, pile } = you;
+    drawCounts(part(this.root, "review-counts"), summary);
+    drawGroups(part(this.root, "review-cards"), pilesOf(pile, summary), `${event.phase}${pile.length}`);
+    part(this.root, "details").hidden = true;
+    if (this.before?.phase !== "review" && !document.querySelector("dialog[open]")) {
+      document.getElementById("where").focus({ preventScroll: true });
+    }
+  }
+
+  // What happened a moment ago, until the next such thing or for nine seconds.
+  #keepMoments({ event, table, you, clock }, takenBack) {
+    const { phase, bot } = this.before ?? {};
+    if (takenBack) this.#tellTakenBack(this.isPaper ? backWords(you) : interpolate(game().takenBack, table), clock.paused);
+    else if (phase === "review" && event.phase === "drafting") this.#keepMoment(CARDS_DOWN);
+    if (bot && !you.bot) this.#keepMoment(YOURS_AGAIN);
+  }
+
+  // A pause covers the notices: what is played again is said in it then, as long as it lasts.
+  #tellTakenBack(words, isPaused) {
+    if (isPaused) return text(this.root, "paused-again", words);
+    scrollTo(0, 0); // where notices are
+    this.#keepMoment({ key: "again", tone: "is-info", icon: "i-info", words, isFirst: true });
+  }
+
+  #keepMoment(notice) {
+    clearTimeout(this.momentEnds);
+    this.moment = notice;
+    this.momentEnds = setTimeout(() => {
+      this.moment = null;
+      this.drawNotices();
+    }, MOMENT);
+  }
+
+  // Somebody has come before the first pack is opened, and everybody sits elsewhere.
+  #noteLate(before, state) {
+    const words = lateWords(before, state);
+    if (!words) return;
+    this.reseated = words;
+    this.app.say(words);
+  }
+
+  // In the strip's place, the most urgent one.
+  #notices({ table, you, event, clock }) {
+    const { judgeNotices } = this.app;
+    const judge = you.call ? "" : judgeWords(table.waiting_for_judge, clock);
+    const isFirst = table.pass === 1 && event.phase === "drafting";
+    return [
+      event.phase === "opening" && this.reseated && { key: "reseated", tone: "is-gold", icon: "i-people", words: this.reseated },
+      this.moment?.isFirst && this.moment,
+      judgeNotices.note({ you }),
+      judgeNotices.call({ you, clock }),
+      judge && { key: "judge", tone: "is-gold", icon: "i-judge", words: judge },
+      this.callable.length > 0 && !you.call && { ...callOffer(), act: () => this.app.judge.open(this.callable[0]) },
+      this.app.missedNotice(),
+      this.moment,
+      table.legion_rare && isFirst && callVerified(),
+    ].filter(Boolean);
+  }
+
+  // In the bar's place, where a thumb reaches them.
+  #calls({ you, table }) {
+    return [
+      you.bot && { ...BOT, act: () => this.app.ask({ type: "return" }) },
+      you.hurried && !you.bot && this.app.isLive && { ...hurried(missedInARow(you.by_time, table.passes)), act: () => this.app.sayHere() },
+    ].filter(Boolean);
+  }
+
+  #drawPaused({ clock, event, table, you }) {
+    const isCounted = this.isPaper && event.phase === "drafting";
+    part(this.root, "paused-count").hidden = !isCounted;
+    text(this.root, "paused-count", isCounted ? countWords({ ...you, must_place: table.must_place }) : "");
+    part(this.root, "paused").hidden = !clock.paused;
+    for (const name of ["hand", "details", "bar", "review"]) part(this.root, name).inert = clock.paused;
+    text(this.root, "paused-words", pausedWords(clock));
+    if (!clock.paused) text(this.root, "paused-again", "");
+  }
+
+  // The cards of this fighter's own pack that a judge can be called for, seen in this round; after they are placed they are not in
+  // `pack` any more.
+  #callable(you, table) {
+    if (this.rareRound !== table.round) this.rares.clear();
+    this.rareRound = table.round;
+    for (const card of you.pack ?? []) if (table.pass === 1 && game().call?.isFor(card)) this.rares.set(card.id, card);
+    return you.can_call_judge ? [...this.rares.values()] : [];
+  }
+
+  // One text for all of it, since the next one takes its place. Notices are read out by themselves.
+  #announce({ event, table, you, clock }, takenBack) {
+    const { sounds, say } = this.app;
+    const last = this.before;
+    const said = [];
+    if (clock.paused !== Boolean(last?.paused)) {
+      said.push(clock.paused ? `${gettext("Paused.")} ${pausedWords(clock)}` : gettext("The draft goes on."));
+    }
+    if (takenBack && clock.paused) said.push(interpolate(game().takenBack, table));
+    if (takenBack || !last || this.#isAnotherPack(this.state)) {
+      said.push(this.#momentWords(this.state));
+      if (last && !this.ceremonies.isOn) sounds.play(this.#soundOf(this.state), [40]);
+    } else if (you.chosen && !last.chosen) {
+      sounds.play("placed", [15]);
+    }
+    if (said.length) say(said.join(" "));
+  }
+
+  // A pack is opened, the way turns, or what is left comes round.
+  #soundOf({ event, table }) {
+    if (event.phase !== "drafting" || table.round === this.before.round) return "pass";
+    return table.direction === this.before.direction ? "open" : "turn";
+  }
+
+  #momentWords({ event, table, you, clock }) {
+    if (this.isPaper) return callWords(momentOf(table, event, clock), null).join(" ");
+    return event.phase === "review" ? gettext("Review. You may look at your cards.") : packWords(table, you);
+  }
+
+  #isAnotherPack({ event, table }) {
+    const { phase, round, pass } = this.before;
+    return event.phase !== phase || table.round !== round || table.pass !== pass;
+  }
+
+  #mark(seconds) {
+    if (!this.#mustAct || this.root.hidden) return;
+    if (seconds >= 5) this.app.say(interpolate(gettext("%(seconds)s seconds left."), { seconds }));
+    if (seconds === 10) this.app.sounds.play("hurry", [60, 60, 60]);
+    if (seconds <= 3) this.app.sounds.play("tick", [20]);
+  }
+}
+
+const WAY_BACK = gettext("Too early? The organizer can go one step back.");
+const CARDS_DOWN = { key: "down", tone: "is-done", icon: "i-lock", words: gettext("Cards down. The review is over.") };
+const YOURS_AGAIN = { key: "yours", tone: "is-done", icon: "i-person", words: gettext("The seat is yours again.") };
+const callOffer = () => ({ key: "call", tone: "is-gold", icon: "i-spark", words: game().call.offer, button: game().call.ask });
+const callVerified = () => ({ key: "verified", tone: "is-gold", icon: "i-spark", words: game().call.verified });
+const BOT = { key: "bot", tone: "is-info", icon: "i-bot", words: gettext("A bot chooses for you."), button: gettext("I’m back") };
+
+const hurried = (count) => ({
+  key: "hurried",
+  tone: "is-info",
+  icon: "i-clock",
+  words: interpolate(game().hurried(count), { count }),
+  button: gettext("I’m here"),
+});
+
+const judgeWords = (waits, { seconds }) => {
+  if (!waits) return "";
+  return seconds !== null
+    ? gettext("The judge is looking at a card. The clock stands.")
+    : gettext("The judge is looking at a card. The draft waits.");
+};
+
+const pausedWords = ({ paused_by: by, left }) => {
+  if (by === "time") return gettext("Nobody chose in time, so the table stands still. The organizer has been called.");
+  const stopped = by === "judge" ? gettext("A judge has stopped the clock.") : gettext("The organizer has stopped the clock.");
+  if (left === null || left === undefined) return stopped;
+  return [stopped, interpolate(gettext("%(time)s left when it goes on."), { time: duration(left) })].join(" ");
+};
+
+const waitingWords = (others) => interpolate(gettext("Waiting for %(names)s"), { names: names(others) });
+
+const packWords = (table, you) => {
+  const giver = table.seats[(you.seat + (table.direction === "left" ? -1 : 1) + table.seats.length) % table.seats.length];
+  const count = you.pack.length;
+  return interpolate(table.pass > 1 ? game().packFrom(count) : game().ownPack(count), { ...table, count, name: isolate(giver.name) });
+};
+
+const placedWords = ({ in_hand: held, face_down: placed }, direction) => {
+  if (!held && !placed) return game().handless.whole;
+  const words = interpolate(ngettext("%(count)s card face down.", "%(count)s cards face down.", placed), { count: placed });
+  return held ? `${words} ${interpolate(passedOn[direction](held), { count: held })}` : words;
+};
+
+const passedOn = {
+  left: (count) => ngettext("You pass %(count)s card left.", "You pass %(count)s cards left.", count),
+  right: (count) => ngettext("You pass %(count)s card right.", "You pass %(count)s cards right.", count),
+};

@@ -1,0 +1,281 @@
+// The hand and the choice from it: the pack, the card of it that is held up, what is told to the bar, and what goes to the server.
+
+import { nextFrame, part } from "../lib/dom.js";
+import { actionOn, isComplete, keep, toggle } from "./choice.js";
+import { Taps } from "./taps.js";
+import { tellSize } from "../lib/tell-size.js";
+import { Held } from "./held.js";
+import { Pack } from "./pack.js";
+import { Pass } from "./pass.js";
+import { stopReading } from "../components/reader.js";
+
+const keyOf = ({ table }) => `${table.round}.${table.pass}`;
+const idsOf = (cards) => cards.map((card) => card.id).join();
+
+export class Hand {
+  constructor(root, app, bar) {
+    this.root = root;
+    this.app = app;
+    this.bar = bar;
+    this.chosen = [];
+    this.taps = new Taps();
+    this.state = null;
+    this.shown = null;
+    this.pass = new Pass();
+    this.held = new Held(part(root, "details"), {
+      toggle: () => this.pack.isDeaf || this.#toggle(this.held.card),
+      step: (way) => this.#step(way),
+    });
+    tellSize(part(root, "hand"));
+    this.coming = null; // resolves when the pack that is on its way here is seen
+    this.drawn = Promise.resolve(); // resolves when all its cards are drawn
+    this.isCleared = false;
+    this.pack = new Pack(part(root, "pack"), {
+      look: (card) => this.#look(card),
+      toggle: (card) => this.#toggle(card),
+      isHeld: (card) => card === this.held.card,
+      takeBack: () => this.chosen.length && this.#toggle(this.chosen.at(-1)),
+      confirm: () => part(root, "confirm").click(),
+    });
+    root.addEventListener("pointerdown", () => this.isComing && this.pass.skip());
+  }
+
+  // Shows what the server says is in the hand. Resolves when it is seen: packs take a moment to come and go.
+  async draw(state) {
+    const before = this.shown;
+    const isAnother = before && this.#isAnother(state);
+    const lifted = isAnother && this.#lift();
+    if (isAnother) for (const card of this.placed ?? []) this.bar.faceOf(card)?.remove(); // it lies on the pile
+    this.state = state;
+    const isGradual = Boolean(isAnother || this.isCleared); // the first pack of a page is drawn with it
+    if (isGradual) this.#expect(isAnother ? this.#move(before, state, lifted) : this.#layDown());
+    this.#settle(state, { isGradual });
+    return this.coming;
+  }
+
+  #lift() {
+    this.pack.drawAll(); // where the next pack comes before this one was drawn
+    this.held.drawOwed();
+    return this.pass.lift(this.#seen, this.#sleeves);
+  }
+
+  #expect(moved) {
+    this.isCleared = false;
+    this.tellDrawn?.();
+    this.drawn = new Promise((done) => (this.tellDrawn = done));
+    this.coming = this.#come(moved);
+  }
+
+  async #come(moved) {
+    const tell = this.tellDrawn;
+    await this.pack.await(moved);
+    tell();
+    if (this.state) this.#tellBar();
+  }
+
+  // Puts away what lay there in the round before: nothing of it is left to leave when the next pack comes.
+  clear() {
+    this.state = null;
+    if (!this.shown) return;
+    this.pack.deal([]);
+    this.held.draw(null);
+    this.shown = null;
+    this.isCleared = true;
+  }
+
+  // A new pack is on its way here.
+  get isComing() {
+    return this.pack.isComing;
+  }
+
+  // A choice of this pass was confirmed here and has no answer yet.
+  get isBusy() {
+    const kept = this.app.outbox.find("choose");
+    return Boolean(kept && this.state && `${kept.round}.${kept.pass}` === keyOf(this.state));
+  }
+
+  // The line is gone: what was tapped just before may not have arrived.
+  loseLine() {
+    this.taps.lose(this.app.live.heardAt);
+  }
+
+  // The line is back: tells the server what was tapped without one, and no more: another device may have marked since.
+  remind() {
+    const tapped = this.taps.again();
+    if (tapped) this.app.live.send({ type: "mark", ...tapped });
+  }
+
+  // The server tells what it holds as marked, by whichever device.
+  takeMarks(ids) {
+    if (!this.shown) return;
+    this.state.you.marked = ids;
+    if (this.#keepMarks(this.state.you)) this.#drawChoice();
+  }
+
+  confirm() {
+    const { you, table, clock } = this.state;
+    if (this.isBusy || this.isComing || clock.paused || !isComplete(you.must_choose, this.chosen)) return;
+    this.placed = this.chosen;
+    const cards = this.chosen.map((card) => card.id);
+    this.fault("");
+    this.app.ask({ type: "choose", round: table.round, pass: table.pass, cards });
+    this.#tellBar();
+  }
+
+  focus() {
+    this.pack.focus();
+  }
+
+  // The choice was not taken, and why; with "" what was said before is over.
+  fault(message) {
+    if (message) this.placed = null;
+    this.bar.tell({ fault: message });
+    if (this.state) this.#tellBar();
+  }
+
+  #isAnother(state) {
+    return this.shown.key !== keyOf(state) || this.shown.ids !== idsOf(state.you.pack);
+  }
+
+  #settle(state, { isGradual }) {
+    const { you, table } = state;
+    const isNew = !this.shown || this.#isAnother(state);
+    if (isNew) {
+      this.pack.deal(you.pack, { isGradual });
+      stopReading();
+      this.placed = null;
+      this.fault("");
+    }
+    if (isNew) this.taps.forget();
+    if (isNew) this.chosen = keep(you.must_choose, this.#marked(you), you.pack);
+    else this.#keepMarks(you);
+    if (isNew && this.isBusy) this.placed = this.chosen;
+    if (isNew) this.#hold(this.chosen.at(-1) ?? you.pack[0] ?? null);
+    if (!isGradual) this.held.drawOwed();
+    const { direction, round, pass } = table;
+    this.shown = { key: keyOf(state), ids: idsOf(you.pack), direction, round, pass };
+    this.#drawChoice();
+  }
+
+  // Moves what was lifted, and what has come, once the whole room is drawn around it (in the same task) and before it is seen.
+  async #move(before, { table, you }, lifted) {
+    await null;
+    const side = (name) => part(this.root, "strip").querySelector(`[data-side~="${name}"]`);
+    const places = { pile: part(this.root, "pile"), rest: part(this.root, "waiting-pile"), middle: () => this.#middle, risen: this.held.place };
+    if (this.shown.key === before.key && !you.pack.length) return this.pass.settle(lifted, places);
+    if (!isLater(this.shown, before)) return this.pass.crossFade(lifted, this.#next);
+    const from = table.pass > 1 ? side(opposite(table.direction)) : null;
+    return this.pass.exchange(lifted, this.#next, { ...places, to: side(before.direction), from });
+  }
+
+  // What the next pack is moved with: the places of its cards, and how these are drawn.
+  get #next() {
+    const { items } = this.pack;
+    const tell = this.tellDrawn;
+    const draw = async (each) => {
+      await this.pack.drawGradually(items, each);
+      await nextFrame();
+      if (!this.pack.lies(items)) return; // another one came meanwhile
+      this.held.drawOwed();
+      await nextFrame(); // it takes as long as a few others
+      tell();
+    };
+    return { items, draw };
+  }
+
+  // After a review nothing moves.
+  async #layDown() {
+    await nextFrame();
+    await this.#next.draw(() => {});
+  }
+
+  get #middle() {
+    const { pack, root } = this;
+    return (pack.items.length ? pack.root : part(root, "hand").parentElement).getBoundingClientRect();
+  }
+
+  // Each card of the pack as it is seen best: held up, in its place of the choice, or in the fan.
+  get #seen() {
+    const placed = new Set(this.placed);
+    return this.pack.cards.map((card) => {
+      const isChosen = placed.has(card);
+      const faces = [card === this.held.card && this.held.face, isChosen && this.bar.faceOf(card), ...this.pack.faces([card])];
+      return { face: faces.find((face) => face?.offsetWidth) ?? faces.at(-1), isChosen };
+    });
+  }
+
+  get #sleeves() {
+    const waiting = part(this.root, "waiting");
+    return waiting.hidden ? [] : [...part(waiting, "waiting-pile").children];
+  }
+
+  // What was chosen before this page was loaded: what waits to be sent, or what the server has as marked.
+  #marked(you) {
+    const ids = this.app.outbox.find("choose")?.cards ?? you.marked ?? [];
+    return ids.map((id) => you.pack.find((card) => card.id === id)).filter(Boolean);
+  }
+
+  // Keeps what is chosen here, or else what the server holds as marked; returns whether that is another choice.
+  #keepMarks(you) {
+    const before = idsOf(this.chosen);
+    const isShown = !this.isBusy && !this.placed && this.taps.shows(you.marked ?? []);
+    this.chosen = keep(you.must_choose, isShown ? this.#marked(you) : this.chosen, you.pack);
+    return idsOf(this.chosen) !== before;
+  }
+
+  #toggle(card) {
+    if (this.isBusy || this.state.clock.paused) return;
+    this.chosen = toggle(this.state.you.must_choose, this.chosen, card);
+    this.#mark();
+    this.fault("");
+    this.#drawChoice();
+  }
+
+  #mark() {
+    const cards = this.chosen.map((card) => card.id);
+    this.taps.tap(cards, this.app.live.send({ type: "mark", cards }));
+  }
+
+  #look(card) {
+    this.#hold(card);
+    this.held.drawOwed();
+  }
+
+  #hold(card) {
+    this.held.expect(card);
+    this.pack.hold(card);
+    if (this.shown) this.#offer();
+  }
+
+  // The next card is held up, or the one before; after the last comes the first.
+  #step(way) {
+    const { cards } = this.pack;
+    this.#look(cards.at((cards.indexOf(this.held.card) + way) % cards.length));
+  }
+
+  #drawChoice() {
+    this.pack.choose(this.chosen);
+    this.#tellBar();
+  }
+
+  // What a tap on the card that is held up would do.
+  #offer() {
+    const { card } = this.held;
+    const owed = this.state.you.must_choose;
+    const isOff = !card || this.isBusy || this.placed || this.isComing || this.state.you.bot;
+    const action = isOff ? "" : actionOn(owed, this.chosen, card);
+    this.held.offer(action, action === "choose" && !isComplete(owed, this.chosen));
+  }
+
+  // While a pack is on its way the bar stays as it was: head, bar and pack change together.
+  #tellBar() {
+    const { isComing, state, chosen, placed } = this;
+    const shown = isComing ? {} : { owed: state.you.must_choose, chosen, placed: Boolean(placed) };
+    this.bar.tell({ ...shown, isMoving: isComing, kept: this.isBusy });
+    this.#offer();
+  }
+}
+
+const opposite = (direction) => (direction === "left" ? "right" : "left");
+
+const isLater = (one, other) => one.round > other.round || (one.round === other.round && one.pass > other.pass);

@@ -1,0 +1,83 @@
+// The table in small, for who waits: a pack at each seat, which way they go, and who still thinks. The words beside it say who that is.
+
+import { list, text } from "../lib/dom.js";
+import { element, glyph } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { placesOn } from "./orbit-places.js";
+import { turnOf } from "./seats.js";
+
+const CROWDED = 6; // at more seats there is no room for names
+const ARROWS = 3; // between two seats
+
+const put = (node, { x, y }) => {
+  node.style.setProperty("--x", `${50 + 50 * x}%`);
+  node.style.setProperty("--y", `${50 + 50 * y}%`);
+};
+
+const seatOf = () => {
+  const name = element("bdi", "orbit__name");
+  const count = element("b", "orbit__count");
+  name.dir = "auto";
+  name.dataset.part = "name";
+  count.dataset.part = "count";
+  const mark = glyph("i-choosing", "orbit__turn");
+  return element("span", "orbit__seat", count, element("span", "orbit__chip", glyph("seat-0", "orbit__glyph"), name, mark));
+};
+
+const use = (node, name) => node.querySelector("use").setAttribute("href", `#${name}`);
+
+export class Orbit {
+  constructor(root) {
+    this.root = root;
+    this.way = element("span", "orbit__way");
+    this.seats = element("span", "orbit__seats");
+    root.prepend(this.way);
+    root.append(this.seats);
+    this.ratio = 1;
+    new ResizeObserver(([{ contentRect: { width, height } }]) => this.#shape(height ? width / height : 0)).observe(root);
+  }
+
+  #shape(ratio) {
+    if (!ratio || Math.abs(ratio - this.ratio) < 0.02) return;
+    this.ratio = ratio;
+    this.#place();
+  }
+
+  draw({ seats, direction }, own) {
+    const count = seats.length;
+    this.root.dataset.way = direction;
+    this.root.classList.toggle("is-crowded", count > CROWDED);
+    const round = seats.map((_, step) => seats[(own + step) % count]);
+    list(this.seats, round, ({ seat }) => seat, seatOf, (node, seat, step) => {
+      const turn = turnOf(seat);
+      node.dataset.seat = seat.seat;
+      node.classList.toggle("is-own", step === 0);
+      node.classList.toggle("is-done", seat.chosen);
+      use(node.querySelector(".orbit__glyph"), `seat-${seat.seat}`);
+      use(node.querySelector(".orbit__turn"), turn.icon);
+      text(node, "name", step ? seat.name : gettext("You"));
+      text(node, "count", seat.in_hand || "");
+    });
+    this.#drawWay(count, direction);
+    this.#place();
+  }
+
+  #drawWay(count, direction) {
+    const most = count * (count > CROWDED ? 1 : ARROWS);
+    const arrows = Array.from({ length: most }, (_, index) => index);
+    list(this.way, arrows, (index) => index, () => element("i", "orbit__arrow"), (node, index) => {
+      node.style.setProperty("--late", `${((direction === "left" ? index : most - index) % ARROWS) * 300}ms`);
+    });
+  }
+
+  // Seats at even distances, and arrows between them.
+  #place() {
+    const [seats, arrows] = [this.seats.children, this.way.children];
+    const round = (nodes, from) => placesOn(Array.from(nodes, (_, index) => (index + from) / nodes.length), this.ratio);
+    round(seats, 0).forEach((place, index) => put(seats[index], place));
+    round(arrows, 0.5).forEach((place, index) => {
+      put(arrows[index], place);
+      arrows[index].style.setProperty("--turn", `${place.heading + (this.root.dataset.way === "left" ? 0 : 180)}deg`);
+    });
+  }
+}

@@ -1,0 +1,71 @@
+// Before the draft: who is here, and "I'm ready".
+
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { MARKS } from "../draft/seats.js";
+import { fighters, isolate, names } from "../lib/words.js";
+import { drawSeat } from "../draft/seat.js";
+import { seatedWords } from "./seating.js";
+
+const MOST_SHOWN = 12; // play.css hides the others until they are asked for, but for the fighter's own line
+
+export class Lobby {
+  #isWhole = false;
+
+  constructor(root, app) {
+    this.root = root;
+    part(root, "ready-button").addEventListener("click", () => {
+      app.sounds.unlock();
+      app.ask({ type: "ready" });
+    });
+    part(root, "lobby-all").addEventListener("click", () => {
+      this.#isWhole = true;
+      this.#fold(0);
+      part(root, "lobby-people").focus({ preventScroll: true });
+    });
+  }
+
+  draw({ table, you, event, hint, seating }) {
+    const seats = table.seats;
+    const size = event.table_size;
+    text(this.root, "lobby-count", size && seats.length <= size ? ofSize(seats.length, size) : fighters(seats.length));
+    part(this.root, "ready-button").hidden = you.ready;
+    part(this.root, "ready-done").hidden = !you.ready;
+    text(this.root, "lobby-words", waitingWords(seats, you));
+    text(this.root, "lobby-hint", hint);
+    part(this.root, "lobby-hint").hidden = !hint;
+    const seated = seatedWords(seating, seats[you.seat].fighter, (own) => isolate(seats.find(({ fighter }) => fighter === own)?.name ?? ""));
+    text(this.root, "lobby-seated", seated);
+    part(this.root, "lobby-seated").hidden = !seated;
+    part(this.root, "lobby-undrawn").hidden = Boolean(seated);
+    list(
+      part(this.root, "lobby-people"),
+      seats,
+      (seat) => `${seat.seat}-${seat.name}`,
+      () => clone("seat"),
+      (node, seat) => {
+        node.dataset.seat = seat.seat % MARKS;
+        icon(part(node, "glyph"), seat.bot ? "i-bot" : "i-person");
+        drawSeat(node, seat, seat.seat === you.seat);
+      },
+    );
+    this.#fold(seats.length);
+  }
+
+  // A long list would hide what stands below it.
+  #fold(count) {
+    const isFolded = !this.#isWhole && count > MOST_SHOWN + 1;
+    part(this.root, "lobby-people").classList.toggle("is-folded", isFolded);
+    part(this.root, "lobby-all").hidden = !isFolded;
+    text(this.root, "lobby-all", interpolate(gettext("Show all %(count)s"), { count }));
+  }
+}
+
+const ofSize = (count, size) => interpolate(gettext("%(count)s of %(size)s"), { count, size });
+
+const waitingWords = (seats, you) => {
+  if (!you.ready) return gettext("You are not ready yet.");
+  const others = seats.filter((seat) => seat.turn === "getting_ready" && seat.seat !== you.seat);
+  if (others.length) return interpolate(gettext("Waiting for %(names)s."), { names: names(others.map((seat) => seat.name), 2) });
+  return gettext("Everyone is ready. The organizer starts the draft.");
+};

@@ -1,0 +1,55 @@
+// Counters as a fighter sees them: what the server says, and on top of it what was counted here and is not shown by it yet.
+
+import { gettext, interpolate } from "../lib/gettext.js";
+import { isolate } from "../lib/words.js";
+
+// What was counted here. It waits in the outbox until it is acknowledged, and then here until a state shows it: so no
+// count is seen to go back and forth.
+export class Counts {
+  #stored = [];
+
+  constructor(outbox) {
+    this.outbox = outbox;
+  }
+
+  // The server has stored a count; states from this `seq` on show it.
+  ack(message, seq) {
+    this.#stored.push({ message, seq });
+  }
+
+  // A state was taken in.
+  take(seq) {
+    this.#stored = this.#stored.filter((each) => each.seq > seq);
+  }
+
+  // The counts of a fight that no state shows yet.
+  of(fight) {
+    const all = [...this.#stored.map(({ message }) => message), ...this.outbox.waiting];
+    return all.filter((message) => message.type === "count" && message.fight === fight);
+  }
+}
+
+// Where a counter of a side stands, with what is still on its way.
+export const standing = ({ counter, least, most }, { fighter, counters }, pending) => {
+  const own = pending.filter((count) => count.fighter === fighter && count.counter === counter);
+  const value = own.reduce((sum, count) => sum + count.by, counters[counter]);
+  return Math.min(most, Math.max(least, value));
+};
+
+const MOST_PIPS = 10;
+
+// Which way a counter goes towards a loss: 1 or -1.
+export const way = ({ start, loses_at: end }) => Math.sign(end - start);
+
+// How many steps lead from the start to a loss, and how many are gone; null where they are too many to be drawn one by one.
+export const pips = (rule, value) => {
+  const all = Math.abs(rule.loses_at - rule.start);
+  if (all > MOST_PIPS) return null;
+  return { all, gone: Math.min(all, Math.max(0, way(rule) * (value - rule.start))) };
+};
+
+// "Damage +1 · Ben"
+export const changeWords = ({ by, label, name }) => {
+  const change = by > 0 ? `+${by}` : `−${-by}`;
+  return interpolate(gettext("%(counter)s %(change)s · %(name)s"), { name: isolate(name), counter: label, change });
+};

@@ -1,0 +1,257 @@
+// The result of a fight: how it stands with it, what this fighter can do about it, and the dialog in which it is entered.
+
+import { clone, icon, list, part, text } from "../lib/dom.js";
+import { element, glyph } from "../lib/elements.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { decidedWords, DISPUTED, entryWords, isShort, otherSide, outcomes } from "./results.js";
+import { follows, gamesWords, ownWords, resultWords, saysWords, stageOf, winsWithThis } from "./results.js";
+import { isolate } from "../lib/words.js";
+
+const KINDS = { lost: gettext("I lost"), drawn: gettext("A draw"), won: gettext("I won") };
+const GAMES = { lost: gettext("I lost this game"), drawn: gettext("A draw in this game"), won: gettext("I won this game") };
+
+const waitingWords = (isLive) => ({
+  tone: "is-quiet",
+  icon: isLive ? "i-choosing" : "i-line",
+  title: isLive ? gettext("Sending …") : gettext("Kept on this phone."),
+  more: isLive ? "" : gettext("It is sent as soon as the line is back."),
+});
+
+export class FightResult {
+  // `ask(message)` sends what is entered.
+  constructor(root, dialog, { ask }) {
+    this.root = root;
+    this.dialog = dialog;
+    this.ask = ask;
+    this.form = part(dialog, "form");
+    part(dialog, "close").addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    this.form.addEventListener("change", () => this.#drawSentence());
+    this.form.addEventListener("submit", (event) => this.#submit(event));
+  }
+
+  // `waiting`: whether this device has said something of the result and has no answer yet. `next`: what comes after the
+  // fight. `isLive`: whether the line is up. `isTimed`: whether the clock of the round still runs, so that every game can be fought to its end.
+  draw({ fight, me, isFree, waiting, isLive, next, isTimed }) {
+    const wasOver = this.stage === "over" || this.fight?.fight !== fight.fight;
+    Object.assign(this, { fight, me, isFree, waiting, isTimed, stage: stageOf(fight, me) });
+    if (this.dialog.open && (this.stage === "over" || wasOver)) this.dialog.close();
+    this.root.dataset.stage = this.stage;
+    this.#drawWords(waiting ? waitingWords(isLive) : this.#words(next));
+    this.#drawButtons(this.#buttons());
+  }
+
+  #words(next) {
+    const { fight, me } = this;
+    const { result } = fight;
+    const them = isolate(otherSide(fight, me)?.name ?? "");
+    switch (this.stage) {
+      case "over":
+        return {
+          tone: result.winner === me ? "is-done" : "is-quiet",
+          icon: result.winner === me ? "i-check" : "i-info",
+          title: resultWords(fight, result, me),
+          more: [decidedWords(fight, me), next].filter(Boolean).join(" "),
+        };
+      case "entered":
+        return {
+          tone: "is-info",
+          icon: "i-choosing",
+          title: interpolate(gettext("Waiting for %(name)s to confirm"), { name: them }),
+          more: ownWords(fight, result, me),
+        };
+      case "asked":
+        return { tone: "is-gold", icon: "i-warn", title: saysWords(fight, result, me), more: gettext("Is that right?") };
+      case "disputed":
+        return {
+          tone: "is-bad",
+          icon: "i-judge",
+          title: DISPUTED,
+          more: this.#bothSay(),
+        };
+      default:
+        return this.#lostWords(them);
+    }
+  }
+
+  #bothSay() {
+    const { fight, me } = this;
+    const { result } = fight;
+    const said = (by, claim) => {
+      const entered = { ...claim, entered_by: by };
+      return by === me ? ownWords(fight, entered, me) : saysWords(fight, entered, me);
+    };
+    const other = fight.sides.find(({ fighter }) => fighter !== result.entered_by).fighter;
+    return [said(result.entered_by, result), result.claim ? said(other, result.claim) : ""].filter(Boolean).join("\n");
+  }
+
+  // Who has lost by rule action is said in large letters above; here is what to do about it.
+  #lostWords(them) {
+    const lost = this.fight.sides.filter((side) => side.lost);
+    if (!lost.length) return this.#gameWords(them);
+    const now = (title, more) => ({ tone: "is-gold", icon: "i-info", title, more });
+    const isMe = lost[0].fighter === this.me;
+    if (this.fight.best_of > 1) return now(gettext("This game is over."), gettext("Say who won it."));
+    if (lost.length > 1) return now(gettext("You both lose by rule."), gettext("Enter the result that you agree on."));
+    const theirs = interpolate(gettext("%(name)s loses by rule. Enter the result."), { name: them });
+    return now(isMe ? gettext("You lose by rule. Enter the result.") : theirs, gettext("Pressed by mistake? Undo it."));
+  }
+
+  // Which game it is, and who chooses.
+  #gameWords(them) {
+    const { fight, me } = this;
+    if (fight.best_of === 1) return null;
+    const title = gamesWords(fight, me);
+    if (fight.chooses === null) return { tone: "is-quiet", icon: "i-info", title, more: "" };
+    const theirs = interpolate(gettext("%(name)s chooses who goes first."), { name: them });
+    const more = fight.chooses === me ? gettext("You choose who goes first.") : theirs;
+    return { tone: "is-quiet", icon: "i-info", title, more };
+  }
+
+  #drawWords(words) {
+    const box = part(this.root, "outcome-words-box");
+    box.hidden = !words;
+    this.root.classList.toggle("has-words", Boolean(words));
+    part(this.root, "outcome-inside").className = ["outcome__inside", words?.tone].join(" ");
+    if (!words) return;
+    icon(part(this.root, "outcome-icon"), words.icon);
+    text(this.root, "outcome-title", words.title);
+    text(this.root, "outcome-more", words.more);
+  }
+
+  // What can be done now, as { key, words, act, look, icon, label }; `label` is what is read out instead of short words.
+  #buttons() {
+    const seen = this.fight.result;
+    const another = { key: "again", words: gettext("Enter another result"), act: () => this.open(), look: "button--line" };
+    switch (this.stage) {
+      case "over":
+        return [];
+      case "entered":
+        return [another];
+      case "asked":
+        return [this.#deny(), this.#agree(gettext("Confirm"), "button--primary")];
+      case "disputed":
+        if (seen.entered_by === this.me) return [another];
+        return [{ ...another, words: gettext("Another result") }, this.#agree(gettext("Confirm after all"), "button--line")];
+      default:
+        return this.fight.best_of > 1 ? this.#games() : this.#kinds();
+    }
+  }
+
+  // Not `confirm`, which agrees with whatever stands by then: this says what was read here, and the same from both sides counts.
+  #agree(words, look) {
+    const { winner, score } = this.fight.result;
+    return { key: "agree", words, look, icon: "i-check", act: () => this.#say({ type: "result", winner, score }) };
+  }
+
+  #deny() {
+    return { key: "deny", words: gettext("That is not right"), look: "button--line", act: () => this.#say({ type: "dispute" }) };
+  }
+
+  // How the game that goes on has ended. With the one that decides the fight its result is entered, which the other side confirms.
+  #games() {
+    const { fight, me } = this;
+    const gold = this.#goldKind();
+    const winners = { lost: otherSide(fight, me).fighter, drawn: null, won: me };
+    const games = Object.entries(GAMES).map(([kind, words]) => {
+      const winner = winners[kind];
+      const isLast = winner !== null && winsWithThis(fight, winner);
+      const end = () => this.#say({ type: "game", game: fight.games.length + 1, winner });
+      const look = kind === gold ? "button--primary" : "button--line";
+      return { key: kind, words: KINDS[kind], label: words, act: isLast ? () => this.open(kind) : end, look };
+    });
+    const label = gettext("Enter the result of the fight");
+    const whole = { key: "whole", words: gettext("Result …"), label, act: () => this.open(), look: "button--quiet" };
+    return [...games, whole];
+  }
+
+  #kinds() {
+    const kinds = new Set(outcomes(this.fight, this.me).map(({ kind }) => kind));
+    const gold = this.#goldKind();
+    return Object.entries(KINDS)
+      .filter(([kind]) => kinds.has(kind))
+      .map(([kind, words]) => {
+        const look = kind === gold ? "button--primary" : "button--line";
+        return { key: kind, words, act: () => this.open(kind), look };
+      });
+  }
+
+  #goldKind() {
+    const lost = this.fight.sides.filter((side) => side.lost);
+    if (lost.length !== 1) return null;
+    return lost[0].fighter === this.me ? "lost" : "won";
+  }
+
+  #drawButtons(buttons) {
+    const root = part(this.root, "outcome-buttons");
+    const hadFocus = root.contains(document.activeElement);
+    list(
+      root,
+      buttons,
+      ({ key }) => key,
+      () => {
+        const node = element("button", "button");
+        node.type = "button";
+        node.addEventListener("click", () => node.getAttribute("aria-disabled") !== "true" && node.act());
+        return node;
+      },
+      (node, button) => {
+        node.act = button.act;
+        node.className = ["button", "outcome__button", button.look].join(" ");
+        const words = button.icon ? [glyph(button.icon), button.words] : [button.words];
+        if (node.textContent !== button.words) node.replaceChildren(...words);
+        if (button.label) node.ariaLabel = button.label;
+        else node.removeAttribute("aria-label");
+        node.setAttribute("aria-disabled", String(!this.isFree || Boolean(this.waiting)));
+      },
+    );
+    root.hidden = !buttons.length;
+    if (!hadFocus || root.contains(document.activeElement)) return;
+    (root.querySelector("button") ?? document.getElementById("fight-title")).focus({ preventScroll: true });
+  }
+
+  #say(message) {
+    this.ask({ ...message, fight: this.fight.fight });
+  }
+
+  // Opens the dialog, for all results or for those of one kind.
+  open(kind = null) {
+    const all = outcomes(this.fight, this.me).filter((outcome) => !kind || outcome.kind === kind);
+    this.options = all.filter((outcome) => !this.isTimed || !isShort(this.fight, outcome));
+    const nodes = this.options.map((outcome, index) => this.#choice(outcome, index));
+    part(this.dialog, "choices").replaceChildren(...nodes);
+    part(this.dialog, "choices-box").hidden = nodes.length === 1;
+    const likely = Math.max(0, this.options.findIndex((outcome) => follows(this.fight, outcome)));
+    if (kind) nodes[likely].querySelector("input").checked = true;
+    const name = isolate(otherSide(this.fight, this.me).name);
+    text(this.dialog, "asked", interpolate(gettext("%(name)s is asked to confirm it."), { name }));
+    this.#drawSentence();
+    this.dialog.showModal();
+    if (nodes.length === 1) part(this.dialog, "send").focus();
+  }
+
+  #choice(outcome, index) {
+    const node = clone("result-choice");
+    node.querySelector("input").value = String(index);
+    text(node, "words", resultWords(this.fight, outcome, this.me));
+    text(node, "more", isShort(this.fight, outcome) ? gettext("time ended the other games") : "");
+    return node;
+  }
+
+  get #chosen() {
+    return this.options[Number(this.form.querySelector("input:checked")?.value ?? -1)] ?? null;
+  }
+
+  #drawSentence() {
+    const chosen = this.#chosen;
+    text(this.dialog, "sentence", chosen ? entryWords(this.fight, chosen, this.me) : gettext("Choose what happened."));
+    part(this.dialog, "send").disabled = !chosen;
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    const { winner, score } = this.#chosen;
+    this.dialog.close();
+    this.#say({ type: "result", winner, score });
+  }
+}

@@ -1,0 +1,100 @@
+// One side of a fight: whose it is, whether they lose, and each counter with its two buttons.
+
+import { clone, drawName, icon, list, part, text } from "../lib/dom.js";
+import { pips, standing, way } from "./counts.js";
+import { element } from "../lib/elements.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { MARKS } from "../draft/seats.js";
+import { isolate } from "../lib/words.js";
+
+const firstWords = (isFirst, isMe) => {
+  if (!isFirst) return "";
+  return isMe ? gettext("go first") : gettext("goes first");
+};
+
+export class FightSide {
+  // `onCount(fighter, counter, by)` is called for each press.
+  constructor(place, onCount) {
+    this.root = clone("fight-side");
+    this.onCount = onCount;
+    place.replaceChildren(this.root);
+  }
+
+  // `isFree`: whether it may be counted now. `pending`: the counts that no state shows yet.
+  draw({ side, rules, pending, isMe, isFirst, isFree, seat }) {
+    this.side = side;
+    this.root.dataset.fighter = side.fighter;
+    this.root.classList.toggle("is-you", isMe);
+    this.root.classList.toggle("is-lost", Boolean(side.lost));
+    part(this.root, "you").hidden = !isMe;
+    drawName(part(this.root, "name"), side.name);
+    text(this.root, "note", firstWords(isFirst, isMe));
+    icon(part(this.root, "glyph"), seat === null ? "i-person" : `seat-${seat % MARKS}`);
+    if (seat !== null) this.root.dataset.seat = seat % MARKS;
+    this.#drawLost(rules, isMe);
+    this.#drawCounters(rules, pending, isFree);
+  }
+
+  #drawLost(rules, isMe) {
+    const rule = rules.find(({ counter }) => counter === this.side.lost);
+    part(this.root, "lost").hidden = !rule;
+    if (!rule) return;
+    const words = isMe ? gettext("You lose by rule: %(counter)s %(value)s") : gettext("Loses by rule: %(counter)s %(value)s");
+    text(this.root, "lost-words", interpolate(words, { counter: rule.label, value: rule.loses_at }));
+  }
+
+  #drawCounters(rules, pending, isFree) {
+    const own = pending.filter(({ fighter }) => fighter === this.side.fighter);
+    list(
+      part(this.root, "counters"),
+      rules,
+      ({ counter }) => counter,
+      (rule) => this.#make(rule),
+      (node, rule, index) => {
+        node.classList.toggle("counter--more", index > 0);
+        const value = standing(rule, this.side, pending);
+        node.classList.toggle("is-pending", own.some(({ counter }) => counter === rule.counter));
+        this.#fill(node, rule, value, isFree);
+      },
+    );
+  }
+
+  #make({ counter }) {
+    const node = clone("fight-counter");
+    for (const [name, by] of [["less", -1], ["more", 1]]) {
+      part(node, name).addEventListener("click", (event) => {
+        if (event.currentTarget.getAttribute("aria-disabled") !== "true") this.onCount(this.side.fighter, counter, by);
+      });
+    }
+    return node;
+  }
+
+  #fill(node, rule, value, isFree) {
+    const facts = { counter: rule.label, name: isolate(this.side.name), value, limit: rule.loses_at };
+    node.dataset.counter = rule.counter;
+    node.setAttribute("aria-label", interpolate(gettext("%(counter)s of %(name)s"), facts));
+    text(node, "value", String(value));
+    part(node, "value").dataset.digits = String(value).length;
+    text(node, "label", interpolate(gettext("%(counter)s, loses at %(limit)s"), facts));
+    const [less, more] = [
+      gettext("%(counter)s of %(name)s: one less than %(value)s"),
+      gettext("%(counter)s of %(name)s: one more than %(value)s"),
+    ];
+    this.#step(node, "less", interpolate(less, facts), isFree && value > rule.least);
+    this.#step(node, "more", interpolate(more, facts), isFree && value < rule.most);
+    for (const [name, by] of [["less", -1], ["more", 1]]) part(node, name).classList.toggle("is-towards-loss", way(rule) === by);
+    this.#drawPips(part(node, "pips"), pips(rule, value));
+  }
+
+  #step(node, name, words, isFree) {
+    part(node, name).setAttribute("aria-label", words);
+    part(node, name).setAttribute("aria-disabled", String(!isFree)); // it keeps the focus
+  }
+
+  #drawPips(root, known) {
+    root.hidden = !known;
+    if (!known) return;
+    while (root.children.length < known.all) root.append(element("i", "counter__pip"));
+    [...root.children].forEach((pip, index) => pip.classList.toggle("is-gone", index < known.gone));
+  }
+}

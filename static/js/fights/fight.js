@@ -1,0 +1,333 @@
+// The scene of a fight: the two sides with what is counted of them, the round's clock, the result, and the standings.
+
+import { part, text } from "../lib/dom.js";
+import { changeWords, Counts, standing } from "./counts.js";
+import { isBye, roundWords } from "./fights.js";
+import { gettext, interpolate } from "../lib/gettext.js";
+import { DISPUTED, gamesWords, isSameResult, resultWords, saysWords, stageOf } from "./results.js";
+import { CorrectedFights } from "./corrected-fights.js";
+import { PastFight } from "./past-fight.js";
+import { isolate } from "../lib/words.js";
+import { FightResult } from "./fight-result.js";
+import { FightSide } from "./fight-side.js";
+import { Notices } from "../components/notices.js";
+import { RoundClock } from "./round-clock.js";
+import { drawStandings } from "./standings.js";
+
+const OF_RESULT = ["result", "dispute", "game"];
+const MESSAGES = ["count", "undo", ...OF_RESULT];
+const AGAIN = 1000; // milliseconds, after the server had too much to do at once
+
+const REFUSED = {
+  paused: gettext("The round is paused. What you pressed does not count."),
+  fight_over: gettext("This fight is over. What you pressed does not count."),
+  stale: gettext("That fight is over. What you pressed does not count."),
+  not_your_fight: gettext("That is not your fight any more. What you pressed does not count."),
+  bad_amount: gettext("Both of you pressed at once, and it cannot be counted further. Look at the number again."),
+  not_allowed: gettext("Nothing is left to be taken back."),
+  not_confirmed: gettext("The other side has changed the result meanwhile. Look again."),
+};
+
+const TIME = {
+  300: gettext("Five minutes left."),
+  60: gettext("One minute left."),
+  0: gettext("Time is up. Fight on until the organizer ends the round."),
+};
+
+export class Fight {
+  constructor(root, app) {
+    this.root = root;
+    this.app = app;
+    this.state = null;
+    this.fault = null;
+    this.counts = new Counts(app.outbox);
+    this.past = new PastFight(`fight-${app.root.dataset.seat}`);
+    this.corrected = new CorrectedFights(`corrected-${app.root.dataset.seat}`);
+    const count = (fighter, counter, by) => this.#count(fighter, counter, by);
+    this.them = new FightSide(part(root, "them"), count);
+    this.you = new FightSide(part(root, "you-side"), count);
+    this.result = new FightResult(part(root, "outcome"), document.getElementById("result"), {
+      ask: (message) => this.#ask(message),
+    });
+    this.clock = new RoundClock(part(root, "round-clock"), {
+      onMark: (seconds) => this.#mark(seconds),
+      onTurn: () => this.refresh(),
+    });
+    this.notices = new Notices(part(root, "fight-notices"));
+    document.addEventListener("visibilitychange", () => !root.hidden && this.refresh());
+    part(root, "undo").addEventListener("click", () => this.#undo());
+  }
+
+  // A state of the phase, whichever scene is on the screen.
+  take(state) {
+    const before = this.state;
+    this.state = state;
+    this.counts.take(state.seq);
+    this.clock.take(state.round, state.clock.now);
+    this.#tell(before, state);
+  }
+
+  // Nobody fights: a later fight is told anew.
+  forget() {
+    this.state = null;
+    this.clock.stop();
+  }
+
+  draw() {
+    const { round, fight, you, standings = [] } = this.state;
+    const isFought = Boolean(fight) && !isBye(fight);
+    document.title = `${roundWords(round)} · ${isolate(this.state.event.name)}`;
+    part(this.root, "board").hidden = !isFought;
+    part(this.root, "no-fight").hidden = isFought;
+    part(this.root, "wishes").hidden = this.state.share?.policy !== "equal";
+    text(this.root, "fight-title", this.#title());
+    if (isFought) this.refresh();
+    else this.#drawNone();
+    drawStandings(part(this.root, "standings"), standings, you.name);
+  }
+
+  // Draws what depends on what this device has asked and on the line.
+  refresh() {
+    const { fight, round, you } = this.state ?? {};
+    if (!fight || isBye(fight)) return;
+    const me = this.#me();
+    const pending = this.counts.of(fight.fight);
+    const isOver = stageOf(fight, me) === "over";
+    const isFree = !round.paused && !isOver;
+    this.root.classList.toggle("is-over", isOver);
+    this.root.classList.toggle("is-paused", round.paused);
+    for (const [view, side] of [[this.you, this.#side(me)], [this.them, this.#side(me, false)]]) {
+      const seat = this.state.table.seats.find(({ name }) => name === side.name)?.seat ?? null;
+      const isFirst = fight.first === side.fighter && !isOver && !fight.games.length;
+      view.draw({ side, rules: round.counters, pending, isMe: side.name === you.name, isFirst, isFree, seat });
+    }
+    this.#drawUndo(fight, round.counters, isFree, pending);
+    const waiting = this.app.outbox.waiting.find(({ type, fight: of }) => OF_RESULT.includes(type) && of === fight.fight);
+    const next = this.#own()?.dropped ? DROPPED.next : nextWords(round);
+    if (isOver && !document.hidden) this.past.see(fight);
+    this.result.draw({ fight, me, isFree, waiting: Boolean(waiting), isLive: this.app.isLive, next, isTimed: this.clock.runs });
+    this.#drawNotices(pending);
+  }
+
+  // An answer: the server has stored what was asked.
+  settled(message, seq) {
+    if (!this.state || !MESSAGES.includes(message?.type)) return;
+    if (message.type === "count" && seq > this.state.seq) this.counts.ack(message, seq);
+    this.refresh();
+  }
+
+  // An answer: nothing was changed. What there was too much of is asked again.
+  refused(message, code, words) {
+    if (!this.state || !MESSAGES.includes(message?.type)) return;
+    if (code === "rate_limited") {
+      setTimeout(() => this.#ask(withoutId(message)), AGAIN);
+      return;
+    }
+    if (code === "fight_over" && this.#isSo(message)) return this.refresh();
+    const isOfNow = message.fight === this.state.fight?.fight;
+    this.fault = REFUSED[code === "fight_over" && !isOfNow ? "stale" : code] ?? words;
+    this.app.say(this.fault);
+    this.refresh();
+  }
+
+  // What waits for this fighter while another scene is on the screen, as a notice; null where nothing does.
+  notice(open) {
+    const { fight } = this.state ?? {};
+    if (!fight || isBye(fight) || stageOf(fight, this.#me()) !== "asked") return null;
+    const words = saysWords(fight, fight.result, this.#me());
+    return { key: "result", tone: "is-gold", icon: "i-warn", words, button: gettext("To the fight"), act: open };
+  }
+
+  // How a fight ended that was open when it was last seen here, as a notice; null where there is none. `draw` draws the notices.
+  pastNotice({ name }, draw) {
+    const words = this.past.wordsFor(name);
+    const dismiss = () => {
+      this.past.dismiss();
+      draw();
+    };
+    return words ? { key: "past", tone: "is-info", icon: "i-info", words, dismiss } : null;
+  }
+
+  // Results that were corrected, as notices. `draw` draws the notices.
+  correctedNotices({ name }, draw) {
+    return this.corrected.noticesFor(name).map(({ key, words, dismiss }) => ({
+      key,
+      tone: "is-gold",
+      icon: "i-info",
+      words,
+      dismiss: () => {
+        dismiss();
+        draw();
+      },
+    }));
+  }
+
+  // What is asked ---------------------------------------------------------------------------------------------------
+
+  #ask(message) {
+    this.app.ask(message);
+    this.refresh();
+  }
+
+  #count(fighter, counter, by) {
+    const { fight, round } = this.state;
+    this.fault = null;
+    this.#ask({ type: "count", fight: fight.fight, fighter, counter, by });
+    const rule = round.counters.find((each) => each.counter === counter);
+    const side = fight.sides.find((each) => each.fighter === fighter);
+    const value = standing(rule, side, this.counts.of(fight.fight));
+    const facts = { name: isolate(side.name), counter: rule.label, value };
+    this.app.say(interpolate(gettext("%(name)s: %(counter)s %(value)s"), facts));
+  }
+
+  #undo() {
+    if (part(this.root, "undo").getAttribute("aria-disabled") === "true") return;
+    this.fault = null;
+    this.#ask({ type: "undo", fight: this.state.fight.fight });
+  }
+
+  // Whether a result that came too late is the one that stands.
+  #isSo({ type, fight: number, winner, score }) {
+    const of = [this.state.fight, this.state.past].find((fight) => fight?.fight === number);
+    return type === "result" && Boolean(of?.result?.confirmed) && isSameResult(of.result, { winner, score });
+  }
+
+  // What is drawn ---------------------------------------------------------------------------------------------------
+
+  #me() {
+    return this.#side(null).fighter;
+  }
+
+  // The own place in the standings.
+  #own() {
+    const { standings = [], you } = this.state;
+    return standings.find(({ name }) => name === you.name);
+  }
+
+  // A side by its number, or the own one: no two names of an event are alike.
+  #side(me, isOwn = true) {
+    const { fight, you } = this.state;
+    if (me === null) return fight.sides.find(({ name }) => name === you.name);
+    return fight.sides.find(({ fighter }) => (fighter === me) === isOwn);
+  }
+
+  #title() {
+    const { round, fight } = this.state;
+    if (!fight || isBye(fight)) return roundWords(round);
+    const facts = { round: roundWords(round), name: isolate(this.#side(this.#me(), false).name), table: fight.table };
+    return interpolate(gettext("%(round)s: your fight against %(name)s at table %(table)s"), facts);
+  }
+
+  // Taking back asks for the last change, whoever made it: so only when all that is known here is stored.
+  #drawUndo(fight, rules, isFree, pending) {
+    const button = part(this.root, "undo");
+    const isAsked = this.app.outbox.waiting.some(({ type }) => type === "undo");
+    const last = pending.length ? null : fight.last_count;
+    const label = last && rules.find(({ counter }) => counter === last.counter)?.label;
+    const name = last && fight.sides.find(({ fighter }) => fighter === last.fighter)?.name;
+    const ofGame = fight.can_undo && !fight.last_count ? gettext("end of the game") : "";
+    text(this.root, "undo-words", last ? changeWords({ by: last.by, label, name }) : ofGame);
+    button.hidden = stageOf(fight, this.#me()) === "over";
+    const isKnown = fight.can_undo && !pending.length && this.app.isLive;
+    button.setAttribute("aria-disabled", String(!isFree || isAsked || !isKnown));
+  }
+
+  #drawNone() {
+    const { round, fight, standings = [] } = this.state;
+    const { icon, title, words, next = nextWords(round) } = noneWords(fight, this.#own(), standings);
+    part(this.root, "no-fight").classList.toggle("is-done", Boolean(fight));
+    this.root.classList.remove("is-over");
+    part(this.root, "none-icon").setAttribute("href", `#${icon}`);
+    text(this.root, "none-title", title);
+    text(this.root, "none-words", [words, next].join(" "));
+  }
+
+  #drawNotices(pending) {
+    const isOffline = pending.length && !this.app.isLive;
+    const kept = gettext("No connection. What you count is kept here, and sent when it is back.");
+    const offline = { key: "offline", tone: "is-info", icon: "i-line", words: kept };
+    const dismiss = () => {
+      this.fault = null;
+      this.refresh();
+    };
+    const fault = { key: "fault", tone: "is-bad", icon: "i-warn", words: this.fault, dismiss };
+    this.notices.draw([...(this.fault ? [fault] : []), ...(isOffline ? [offline] : [])]);
+  }
+
+  // What is said and heard ------------------------------------------------------------------------------------------
+
+  #mark(seconds) {
+    this.app.say(TIME[seconds]);
+    if (!seconds) this.app.sounds.play("hurry", [200, 100, 200]);
+  }
+
+  #tell(before, { round, fight, you }) {
+    if (!before || before.round.number !== round.number) {
+      if (before) this.app.sounds.play("pass", [60, 60, 60]);
+      this.fault = null;
+      this.app.say(this.#title());
+      return;
+    }
+    if (before.round.paused !== round.paused) {
+      this.app.say(round.paused ? gettext("The round is paused.") : gettext("The round goes on."));
+    }
+    if (fight && !isBye(fight) && before.fight) this.#tellFight(before.fight, fight, you);
+  }
+
+  #tellFight(before, fight, you) {
+    const me = this.#me();
+    const [was, is] = [stageOf(before, me), stageOf(fight, me)];
+    const side = (each) => each.sides.find(({ name }) => name === you.name);
+    if (!side(before).lost && side(fight).lost) {
+      this.app.sounds.play("hurry", [200]);
+      this.app.say(gettext("You lose by rule. Enter the result, or undo the last change."));
+    } else if (fight.sides.some(({ lost }, index) => lost && !before.sides[index].lost)) {
+      this.app.say(gettext("The other side loses by rule. Enter the result."));
+    }
+    if (fight.games.length > before.games.length) this.app.say(gamesWords(fight, me));
+    if (JSON.stringify(before.result) === JSON.stringify(fight.result)) return;
+    if (is === "asked") {
+      this.app.sounds.play("placed", [40, 60, 40]);
+      this.app.say(`${saysWords(fight, fight.result, me)} ${gettext("Is that right?")}`);
+    } else if (is === "entered") this.app.say(gettext("Your result is entered. The other side is asked to confirm it."));
+    else if (is === "disputed") this.app.say(DISPUTED);
+    else if (is === "over") this.app.say(`${resultWords(fight, fight.result, me)}. ${gettext("The result is final.")}`);
+    else if (was === "over") this.app.say(gettext("The organizer has opened your fight again."));
+  }
+}
+
+const withoutId = ({ id, ...message }) => message;
+
+const nextWords = ({ number, last }) => {
+  if (last) return gettext("This is the last round. The organizer ends the fights.");
+  return interpolate(gettext("Round %(number)s begins when the organizer says so."), { number: number + 1 });
+};
+
+const BYE = {
+  icon: "i-check",
+  title: gettext("You have a bye"),
+  words: gettext("Nobody was left for you to fight in this round. It counts as a win."),
+};
+const DROPPED = {
+  icon: "i-leave",
+  title: gettext("You are not paired any more"),
+  words: gettext("You have dropped out."),
+  next: gettext("You keep your points, and fight no more. Was that a mistake? The organizer can take you in again."),
+};
+const ALONE = {
+  icon: "i-people",
+  title: gettext("Nobody is there to fight you"),
+  words: gettext("All others at your table were bots, or have left."),
+};
+const OUT = {
+  icon: "i-people",
+  title: gettext("You have no fight in this round"),
+  words: gettext("The others fight it out."),
+};
+
+// Why there is nobody to fight in this round.
+const noneWords = (fight, own, standings) => {
+  if (fight) return BYE;
+  if (own?.dropped) return DROPPED;
+  return standings.length ? OUT : ALONE;
+};

@@ -1,0 +1,29 @@
+// What scripts say of a fight, on every screen that shows one. A fight is a pairing as the protocol sends it.
+
+import { gettext, interpolate } from "../lib/gettext.js";
+
+export const roundWords = ({ number, of }) => interpolate(gettext("Round %(number)s of %(of)s"), { number, of });
+
+export const isOver = ({ result }) => Boolean(result?.confirmed);
+
+export const isBye = ({ sides }) => sides.length === 1;
+
+// Whoever has lost by rule action while nobody has entered a result.
+export const hasLost = ({ sides }) => sides.find(({ lost }) => lost) ?? null;
+
+export const nameIn = ({ sides }, fighter) => sides.find((side) => side.fighter === fighter)?.name ?? "";
+
+// The games that each side has won, in the order of the sides.
+export const scoreWords = ({ result }) => (result ? result.score.join(" : ") : "");
+
+// How a fight stands, in a few words.
+export const standWords = (fight) => {
+  const { result } = fight;
+  if (isBye(fight)) return gettext("has a bye");
+  if (!result) return gettext("fighting");
+  if (result.disputed) return gettext("The two do not agree.");
+  const name = nameIn(fight, result.winner);
+  if (!isOver(fight)) return gettext("waits for the other side");
+  if (result.double_loss) return gettext("a double loss");
+  return result.winner === null ? gettext("a draw") : interpolate(gettext("%(name)s has won"), { name });
+};

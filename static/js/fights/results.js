@@ -1,0 +1,134 @@
+// Results of a fight as one of its sides reads and enters them. `me` is the number of that fighter.
+
+import { gettext, interpolate } from "../lib/gettext.js";
+import { nameIn } from "./fights.js";
+import { isolate } from "../lib/words.js";
+
+// True whether or not the event has judges: who of them comes first decides.
+export const DISPUTED = gettext("You two do not agree. The organizer has been called.");
+
+export const otherSide = (fight, me) => fight.sides.find(({ fighter }) => fighter !== me);
+
+const scoreFor = (fight, me, own, other) => fight.sides.map(({ fighter }) => (fighter === me ? own : other));
+
+// Games won and lost by a winner: first of a fight that was fought to its end, then of one that time ended.
+const wins = (bestOf) => {
+  const needed = Math.floor(bestOf / 2) + 1;
+  const scores = [];
+  for (let won = needed; won > 0; won -= 1) for (let lost = 0; lost < won; lost += 1) scores.push([won, lost]);
+  return scores.filter(([won, lost]) => won + lost <= bestOf);
+};
+
+const draws = (bestOf) => {
+  const most = Math.floor(bestOf / 2);
+  return Array.from({ length: most + 1 }, (_, less) => [most - less, most - less]);
+};
+
+export const isSameResult = (one, other) =>
+  one.winner === other.winner && one.score.join() === other.score.join() && Boolean(one.double_loss) === Boolean(other.double_loss);
+
+// Whether that can only be the score of a fight that time has ended.
+export const isShort = ({ best_of: bestOf }, { winner, score }) =>
+  bestOf > 1 && Math.max(...score) <= bestOf / 2 && (winner !== null || !score[0]);
+
+// All that can be entered, as { kind, winner, score }; `kind` is "won", "drawn" or "lost".
+export const outcomes = (fight, me) => {
+  const them = otherSide(fight, me).fighter;
+  const outcome = (kind, winner, own, other) => ({ kind, winner, score: scoreFor(fight, me, own, other) });
+  const won = wins(fight.best_of).map(([most, least]) => outcome("won", me, most, least));
+  const lost = wins(fight.best_of).map(([most, least]) => outcome("lost", them, least, most));
+  const drawn = draws(fight.best_of).map((score) => outcome("drawn", null, ...score));
+  return [...won, ...(fight.must_be_won ? [] : drawn), ...lost];
+};
+
+// The games of each side that are over while the fight goes on: the own first.
+export const gamesOf = ({ games, sides }, me) => {
+  const won = (isOwn) => games.filter((winner) => winner !== null && (winner === me) === isOwn).length;
+  return [won(true), sides.length > 1 ? won(false) : 0];
+};
+
+// Whether a side wins the fight with the game that goes on.
+export const winsWithThis = (fight, fighter) =>
+  fight.games.filter((winner) => winner === fighter).length === Math.floor(fight.best_of / 2);
+
+// Whether an outcome is what the games that are over and one more make of a fight.
+export const follows = (fight, { winner, score }) =>
+  fight.sides.every(({ fighter }, place) => {
+    const won = fight.games.filter((each) => each === fighter).length;
+    return score[place] === won + Number(fighter === winner);
+  });
+
+// The score as somebody says it: the winner's games first, else the own; "" where a fight is one game.
+const scoreOf = (fight, { winner, score }) => {
+  if (fight.best_of === 1) return "";
+  const first = winner === null ? 0 : fight.sides.findIndex(({ fighter }) => fighter === winner);
+  return ` ${score[first]}\u00a0:\u00a0${score[1 - first]}`;
+};
+
+// "You won 2 : 1", "Ben won 2 : 1", "A draw 1 : 1": `by` is a result, or what could be one.
+export const resultWords = (fight, result, me) => {
+  if (result.double_loss) return gettext("Both of you have lost");
+  const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
+  if (result.winner === null) return interpolate(gettext("A draw%(score)s"), facts);
+  return interpolate(result.winner === me ? gettext("You won%(score)s") : gettext("%(name)s won%(score)s"), facts);
+};
+
+// The same as a sentence of the side that is about to enter it.
+export const entryWords = (fight, outcome, me) => {
+  const facts = { name: isolate(otherSide(fight, me).name), score: scoreOf(fight, outcome) };
+  const words = {
+    won: gettext("You won%(score)s against %(name)s."),
+    lost: gettext("%(name)s won%(score)s against you."),
+    drawn: gettext("A draw%(score)s between you and %(name)s."),
+  };
+  return interpolate(words[outcome.kind], facts);
+};
+
+// "Ann says: Ann won": what a side has entered, as the other side reads it.
+export const saysWords = (fight, result, me) => {
+  const facts = { name: isolate(nameIn(fight, result.entered_by)), result: resultInSentence(fight, result, me) };
+  return interpolate(gettext("%(name)s says: %(result)s."), facts);
+};
+
+// Within a sentence, after "says:".
+export const resultInSentence = (fight, result, me) => {
+  if (result.double_loss) return gettext("both of you have lost");
+  const facts = { name: isolate(nameIn(fight, result.winner)), score: scoreOf(fight, result) };
+  if (result.winner === null) return interpolate(gettext("it was a draw%(score)s"), facts);
+  return interpolate(result.winner === me ? gettext("you won%(score)s") : gettext("%(name)s won%(score)s"), facts);
+};
+
+// "You say: you won."
+export const ownWords = (fight, result, me) =>
+  interpolate(gettext("You say: %(result)s."), { result: resultInSentence(fight, result, me) });
+
+// "Game 2, you lead 1 : 0"
+export const gamesWords = (fight, me) => {
+  const [own, other] = gamesOf(fight, me);
+  const facts = { number: fight.games.length + 1, score: `${own}\u00a0:\u00a0${other}` };
+  if (own === other) return interpolate(gettext("Game %(number)s, %(score)s"), facts);
+  return interpolate(own > other ? gettext("Game %(number)s, you lead %(score)s") : gettext("Game %(number)s, you are behind %(score)s"), facts);
+};
+
+// How it stands with the result, for one side: "open", "entered" (by me), "asked" (by the other), "disputed", "over".
+export const stageOf = ({ result }, me) => {
+  if (!result) return "open";
+  if (result.confirmed) return "over";
+  if (result.disputed) return "disputed";
+  return result.entered_by === me ? "entered" : "asked";
+};
+
+const BY = {
+  organizer: gettext("The organizer decided it."),
+  judge: gettext("A judge decided it."),
+  time: gettext("The round had ended."),
+  drop: gettext("The other side has dropped out."),
+};
+const BOTH_DROPPED = gettext("Both of you have dropped out.");
+
+// Whose word made a result final, where it was not both sides'.
+export const decidedWords = (fight, me) => {
+  const { by, winner, double_loss: isDoubleLoss } = fight.result;
+  if (by === "drop" && isDoubleLoss) return BOTH_DROPPED;
+  return by === "drop" && winner !== me ? gettext("You have dropped out.") : (BY[by] ?? "");
+};

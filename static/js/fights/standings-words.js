@@ -1,0 +1,67 @@
+// What is said of standings, on every screen that shows them. A place is one of `standings` as the protocol sends it.
+
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+
+// "2–0–1": won, drawn, lost.
+export const recordWords = ({ won, drawn, lost }) => `${won}–${drawn}–${lost}`;
+
+// The same as it is read out.
+export const recordSpoken = (place) => interpolate(gettext("%(won)s won, %(drawn)s drawn, %(lost)s lost"), place);
+
+export const pointsWords = (points) => interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
+
+// A sentence for each thing that was asked to find this place, in the order in which it was asked; none where points are enough.
+// `sentences` are the server's, by the name of the tie-break: one that a page does not know yet is left out.
+export const tieWords = ({ ties }, sentences) =>
+  ties.filter(({ by }) => by in sentences).map(({ by, text }) => interpolate(sentences[by], { value: text }));
+
+export const POINTS_ALONE = gettext("Points alone decide this place.");
+
+export const HOUSE_RULES = gettext(
+  "3 points for a win, 1 for a draw. Equal points are separated by house rules: no official ones have been published.",
+);
+
+// Whether a fight is decided: before the first one nobody has a place. A bye counts as won, and nobody has lost it.
+export const hasResults = (standings) => standings.some(({ drawn, lost }) => drawn + lost > 0);
+
+export const rankWords = ({ rank }, standings) => (hasResults(standings) ? String(rank) : "–");
+
+// Why nobody has a place yet, or at all; "" where they do.
+export const noPlaceWords = (standings, isOver) => {
+  if (hasResults(standings)) return "";
+  return isOver ? gettext("No fight was decided, so nobody has a place.") : gettext("Places begin with the first result.");
+};
+
+const sharing = (place, standings) => standings.filter(({ rank }) => rank === place.rank).length - 1;
+
+// Whether no round was left when the fights ended. `fought` is that of the protocol.
+export const isFoughtOut = (fought) => fought?.over ?? true;
+
+// How the night ended for one of them, as a sentence to them; "" where nobody has a place.
+export const finalWords = (place, standings, fought) => {
+  if (!hasResults(standings)) return "";
+  const facts = { rank: place.rank, count: standings.length, others: sharing(place, standings), ...fought };
+  if (!isFoughtOut(fought)) return interpolate(unfinishedWords(facts), facts);
+  if (facts.others) {
+    const words = ngettext(
+      "You share place %(rank)s of %(count)s with %(others)s other.",
+      "You share place %(rank)s of %(count)s with %(others)s others.",
+      facts.others,
+    );
+    return interpolate(words, facts);
+  }
+  if (place.rank === 1) return fought?.groups > 1 ? gettext("You have won at your table.") : gettext("You have won the evening.");
+  return interpolate(gettext("You finished in place %(rank)s of %(count)s."), facts);
+};
+
+const unfinishedWords = ({ rank, others }) => {
+  if (others) {
+    return ngettext(
+      "You shared place %(rank)s of %(count)s with %(others)s other after round %(rounds)s of %(of)s, when the evening ended.",
+      "You shared place %(rank)s of %(count)s with %(others)s others after round %(rounds)s of %(of)s, when the evening ended.",
+      others,
+    );
+  }
+  if (rank === 1) return gettext("You led after round %(rounds)s of %(of)s, when the evening ended.");
+  return gettext("You were in place %(rank)s of %(count)s after round %(rounds)s of %(of)s, when the evening ended.");
+};

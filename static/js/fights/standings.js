@@ -1,0 +1,38 @@
+// Where everybody stands: a line for each, which opens and says why.
+
+import { clone, drawName, json, list, part, text } from "../lib/dom.js";
+import { element } from "../lib/elements.js";
+import { HOUSE_RULES, POINTS_ALONE, noPlaceWords, pointsWords, rankWords, recordSpoken, tieWords } from "./standings-words.js";
+
+const TIES = json("tie-words");
+
+// `name` is that of the viewer, whose line is marked.
+export const drawStandings = (root, standings, name, { isOver = false } = {}) => {
+  const none = noPlaceWords(standings, isOver);
+  root.hidden = !standings.length;
+  text(root, "no-places", none);
+  part(root, "no-places").hidden = !none;
+  text(root, "house-rules", HOUSE_RULES);
+  list(
+    part(root, "places-list"),
+    standings,
+    ({ fighter }) => fighter,
+    () => clone("standing"),
+    (node, place) => drawPlace(node, place, { rank: rankWords(place, standings), none, isOwn: place.name === name }),
+  );
+};
+
+const drawPlace = (node, place, { rank, none, isOwn }) => {
+  node.classList.toggle("is-own", isOwn);
+  text(node, "rank", rank);
+  drawName(part(node, "name"), place.name);
+  part(node, "you").hidden = !isOwn;
+  part(node, "dropped").hidden = !place.dropped;
+  text(node, "record", recordSpoken(place));
+  text(node, "points-words", pointsWords(place.points));
+  const stamp = JSON.stringify([place.ties, none]);
+  if (node.dataset.stamp === stamp) return;
+  node.dataset.stamp = stamp;
+  const said = none ? [none] : tieWords(place, TIES);
+  part(node, "ties").replaceChildren(...(said.length ? said : [POINTS_ALONE]).map((words) => element("li", "", words)));
+};

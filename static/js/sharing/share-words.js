@@ -1,0 +1,145 @@
+// What is said of the sharing of the cards (R19), from what the server sends as `share`. `me` is the fighter's number.
+
+import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { cards, isolate } from "../lib/words.js";
+
+export const nameOf = ({ people }, fighter) => isolate(people.find((person) => person.fighter === fighter)?.name ?? "?");
+
+const isMine = (share, me) => share.turn !== null && share.turn === me;
+
+export const titleOf = (share, me) => {
+  if (share.over) return gettext("These are your cards");
+  if (isMine(share, me)) return gettext("Your turn: take a card");
+  return interpolate(gettext("%(name)s takes a card"), { name: nameOf(share, share.turn) });
+};
+
+export const moreOf = (share, me) => {
+  if (!share.over) return nextOf(share, me);
+  if (share.policy === "random") return gettext("All cards were dealt at random, to everybody the same number.");
+  return gettext("All cards are shared. Those that nobody took were dealt by wishes.");
+};
+
+// When the fighter takes a card again, of those that are left.
+export const nextOf = ({ next }, me) => {
+  const mine = next.indexOf(me, 1);
+  if (next[0] === me) return mine === 1 ? gettext("The next one is yours too.") : gettext("Tap a card, then take it.");
+  if (mine < 0) return gettext("You take no more of this rarity.");
+  if (mine === 1) return gettext("You are next.");
+  const words = ngettext("%(count)s other before you.", "%(count)s others before you.", mine);
+  return interpolate(words, { count: mine });
+};
+
+export const poolOf = ({ rarity, left }) =>
+  interpolate(gettext("%(rarity)s · %(cards)s left"), { rarity: rarity || gettext("No rarity"), cards: cards(left) });
+
+// What happened last, "" where nothing did.
+export const lastOf = (share, me) => {
+  const { last } = share;
+  if (!last || share.over) return "";
+  const values = { name: nameOf(share, last.fighter), card: last.card.name };
+  return interpolate(LAST[`${last.fighter === me ? "own" : "other"}${last.by_wish ? "ByWish" : ""}`], values);
+};
+
+const LAST = {
+  own: gettext("%(card)s is yours."),
+  ownByWish: gettext("Your time was up: %(card)s is yours."),
+  other: gettext("%(name)s took %(card)s."),
+  otherByWish: gettext("%(name)s got %(card)s: their time was up."),
+};
+
+export const pausedWords = ({ paused_by: by }) =>
+  by === "judge"
+    ? gettext("Paused by a judge. The clock stands until the sharing goes on.")
+    : gettext("Paused by the organizer. The clock stands until the sharing goes on.");
+
+// The button: `words`, `more` (a second, smaller line), `isOff`. Facts: `chosen`, `kept` (asked for, without an answer), `isLive`.
+export const takeOf = (share, me, { chosen, kept, isLive }) => {
+  if (kept) return isLive ? off(gettext("Sending …")) : off(gettext("Kept on this phone."), gettext("It is sent as soon as the line is back."));
+  if (share.paused) return off(gettext("Paused"));
+  if (!isMine(share, me)) return off(gettext("Wait for your turn"));
+  if (!chosen) return off(gettext("Choose a card"));
+  return { words: interpolate(gettext("Take %(card)s"), { card: chosen.name }), more: "", isOff: false };
+};
+
+const off = (words, more = "") => ({ words, more, isOff: true });
+
+const NOT_OPEN = gettext("That offer is not open any more.");
+
+// Why a request was refused, "" for what the server says better.
+const REFUSED = {
+  take: {
+    not_your_turn: gettext("It is not your turn any more. The card was not taken."),
+    not_in_pool: gettext("That card is gone. Choose another one."),
+    paused: gettext("The sharing is paused. Take the card when it goes on."),
+  },
+  swap: { not_in_pool: gettext("One of these cards has changed hands. Look again.") },
+  accept: { stale: NOT_OPEN },
+  decline: { stale: NOT_OPEN },
+  withdraw: { stale: NOT_OPEN },
+};
+
+export const refusalOf = (type, code, message) => REFUSED[type]?.[code] ?? message;
+
+// An offer, from the side of its reader; `by` is who declined or withdrew one that came to nothing.
+export const offerOf = (share, me, { fighter, other, give, want, by }) => {
+  const values = { name: nameOf(share, fighter === me ? other : fighter), give: give.name, want: want.name };
+  const state = by === undefined ? "open" : by === fighter ? "withdrawn" : "declined";
+  return interpolate(OFFER[fighter === me ? "own" : "other"][state], values);
+};
+
+const OFFER = {
+  own: {
+    open: gettext("You offer %(give)s to %(name)s for %(want)s."),
+    declined: gettext("%(name)s would rather keep %(want)s."),
+    withdrawn: gettext("You withdrew your offer to %(name)s: %(give)s for %(want)s."),
+  },
+  other: {
+    open: gettext("%(name)s offers you %(give)s for %(want)s."),
+    declined: gettext("You keep %(want)s, for which %(name)s offered %(give)s."),
+    withdrawn: gettext("%(name)s withdrew the offer of %(give)s for %(want)s."),
+  },
+};
+
+// What its reader can do about an offer that is open: kinds of requests.
+export const answersTo = (me, { fighter, by }) => (by !== undefined ? [] : fighter === me ? ["withdraw"] : ["accept", "decline"]);
+
+// Cards of one rarity after the other, in the order in which they come.
+export const byRarity = (list) => {
+  const found = new Map();
+  for (const card of list) found.set(card.rarity, [...(found.get(card.rarity) ?? []), card]);
+  return [...found].map(([rarity, of]) => ({ name: rarity || gettext("No rarity"), cards: of }));
+};
+
+// What is wished for first, then by number.
+export const sorted = (pool, wishes) => {
+  const place = ({ id }) => (wishes.includes(id) ? wishes.indexOf(id) : Infinity);
+  return [...pool].sort((one, other) => compare(place(one), place(other)) || compare(one.number, other.number) || one.id - other.id);
+};
+
+const compare = (one, other) => (one === other ? 0 : one < other ? -1 : 1);
+
+// The turns of a rarity as a track: the row that is taken now, and the one after it, which goes back. A place: { fighter, column,
+// row, state }, in the order of the turns; "out" has no turn in that row. Columns are the people in their order.
+export const trackOf = ({ order, taken, next }) => {
+  const turns = [...taken.map(({ by }) => by), ...next];
+  const now = Math.floor(taken.length / order.length);
+  return [now, now + 1]
+    .filter((row) => row * order.length < turns.length)
+    .map((row) => rowOf(order, turns.slice(row * order.length, (row + 1) * order.length), row, taken.length - row * order.length));
+};
+
+const rowOf = (order, turns, row, done) => {
+  const without = order.filter((fighter) => !turns.includes(fighter));
+  return [...turns, ...without].map((fighter, place) => ({
+    fighter,
+    row,
+    column: order.indexOf(fighter),
+    state: place >= turns.length ? "out" : place < done ? "done" : place === done ? "now" : "next",
+  }));
+};
+
+// Cards of the pool by their ids: which wish each is, of those that can still be had, from 1.
+export const ranksOf = ({ pool, wishes }) => {
+  const ids = new Set(pool.map(({ id }) => id));
+  return new Map(wishes.filter((id) => ids.has(id)).map((id, place) => [id, place + 1]));
+};

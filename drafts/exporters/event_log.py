@@ -184,7 +184,10 @@ class CommentRecord:
 
 @dataclass(frozen=True, slots=True)
 class EventLog:
-    """Everything that happened in a draft and after it. `entries` say in words what of the `history` people ask for."""
+    """Everything that happened in a draft and after it. `entries` say in words what of the `history` people ask for.
+
+    `told` are the acts of the history that have words, with these; nothing where names are hidden.
+    """
 
     event: EventRecord
     tables: tuple[TableRecord, ...]
@@ -194,6 +197,7 @@ class EventLog:
     fights: tuple[FightPart, ...] = ()
     shares: tuple[SharePart, ...] = ()
     comments: tuple[CommentRecord, ...] = ()
+    told: tuple[tuple[ActRecord, str], ...] = ()
 
     def table(self, number: int) -> TableRecord | None:
         """Return the table of a number, or None."""

@@ -1,6 +1,5 @@
 """The log as JSON (docs/protocol.md, "Log"): enough to rebuild what every fighter saw at every pass."""
 
-import json
 from datetime import UTC, datetime
 from typing import Any, overload
 
@@ -45,7 +44,7 @@ from drafts.rules.games.registry import FORMATS
 
 def write_log_json(log: EventLog) -> str:
     """Return the log as one JSON text."""
-    return json.dumps(log_as_data(log), ensure_ascii=False, indent=1)
+    return msgspec.json.format(msgspec.json.encode(log_file(log)), indent=1).decode()
 
 
 def log_as_data(log: EventLog) -> dict[str, Any]:

@@ -68,6 +68,16 @@ class DeckSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenDeck:
+    """A fighter's deck, and the fighter's place."""
+
+    fighter: Fighter
+    table: int
+    seat: SeatNumber
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
 class Hero:
     """The rarest card of a fighter's deck, and where its fighter sits."""
 
@@ -93,13 +103,21 @@ def sheets_of(event: Event, names: Names | None = None) -> list[DeckSheet]:
 
     `names`: what fighters are called by.
     """
-    return list(_sheets(Seat.objects.filter(draft=event.draft).order_by("table__number", "position"), names))
+    return list(_sheets(_seats_of(event), names))
+
+
+def decks_of(event: Event) -> Iterator[ChosenDeck]:
+    """Yield the same decks, without how they are printed."""
+    return _decks(_seats_of(event))
+
+
+def _seats_of(event: Event) -> QuerySet[Seat]:
+    return Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
 
 
 def heroes_of(event: Event) -> list[Hero]:
     """Return the rarest card of each deck of an event, table by table, for those to whom its log is open."""
-    sheets = sheets_of(event)
-    return [Hero(one.fighter, one.table, one.seat, one.deck.hero.card) for one in sheets if one.deck.hero]
+    return [Hero(one.fighter, one.table, one.seat, one.deck.hero.card) for one in decks_of(event) if one.deck.hero]
 
 
 def deck_at(live: LiveTable, seat: SeatNumber) -> Deck | None:
@@ -131,6 +149,16 @@ def may_fighter_choose_starter(fighter: Fighter) -> bool:
 
 
 def _sheets(seats: QuerySet[Seat], names: Names | None = None) -> Iterator[DeckSheet]:
+    """Yield the decks of these seats that their fighters see, as they are printed."""
+    for chosen in _decks(seats):
+        fighter, deck = chosen.fighter, chosen.deck
+        groups = tuple((group.name, tuple(_lines(group.cards, deck))) for group in deck.groups)
+        rows = tuple(RowOfLines(row.name, row.sign, tuple(_lines(row.cards, deck))) for row in deck.rows)
+        name = fighter.nickname if names is None else names[FighterId(fighter.id)]
+        yield DeckSheet(fighter, name, chosen.table, chosen.seat, deck, groups, rows)
+
+
+def _decks(seats: QuerySet[Seat]) -> Iterator[ChosenDeck]:
     """Yield the decks of these seats that their fighters see; a table is read only where there are any."""
     shown = Q(table__phase=Phase.DRAFTED) | Q(draft__event__phase=EventPhase.FINISHED)
     lives: dict[int, LiveTable] = {}
@@ -140,10 +168,7 @@ def _sheets(seats: QuerySet[Seat], names: Names | None = None) -> Iterator[DeckS
         live, number = lives[seat.table_id], SeatNumber(seat.position)
         deck = deck_at(live, number)
         if deck is not None:
-            groups = tuple((group.name, tuple(_lines(group.cards, deck))) for group in deck.groups)
-            rows = tuple(RowOfLines(row.name, row.sign, tuple(_lines(row.cards, deck))) for row in deck.rows)
-            name = seat.fighter.nickname if names is None else names[FighterId(seat.fighter_id)]
-            yield DeckSheet(seat.fighter, name, live.number, number, deck, groups, rows)
+            yield ChosenDeck(seat.fighter, live.number, number, deck)
 
 
 def _lines(cards: Cards, deck: Deck) -> Iterator[Line]:

@@ -1,6 +1,6 @@
 """The entries of an event as text: actions of the organizer, judges and fighters, and choices that the clock made."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from drafts.exporters.event_log import EntryRecord
@@ -10,7 +10,7 @@ from drafts.rules.draft.replay import How
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.nicknames import isolate_names_in
 from drafts.selectors.fight_history import told_fight_acts
-from drafts.selectors.history import told_acts
+from drafts.selectors.history import WordedAct, entries_of_acts, told_acts
 from drafts.selectors.staff import names_of_judges
 
 ENTRIES_SHOWN = 50
@@ -35,23 +35,28 @@ def newest_entries(event: int, most: int) -> list[EntryRecord]:
     return [replace(entry, text=text) for entry, text in zip(entries, texts, strict=True)]
 
 
-def deeds_of(event: Event) -> list[EntryRecord]:
+def deeds_of(event: Event, acts: Iterable[WordedAct] | None = None) -> list[EntryRecord]:
     """Return what organizer, judge and fighters did to the event and its tables, in order; no card is named.
 
     What concerns the whole event is kept in words, and so is what was done to a table before tables had a history.
+    `acts` are all that are told of the event's tables, where they were read before.
     """
-    return _deeds(event.id)
+    if acts is None:
+        return _merged(event.id, told_acts(event.id))
+    return _merged(event.id, [] if event.imported else entries_of_acts(acts))
 
 
 def _entries(event: int, most: int | None = None) -> list[EntryRecord]:
     """Return the entries in their order: all of them, or at least the newest `most`."""
-    return sorted([*_choices_by_time(event, most), *_deeds(event, most)], key=lambda entry: entry.at)
+    deeds = _merged(event, told_acts(event, most), most)
+    return sorted([*_choices_by_time(event, most), *deeds], key=lambda entry: entry.at)
 
 
-def _deeds(event: int, most: int | None = None) -> list[EntryRecord]:
+def _merged(event: int, told: Iterable[EntryRecord], most: int | None = None) -> list[EntryRecord]:
+    """Return the acts at tables that are told, the entries that were written, and the acts in fights, in order."""
     rows = LogEntry.objects.filter(event=event).order_by("-id")[:most]
     written = [EntryRecord(entry.at, entry.table, entry.text) for entry in reversed(rows)]
-    return sorted([*written, *told_acts(event, most), *told_fight_acts(event)], key=lambda entry: entry.at)
+    return sorted([*written, *told, *told_fight_acts(event)], key=lambda entry: entry.at)
 
 
 def _choices_by_time(event: int, most: int | None) -> list[EntryRecord]:

@@ -1,7 +1,6 @@
 """The history of an event's tables, read from its rows, and the words for those of its acts that people read about."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -49,11 +48,23 @@ _WORDS: dict[tuple[Kind, ActedBy], Promise] = {
 _WORDS_OF_GAME = {(Kind.PAUSE, _SERVER): "stalled", (Kind.UNDO, _ORGANIZER): "taken back"}
 """What people are told in the words of the game (`Game.words`): it has a word of its own for a pass."""
 
+_TOLD = reduce(
+    or_,
+    (
+        Q(by=who.value, kind__in=sorted(kind.value for kind, by in (*_WORDS, *_WORDS_OF_GAME) if by is who))
+        for who in (_SERVER, _ORGANIZER, _JUDGE, _FIGHTER)
+    ),
+)
+"""The rows of the acts that people are told of."""
+
 _SAID = {Verdict.VERIFIED.value: _("verified"), Verdict.REFUSED.value: _("refused")}
 _ANSWERED = _("answered")
 
 Names = Mapping[tuple[int, int], str]
-"""Who sits where: (table number, seat) to a nickname."""
+"""The nickname of each seat, by (table number, seat)."""
+
+WordedAct = tuple[ActRecord, str]
+"""An act that people are told of, and its words."""
 
 
 def load_history(event: Event) -> tuple[ActRecord, ...]:
@@ -69,17 +80,19 @@ def told_acts(event: int, most: int | None = None) -> list[EntryRecord]:
     and kept as entries.
     """
     own = TableEvent.objects.filter(table__draft__current_in__imported=False)
-    return [EntryRecord(act.at, act.table, words) for act, words in worded_acts(event, most, own)]
+    return entries_of_acts(worded_acts(event, most, own))
 
 
-def worded_acts(
-    event: int, most: int | None = None, among: "QuerySet[TableEvent] | None" = None
-) -> list[tuple[ActRecord, str]]:
+def entries_of_acts(acts: Iterable[WordedAct]) -> list[EntryRecord]:
+    """Return acts as entries of a log."""
+    return [EntryRecord(act.at, act.table, words) for act, words in acts]
+
+
+def worded_acts(event: int, most: int | None = None, among: "QuerySet[TableEvent] | None" = None) -> list[WordedAct]:
     """Return the acts that people are told of, each with its words, as `told_acts` does; `among` these, or all."""
-    told_kinds = reduce(or_, (Q(kind=kind.value, by=who.value) for kind, who in (*_WORDS, *_WORDS_OF_GAME)))
     newest = (
         (TableEvent.objects.all() if among is None else among)
-        .filter(told_kinds, table__draft__current_in=event)
+        .filter(_TOLD, table__draft__current_in=event)
         .order_by("-id")
         .values_list("staff", *_COLUMNS)[:most]
     )
@@ -122,16 +135,14 @@ def words_of(act: ActRecord, names: Names, game: Game, judge: str = "") -> str:
     return str(words) % {**facts, "name": name, "about": about, "said": said, "judge": judge}
 
 
-def opened_rounds(table: Table) -> int:
+def undone_at(table: Table, history: Iterable[ActRecord]) -> list[ActRecord]:
+    """Return the acts that took back passes of a table, from the history of all tables."""
+    return [act for act in history if act.table == table.number and act.kind is Kind.UNDO]
+
+
+def opened_rounds(table: Table, undone: Iterable[ActRecord]) -> int:
     """Return in how many rounds the packs of a table were opened, those too that a taken-back pass led to."""
-    undone = TableEvent.objects.filter(table=table, kind=Kind.UNDO.value).values_list("text", flat=True)
-    return max([table.round, *(facts_of(Kind.UNDO, text)["from"][0] for text in undone)])
-
-
-def moments_of_undo(table: Table) -> dict[int, datetime]:
-    """Return when passes of a table were taken back, by the version that each undo made."""
-    undone = TableEvent.objects.filter(table=table, kind=Kind.UNDO.value)
-    return dict(undone.values_list("version", "at"))
+    return max([table.round, *(act.facts["from"][0] for act in undone)])
 
 
 def _record(row: tuple[Any, ...]) -> ActRecord:

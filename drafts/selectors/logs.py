@@ -1,13 +1,12 @@
 """The log of an event, read from its rows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 
-from django.db.models import QuerySet
-
 from drafts.exporters.event_log import (
+    ActRecord,
     CallRecord,
     DeckRecord,
     EventLog,
@@ -28,13 +27,19 @@ from drafts.rules.ids import FighterId
 from drafts.rules.night.stages import Stage, progress_of
 from drafts.selectors.aliases import Names
 from drafts.selectors.comments import comments_of
-from drafts.selectors.decks import DeckSheet, sheets_of
+from drafts.selectors.decks import ChosenDeck, decks_of
 from drafts.selectors.entries import deeds_of
-from drafts.selectors.history import load_history, moments_of_undo, opened_rounds
+from drafts.selectors.history import load_history, opened_rounds, undone_at, worded_acts
 from drafts.selectors.imported_logs import as_told
 from drafts.selectors.log_nights import load_fights_of_log, load_shares_of_log
 from drafts.store.catalog import card_columns, card_from
 from drafts.store.event_facts import stages_of_event
+
+_PACK_COLUMNS = ("id", "round", "opened_by", "card_set__code", "guaranteed")
+_PICK_COLUMNS = (
+    *("round", "pass_number", "seat__position", "pack_card__public_id", "pack_card__pack__opened_by"),
+    *("how", "at", "seconds", "undone_in"),
+)
 
 
 def load_log(event: Event, names: Names | None = None, *, with_decks: bool = True, with_night: bool = True) -> EventLog:
@@ -46,13 +51,16 @@ def load_log(event: Event, names: Names | None = None, *, with_decks: bool = Tru
     """
     joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
     source = ImportedLog.objects.filter(event=event).first() if event.imported else None
+    rows, history = event.draft.tables.order_by("number"), load_history(event)
+    told = worded_acts(event.id) if names is None else []
     log = EventLog(
-        event=_event(event, source),
-        tables=tuple(_table(table, joined, names) for table in event.draft.tables.order_by("number")),
-        entries=() if names is not None else tuple(deeds_of(event)),
-        history=load_history(event),
-        decks=tuple(_deck(sheet) for sheet in sheets_of(event)) if with_decks else (),
+        event=_event(event, source, history),
+        tables=tuple(_table(table, undone_at(table, history), joined, names) for table in rows),
+        entries=() if names is not None else tuple(deeds_of(event, told)),
+        history=history,
+        decks=tuple(map(_deck, decks_of(event))) if with_decks else (),
         comments=comments_of(event, names),
+        told=tuple(told),
     )
     if source is not None:
         return as_told(log, source, names)
@@ -79,9 +87,8 @@ def _in_order_of_joining(event: Event) -> list[int]:
     return list(Fighter.objects.filter(event=event).order_by("id").values_list("id", flat=True))
 
 
-def _event(event: Event, source: ImportedLog | None) -> EventRecord:
+def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord]) -> EventRecord:
     draft = event.draft
-    rounds = draft.rounds.select_related("card_set").order_by("round")
     return EventRecord(
         code=event.code,
         name=event.name,
@@ -91,8 +98,8 @@ def _event(event: Event, source: ImportedLog | None) -> EventRecord:
         review_seconds=draft.review_seconds,
         judge=draft.judge,
         packs=draft.pack_source,
-        sets=tuple(of_round.card_set.code for of_round in rounds),
-        listed=_listed(draft),
+        sets=tuple(draft.rounds.order_by("round").values_list("card_set__code", flat=True)),
+        listed=_listed(draft, history),
         seed=shown_seed(draft.seed, log_is_open=True, stopped=event.stopped),
         seed_hash=source.seed_hash if source else sha256(draft.seed.encode()).hexdigest(),
         draws=draft.draws,
@@ -106,18 +113,20 @@ def _event(event: Event, source: ImportedLog | None) -> EventRecord:
     )
 
 
-def _listed(draft: Draft) -> tuple[tuple[str, ...], ...]:
+def _listed(draft: Draft, history: Sequence[ActRecord]) -> tuple[tuple[str, ...], ...]:
     """Return the uploaded packs that were opened, as they were listed: round by round, one for each seat."""
     if draft.pack_source != PackSource.UPLOADED:
         return ()
     opened = sum(
-        Pack.objects.filter(table=table, round__lte=opened_rounds(table)).count() for table in draft.tables.all()
+        Pack.objects.filter(table=table, round__lte=opened_rounds(table, undone_at(table, history))).count()
+        for table in draft.tables.all()
     )
     return tuple(tuple(card.number for card in pack) for pack in read_pack_list(draft.pack_list)[:opened])
 
 
-def _table(table: Table, joined: dict[int, int], names: Names | None) -> TableRecord:
-    seats, opened = table.seats.select_related("fighter").order_by("position"), opened_rounds(table)
+def _table(table: Table, undone: Sequence[ActRecord], joined: Mapping[int, int], names: Names | None) -> TableRecord:
+    seats = table.seats.order_by("position").values_list("position", "fighter", "fighter__nickname", "fighter__bot")
+    opened, picks = opened_rounds(table, undone), _picks(table, {act.version: act.at for act in undone})
     return TableRecord(
         number=table.number,
         phase=Phase(table.phase),
@@ -125,27 +134,23 @@ def _table(table: Table, joined: dict[int, int], names: Names | None) -> TableRe
         pass_number=table.pass_number,
         seats=tuple(
             SeatRecord(
-                seat.position,
-                seat.fighter.nickname if names is None else names[FighterId(seat.fighter_id)],
-                seat.fighter.bot,
-                joined[seat.fighter_id],
-                seat.fighter_id,
+                position, nickname if names is None else names[FighterId(fighter)], bot, joined[fighter], fighter
             )
-            for seat in seats
+            for position, fighter, nickname, bot in seats
         ),
         packs=_packs(table, opened),
-        picks=_picks(Pick.objects.standing().filter(seat__table=table)),
+        picks=tuple(pick for pick in picks if pick.undone is None),
         calls=_calls(table, opened),
-        undone=_picks(Pick.objects.undone().filter(seat__table=table), moments_of_undo(table)),
+        undone=tuple(pick for pick in picks if pick.undone is not None),
     )
 
 
-def _deck(sheet: DeckSheet) -> DeckRecord:
-    deck = sheet.deck
+def _deck(chosen: ChosenDeck) -> DeckRecord:
+    deck = chosen.deck
     return DeckRecord(
-        table=sheet.table,
-        seat=sheet.seat,
-        fighter=sheet.fighter.id,
+        table=chosen.table,
+        seat=chosen.seat,
+        fighter=chosen.fighter.id,
         zones=tuple((zone.slug, tuple(held.id for held in zone.cards)) for zone in deck.zones),
         starter=deck.starter.id if deck.starter and not deck.starter_note else None,
     )
@@ -160,26 +165,23 @@ def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
         cards.setdefault(pack, []).append(CardInPack(CardId(public_id), card_from(game, tuple(facts))))
     opened = Pack.objects.filter(table=table, round__lte=rounds).order_by("round", "opened_by")
     return tuple(
-        PackRecord(pack.round, pack.opened_by, pack.card_set.code, pack.guaranteed, tuple(cards.get(pack.id, ())))
-        for pack in opened.select_related("card_set")
+        PackRecord(round_, opened_by, code, guaranteed, tuple(cards.get(pack, ())))
+        for pack, round_, opened_by, code, guaranteed in opened.values_list(*_PACK_COLUMNS)
     )
 
 
-def _picks(picks: QuerySet[Pick], undone: Mapping[int, datetime] | None = None) -> tuple[PickRecord, ...]:
-    return tuple(
+def _picks(table: Table, moments: Mapping[int, datetime]) -> list[PickRecord]:
+    """Return all picks of a table, those too that were taken back, in the order of placing.
+
+    `moments` are those of the undos, by the version that each made.
+    """
+    rows = Pick.objects.filter(seat__table=table).order_by("id").values_list(*_PICK_COLUMNS)
+    return [
         PickRecord(
-            round=row.round,
-            pass_number=row.pass_number,
-            seat=row.seat.position,
-            card=CardId(row.pack_card.public_id),
-            opened_by=row.pack_card.pack.opened_by,
-            how=How(row.how),
-            at=row.at,
-            seconds=row.seconds,
-            undone=undone[row.undone_in] if undone is not None else None,
+            round_, number, seat, CardId(card), opened_by, How(how), at, seconds, moments[undo] if undo else None
         )
-        for row in picks.select_related("seat", "pack_card__pack").order_by("id")
-    )
+        for round_, number, seat, card, opened_by, how, at, seconds, undo in rows
+    ]
 
 
 def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:

@@ -16,7 +16,6 @@ from drafts.rules.night.nicknames import isolate_names_in
 from drafts.rules.night.shares import Shares
 from drafts.rules.statistics.figures import FEW, Figure
 from drafts.selectors.fight_words import told_words
-from drafts.selectors.history import worded_acts
 from drafts.selectors.imported_logs import fight_of, owners_of
 from drafts.selectors.logs import load_log
 from drafts.selectors.statistics import CardStatistics, statistics_of
@@ -48,7 +47,7 @@ def has_step(event: Event, table: Table, step: str) -> bool:
     if (moment := pass_of_step(step)) is not None:
         round_, number = moment
         return Pick.objects.standing().filter(seat__table=table, round=round_, pass_number=number).exists()
-    log = load_log(event, with_decks=False, with_night=event.imported)
+    log = load_log(event, with_decks=False)
     record = log.table(table.number)
     if record is None:
         return False
@@ -85,7 +84,7 @@ def _figure(figure: Figure) -> FigurePart:
 
 def _notes(event: Event, log: EventLog, table: TableRecord) -> dict[Moment, list[EntryRecord]]:
     moments = moments_of(FORMATS[log.event.format], table, log.history)
-    acts = [(act, words) for act, words in worded_acts(event.id) if act.table == table.number]
+    acts = [(act, words) for act, words in log.told if act.table == table.number]
     names = {seat.name for one in log.tables for seat in one.seats}
     told = [_as_in_file(log, act, words) if event.imported else words for act, words in acts]
     texts = isolate_names_in(told, names)
@@ -125,7 +124,7 @@ def _rounds(event: Event, log: EventLog) -> Iterable[tuple[int, list[Fight]]]:
     if event.imported:
         fights = [(part.round, fight_of(part, log.event.format)) for part in log.fights]
     else:
-        live = load_fights(EventId(event.id))
+        live = load_fights(EventId(event.id)) if log.fights else None
         fights = [(round_, fight) for _, _, round_, fight in live.fighting.fights()] if live else []
     numbers = sorted({round_ for round_, _ in fights})
     return [(number, [fight for round_, fight in fights if round_ == number]) for number in numbers]

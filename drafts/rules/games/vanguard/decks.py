@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TypedDict, cast
 
 from drafts.rules.cards import Card, CardInPack
@@ -103,13 +104,10 @@ def _place(held: CardInPack) -> tuple[int, bool, str, str, int]:
 
 
 def _by_grade(main: Cards) -> tuple[Group, ...]:
-    grades = sorted({_printed(held).grade for held in main}, key=lambda grade: _NO_GRADE if grade is None else grade)
+    """Return the cards of the main deck, which are sorted by grade, in groups."""
     return tuple(
-        Group(
-            gettext_noop("No grade") if grade is None else gettext_noop("Grade %(grade)s", grade=grade),
-            tuple(held for held in main if _printed(held).grade == grade),
-        )
-        for grade in grades
+        Group(gettext_noop("No grade") if grade is None else gettext_noop("Grade %(grade)s", grade=grade), tuple(cards))
+        for grade, cards in groupby(main, key=lambda held: _printed(held).grade)
     )
 
 

@@ -117,6 +117,8 @@ def seats_held(session: SessionBase) -> list[Fighter]:
     """
     guests = [token for held in session.get(GUEST_SEATS, {}).values() for token in held]
     tokens = [*guests, *session.get(SEATS, {}).values()]
+    if not tokens:
+        return []
     rows = Fighter.objects.filter(token__in=tokens).select_related("event").prefetch_related("became__event")
     held = [seat for seat in rows if seat.event.phase != EventPhase.FINISHED or _leads_on(seat, tokens)]
     return sorted(held, key=lambda fighter: tokens.index(fighter.token), reverse=True)

@@ -46,6 +46,8 @@ def events_to_name(now: datetime | None = None) -> list[NamedEvent]:
         .prefetch_related("draft__rounds__card_set")
         .order_by(Coalesce(F("starts_at"), F("created_at")), "id")[:MOST_READ]
     )
+    if not rows:
+        return []
     owners = {event.organizer_id for event in rows}
     stores: dict[int | None, Store] = {
         one.owner_id: one for one in Store.objects.defer("logo").filter(owner__in=owners)

@@ -31,10 +31,10 @@ def card_from(game: Game, values: tuple[Any, ...]) -> Card:
     return game.card(**printed)
 
 
-def cards_by_row(rows: "QuerySet[models.Card]") -> dict[int, Card]:
-    """Return what is printed on the cards of a query, by row id, in the order of the query for each game."""
+def cards_by_row(rows: "QuerySet[models.Card]", games: Iterable[Game] = tuple(GAMES.values())) -> dict[int, Card]:
+    """Return the printed cards of these games in a query, by row id, in the order of the query for each game."""
     found: dict[int, Card] = {}
-    for game in GAMES.values():
+    for game in games:
         printed = rows.filter(card_set__game=game.slug).values_list("id", *card_columns(game))
         found |= {key: card_from(game, tuple(values)) for key, *values in printed}
     return found
@@ -66,7 +66,7 @@ def _stored(facts: type[Model], name: str, value: object) -> object:
 
 def cards_of(card_set: models.CardSet) -> tuple[Card, ...]:
     """Return all cards of a set, by number."""
-    return tuple(cards_by_row(card_set.cards.order_by("number")).values())
+    return tuple(cards_by_row(card_set.cards.order_by("number"), [game_of(card_set)]).values())
 
 
 def stored_recipe(card_set: models.CardSet) -> Recipe | None:

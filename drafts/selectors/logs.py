@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from hashlib import sha256
+
+from django.db.models import Q, QuerySet
 
 from drafts.exporters.event_log import (
     ActRecord,
@@ -126,7 +127,7 @@ def _listed(draft: Draft, history: Sequence[ActRecord]) -> tuple[tuple[str, ...]
 
 def _table(table: Table, undone: Sequence[ActRecord], joined: Mapping[int, int], names: Names | None) -> TableRecord:
     seats = table.seats.order_by("position").values_list("position", "fighter", "fighter__nickname", "fighter__bot")
-    opened, picks = opened_rounds(table, undone), _picks(table, {act.version: act.at for act in undone})
+    opened, of_table = opened_rounds(table, undone), Q(seat__table=table)
     return TableRecord(
         number=table.number,
         phase=Phase(table.phase),
@@ -139,9 +140,9 @@ def _table(table: Table, undone: Sequence[ActRecord], joined: Mapping[int, int],
             for position, fighter, nickname, bot in seats
         ),
         packs=_packs(table, opened),
-        picks=tuple(pick for pick in picks if pick.undone is None),
+        picks=_picks(Pick.objects.standing().filter(of_table)),
         calls=_calls(table, opened),
-        undone=tuple(pick for pick in picks if pick.undone is not None),
+        undone=_picks(Pick.objects.undone().filter(of_table), undone) if undone else (),
     )
 
 
@@ -170,18 +171,14 @@ def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
     )
 
 
-def _picks(table: Table, moments: Mapping[int, datetime]) -> list[PickRecord]:
-    """Return all picks of a table, those too that were taken back, in the order of placing.
-
-    `moments` are those of the undos, by the version that each made.
-    """
-    rows = Pick.objects.filter(seat__table=table).order_by("id").values_list(*_PICK_COLUMNS)
-    return [
-        PickRecord(
-            round_, number, seat, CardId(card), opened_by, How(how), at, seconds, moments[undo] if undo else None
-        )
+def _picks(picks: QuerySet[Pick], undone: Sequence[ActRecord] = ()) -> tuple[PickRecord, ...]:
+    """Return picks in the order of placing; `undone` are the acts that took them back."""
+    moments = {act.version: act.at for act in undone}
+    rows = picks.order_by("id").values_list(*_PICK_COLUMNS)
+    return tuple(
+        PickRecord(round_, number, seat, CardId(card), opened_by, How(how), at, seconds, moments.get(undo))
         for round_, number, seat, card, opened_by, how, at, seconds, undo in rows
-    ]
+    )
 
 
 def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:

@@ -1,4 +1,4 @@
-"""What figures hold, by the words of a card's name."""
+"""The things that figures hold, by the words of a card's name."""
 
 from drafts.drawings.chance import Chance
 

@@ -1,4 +1,4 @@
-"""What a card is made of, by its rarity: paper, silver, gold, foil, one of a pair, or special."""
+"""The material of a card, by its rarity: paper, silver, gold, foil, one of a pair, or special."""
 
 from collections.abc import Callable, Sequence
 

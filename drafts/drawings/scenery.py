@@ -1,4 +1,4 @@
-"""What lies behind the figures: a land under its sky, placed by the card's name.
+"""The scenery behind the figures: a land under its sky, placed by the card's name.
 
 Each scenery draws into a strip that begins at `left` and is `width` wide; a card is 236 by 344.
 """

@@ -1,4 +1,4 @@
-"""What a picture of a card shows, in words that no game owns: each game says it of its own cards."""
+"""The subject of a card's picture, in terms of no game: each game describes its own cards."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ from drafts.drawings.scenery import Scenery
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is to be seen on a card.
+    """The subject of the picture of a card.
 
     `lands` are one or two hues (steps of 10 degrees, or steel), each with the scenery that lies under it. `figure` and
     `item` are names of drawings in `figures/` and `items/`; without a figure the item is what the picture shows, and

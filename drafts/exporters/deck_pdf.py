@@ -33,7 +33,7 @@ _BOX, _BOX_STEP = 8, 11
 
 
 class Heading(NamedTuple):
-    """What stands above the cards, in the language of the reader: names, and facts of the evening and the deck."""
+    """The text above the cards, in the language of the reader: names, and facts about the event and the deck."""
 
     fighter: str
     event: str

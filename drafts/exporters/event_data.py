@@ -12,7 +12,7 @@ VERSION = 1
 
 
 class EventData(NamedTuple):
-    """What is stored of an event beside its log: plain rows, in which moments are still moments.
+    """The stored data of an event beside its log: plain rows, in which moments are still moments.
 
     `log` is None as long as it is closed.
     """

@@ -15,7 +15,7 @@ from drafts.rules.night.stages import StageProgress
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """What the event was. `sets` are codes by round; `listed` are the opened ones of the uploaded packs, as listed.
+    """The event itself. `sets` are codes by round; `listed` are the opened ones of the uploaded packs, as listed.
 
     `seed` is None for an event that was stopped: it would tell the packs that were never opened. `imported`: it was
     drafted on another installation.
@@ -45,7 +45,7 @@ class EventRecord:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """Who sat where; `joined` is the place in the order of joining, from 1, that the seating was drawn from (R4).
+    """A seat and its fighter; `joined` is the place in the order of joining, from 1, from which seats were drawn (R4).
 
     `fighter` is the number that the history names them by.
     """
@@ -167,7 +167,7 @@ class DeckRecord:
 
 @dataclass(frozen=True, slots=True)
 class CommentRecord:
-    """What somebody has said of a step (`rules/night/comments`), about a seat of the table or, with None, all of it.
+    """A comment on a step (`rules/night/comments`), about a seat of the table or, with None, all of it.
 
     `fighter` is the number of the fighter who wrote it, `name` what they are called; None and "" for the organizer.
     """

@@ -103,7 +103,7 @@ class EventPart(Struct, frozen=True, kw_only=True):
 
 
 class SeatPart(Struct, frozen=True):
-    """Who sat where; `joined` is the place in the order of joining, `fighter` the number in history and fights."""
+    """A seat and its fighter: `joined` is the place in the order of joining, `fighter` the number in the history."""
 
     seat: SeatPlace
     name: Nickname
@@ -190,7 +190,7 @@ class EntryPart(Struct, frozen=True):
 
 
 class FactsPart(Struct, frozen=True, kw_only=True):
-    """What an act says; which of it there is depends on the kind."""
+    """The facts of an act; its kind decides which of them there are."""
 
     seat: SeatPlace | UnsetType = UNSET
     round: Round | UnsetType = UNSET
@@ -302,7 +302,7 @@ class DeckPart(Struct, frozen=True):
 
 
 class CommentPart(Struct, frozen=True, kw_only=True):
-    """What somebody has said of a step, about a seat of its table; `seat` is null where it is about the whole table.
+    """A comment on a step, about a seat of its table; `seat` is null where it is about the whole table.
 
     `step` is named as in the address of the replay. `by` is the number of a fighter, or the organizer.
     """

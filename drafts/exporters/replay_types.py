@@ -1,4 +1,4 @@
-"""What the page of a replay is told of one table, as types: its script draws this and works out nothing.
+"""The data of one table for the page of a replay, as types: its script draws this and computes nothing.
 
 Cards are named by their place in `cards`, prints by theirs in `prints`. Rounds and passes count from 1, seats from 0.
 """
@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 
 class SeatPart(TypedDict):
-    """Who sat there. `fighter` is the number by which the log names them."""
+    """A seat and its fighter. `fighter` is the number of the fighter in the log."""
 
     seat: int
     name: str
@@ -31,7 +31,7 @@ class PrintPart(TypedDict):
 
 
 class FatePart(TypedDict):
-    """Who took a card, and in which pass of its round."""
+    """The seat that took a card, and the pass of its round in which it did."""
 
     seat: int
     number: int
@@ -90,7 +90,7 @@ class UndonePart(TypedDict):
 
 
 class NotePart(TypedDict):
-    """What organizer, judge and fighters did while this pass was played, in words."""
+    """The acts of organizer, judge and fighters while this pass was played, in words."""
 
     at: str | None
     text: str
@@ -161,7 +161,7 @@ class FigurePart(TypedDict):
 
 
 class CardFigures(TypedDict):
-    """What all finished drafts of this installation say of a printed card (docs/statistics.md)."""
+    """The figures of a printed card from all finished drafts of this installation (docs/statistics.md)."""
 
     average_taken_at: FigurePart
     first_choice_rate: FigurePart

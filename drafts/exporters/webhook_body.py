@@ -1,4 +1,4 @@
-"""What is sent by a webhook, as types: docs/webhooks.md tells receivers. No card and nobody's name is in it.
+"""The payloads of webhooks, as types: docs/webhooks.md documents them. They contain no card and no person's name.
 
 Moments are texts in UTC with milliseconds and a Z, as in `log.json`.
 """
@@ -50,7 +50,7 @@ class EventTold(Struct, frozen=True, kw_only=True):
 
 
 class Told(Struct, frozen=True, kw_only=True):
-    """What is sent: `type` is what happened, `timestamp` when."""
+    """A payload: `type` names the happening, `timestamp` its moment."""
 
     type: str
     timestamp: str
@@ -58,7 +58,7 @@ class Told(Struct, frozen=True, kw_only=True):
 
 
 class EventNow(Struct, frozen=True, kw_only=True):
-    """What is to be told of an event, with moments that are still moments; `log` as `EventTold` has it."""
+    """The facts of an event for a payload, with moments that are still moments; `log` as `EventTold` has it."""
 
     code: str
     name: str

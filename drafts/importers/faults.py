@@ -1,4 +1,4 @@
-"""What is wrong with a file, said so that its author can mend it."""
+"""The faults of a file, described so that its author can correct them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

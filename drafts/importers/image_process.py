@@ -45,7 +45,7 @@ class StoredImage(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """What all images of one upload may cost together."""
+    """The limit of the cost of all images of one upload together."""
 
     pixels: int
     seconds: float

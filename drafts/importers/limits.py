@@ -1,4 +1,4 @@
-"""What a card or a recipe may hold at most. The database has the same limits as constraints."""
+"""The limits of a card or a recipe. The database has the same limits as constraints."""
 
 LONGEST_CODE = 16
 LONGEST_NUMBER = 40

@@ -21,7 +21,7 @@ RECIPE_KEYS = (GUARANTEE, "layout")
 
 @dataclass(frozen=True, slots=True)
 class SetRecipe:
-    """What a recipe file says about one set: its name, or an empty text; its recipe, or None to have it derived."""
+    """The part of a recipe file about one set: its name, or an empty text; its recipe, or None to have it derived."""
 
     set_code: str
     name: str

@@ -1,4 +1,4 @@
-"""What Vanguard prints on its cards is in its own table; the table of all cards has it no longer."""
+"""The printed facts of Vanguard cards move to a table of their own, from the table of all cards."""
 
 from django.db import migrations
 

@@ -1,4 +1,4 @@
-"""What Magic prints on its cards, in a table of its own."""
+"""The printed facts of Magic cards, in a table of their own."""
 
 import django.db.models.deletion
 from django.db import migrations, models

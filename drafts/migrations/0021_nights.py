@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 def without_fights(apps, schema_editor):
-    """Nobody has settled how the nights so far would fight and share the cards."""
+    """Give the nights so far no fights and no sharing: these were not settled for them."""
     night = apps.get_model("drafts", "NightSettings")
     events = apps.get_model("drafts", "Event").objects.order_by("id").values_list("id", flat=True)
     night.objects.bulk_create((night(event_id=event, fights="off", sharing="keep") for event in events), batch_size=500)

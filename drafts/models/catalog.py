@@ -1,4 +1,4 @@
-"""What can be drafted: sets, their cards, and how their packs are made."""
+"""The catalogue of sets for drafts, their cards, and the recipes of their packs."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""What people say of a draft when it is over."""
+"""Comments on a draft that is over."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from drafts.rules.night.comments import LONGEST, LONGEST_STEP, STEP
 
 
 class StepComment(models.Model):
-    """What a fighter or, where there is none, the organizer says of a step of the replay. A deleted one is no row.
+    """A comment on a step of the replay, by a fighter or, where there is none, the organizer. A deleted one has no row.
 
     `step` is named as in its address (docs/protocol.md). `seat` is the place of the seat that it is about, null for the
     whole table. `request` is the name that the page gave to it, so that the same twice is one.

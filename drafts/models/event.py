@@ -95,7 +95,7 @@ class Event(models.Model):
 
 
 class Fighter(models.Model):
-    """Somebody who takes part. Who holds the `token` holds the seat; a new one turns every older device away.
+    """A person who takes part. The holder of the `token` holds the seat; a new token turns every older device away.
 
     A `guest` has no phone: somebody else acts for them, so they always count as ready and as here. `was` is the same
     person in the event that this one follows.

@@ -10,7 +10,7 @@ from drafts.rules.draft.history import Kind
 
 
 class ActedBy(models.TextChoices):
-    """Who acted: nobody but the clock and the server, an official, or a fighter."""
+    """The author of an act: the clock and the server alone, an official, or a fighter."""
 
     NOBODY = "", "The server"
     ORGANIZER = "organizer", "The organizer"

@@ -1,4 +1,4 @@
-"""What is known of an event that was drafted on another installation, beside its rows."""
+"""The data of an event that was drafted on another installation, beside its rows."""
 
 from typing import ClassVar
 

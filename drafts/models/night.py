@@ -1,4 +1,4 @@
-"""What a night has besides its drafts: how it fights and shares the cards, and the history of both."""
+"""The parts of a night besides its drafts: the settings and the history of its fights and of its sharing."""
 
 from typing import ClassVar
 
@@ -30,14 +30,14 @@ class Fights(models.TextChoices):
 
 
 class Across(models.TextChoices):
-    """Who can be paired with whom."""
+    """The fighters who can be paired with one another."""
 
     TABLE = "table", _("Within each table")
     EVENT = "event", _("Across all tables")
 
 
 class Policy(models.TextChoices):
-    """What becomes of the cards after all games (R19)."""
+    """The rule by which cards are shared after all games (R19)."""
 
     EQUAL = "equal", _("Shared equally, the rarest in turn")
     RANDOM = "random", _("Shared equally, at random")
@@ -45,7 +45,7 @@ class Policy(models.TextChoices):
 
 
 class NightSettings(models.Model):
-    """What was settled of a night before its draft. `fight_minutes` 0: rounds without a clock (R17, M22)."""
+    """The settings of a night, made before its draft. `fight_minutes` 0: rounds without a clock (R17, M22)."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="night")
     fights = models.CharField(max_length=12, choices=Fights.choices, default=Fights.AUTO)

@@ -1,4 +1,4 @@
-"""What was entered of the piles of a draft with paper packs."""
+"""The entered piles of a draft with paper packs."""
 
 from typing import ClassVar
 

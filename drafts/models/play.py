@@ -1,4 +1,4 @@
-"""What was placed at a table, and the calls for a judge. What else was done there says `history`."""
+"""The cards that were placed at a table, and the calls for a judge. All other acts are in `history`."""
 
 from typing import ClassVar, Self
 
@@ -77,7 +77,7 @@ class Reason(models.TextChoices):
 
 
 class Verdict(models.TextChoices):
-    """What became of a call. `MOOT`: another card of the round was verified meanwhile (R9), or an undo came."""
+    """The outcome of a call. `MOOT`: another card of the round was verified meanwhile (R9), or an undo came."""
 
     OPEN = "open", "Open"
     VERIFIED = "verified", "Verified"

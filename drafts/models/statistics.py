@@ -1,4 +1,4 @@
-"""What finished drafts add to the statistics of their sets: counts by card, of each draft and of batches of drafts.
+"""The counts that finished drafts add to the statistics of their sets: by card, of each draft and of batches of drafts.
 
 Public figures are sums of batches and of nothing else (docs/statistics.md, "Who sees what"). What a draft and a public
 batch hold follows from packs, picks and fights, and can be counted again at any time (`services/statistics`).
@@ -129,7 +129,7 @@ _SENSIBLE = (
 
 
 class DraftCount(CardCounts):
-    """What a card did in one draft."""
+    """The counts of a card in one draft."""
 
     counted = models.ForeignKey(CountedDraft, on_delete=models.CASCADE, related_name="cards", db_index=False)
 
@@ -145,7 +145,7 @@ class DraftCount(CardCounts):
 
 
 class BatchCount(CardCounts):
-    """What a card did in all drafts of a batch. Statistics of years are read from these."""
+    """The counts of a card in all drafts of a batch. Statistics of years are read from these."""
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="cards", db_index=False)
 

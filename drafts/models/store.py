@@ -1,4 +1,4 @@
-"""What a store keeps for all of its nights: how it is called, what it usually settles, what it asks of its guests."""
+"""The data of a store for all of its nights: its name, its usual settings, and its questions to guests."""
 
 from typing import ClassVar
 

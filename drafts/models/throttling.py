@@ -1,4 +1,4 @@
-"""What is counted by address and browser: wrong codes, passwords, tokens; what is made, uploaded, written and sent."""
+"""Counts by address and browser: wrong codes, passwords, tokens, and all that is made, uploaded, written and sent."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 
 class ThrottledAction(models.TextChoices):
-    """What is counted."""
+    """The actions that are counted."""
 
     CODE = "code", "a code that no event has"
     PASSWORD = "password", "a wrong password"  # and right ones: each costs a hash

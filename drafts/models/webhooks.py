@@ -16,7 +16,7 @@ LONGEST_ORIGIN = 300
 
 
 class Happening(models.TextChoices):
-    """What a webhook tells of, by the `type` of what is sent. A test happens to nothing."""
+    """The happenings that webhooks are sent for, by the `type` of the payload. A test is about no event."""
 
     STARTED = "event.started", _("The draft started")
     FINISHED = "event.finished", _("The event ended")

@@ -1,1 +1,1 @@
-"""What an operator of the site does: backups, checks of a log, addresses to show."""
+"""The operations of a site: backups, checks of a log, addresses to show."""

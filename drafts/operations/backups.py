@@ -26,7 +26,7 @@ KEPT: tuple[type[Model], ...] = (Event, User, CardSet)
 
 
 class CannotRestore(Exception):
-    """What stands in the way of a restore, in words."""
+    """The reason why a backup cannot be restored, in words."""
 
 
 def dump_of_this_house() -> Dump:

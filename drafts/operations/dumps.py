@@ -1,4 +1,4 @@
-"""What a backup is: a database of SQLite's, or a dump in PostgreSQL's own format."""
+"""The files of backups: a database of SQLite, or a dump in PostgreSQL's own format."""
 
 import os
 import sqlite3
@@ -79,7 +79,7 @@ class InSqlite:
 
 
 class InPostgres:
-    """What `pg_dump -Fc` writes. The programs have to be of the server's version or newer."""
+    """A dump by `pg_dump -Fc`. The programs have to be of the server's version or newer."""
 
     suffix = ".dump"
 

@@ -1,4 +1,4 @@
-"""What `pass-left` and `make run` print when the site is open."""
+"""The text that `pass-left` and `make run` print when the site is open."""
 
 import sys
 

@@ -50,12 +50,12 @@ class Card:
 
     @property
     def kin(self) -> str:
-        """What cards of one look have in common, such as their colours; empty where a card stands alone."""
+        """The group of cards of one look, such as their colours; empty where a card stands alone."""
         return ""
 
     @property
     def reading(self) -> tuple[Piece, ...]:
-        """What the card does, in pieces, as it is read in a draft and in its fights."""
+        """The card's text, in pieces, as it is read in a draft and in its fights."""
         return (Piece(self.text),) if self.text else ()
 
     @property

@@ -22,7 +22,7 @@ class Direction(StrEnum):
 
     @property
     def step(self) -> int:
-        """What to add to a seat's number to find who receives its pack."""
+        """The number to add to a seat's number to find the seat that receives its pack."""
         return 1 if self is Direction.LEFT else -1
 
 
@@ -51,7 +51,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class PassRule:
-    """What is due in one pass, from a set that guarantees a featured card in each pack and from one that does not.
+    """The cards due in one pass, from a set that guarantees a featured card in each pack and from one that does not.
 
     The `called` quotas hold once a judge has verified a card of the format's `call_for`; a pass without them knows no
     such call. Raises ValueError for a quota of no cards, since such a pass would never end, and for a `called` quota

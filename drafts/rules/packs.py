@@ -90,7 +90,7 @@ def pairs_of(cards: Iterable[Card]) -> list[tuple[Card, Card]]:
 
 
 class _Pool:
-    """What one slot may give, by rarity: bundles of places in the set's list of cards. A bundle is a card or a pair."""
+    """The cards that one slot may give, by rarity: bundles of places in the set's list, each a card or a pair."""
 
     def __init__(self, slot: Slot, cards: tuple[Card, ...]) -> None:
         if slot.pair:

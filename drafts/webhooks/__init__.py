@@ -1,1 +1,1 @@
-"""What goes out to other machines: where it may go, how it is signed, and one request at a time."""
+"""Requests to other machines: the addresses that are allowed, signatures, and one request at a time."""

@@ -28,7 +28,7 @@ BROKEN = (HTTPError, http.client.HTTPException, OSError, ValueError)
 
 
 class Answer(NamedTuple):
-    """What came of a request: the status, if there was one, and what went wrong, if anything did.
+    """The outcome of a request: the status, if there was one, and the fault, if there was one.
 
     `words` is how a refusal begins that was answered, cut short.
     """

@@ -1,4 +1,4 @@
-"""What the face of a game's cards is to others, and what faces are made with."""
+"""The face of a game's cards as other modules use it, and the parts that faces are made of."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What each game prints on its cards: one table a game, a row for each card."""
+"""The printed facts of each game's cards: one table for each game, a row for each card."""
 
 from django.db.models import Model
 

@@ -1,4 +1,4 @@
-"""What is printed on Magic cards."""
+"""The printed facts of Magic cards."""
 
 from typing import ClassVar
 

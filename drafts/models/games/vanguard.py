@@ -1,4 +1,4 @@
-"""What is printed on Vanguard cards."""
+"""The printed facts of Vanguard cards."""
 
 from typing import ClassVar
 

@@ -20,7 +20,7 @@ class BadHistory(ValueError):
 
 
 class Kind(StrEnum):
-    """What was done. The values are stored and published: none is renamed, new ones may come."""
+    """The kind of an act. The values are stored and published: none is renamed, new ones may come."""
 
     START = "start"
     CHOOSE = "choose"
@@ -58,7 +58,7 @@ class Kind(StrEnum):
 
 
 class Official(StrEnum):
-    """Who acts without a seat."""
+    """An official, who acts without a seat."""
 
     ORGANIZER = "organizer"
     JUDGE = "judge"

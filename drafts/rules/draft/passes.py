@@ -44,7 +44,7 @@ class TablePass:
 
 
 class Fate(NamedTuple):
-    """Who took a card, and when."""
+    """The seat that took a card, and the moment."""
 
     seat: int
     round: int

@@ -1,4 +1,4 @@
-"""What the piles of a draft with paper packs tell: every pack, and who took which card of it when.
+"""The reconstruction of a draft with paper packs from its piles: every pack, and each pick from it.
 
 Cards are placed in order, and packs move by rule. So each entry of a pile, from bottom to top, comes of one round and
 pass, and of the pack that one seat has opened.
@@ -58,7 +58,7 @@ class Origin(NamedTuple):
 
 
 class Mistake(StrEnum):
-    """What does not fit in an entered pile."""
+    """The reason why an entered pile does not fit."""
 
     UNKNOWN_NUMBER = "unknown_number"
     NO_FEATURED = "no_featured"
@@ -74,7 +74,7 @@ class Swap(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """What does not fit, with the pack that it is about. `places` are entries of the seat's pile, from 0."""
+    """A mistake, with the pack that it is about. `places` are entries of the seat's pile, from 0."""
 
     mistake: Mistake
     origin: Origin

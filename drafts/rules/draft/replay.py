@@ -11,7 +11,7 @@ from drafts.rules.formats import Format
 
 
 class How(StrEnum):
-    """Who made a choice: the fighter, the clock, nobody (a last card needs no decision), or a bot.
+    """The author of a choice: the fighter, the clock, none (a last card needs no decision), or a bot.
 
     `ENTERED` is a choice of a draft with paper packs: which card it was is told afterwards.
     """

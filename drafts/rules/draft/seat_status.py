@@ -1,4 +1,4 @@
-"""What everybody sees of a seat in two independent words: whether its fighter is there, and what they are doing."""
+"""The public status of a seat in two independent words: whether its fighter is there, and the fighter's turn."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -17,7 +17,7 @@ class Presence(StrEnum):
 
 
 class Turn(StrEnum):
-    """What a seat does: in a pass, in the review, and in the lobby."""
+    """The turn of a seat: in a pass, in the review, and in the lobby."""
 
     CHOOSING = "choosing"
     DONE = "done"

@@ -147,7 +147,7 @@ class PackCount(NamedTuple):
 
 
 class PileCount(NamedTuple):
-    """What a seat has placed: in all, and in the present pass."""
+    """The number of cards that a seat has placed: in all, and in the present pass."""
 
     face_down: int
     placed: int

@@ -1,4 +1,4 @@
-"""What a table in time is: a table, its clock, who is there, and what a draft fixes for it."""
+"""A table in time: a table, its clock, the attendance of its seats, and the settings of its draft."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,7 +16,7 @@ PassId = tuple[int, int]
 
 
 class JudgeBy(StrEnum):
-    """Who verifies a card that a judge is called for (R9): a person, or the server, which knows the card."""
+    """The judge of a card that a judge is called for (R9): a person, or the server, which knows the card."""
 
     ORGANIZER = "organizer"
     AUTOMATIC = "automatic"
@@ -24,7 +24,7 @@ class JudgeBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """What a draft fixes for all its tables. `review_seconds` 0: until the organizer ends it. `seed` is secret.
+    """The settings of a draft for all its tables. `review_seconds` 0: until the organizer ends it. `seed` is secret.
 
     `paper`: real packs are opened, and the cards here are blank. The clock of a pass calls then, and does nothing.
     """

@@ -1,4 +1,4 @@
-"""What a viewer may see of a table and of its draft's seed (R8, R13, R15).
+"""The parts of a table, and of its draft's seed, that a viewer may see (R8, R13, R15).
 
 All that fighters and spectators are sent goes through here. One card does not: that for which a judge is called reaches
 the organizer, by `protocol.states` and the control panel.
@@ -11,7 +11,7 @@ from drafts.rules.formats import Direction, Quota
 
 
 class SeatSeen(NamedTuple):
-    """What everybody sees of a seat: counts, never cards. `held`: what it held before it placed any in this pass."""
+    """The public part of a seat: counts, never cards. `held`: the number it held before it placed any in this pass."""
 
     chosen: bool
     in_hand: int
@@ -20,7 +20,7 @@ class SeatSeen(NamedTuple):
 
 
 class OwnSeen(NamedTuple):
-    """What a fighter sees besides. `pack` is empty once chosen; `pile` is None while R8 holds.
+    """The part of a seat that its fighter alone sees. `pack` is empty once chosen; `pile` is None while R8 holds.
 
     Of cards that are blank both are as empty: a fighter looks at the cards of a paper pack themselves.
     """

@@ -59,7 +59,7 @@ MOST_GAMES = 9
 
 
 class TimeUp(StrEnum):
-    """What becomes of a fight that is not over when its time is. The values are published."""
+    """The rule for a fight that is not over when its time is. The values are published."""
 
     LESS_DAMAGE = "less_damage"
     DRAW = "draw"
@@ -82,7 +82,7 @@ class Game(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a fight; `winner` is None for a draw, and `score` the games that each side has won.
+    """The result of a fight; `winner` is None for a draw, and `score` the games that each side has won.
 
     With a `double_loss` there is no winner either, and both sides have lost.
     One side enters it, and the other confirms or disputes it; `by` is who made it final, None while nobody has.
@@ -156,7 +156,7 @@ class Fight:
 
     @property
     def chooses(self) -> FighterId | None:
-        """Who chooses who goes first in this game: the loser of the last one that was not a draw (M22)."""
+        """The fighter who chooses who goes first in this game: the loser of the last one that was not a draw (M22)."""
         winner = next((game.winner for game in reversed(self.games) if game.winner is not None), None)
         return None if winner is None else next(side for side in self.fighters if side != winner)
 

@@ -1,4 +1,4 @@
-"""What a game is to everything outside of its own package: facts of cards, packs, decks, and words, as data."""
+"""The interface of a game to modules outside of its own package: facts of cards, packs, decks, and words, as data."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -103,7 +103,7 @@ class Deck:
 
 
 class Shape(NamedTuple):
-    """What the packs of a set are like: how many cards one can hold (smallest first), and what each surely holds.
+    """The shape of a set's packs: the numbers of cards that one can hold (smallest first), and the cards of each one.
 
     `guaranteed`: a card with the trait that the game's formats feature.
     """
@@ -124,7 +124,7 @@ class Shape(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What one can ask of a set's cards on its page: an answer for each card, and where an answer stands in a list."""
+    """A question about a set's cards on its page: an answer for each card, and the place of an answer in a list."""
 
     name: str
     label: str

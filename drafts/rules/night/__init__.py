@@ -1,1 +1,1 @@
-"""What an event decides before and beside its tables: nicknames, and who sits where."""
+"""The decisions of an event before and beside its tables: nicknames, seating and others."""

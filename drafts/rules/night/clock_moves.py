@@ -1,4 +1,4 @@
-"""What officials do to the clock of a stage."""
+"""The moves of officials that change the clock of a stage."""
 
 from datetime import datetime
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What a comment on a step of a replay may say, and how a step is named."""
+"""The rules for comments on a step of a replay, and the names of steps."""
 
 import re
 import unicodedata

@@ -59,7 +59,7 @@ class Fighting:
 
     @property
     def paused_by(self) -> Official | None:
-        """Who has paused the round, None while its clock runs."""
+        """The official who has paused the round, None while its clock runs."""
         return self.stopped_by if self.clock.stands else None
 
     @property

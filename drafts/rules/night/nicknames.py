@@ -1,4 +1,4 @@
-"""What a fighter may be called."""
+"""The rules for nicknames."""
 
 import re
 import unicodedata

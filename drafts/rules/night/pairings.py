@@ -1,4 +1,4 @@
-"""Who fights whom: everybody against everybody, Swiss rounds, or a bracket."""
+"""The pairings of fighters: everybody against everybody, Swiss rounds, or a bracket."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

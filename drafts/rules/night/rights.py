@@ -1,4 +1,4 @@
-"""What somebody may do and see in an event. What they may see of the cards, `rules/draft/view` says."""
+"""The rights of a person in an event. Which cards they may see is in `rules/draft/view`."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from drafts.rules.ids import StaffId
 
 
 class Role(StrEnum):
-    """What a connection is called by its rights, where connections are counted, stored and logged."""
+    """The name of a connection by its rights, where connections are counted, stored and logged."""
 
     ORGANIZER = "organizer"
     JUDGE = "judge"
@@ -18,7 +18,7 @@ class Role(StrEnum):
 
 
 class LogVisibility(StrEnum):
-    """Whom the organizer lets read the log."""
+    """The people whom the organizer lets read the log."""
 
     FIGHTERS = "fighters"
     PUBLIC = "public"
@@ -50,7 +50,7 @@ class Rights:
 
     @property
     def role(self) -> Role:
-        """What a connection with these rights is called."""
+        """The role of a connection with these rights."""
         if self.organizes:
             return Role.ORGANIZER
         if self.judges:

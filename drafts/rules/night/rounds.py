@@ -33,7 +33,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is fixed for all fights of a night before the first. `seed` is that of the event.
+    """The terms of all fights of a night, fixed before the first. `seed` is that of the event.
 
     `revision` says by which edition of these rules a night is fought to its end: in the first one rematches were not
     counted, fights of any round could be opened again, and where both sides dropped out the last one won.
@@ -86,7 +86,7 @@ class Group:
 
     @property
     def tie_breaks(self) -> Sequence[TieBreak]:
-        """What separates those of equal points, in this order."""
+        """The tie-breaks that separate fighters of equal points, in this order."""
         return TIES_OF_ROUND_ROBIN if self.mode is Mode.ROUND_ROBIN else TIES_OF_SWISS
 
     @property

@@ -1,4 +1,4 @@
-"""Who sits where (R1, R4): how fighters are split into tables, and the order round them."""
+"""The seating (R1, R4): how fighters are split into tables, and the order round them."""
 
 from collections.abc import Sequence
 from itertools import accumulate

@@ -43,7 +43,7 @@ Actor = Official | FighterId | None
 
 @dataclass(frozen=True)
 class Shares:
-    """What is shared so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
+    """The sharing so far. `drafted` says who has each card from the draft, `turn_seconds` how long a turn lasts.
 
     Until it has `begun` fighters only wish. Where it is `wished` cards are dealt by wishes, else as they lie in a lot.
     `handed` says who has been given a card by hand, one after the other. `corrections` counts how often cards of real
@@ -66,7 +66,7 @@ class Shares:
 
     @property
     def paused_by(self) -> Official | None:
-        """Who has paused the turns, None while their clock runs."""
+        """The official who has paused the turns, None while their clock runs."""
         return self.stopped_by if self.clock.stands and not self.is_over else None
 
     @property

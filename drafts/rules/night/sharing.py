@@ -66,25 +66,25 @@ class Sharing:
 
     @property
     def pool(self) -> tuple[CardId, ...]:
-        """What is left of that lot."""
+        """The cards that are left of that lot."""
         lot = self.lot
         gone = {share.card for share in self.taken}
         return tuple(card for card in lot.cards if card not in gone) if lot else ()
 
     @property
     def taken_of_lot(self) -> tuple[Share, ...]:
-        """What is gone of that lot, in order."""
+        """The cards that are gone of that lot, in order."""
         lot, of_lot = self._at
         return self.taken[len(self.taken) - of_lot :] if lot else ()
 
     @property
     def turn(self) -> FighterId | None:
-        """Who gets the next card, None once all is shared."""
+        """The fighter who gets the next card, None once all is shared."""
         return next(iter(self.turns), None)
 
     @property
     def turns(self) -> tuple[FighterId, ...]:
-        """Who gets each card that is left in the pool, in order."""
+        """The fighters who get the cards that are left in the pool, in order."""
         lot, of_lot = self._at
         if lot is None:
             return ()

@@ -25,7 +25,7 @@ class Stage(StrEnum):
 
 
 class Move(StrEnum):
-    """What leads an event on. The values are those of `history.Kind`, under which its tables note the move.
+    """A move that leads an event on. The values are those of `history.Kind`, under which its tables note the move.
 
     At a start there are no tables yet: seating makes them, and notes `start` at each.
     """

@@ -24,7 +24,7 @@ Value = Callable[[FighterId], int | Fraction]
 
 
 class TieBreak(StrEnum):
-    """What separates fighters of equal points. The values are published."""
+    """The criterion that separates fighters of equal points. The values are published."""
 
     HEAD_TO_HEAD = "head_to_head"
     DAMAGE_DIFFERENCE = "damage_difference"

@@ -1,1 +1,1 @@
-"""What finished drafts tell of their cards: counts, and figures made of them. docs/statistics.md defines each."""
+"""Statistics of the cards of finished drafts: counts, and figures made of them. docs/statistics.md defines each."""

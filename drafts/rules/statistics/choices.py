@@ -1,4 +1,4 @@
-"""What the fighters of one table went for, and how much of it those before them took."""
+"""The answers that the fighters of one table chose most, and how many of these cards the seats before them took."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping

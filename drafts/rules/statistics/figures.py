@@ -16,7 +16,7 @@ FEW = 20
 
 
 class Kind(StrEnum):
-    """What a figure is: a number of cards, a share of 1, or an average of passes."""
+    """The unit of a figure: a number of cards, a share of 1, or an average of passes."""
 
     COUNT = "count"
     RATE = "rate"

@@ -1,4 +1,4 @@
-"""What the picture of a Magic card shows: a creature, a thing or a spell over the land of its colours."""
+"""The picture of a Magic card: a creature, a thing or a spell over the land of its colours."""
 
 from collections.abc import Mapping
 

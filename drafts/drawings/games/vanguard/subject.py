@@ -1,4 +1,4 @@
-"""What the picture of a Vanguard card shows: the figure of its race over the land of its clan."""
+"""The picture of a Vanguard card: the figure of its race over the land of its clan."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What a bot of a Magic draft prefers: strong cards of its own two colours, along a curve."""
+"""The preferences of a bot of a Magic draft: strong cards of its own two colours, along a curve."""
 
 from collections import Counter
 from collections.abc import Callable

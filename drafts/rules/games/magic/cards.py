@@ -69,7 +69,7 @@ class MagicCard(Card):
 
     @property
     def mana_value(self) -> int:
-        """What the cost adds up to (M19): numbers, 1 for a symbol, 2 for one like {2/W}, 0 for X."""
+        """The sum of the cost (M19): numbers, 1 for a symbol, 2 for one like {2/W}, 0 for X."""
         return sum(map(_value, SYMBOL.findall(self.mana_cost)))
 
     @property

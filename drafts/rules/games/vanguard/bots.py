@@ -1,4 +1,4 @@
-"""What a bot of a Vanguard draft prefers."""
+"""The preferences of a bot of a Vanguard draft."""
 
 from collections.abc import Callable
 from typing import cast

@@ -25,7 +25,7 @@ PAIR_NUMBER = re.compile(r"^(?P<set>.*)/L(?P<place>\d{1,4})(?P<tail>[^/\d]*)$")
 
 
 class CardType(StrEnum):
-    """What a card is for the draft: R6 asks only whether it is a trigger unit, R10 whether a G unit."""
+    """The type of a card in the draft: R6 asks only whether it is a trigger unit, R10 whether a G unit."""
 
     NORMAL = "normal"
     TRIGGER = "trigger"
@@ -91,7 +91,7 @@ class VanguardCard(Card):
 
     @property
     def reading(self) -> tuple[Piece, ...]:
-        """What the card does, in pieces: each clan in « » is read as all of the clans (R18)."""
+        """The card's text, in pieces: each clan in « » is read as all of the clans (R18)."""
         return pieces_of(self.text)
 
     @property

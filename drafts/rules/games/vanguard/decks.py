@@ -49,7 +49,7 @@ class StarterPart(TypedDict):
 
 
 class SummaryPart(TypedDict):
-    """What a fighter is sent of a deck besides zones and tallies, by the names that the protocol had first."""
+    """The part of a deck that a fighter is sent besides zones and tallies, by the names that the protocol had first."""
 
     main: int
     g_zone: int

@@ -13,10 +13,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from drafts.models import FACTS, Card, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
+from drafts.presenters.catalog.recipe_text import LayoutWords
+from drafts.presenters.catalog.sets import view_set
 from drafts.rules.games.registry import GAMES
-from drafts.selectors.catalog import view_set
-from drafts.selectors.recipe_text import LayoutWords
-from drafts.services.catalog import forget_shapes, save_kin
+from drafts.services.catalog.sets import forget_shapes, save_kin
 
 admin.site.site_header = admin.site.site_title = "Pass Left"
 admin.site.index_title = "Sets, cards and accounts"

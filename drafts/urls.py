@@ -3,35 +3,16 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from drafts.views import (
-    all_fights,
-    art,
-    card_images,
-    comments,
-    connections,
-    decks,
-    display,
-    event_data,
-    events,
-    help,
-    host,
-    join,
-    judging,
-    landing,
-    languages,
-    logs,
-    next_draft,
-    piles,
-    play,
-    rules,
-    sets,
-    sharing,
-    staff,
-    standings,
-    statistics,
-    stores,
-    webhooks,
-)
+from drafts.views import decks, sharing, statistics
+from drafts.views import paper as piles
+from drafts.views.catalog import art, card_images, sets
+from drafts.views.draft import display, judging, play
+from drafts.views.events import event_data, help, host, join, next_draft, staff, stores
+from drafts.views.events import own_events as events
+from drafts.views.fights import all_fights, standings
+from drafts.views.integrations import webhooks
+from drafts.views.log import comments, logs
+from drafts.views.site import connections, landing, languages, rules
 
 
 class CodeConverter(StringConverter):

@@ -7,9 +7,9 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from drafts.views.accounts import ChangePassword, SignIn, SignOut, admin_sign_in, signup
-from drafts.views.api_tokens import api_tokens
-from drafts.views.health import healthz, numbers, readyz
-from drafts.views.styleguide import styleguide
+from drafts.views.integrations.api_tokens import api_tokens
+from drafts.views.site.health import healthz, numbers, readyz
+from drafts.views.site.styleguide import styleguide
 
 accounts = [
     path("login/", SignIn.as_view(), name="login"),

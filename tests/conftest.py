@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
-from drafts.selectors.table_views import forget_tables
+from drafts.queries.draft.table_views import forget_tables
 from tests import prefork
 from tests.databases import InPostgres
 from tests.programs import CHROMIUM

@@ -19,12 +19,12 @@ from drafts.rules.ids import FighterId, SeatNumber, TableId, Version
 from drafts.rules.night.fight_moves import Move
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.acts import record_acts
-from drafts.services.calls import call_of
-from drafts.services.events import create_event, start_event
-from drafts.services.hosting import hand_over_seat
-from drafts.services.lobby import add_bot, join_event, record_lobbies
-from drafts.services.nights import finish_event, go_on
-from drafts.services.tables import change_table, record_changes
+from drafts.services.draft.calls import call_of
+from drafts.services.draft.hosting import hand_over_seat
+from drafts.services.draft.tables import change_table, record_changes
+from drafts.services.events.lifecycle import create_event, start_event
+from drafts.services.events.lobby import add_bot, join_event, record_lobbies
+from drafts.services.events.nights import finish_event, go_on
 from drafts.store.catalog import common_columns, facts_columns, game_of
 from drafts.store.fights import LiveFights, fights_change, load_fights
 from drafts.store.lobbies import load_lobby, lobby_change

@@ -9,8 +9,8 @@ from django.utils import timezone
 from drafts.models import Card, Draft, Event, PackCard, PackSource, Table
 from drafts.rules.draft.table import Phase
 from drafts.rules.formats import Pace
-from drafts.services.hosting import advance_table, end_reviews
-from drafts.services.nights import go_on
+from drafts.services.draft.hosting import advance_table, end_reviews
+from drafts.services.events.nights import go_on
 from tests.factories import make_event
 
 

@@ -6,7 +6,7 @@ from drafts.models import Event
 from drafts.rules.chance import Chance
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.piles import packs_of, piles_of
-from drafts.services.piles import Entry, enter_pile
+from drafts.services.paper.piles import Entry, enter_pile
 from drafts.store.catalog import load_pack_maker
 from drafts.store.piles import TablePiles, load_piles
 from tests.factories import fighter

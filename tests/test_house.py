@@ -15,7 +15,7 @@ from django.core.checks import run_checks
 from django.core.management import call_command
 
 from drafts.operations.addresses import own_addresses
-from drafts.services.organizers import create_first_organizer
+from drafts.services.accounts import create_first_organizer
 from draftsite import __version__
 from tests.programs import FIRST_START, PATIENCE, ROOT, free_port
 from tests.server import environment, manage, wait_until_healthy

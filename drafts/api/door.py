@@ -15,7 +15,7 @@ from drafts.api.errors import Refused, bad_parameter, too_many
 from drafts.limits import API_OF_ADDRESS, API_OF_TOKEN, Buckets
 from drafts.models import ThrottledAction
 from drafts.rules.texts import is_storable
-from drafts.services.api_tokens import note_use
+from drafts.services.integrations.api_tokens import note_use
 from drafts.services.throttling import LIMITS, client_key, is_allowed, record_attempt
 
 READING = ("GET", "HEAD")

@@ -17,11 +17,11 @@ from drafts.api.schemas import Event as EventData
 from drafts.api.schemas import Events, Log
 from drafts.exporters.log_json import write_log_json
 from drafts.models import Event, ThrottledAction
+from drafts.presenters.log.logs import load_log
+from drafts.queries.events.lookup import EventFacts, events_to_tell, facts_of_event
+from drafts.queries.log.aliases import names_for
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.rights import Rights
-from drafts.selectors.aliases import names_for
-from drafts.selectors.events import EventFacts, events_to_tell, facts_of_event
-from drafts.selectors.logs import load_log
 from drafts.services.throttling import is_allowed, record_attempt
 
 router = Router(tags=["events"])

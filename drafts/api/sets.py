@@ -16,9 +16,9 @@ from drafts.api.schemas import Cards, CardSet, Sets, Statistics
 from drafts.exporters.card_json import printed_facts
 from drafts.models import CardSet as SetRow
 from drafts.models import Event
+from drafts.presenters.catalog.sets import set_of_code, sets_for_drafts
+from drafts.queries.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.rules.games.registry import FORMATS
-from drafts.selectors.catalog import set_of_code, sets_for_drafts
-from drafts.selectors.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.store.catalog import cards_of
 
 router = Router(tags=["sets"])

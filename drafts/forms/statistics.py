@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
 from drafts.models import Event
+from drafts.queries.statistics import Selection
 from drafts.rules.games.registry import FORMATS
-from drafts.selectors.statistics import Selection
 
 DIGITAL, PAPER = "digital", "paper"
 WITH_BOTS = "with"

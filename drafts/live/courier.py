@@ -1,6 +1,6 @@
 """Sends what is due to webhooks, in threads of its own: no table waits for another machine.
 
-Every server process has one. Which of them sends a delivery, its row decides (`services/deliveries`).
+Every server process has one. Which of them sends a delivery, its row decides (`services/integrations/deliveries`).
 """
 
 import logging
@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from django.db import DatabaseError, connections
 
 from drafts.live.kernel.database import on_open_connection
-from drafts.services.deliveries import Due, deliver, due_deliveries
+from drafts.services.integrations.deliveries import Due, deliver, due_deliveries
 from drafts.webhooks.work import work_waits
 
 logger = logging.getLogger(__name__)

@@ -14,8 +14,8 @@ from drafts.protocol.closes import (
     CLOSED_TOO_MANY_OF_SEAT,
     CLOSED_TRY_AGAIN,
 )
+from drafts.queries.draft.presence import Ending
 from drafts.rules.ids import FighterId
-from drafts.selectors.presence import Ending
 
 
 class EventViewers:

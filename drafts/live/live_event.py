@@ -10,17 +10,17 @@ from django.db import DatabaseError
 
 from drafts import protocol
 from drafts.access.sockets import EventVersions
+from drafts.live.draft.event_tables import EventTables
+from drafts.live.draft.table_machine import TableMove
+from drafts.live.draft.table_room import TableRoom
 from drafts.live.evening import Evening
-from drafts.live.event_tables import EventTables
 from drafts.live.event_viewers import EventViewers
+from drafts.live.events.lobby_room import LobbyRoom
 from drafts.live.kernel.database import when_it_answers
 from drafts.live.kernel.tasks import Tasks
 from drafts.live.kernel.writer import Completed, GroupWriter
-from drafts.live.lobby_room import LobbyRoom
 from drafts.live.organizer_view import OrganizerView
 from drafts.live.registry import ConnectionRegistry
-from drafts.live.table_machine import TableMove
-from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
 from drafts.models import EventPhase
 from drafts.protocol.closes import CLOSED_NO_SUCH_TABLE

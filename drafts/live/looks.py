@@ -14,8 +14,8 @@ from drafts.live.live_event import LiveEvent
 from drafts.live.neighbours import Neighbours
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.revocation import endings_of
+from drafts.queries.draft.presence import data_version, stored_of
 from drafts.rules.ids import EventId, FighterId
-from drafts.selectors.presence import data_version, stored_of
 
 logger = logging.getLogger(__name__)
 

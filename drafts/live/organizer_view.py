@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from django.db import DatabaseError
 
 from drafts import protocol
+from drafts.live.draft.table_room import TableRoom
 from drafts.live.event_viewers import EventViewers
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.room import Spawn
-from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
+from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
 from drafts.rules.ids import EventId
-from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.store.fights import LiveFights
 from drafts.store.table_facts import LiveTable
 

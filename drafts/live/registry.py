@@ -16,9 +16,9 @@ from django.utils import timezone
 from drafts.live.kernel.database import reading
 from drafts.live.viewer import Viewer
 from drafts.models import Connection
+from drafts.queries.draft.presence import connected_elsewhere, marks_of, watched_elsewhere
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
-from drafts.selectors.presence import connected_elsewhere, marks_of, watched_elsewhere
-from drafts.services.presence import note_process, record_connections
+from drafts.services.site.presence import note_process, record_connections
 from drafts.store.table_facts import Marked
 
 BEAT_SECONDS = 3.0

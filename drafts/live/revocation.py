@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from drafts.access.sign_in import signed_in
 from drafts.live.kernel.database import reading
 from drafts.live.viewer import Right, Viewer
+from drafts.queries.draft.presence import Ending, endings_of_seats
+from drafts.queries.events.staff import standing_links
 from drafts.rules.ids import FighterId, StaffId
-from drafts.selectors.presence import Ending, endings_of_seats
-from drafts.selectors.staff import standing_links
 
 
 async def endings_of(viewers: Collection[Viewer]) -> dict[Viewer, Ending]:

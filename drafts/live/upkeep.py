@@ -9,7 +9,7 @@ import threading
 from django.db import DatabaseError
 
 from drafts.live.kernel.database import on_open_connection
-from drafts.services.upkeep import keep_up
+from drafts.services.site.upkeep import keep_up
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ class TableEvent(models.Model):
     """One act at a table. `version` is the table's after it; `number` counts the acts of one version, from 0.
 
     Of one version first come the acts that caused it, then what followed from them by itself, and last what was done to
-    a seat later, while the table stood at this version (`services.history.note_seat`): that makes no version.
+    a seat later, while the table stood at this version (`services.draft.history.note_seat`): that makes no version.
 
     `text` says what the kind leaves open, as a line of notation (docs/notation.md). `fighter` is the row's id of the
     fighter who acted, if one did, `staff` that of the judge's link.

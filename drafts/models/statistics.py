@@ -1,7 +1,7 @@
 """The counts that finished drafts add to the statistics of their sets: by card, of each draft and of batches of drafts.
 
 Public figures are sums of batches and of nothing else (docs/statistics.md, "Who sees what"). What a draft and a public
-batch hold follows from packs, picks and fights, and can be counted again at any time (`services/statistics`).
+batch hold follows from packs, picks and fights, and can be counted again at any time (`services/statistics/counts`).
 """
 
 from typing import ClassVar

@@ -16,7 +16,7 @@ LONGEST_TEMPLATE_NAME = 60
 
 
 class EventTemplate(models.Model):
-    """Settings of an event under a name, as the form of a new event takes them (`selectors.events.settings_of`)."""
+    """Settings of an event under a name, as the form of a new event takes them (`settings_of`)."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="templates")
     name = models.CharField(max_length=LONGEST_TEMPLATE_NAME)

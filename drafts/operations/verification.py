@@ -19,7 +19,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import SeatNumber
 from drafts.rules.night.seating import seat_at_random, seat_by_draw, table_sizes
 from drafts.rules.packs import CannotFill, PackMaker
-from drafts.services.seating import Place, deal_public_ids, places_of
+from drafts.services.events.seating import Place, deal_public_ids, places_of
 from drafts.store.catalog import load_pack_maker
 
 Data = Mapping[str, Any]

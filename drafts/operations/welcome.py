@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from drafts.services.organizers import FIRST_ORGANIZER
+from drafts.services.accounts import FIRST_ORGANIZER
 
 
 def print_welcome(*, urls: list[str], password: str | None) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from drafts.languages import translated
 from drafts.numbers import rounded
+from drafts.presenters.fights.standings import tie_value
 from drafts.protocol.messages import (
     CorrectedPart,
     CorrectionPart,
@@ -30,7 +31,6 @@ from drafts.rules.night.fighting import Fighting
 from drafts.rules.night.rounds import Group
 from drafts.rules.night.stages import Stage
 from drafts.rules.night.standings import Tie
-from drafts.selectors.standings import tie_value
 from drafts.store.fights import LiveFights
 
 Placed = tuple[FightNumber, Group, int, Fight]

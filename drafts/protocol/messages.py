@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from msgspec import Meta
 
 from drafts.models import PileState, Policy, Reason, Verdict
+from drafts.queries.draft.presence import Ending
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.seat_status import Presence, Turn
 from drafts.rules.draft.timed import JudgeBy
@@ -17,7 +18,6 @@ from drafts.rules.formats import Direction
 from drafts.rules.games.registry import FORMATS, GAMES
 from drafts.rules.night.stages import Stage, StageState
 from drafts.rules.night.standings import TieBreak
-from drafts.selectors.presence import Ending
 
 
 def one_of(words: Iterable[str], meaning: str = "") -> Meta:

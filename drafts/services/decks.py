@@ -5,13 +5,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafts.models import Fighter, Seat
+from drafts.presenters.decks.sheets import deck_at, may_choose_starter
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, TableId
-from drafts.selectors.decks import deck_at, may_choose_starter
+from drafts.services.draft.tables import change_of, locked_table, record_one
 from drafts.services.errors import ServiceError
-from drafts.services.tables import change_of, locked_table, record_one
 
 
 def choose_starter(*, fighter: Fighter, card: CardId | None) -> bool:

@@ -3,7 +3,7 @@
 from django import template
 
 from drafts.models import Event
-from drafts.selectors.evenings import may_be_followed_tonight
+from drafts.queries.events.evenings import may_be_followed_tonight
 from drafts.store.evenings import number_in_evening
 
 register = template.Library()

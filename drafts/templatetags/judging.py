@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from drafts.models import ActedBy
-from drafts.selectors.hosting import HostCall
+from drafts.presenters.events.hosting import HostCall
 
 register = template.Library()
 

@@ -15,10 +15,10 @@ from drafts.drawings.games.registry import FACES
 from drafts.drawings.version import DRAWINGS
 from drafts.exporters.card_json import image_address
 from drafts.languages import translated
+from drafts.presenters.catalog.recipe_text import SlotWords
+from drafts.presenters.decks.sheets import Line
 from drafts.rules.cards import Card, Piece
 from drafts.rules.games.base import Game
-from drafts.selectors.decks import Line
-from drafts.selectors.recipe_text import SlotWords
 
 register = template.Library()
 

@@ -14,13 +14,13 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from drafts.exporters.event_log import EntryRecord
+from drafts.presenters.clocks import clock_words
+from drafts.presenters.events.host_queue import Need
+from drafts.presenters.events.hosting import HostFighter
+from drafts.presenters.events.panel_night import PanelGroup, PanelShare
 from drafts.rules.draft.table_view import SeatView, TableView
 from drafts.rules.formats import Pace
 from drafts.rules.night.nicknames import isolate
-from drafts.selectors.clocks import clock_words
-from drafts.selectors.host_queue import Need
-from drafts.selectors.hosting import HostFighter
-from drafts.selectors.panel_night import PanelGroup, PanelShare
 from drafts.templatetags.look import art_url, picture_url
 from drafts.templatetags.names import with_names
 from drafts.templatetags.rows import draw, is_known, joined, named, same

@@ -6,8 +6,8 @@ from django import template
 
 from drafts.languages import translated
 from drafts.numbers import signed_words
+from drafts.presenters.statistics.event_statistics import OwnChoice
 from drafts.rules.games.base import Game
-from drafts.selectors.event_statistics import OwnChoice
 
 register = template.Library()
 

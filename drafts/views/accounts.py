@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from drafts.access.devices import account_known, remember_device
 from drafts.forms.accounts import ChangePasswordForm, SignInForm, SignUpForm
 from drafts.models import ThrottledAction
-from drafts.services.organizers import tell_sign_out
+from drafts.services.accounts import tell_sign_out
 from drafts.services.throttling import spend_attempt
 from drafts.views.event_access import address_of, too_many_attempts
 

@@ -23,19 +23,19 @@ from drafts.exporters.lettering import lettered
 from drafts.exporters.tabletop import write_tabletop
 from drafts.languages import translated
 from drafts.models import Event, Fighter
+from drafts.presenters.decks.sheets import DeckSheet, may_fighter_choose_starter, sheet_of, sheets_of
+from drafts.queries.events.stores import store_of_event, zone_of
+from drafts.queries.log.aliases import names_for
 from drafts.rules.cards import Card, CardId
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
-from drafts.selectors.aliases import names_for
-from drafts.selectors.decks import DeckSheet, may_fighter_choose_starter, sheet_of, sheets_of
-from drafts.selectors.stores import store_of_event, zone_of
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError
-from drafts.views.art import in_game
+from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in
 from drafts.views.links import absolute
-from drafts.views.logs import download
+from drafts.views.log.logs import download
 
 PICTURES_OF_TABLETOP = (".png", ".jpg")
 EVERYBODY = "all"

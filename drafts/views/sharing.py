@@ -16,6 +16,8 @@ from drafts.access.rights import rights_of
 from drafts.access.seats import fighter_asked
 from drafts.exporters.card_json import card_facts
 from drafts.models import Event
+from drafts.presenters.sharing.shares import sheets_of
+from drafts.presenters.sharing.wishes import kinds_of, wish_page
 from drafts.protocol.answers import words_of_refusal
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
@@ -23,10 +25,8 @@ from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
 from drafts.rules.night.wish_lists import OF_ALL_COPIES, STEPS, Wishes, copies, with_copies
-from drafts.selectors.shares import sheets_of
-from drafts.selectors.wishes import kinds_of, wish_page
 from drafts.services.errors import ServiceError
-from drafts.services.shares import (
+from drafts.services.sharing import (
     accept_swap,
     change_wishes,
     decline_swap,
@@ -35,7 +35,7 @@ from drafts.services.shares import (
     withdraw_swap,
 )
 from drafts.store.stages import Actor
-from drafts.views.art import in_game
+from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in, text_in
 

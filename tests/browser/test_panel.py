@@ -124,7 +124,7 @@ def let_time_run_out(night, code):
     script = (
         "from datetime import timedelta; from drafts.models import Table;"
         "from drafts.rules.draft.timed_table import expire;"
-        "from drafts.services.tables import change_table;"
+        "from drafts.services.draft.tables import change_table;"
         f"change_table(table_id=Table.objects.get(draft__event__code={code!r}).id,"
         "verb=lambda sitting, now: expire(sitting, now + timedelta(minutes=9)))"
     )

@@ -1,12 +1,12 @@
 import pytest
 from django.http import QueryDict
 
-from drafts.forms.events import EventForm, RoundsField, defaults_of, review_words
-from drafts.forms.lobby import CodeForm
+from drafts.forms.events.lobby import CodeForm
+from drafts.forms.events.new_event import EventForm, RoundsField, defaults_of, review_words
 from drafts.models import CardSet
+from drafts.presenters.events.nights import settings_of_night
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.vanguard.formats import VANGUARD
-from drafts.selectors.nights import settings_of_night
 
 SETS = [CardSet(code="SMP01", name="One"), CardSet(code="SMP02", name="Two")]
 

@@ -9,11 +9,11 @@ from asgiref.sync import sync_to_async
 from django.db import connection, connections
 from django.db.backends.signals import connection_created
 
+from drafts.live.draft.table_room import TableRoom
 from drafts.live.hub import get_hub
 from drafts.live.kernel.database import admitting, reading
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.registry import ConnectionRegistry
-from drafts.live.table_room import TableRoom
 from drafts.live.viewer import Viewer
 from drafts.protocol import Choose, NightStates
 from drafts.rules.chance import Chance

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from drafts.live.audience import WEAK_AFTER_SECONDS, WEAK_ROUND_TRIP
-from drafts.live.table_presence import SILENT_SECONDS
+from drafts.live.draft.audience import WEAK_AFTER_SECONDS, WEAK_ROUND_TRIP
+from drafts.live.draft.table_presence import SILENT_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.protocol import Choose
 from drafts.rules.draft.replay import How

@@ -9,7 +9,7 @@ from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
 from drafts.protocol import Wish
 from drafts.rules.night.rights import Rights
-from drafts.services.nights import go_on
+from drafts.services.events.nights import go_on
 from drafts.store.lobbies import load_lobby
 from drafts.store.shares import load_all_shares
 from tests.factories import fighter

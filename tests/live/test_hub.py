@@ -19,8 +19,8 @@ from drafts.models import Event, Fighter, Process, Seat, Table
 from drafts.notices import Listening, group_of, packed, unpacked
 from drafts.protocol import Resync
 from drafts.rules.night.rights import Rights
-from drafts.services.nights import go_on
-from drafts.services.staff import make_link
+from drafts.services.events.nights import go_on
+from drafts.services.events.staff import make_link
 from tests.factories import drafted_event, fighter, make_event
 from tests.live.by_hand import Clock, rows_away, settle
 from tests.stack import STACK

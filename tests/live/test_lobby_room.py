@@ -8,19 +8,19 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from drafts.live.draft.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.event_viewers import EventViewers
+from drafts.live.events.lobby_room import LobbyRoom
 from drafts.live.kernel.database import ASK_AGAIN_SECONDS
 from drafts.live.kernel.tasks import Tasks
-from drafts.live.lobby_room import LobbyRoom
 from drafts.live.registry import ConnectionRegistry
-from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.viewer import Viewer
 from drafts.models import Connection, Event, Fighter
 from drafts.protocol import Ready
 from drafts.rules.night.rights import Rights
-from drafts.services.events import start_event
-from drafts.services.lobby import join_event
-from drafts.services.removals import remove_fighter
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.removals import remove_fighter
 from drafts.store.lobbies import load_lobby, newest_lobby
 from tests.factories import make_event, say_ready
 from tests.live.by_hand import Clock, WriterByHand, database_answers, rows_away

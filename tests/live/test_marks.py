@@ -9,7 +9,7 @@ from asgiref.sync import sync_to_async
 from drafts.models import Pick, Seat
 from drafts.protocol import BadMessage, Mark, NotJson, parse
 from drafts.rules.formats import Pace
-from drafts.services.tables import change_table, record_marks
+from drafts.services.draft.tables import change_table, record_marks
 from drafts.store.table_facts import Marked
 from drafts.store.tables import load_table
 from tests.factories import make_event

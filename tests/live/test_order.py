@@ -12,7 +12,7 @@ from drafts.protocol import CallJudge, Choose
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.night.rights import Rights
-from drafts.services.tables import record_changes
+from drafts.services.draft.tables import record_changes
 from drafts.store.lobbies import load_lobby
 from drafts.store.tables import load_table
 from tests.factories import make_event

@@ -10,8 +10,8 @@ from drafts.protocol import Choose, Mark
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
 from drafts.rules.night.rights import Rights
-from drafts.services.hosting import pause_tables
-from drafts.services.tables import record_changes, record_marks
+from drafts.services.draft.hosting import pause_tables
+from drafts.services.draft.tables import record_changes, record_marks
 from drafts.store.tables import load_table
 from tests.factories import make_event
 from tests.live.by_hand import WriterByHand, room_of

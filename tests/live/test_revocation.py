@@ -15,9 +15,9 @@ from drafts.models import Pick, Seat
 from drafts.notices import SignedOut, group_of, packed
 from drafts.protocol import AtFight
 from drafts.rules.night.rights import Rights
-from drafts.services.lobby import renew_token
-from drafts.services.removals import remove_fighter
-from drafts.services.staff import make_link, revoke_link
+from drafts.services.events.lobby import renew_token
+from drafts.services.events.removals import remove_fighter
+from drafts.services.events.staff import make_link, revoke_link
 from tests.factories import fighter, make_event
 from tests.live.by_hand import SocketQueries, choice_of, database_held_up, settle
 

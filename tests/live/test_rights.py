@@ -20,8 +20,8 @@ from drafts.live.viewer import Viewer
 from drafts.models import Fighter, JudgeCall, Pick, Seat
 from drafts.protocol import CallJudge, Choose, Here, Mark, Ready, Resync, Return
 from drafts.rules.night.rights import Rights
-from drafts.services.lobby import renew_token
-from drafts.services.removals import remove_fighter
+from drafts.services.events.lobby import renew_token
+from drafts.services.events.removals import remove_fighter
 from drafts.sessions import SEATS
 from tests.clients.device import Device, Organizer
 from tests.clients.ws_client import Closed

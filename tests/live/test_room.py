@@ -9,17 +9,17 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from drafts.live.audience import Audience
+from drafts.live.draft.audience import Audience
+from drafts.live.draft.marks import Marks
+from drafts.live.draft.table_presence import AWAY_AFTER_SECONDS
 from drafts.live.kernel.database import ASK_AGAIN_SECONDS
 from drafts.live.kernel.room import REACH_SECONDS, REACHES, RETRY_SECONDS
-from drafts.live.marks import Marks
-from drafts.live.table_presence import AWAY_AFTER_SECONDS
 from drafts.models import Connection, JudgeCall, Pick, Seat, TableEvent
 from drafts.protocol import CallJudge, Here, Mark, NightStates, Ready, Return
 from drafts.rules.draft import clock as clocks
-from drafts.services.events import stop_event
-from drafts.services.hosting import pause_tables
-from drafts.services.tables import record_changes, undo_pass
+from drafts.services.draft.hosting import pause_tables
+from drafts.services.draft.tables import record_changes, undo_pass
+from drafts.services.events.lifecycle import stop_event
 from drafts.store.tables import load_table
 from tests.factories import call_judge, choose, make_event, play_to_review
 from tests.live.by_hand import (

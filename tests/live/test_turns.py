@@ -10,7 +10,7 @@ from drafts.live.stage_room import STOOD_STILL, SharesRoom
 from drafts.models import EventPhase
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import GRACE_SECONDS
-from drafts.services.nights import go_on
+from drafts.services.events.nights import go_on
 from drafts.store.shares import load_all_shares
 from tests.factories import drafted_event
 from tests.live.by_hand import WriterByHand

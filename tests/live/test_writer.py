@@ -7,13 +7,13 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection, transaction
 
+from drafts.live.draft.table_machine import record
 from drafts.live.kernel import writer as writers
 from drafts.live.kernel.writer import GroupWriter
-from drafts.live.table_machine import record
 from drafts.models import Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.timed import Step
-from drafts.services.tables import change_of
+from drafts.services.draft.tables import change_of
 from drafts.store.tables import load_table
 from tests.factories import make_event
 

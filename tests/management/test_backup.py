@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from drafts.services.presence import note_process
+from drafts.services.site.presence import note_process
 from tests.clients.device import Device, Organizer
 from tests.clients.views import pass_is, phase_is
 from tests.clients.ws_client import WebSocketClient, play_all

@@ -10,9 +10,9 @@ from django.core.management.base import CommandError
 
 from drafts.exporters.log_json import write_log_json
 from drafts.models import Card, CardSet, Event
-from drafts.selectors.logs import load_log
-from drafts.services.events import start_event
-from drafts.services.hosting import draw_seats, take_back_pass
+from drafts.presenters.log.logs import load_log
+from drafts.services.draft.hosting import draw_seats, take_back_pass
+from drafts.services.events.lifecycle import start_event
 from tests.factories import choose, drafted_event, let_bots_finish, make_event
 
 pytestmark = pytest.mark.django_db

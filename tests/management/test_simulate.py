@@ -8,10 +8,10 @@ from django.core.management.base import CommandError
 
 from drafts.exporters.event_log import steps_of
 from drafts.models import CardSet, Draft, Event
+from drafts.presenters.log.logs import load_log
+from drafts.presenters.statistics.event_statistics import directions_of
+from drafts.queries.statistics import statistics_of
 from drafts.rules.games.registry import FORMATS
-from drafts.selectors.event_statistics import directions_of
-from drafts.selectors.logs import load_log
-from drafts.selectors.statistics import statistics_of
 
 SPEED = re.compile(r"^(\d+) drafts per second on one core \(.*\)$", re.MULTILINE)
 

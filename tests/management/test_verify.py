@@ -8,15 +8,15 @@ from django.core.management.base import CommandError
 
 from drafts.exporters.log_json import log_as_data
 from drafts.models import CardSet, Event, EventStage, StageAct
+from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.history import Official
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.night.fight_moves import Count, DecideResult
-from drafts.selectors.logs import load_log
-from drafts.services.events import stop_event
-from drafts.services.fights import begin_next_round, set_result
-from drafts.services.hosting import take_back_pass
-from drafts.services.nights import go_back, go_on
-from drafts.services.shares import share_for
+from drafts.services.draft.hosting import take_back_pass
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.nights import go_back, go_on
+from drafts.services.fights.changes import begin_next_round, set_result
+from drafts.services.sharing import share_for
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
 from tests.factories import act_in_fights, choose, drafted_event, fighting_event, let_bots_finish, make_event

@@ -12,12 +12,12 @@ from drafts.rules.draft.table import Phase, has_chosen
 from drafts.rules.draft.timed_table import make_choice
 from drafts.rules.night.share_moves import Take
 from drafts.services.acts import record_acts
-from drafts.services.calls import give_verdict
-from drafts.services.fights import begin_next_round, locked_fights, set_result
-from drafts.services.hosting import end_reviews
-from drafts.services.nights import go_on
-from drafts.services.shares import tick_card
-from drafts.services.tables import change_table
+from drafts.services.draft.calls import give_verdict
+from drafts.services.draft.hosting import end_reviews
+from drafts.services.draft.tables import change_table
+from drafts.services.events.nights import go_on
+from drafts.services.fights.changes import begin_next_round, locked_fights, set_result
+from drafts.services.sharing import tick_card
 from drafts.store.shares import load_all_shares, shares_change
 from drafts.store.tables import load_table
 

@@ -33,10 +33,10 @@ from drafts.rules.draft.notation import write
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.events import start_event
-from drafts.services.nights import finish_event
-from drafts.services.piles import enter_pile
-from drafts.services.statistics import count_finished_drafts, rebuild_statistics
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.nights import finish_event
+from drafts.services.paper.piles import enter_pile
+from drafts.services.statistics.counts import count_finished_drafts, rebuild_statistics
 from drafts.store.piles import load_piles
 from drafts.store.tables import load_table
 from tests.factories import let_bots_finish

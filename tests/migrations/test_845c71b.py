@@ -8,8 +8,8 @@ from django.core.management import call_command
 from drafts.models import Attempt, Connection, Event, EventPhase
 from drafts.rules.draft.notation import write
 from drafts.rules.draft.table import Phase, has_chosen
-from drafts.services.calls import give_verdict
-from drafts.services.hosting import end_reviews
+from drafts.services.draft.calls import give_verdict
+from drafts.services.draft.hosting import end_reviews
 from drafts.store.tables import answered_requests, load_table
 from tests.factories import choose
 from tests.migrations.upgrades import log_of, seen_by, upgrade, without_additions

@@ -6,8 +6,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from drafts.exporters.log_json import log_as_data
 from drafts.models import Card, CardSet, Draft, Event, PackCard, Seat, Table
+from drafts.presenters.log.logs import load_log
 from drafts.rules.formats import Pace
-from drafts.selectors.logs import load_log
 from drafts.store.tables import load_table
 from tests.factories import choose, let_bots_finish, make_event, no_fights
 

@@ -6,8 +6,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from drafts.exporters.log_json import log_as_data
 from drafts.models import Pick, TableEvent
-from drafts.selectors.logs import load_log
-from drafts.services.hosting import pause_tables, take_back_pass
+from drafts.presenters.log.logs import load_log
+from drafts.services.draft.hosting import pause_tables, take_back_pass
 from drafts.store.tables import load_table
 from tests.factories import choose, let_bots_finish, make_event, no_fights
 

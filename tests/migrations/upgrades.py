@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from drafts.exporters.log_json import log_as_data
-from drafts.selectors.logs import load_log
+from drafts.presenters.log.logs import load_log
 
 FILES = Path(__file__).parent
 

@@ -14,6 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from drafts.models import Draft, Event, JudgeCall
+from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
 from drafts.protocol import HostTables, LobbyStates, NightStates, TableStates, entries_part, seat_message
 from drafts.protocol.messages import EntryPart
 from drafts.rules.draft.table import DraftTable, Phase, has_chosen
@@ -24,16 +25,15 @@ from drafts.rules.ids import FighterId, SeatNumber, TableId
 from drafts.rules.night.fight_moves import ConfirmResult, Count, DisputeResult, EnterResult
 from drafts.rules.night.rights import judge_by
 from drafts.rules.night.share_moves import AcceptSwap, Move, OfferSwap, Take, Wish
-from drafts.selectors.entries import ENTRIES_SHOWN, newest_entries
 from drafts.services.acts import record_acts
-from drafts.services.calls import give_verdict, take_call
-from drafts.services.events import start_event
-from drafts.services.fights import begin_next_round, set_result
-from drafts.services.hosting import end_reviews, hand_over_seat, pause_tables, resume_tables
-from drafts.services.nights import go_on
-from drafts.services.shares import tick_card
-from drafts.services.staff import make_link
-from drafts.services.tables import change_table
+from drafts.services.draft.calls import give_verdict, take_call
+from drafts.services.draft.hosting import end_reviews, hand_over_seat, pause_tables, resume_tables
+from drafts.services.draft.tables import change_table
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.nights import go_on
+from drafts.services.events.staff import make_link
+from drafts.services.fights.changes import begin_next_round, set_result
+from drafts.services.sharing import tick_card
 from drafts.store.fights import load_fights
 from drafts.store.lobbies import load_lobby, newest_lobby
 from drafts.store.shares import load_all_shares, shares_change

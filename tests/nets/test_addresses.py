@@ -16,10 +16,10 @@ from django.test import Client, RequestFactory
 
 from drafts.models import Event
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.events import start_event
-from drafts.services.nights import go_on
-from drafts.services.staff import make_link
-from drafts.views.host_actions import ACTIONS
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.nights import go_on
+from drafts.services.events.staff import make_link
+from drafts.views.events.host_actions import ACTIONS
 from tests.factories import fighter, let_bots_finish, make_event, sit_down
 from tests.nets.recording import differences
 from tests.web.addresses import every_address

@@ -13,9 +13,9 @@ from django.test import Client
 
 from drafts.exporters.log_csv import write_log_csv
 from drafts.exporters.log_json import write_log_json
+from drafts.presenters.log.logs import load_log
 from drafts.rules.night.rights import LogVisibility
-from drafts.selectors.logs import load_log
-from drafts.services.statistics import count_finished_drafts
+from drafts.services.statistics.counts import count_finished_drafts
 from tests.factories import fighter, sit_down
 from tests.migrations.made_up_time import MadeUpTime
 from tests.nets.downloads import downloads_of

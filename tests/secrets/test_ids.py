@@ -15,8 +15,8 @@ from django.core.management import call_command
 from django.db import transaction
 
 from drafts.models import CardSet, PackCard
-from drafts.services.events import create_event, start_event
-from drafts.services.lobby import add_bot
+from drafts.services.events.lifecycle import create_event, start_event
+from drafts.services.events.lobby import add_bot
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from drafts.access.rights import event_of
 from drafts.models import Connection, EventPhase, Process
-from drafts.selectors.connections import EVERYBODY, Finding, ServerFacts, connections_of, spoken
-from drafts.services.hosting import hand_over_seat
+from drafts.presenters.site.connections import EVERYBODY, Finding, ServerFacts, connections_of, spoken
+from drafts.services.draft.hosting import hand_over_seat
 from tests.factories import fighter, make_event
 
 pytestmark = pytest.mark.django_db

@@ -4,11 +4,11 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Pick
+from drafts.presenters.log.entries import entries_of, newest_entries
 from drafts.rules.draft.timed_table import expire
 from drafts.rules.formats import Pace
-from drafts.selectors.entries import entries_of, newest_entries
-from drafts.services.hosting import pause_tables, resume_tables, take_back_pass
-from drafts.services.tables import change_table
+from drafts.services.draft.hosting import pause_tables, resume_tables, take_back_pass
+from drafts.services.draft.tables import change_table
 from tests.factories import choose, make_event
 
 pytestmark = pytest.mark.django_db

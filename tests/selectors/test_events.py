@@ -2,9 +2,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from drafts.models import Event
-from drafts.selectors.decks import deck_of_fighter
-from drafts.selectors.events import event_with_code, events_of, kins_of, seats_held, settings_to_repeat
-from drafts.selectors.hosting import host_view
+from drafts.presenters.decks.sheets import deck_of_fighter
+from drafts.presenters.events.hosting import host_view
+from drafts.queries.events.lookup import event_with_code, events_of, kins_of, seats_held, settings_to_repeat
 from tests.factories import drafted_event, fighter, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db

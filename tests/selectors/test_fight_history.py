@@ -1,6 +1,8 @@
 import pytest
 
 from drafts.models import Across
+from drafts.presenters.fights.fight_history import told_fight_acts
+from drafts.presenters.log.entries import deeds_of, newest_entries
 from drafts.rules.draft.history import Official
 from drafts.rules.night.fight_moves import (
     ConfirmResult,
@@ -16,8 +18,6 @@ from drafts.rules.night.fight_moves import (
     Resume,
 )
 from drafts.rules.night.fighting import next_round
-from drafts.selectors.entries import deeds_of, newest_entries
-from drafts.selectors.fight_history import told_fight_acts
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, drafted_event, fighting_event
 

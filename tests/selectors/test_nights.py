@@ -1,9 +1,9 @@
 import pytest
 
 from drafts.models import NightSettings
+from drafts.presenters.events.nights import fights_in_words
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
-from drafts.selectors.nights import fights_in_words
 
 
 @pytest.mark.parametrize(

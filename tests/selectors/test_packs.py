@@ -1,10 +1,7 @@
 import pytest
 
 from drafts.models import CardSet
-from drafts.rules.formats import Pace
-from drafts.rules.games.base import Shape
-from drafts.rules.games.vanguard.formats import VANGUARD
-from drafts.selectors.packs import (
+from drafts.presenters.catalog.packs import (
     deck_notice,
     in_minutes,
     length_of,
@@ -13,6 +10,9 @@ from drafts.selectors.packs import (
     shapes_of,
     usual_shape,
 )
+from drafts.rules.formats import Pace
+from drafts.rules.games.base import Shape
+from drafts.rules.games.vanguard.formats import VANGUARD
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db

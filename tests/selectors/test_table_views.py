@@ -6,16 +6,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from drafts.models import Event, JudgeCall, Seat
+from drafts.presenters.events.hosting import host_view
 from drafts.protocol.tables import table_view
+from drafts.queries.draft.table_views import forget_tables, table_views
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed_table import expire, finish_review
 from drafts.rules.formats import Pace
-from drafts.selectors.hosting import host_view
-from drafts.selectors.table_views import forget_tables, table_views
-from drafts.services.calls import give_verdict
-from drafts.services.events import stop_event
-from drafts.services.hosting import hand_over_seat
-from drafts.services.tables import change_table, seat_bot, undo_pass
+from drafts.services.draft.calls import give_verdict
+from drafts.services.draft.hosting import hand_over_seat
+from drafts.services.draft.tables import change_table, seat_bot, undo_pass
+from drafts.services.events.lifecycle import stop_event
 from drafts.store.tables import load_table
 from tests.factories import call_judge, choose, make_event
 from tests.services.test_tables import legion_event

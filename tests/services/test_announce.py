@@ -7,7 +7,7 @@ from django.db import transaction
 from drafts.models import Table
 from drafts.notices import group_of
 from drafts.services.announce import announce_change, announce_leave, announce_sign_out, announce_start
-from drafts.services.hosting import pause_tables
+from drafts.services.draft.hosting import pause_tables
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db(transaction=True)

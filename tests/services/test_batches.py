@@ -14,14 +14,14 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Batch, BatchCount, CardSet, CountedDraft, CountedSet, DraftCount, Event
+from drafts.queries.statistics import Selection, counts_by_row, drafts_waiting, formats_counted, statistics_of
 from drafts.rules.draft.simulation import picks_between_bots
 from drafts.rules.games.vanguard.formats import VANGUARD
 from drafts.rules.night.rights import LogVisibility
-from drafts.selectors.statistics import Selection, counts_by_row, drafts_waiting, formats_counted, statistics_of
-from drafts.services.deletion import delete_event
-from drafts.services.log_access import open_log
-from drafts.services.made_up_drafts import MadeUp, organizer_of_made_up_drafts, store_made_up_drafts
-from drafts.services.statistics import count_finished_drafts, publish_counts, rebuild_statistics
+from drafts.services.events.deletion import delete_event
+from drafts.services.log.log_access import open_log
+from drafts.services.statistics.counts import count_finished_drafts, publish_counts, rebuild_statistics
+from drafts.services.statistics.made_up_drafts import MadeUp, organizer_of_made_up_drafts, store_made_up_drafts
 from drafts.store.catalog import load_pack_maker
 from drafts.store.statistics import count_drafts, save_counts
 

@@ -5,15 +5,15 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Event, JudgeCall, Table, TableEvent
+from drafts.presenters.log.entries import entries_of
 from drafts.protocol.states import TableStates
 from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.rules.night.rights import ORGANIZER, judge_by
-from drafts.selectors.entries import entries_of
-from drafts.services.calls import give_verdict, take_call
+from drafts.services.draft.calls import give_verdict, take_call
+from drafts.services.draft.hosting import pause_tables
 from drafts.services.errors import ServiceError
-from drafts.services.hosting import pause_tables
-from drafts.services.nights import finish_event
-from drafts.services.staff import make_link
+from drafts.services.events.nights import finish_event
+from drafts.services.events.staff import make_link
 from drafts.store.tables import load_table
 from tests.factories import call_judge, drafted_event, fighting_event, make_event, play_to_review
 

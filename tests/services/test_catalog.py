@@ -7,11 +7,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from drafts.models import Card, CardImage, CardSet, MagicFacts, PackRecipe, PackSlot, SlotWeight, VanguardFacts
+from drafts.presenters.catalog.sets import SetSummary, set_of_code, sets_for_drafts
 from drafts.rules.chance import Chance
 from drafts.rules.packs import CannotFill
-from drafts.selectors.catalog import SetSummary, set_of_code, sets_for_drafts
-from drafts.services.card_images import UNUSED_KEPT, forget_unused_images
-from drafts.services.catalog import derive_shapes
+from drafts.services.catalog.card_images import UNUSED_KEPT, forget_unused_images
+from drafts.services.catalog.sets import derive_shapes
 from drafts.store.catalog import cards_by_row, guarantees, load_pack_maker, recipe_of, stored_recipe
 from tests.factories import VANGUARD_COLUMNS as COLUMNS
 from tests.pictures import JPEG, WEBP, png, stored

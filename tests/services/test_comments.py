@@ -1,15 +1,15 @@
 import pytest
 
 from drafts.models import Draft, StepComment
+from drafts.presenters.events.event_data import load_event_data
+from drafts.presenters.log.logs import load_log
 from drafts.rules.ids import FighterId
 from drafts.rules.night.comments import LONGEST
-from drafts.selectors.event_data import load_event_data
-from drafts.selectors.logs import load_log
-from drafts.services import comments
-from drafts.services.comments import Place, delete_comment, write_comment
-from drafts.services.deletion import delete_event
 from drafts.services.errors import ServiceError
-from drafts.services.events import stop_event
+from drafts.services.events.deletion import delete_event
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.log import comments
+from drafts.services.log.comments import Place, delete_comment, write_comment
 from tests.factories import choose, drafted_event, fighter, fighting_event, make_event
 from tests.paper import paper_event, play_paper_draft
 from tests.web.test_imported import brought

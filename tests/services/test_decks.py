@@ -3,14 +3,14 @@ import json
 import pytest
 
 from drafts.models import Seat
+from drafts.presenters.decks.sheets import deck_of_fighter
 from drafts.protocol.states import TableStates
 from drafts.rules.ids import FighterId
-from drafts.selectors.decks import deck_of_fighter
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError
-from drafts.services.events import stop_event
-from drafts.services.fights import set_result
-from drafts.services.nights import finish_event
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.nights import finish_event
+from drafts.services.fights.changes import set_result
 from drafts.store.fights import load_fights
 from drafts.store.tables import load_table
 from tests.factories import drafted_event, fighter, fighting_event, make_event, play_to_review

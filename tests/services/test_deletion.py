@@ -2,9 +2,9 @@ import pytest
 from django.apps import apps
 
 from drafts.models import CardSet, Event, PackSource
-from drafts.services.deletion import delete_event
 from drafts.services.errors import ServiceError
-from drafts.services.events import stop_event
+from drafts.services.events.deletion import delete_event
+from drafts.services.events.lifecycle import stop_event
 from tests.factories import drafted_event, fighting_event, make_event
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,11 @@ from django.db import connection
 from django.utils import timezone
 
 from drafts.models import Delivery, Webhook
-from drafts.selectors.webhooks import Progress, progress_of
-from drafts.services import deliveries
-from drafts.services.deliveries import (
+from drafts.queries.integrations.webhooks import Progress, progress_of
+from drafts.services.errors import ServiceError
+from drafts.services.events.lifecycle import start_event
+from drafts.services.integrations import deliveries
+from drafts.services.integrations.deliveries import (
     FIRST_PAUSE,
     JITTER,
     MOST_TRIES,
@@ -23,9 +25,14 @@ from drafts.services.deliveries import (
     pause_after,
     send_again,
 )
-from drafts.services.errors import ServiceError
-from drafts.services.events import start_event
-from drafts.services.webhooks import Tells, make_webhook, pause_webhook, remove_webhook, renew_secret, send_test
+from drafts.services.integrations.webhooks import (
+    Tells,
+    make_webhook,
+    pause_webhook,
+    remove_webhook,
+    renew_secret,
+    send_test,
+)
 from tests.factories import make_event
 from tests.programs import PATIENCE
 from tests.webhooks.receiver import receiving

@@ -8,8 +8,8 @@ from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
 from drafts.services.errors import ServiceError
-from drafts.services.events import create_event, create_practice, edit_event, start_event, stop_event
-from drafts.services.nights import finish_event
+from drafts.services.events.lifecycle import create_event, create_practice, edit_event, start_event, stop_event
+from drafts.services.events.nights import finish_event
 from tests.factories import drafted_event, make_event
 
 pytestmark = pytest.mark.django_db

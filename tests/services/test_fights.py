@@ -9,12 +9,12 @@ from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.night.fight_moves import Count, Drop, EnterResult, Pause
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, TooLate, Unfinished
-from drafts.services.events import stop_event
-from drafts.services.fights import begin_next_round, change_fights, reopen_fight, set_result
-from drafts.services.nights import finish_event, go_back, go_on
-from drafts.services.removals import remove_fighter
-from drafts.services.shares import change_shares, change_wishes
-from drafts.services.statistics import count_finished_drafts
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.nights import finish_event, go_back, go_on
+from drafts.services.events.removals import remove_fighter
+from drafts.services.fights.changes import begin_next_round, change_fights, reopen_fight, set_result
+from drafts.services.sharing import change_shares, change_wishes
+from drafts.services.statistics.counts import count_finished_drafts
 from drafts.store.fights import fights_change, load_fights
 from drafts.store.shares import load_all_shares
 from drafts.store.statistics import uncounted_drafts

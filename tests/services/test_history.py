@@ -7,14 +7,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from drafts.models import CardSet, EventPhase, JudgeCall, Pick, TableEvent
+from drafts.presenters.log.entries import deeds_of
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Kind, facts_of
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
-from drafts.selectors.entries import deeds_of
-from drafts.services.calls import give_verdict
-from drafts.services.events import create_practice, stop_event
-from drafts.services.hosting import (
+from drafts.services.draft.calls import give_verdict
+from drafts.services.draft.hosting import (
     end_reviews,
     extend_tables,
     hand_over_seat,
@@ -23,10 +22,11 @@ from drafts.services.hosting import (
     resume_tables,
     take_back_pass,
 )
-from drafts.services.nights import finish_event
-from drafts.services.overdue import LONG_AGO, PATIENCE, expire_overdue_tables
-from drafts.services.removals import leave_event, remove_fighter, undo_removal
-from drafts.services.tables import change_table
+from drafts.services.draft.overdue import LONG_AGO, PATIENCE, expire_overdue_tables
+from drafts.services.draft.tables import change_table
+from drafts.services.events.lifecycle import create_practice, stop_event
+from drafts.services.events.nights import finish_event
+from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
 from tests.factories import call_judge, choose, drafted_event, fighter, let_bots_finish, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db

@@ -1,9 +1,9 @@
 import pytest
 
+from drafts.presenters.log.entries import deeds_of
 from drafts.rules.formats import Pace
-from drafts.selectors.entries import deeds_of
+from drafts.services.draft.hosting import end_reviews, extend_tables, pause_tables, resume_tables
 from drafts.services.errors import ServiceError
-from drafts.services.hosting import end_reviews, extend_tables, pause_tables, resume_tables
 from tests.factories import drafted_event, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db

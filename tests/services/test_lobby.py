@@ -4,7 +4,7 @@ import pytest
 
 from drafts.models import Event, Fighter
 from drafts.services.errors import ServiceError
-from drafts.services.lobby import (
+from drafts.services.events.lobby import (
     BOT_NAMES,
     MOST_FIGHTERS,
     add_bot,

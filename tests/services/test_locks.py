@@ -9,10 +9,10 @@ from django.db import connection
 
 from drafts.rules.draft.timed import Step
 from drafts.rules.draft.timed_table import attend
-from drafts.services.events import stop_event
-from drafts.services.hosting import hand_over_seat
-from drafts.services.removals import leave_event, remove_fighter
-from drafts.services.tables import change_of, record_changes, record_marks
+from drafts.services.draft.hosting import hand_over_seat
+from drafts.services.draft.tables import change_of, record_changes, record_marks
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.removals import leave_event, remove_fighter
 from drafts.store.table_facts import Marked
 from drafts.store.tables import load_table
 from tests.factories import fighter, make_event, say_ready

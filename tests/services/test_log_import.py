@@ -16,31 +16,31 @@ from drafts.importers.faults import BadFile
 from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import read_log_file
 from drafts.models import Card, CardSet, Event, Fighter, ImportedLog, JudgeCall, Reason
+from drafts.presenters.catalog.sets import sets_for_drafts
+from drafts.presenters.decks.sheets import deck_of_fighter
+from drafts.presenters.log.logs import load_log
+from drafts.presenters.log.replays import load_replay
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.table import Phase
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.night.fight_moves import ConfirmResult, Count, DecideResult, EnterResult, UndoCount
 from drafts.rules.night.rights import LogVisibility
-from drafts.selectors.catalog import sets_for_drafts
-from drafts.selectors.decks import deck_of_fighter
-from drafts.selectors.logs import load_log
-from drafts.selectors.replays import load_replay
-from drafts.services.calls import give_verdict
 from drafts.services.decks import choose_starter
-from drafts.services.events import stop_event
-from drafts.services.fights import begin_next_round, set_result
-from drafts.services.hosting import (
+from drafts.services.draft.calls import give_verdict
+from drafts.services.draft.hosting import (
     end_reviews,
     hand_over_seat,
     pause_tables,
     resume_tables,
     take_back_pass,
 )
-from drafts.services.log_import import import_log
-from drafts.services.nights import finish_event, go_back, go_on
-from drafts.services.shares import share_for
-from drafts.services.statistics import rebuild_statistics
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.nights import finish_event, go_back, go_on
+from drafts.services.fights.changes import begin_next_round, set_result
+from drafts.services.log.log_import import import_log
+from drafts.services.sharing import share_for
+from drafts.services.statistics.counts import rebuild_statistics
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares
 from drafts.store.statistics import finished_drafts

@@ -10,17 +10,17 @@ from drafts.models import CardSet, Draft, Event, Fighter, NightSettings, PackSou
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.deletion import delete_event
+from drafts.services.draft.hosting import cancel_event
 from drafts.services.errors import ServiceError, Unfinished
-from drafts.services.events import start_event, stop_event
-from drafts.services.guests import add_guest
-from drafts.services.hosting import cancel_event
-from drafts.services.lobby import join_event
-from drafts.services.next_drafts import make_next_draft
-from drafts.services.nights import finish_event
-from drafts.services.removals import leave_event, remove_fighter, undo_removal
-from drafts.services.settings import DRAFT_SETTINGS, EVENT_SETTINGS
-from drafts.services.staff import make_link, revoke_link
+from drafts.services.events.deletion import delete_event
+from drafts.services.events.guests import add_guest
+from drafts.services.events.lifecycle import start_event, stop_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.next_drafts import make_next_draft
+from drafts.services.events.nights import finish_event
+from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
+from drafts.services.events.settings import DRAFT_SETTINGS, EVENT_SETTINGS
+from drafts.services.events.staff import make_link, revoke_link
 from drafts.store.evenings import next_of, number_in_evening
 from drafts.store.tables import load_table
 from tests.factories import drafted_event, fighter, fighting_event, let_bots_finish, make_event

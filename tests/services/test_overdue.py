@@ -4,14 +4,14 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Draft, Event, Pick, Table
+from drafts.presenters.log.entries import deeds_of
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.replay import How
 from drafts.rules.formats import Pace
-from drafts.selectors.entries import deeds_of
-from drafts.services.cleanup import PRACTICE_KEPT, delete_expired
-from drafts.services.events import create_practice, stop_event
-from drafts.services.hosting import pause_tables
-from drafts.services.overdue import LONG_AGO, PATIENCE, expire_overdue_tables
+from drafts.services.draft.hosting import pause_tables
+from drafts.services.draft.overdue import LONG_AGO, PATIENCE, expire_overdue_tables
+from drafts.services.events.lifecycle import create_practice, stop_event
+from drafts.services.site.cleanup import PRACTICE_KEPT, delete_expired
 from tests.factories import drafted_event, make_event
 
 pytestmark = pytest.mark.django_db(transaction=True)

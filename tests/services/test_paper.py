@@ -8,15 +8,13 @@ from django.utils import timezone
 from drafts.exporters.log_json import write_log_json
 from drafts.models import Card, CardSet, EventPhase, LogEntry, PackCard, PackSource, Pick, TableEvent
 from drafts.operations.verification import differences
+from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.table import Phase
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Stale
 from drafts.rules.formats import Pace
 from drafts.rules.ids import CallId
-from drafts.selectors.logs import load_log
-from drafts.services.calls import give_verdict, take_call
-from drafts.services.errors import ServiceError
-from drafts.services.events import create_event, edit_event, start_event, stop_event
-from drafts.services.hosting import (
+from drafts.services.draft.calls import give_verdict, take_call
+from drafts.services.draft.hosting import (
     advance_table,
     end_reviews,
     hand_over_seat,
@@ -24,10 +22,12 @@ from drafts.services.hosting import (
     seat_one_more_bot,
     step_back,
 )
-from drafts.services.lobby import join_event
-from drafts.services.nights import go_on
-from drafts.services.removals import leave_event
-from drafts.services.tables import done_of, record_changes, undo_pass
+from drafts.services.draft.tables import done_of, record_changes, undo_pass
+from drafts.services.errors import ServiceError
+from drafts.services.events.lifecycle import create_event, edit_event, start_event, stop_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.nights import go_on
+from drafts.services.events.removals import leave_event
 from drafts.store.tables import load_table, reload_table
 from tests.factories import call_judge, fighter, make_event
 from tests.paper import all_pass, enter_any_cards, open_packs, paper_event, place_in_time, play_paper_draft

@@ -7,12 +7,12 @@ import pytest
 from drafts.exporters.log_json import write_log_json
 from drafts.models import Card, CardSet, EventPhase, LogEntry, PackCard, PileEntry, Table
 from drafts.operations.verification import differences
+from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.history import Official
-from drafts.selectors.logs import load_log
 from drafts.services.errors import ServiceError, Unfinished
-from drafts.services.nights import finish_event, go_on
-from drafts.services.piles import confirm_pass, enter_pile, exchange_cards, must_be_entered
-from drafts.services.shares import change_wishes
+from drafts.services.events.nights import finish_event, go_on
+from drafts.services.paper.piles import confirm_pass, enter_pile, exchange_cards, must_be_entered
+from drafts.services.sharing import change_wishes
 from drafts.store.piles import load_piles
 from drafts.store.shares import load_all_shares
 from drafts.store.tables import load_table, reload_table

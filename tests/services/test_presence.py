@@ -5,12 +5,12 @@ from django.utils import timezone
 
 from drafts.models import Connection, Process
 from drafts.models.presence import DEAD_AFTER
-from drafts.selectors.presence import Stored, connected_elsewhere, marks_of, stored_of, watched_elsewhere
-from drafts.services.hosting import pause_tables
-from drafts.services.lobby import renew_token
-from drafts.services.presence import KEPT, note_process, record_connections
-from drafts.services.removals import remove_fighter
-from drafts.services.tables import record_marks
+from drafts.queries.draft.presence import Stored, connected_elsewhere, marks_of, stored_of, watched_elsewhere
+from drafts.services.draft.hosting import pause_tables
+from drafts.services.draft.tables import record_marks
+from drafts.services.events.lobby import renew_token
+from drafts.services.events.removals import remove_fighter
+from drafts.services.site.presence import KEPT, note_process, record_connections
 from drafts.store.table_facts import Marked
 from tests.factories import fighter, make_event
 

@@ -4,16 +4,16 @@ import pytest
 from django.db.models import F
 
 from drafts.models import Event, Fighter, Removal, Seat
+from drafts.presenters.log.entries import deeds_of
 from drafts.rules.night.fight_moves import Drop, Reinstate
-from drafts.selectors.entries import deeds_of
-from drafts.services.cleanup import REMOVALS_KEPT, delete_expired
+from drafts.services.draft.hosting import cancel_event
+from drafts.services.draft.tables import seat_bot
 from drafts.services.errors import ServiceError
-from drafts.services.events import start_event
-from drafts.services.fights import change_fights
-from drafts.services.hosting import cancel_event
-from drafts.services.lobby import MOST_FIGHTERS, join_event, renew_token
-from drafts.services.removals import UNDO_WITHIN, leave_event, remove_fighter, undo_removal
-from drafts.services.tables import seat_bot
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.lobby import MOST_FIGHTERS, join_event, renew_token
+from drafts.services.events.removals import UNDO_WITHIN, leave_event, remove_fighter, undo_removal
+from drafts.services.fights.changes import change_fights
+from drafts.services.site.cleanup import REMOVALS_KEPT, delete_expired
 from drafts.store.fights import load_fights
 from tests.factories import drafted_event, fighter, fighting_event, make_event, say_ready
 

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from drafts.models import Pack, PackCard, SlotWeight
 from drafts.rules.night.seating import seat_at_random
 from drafts.services.errors import ServiceError
-from drafts.services.events import start_event
-from drafts.services.seating import Place, deal_public_ids, places_of
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.seating import Place, deal_public_ids, places_of
 from drafts.store.tables import load_table
 from tests.factories import make_event
 

@@ -12,8 +12,8 @@ from drafts.rules.night.share_moves import Take, Wish
 from drafts.rules.night.wish_lists import add
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, Unfinished
-from drafts.services.nights import finish_event, go_on
-from drafts.services.shares import (
+from drafts.services.events.nights import finish_event, go_on
+from drafts.services.sharing import (
     accept_swap,
     change_shares,
     change_wishes,

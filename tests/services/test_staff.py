@@ -3,14 +3,14 @@
 import pytest
 
 from drafts.models import StaffLink
+from drafts.presenters.log.entries import entries_of, newest_entries
 from drafts.rules.fights.fight import DecidedBy
 from drafts.rules.night.fight_moves import Reopen
 from drafts.rules.night.rights import judge_by
-from drafts.selectors.entries import entries_of, newest_entries
 from drafts.services.errors import ServiceError
-from drafts.services.fights import change_fights, set_result
-from drafts.services.nights import finish_event
-from drafts.services.staff import MOST_JUDGES, make_link, revoke_link
+from drafts.services.events.nights import finish_event
+from drafts.services.events.staff import MOST_JUDGES, make_link, revoke_link
+from drafts.services.fights.changes import change_fights, set_result
 from drafts.store.fights import load_fights
 from tests.factories import drafted_event, fighting_event, make_event
 

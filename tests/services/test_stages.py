@@ -9,8 +9,8 @@ from drafts.models import Event, EventPhase, TableEvent
 from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Pace
 from drafts.rules.night.stages import Move, Stage
-from drafts.services.events import stop_event
-from drafts.services.stages import advance, complete_draft
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.stages import advance, complete_draft
 from drafts.store.changes import MovedOn
 from drafts.store.event_facts import facts_of
 from tests.factories import drafted_event, let_bots_finish, make_event
@@ -107,7 +107,7 @@ def test_nothing_but_the_service_of_stages_writes_the_phase_of_an_event():
         ("tables", "Table.objects.filter(id=table_id).update"),  # a table's own
         ("accounts", "form.save"),  # an account's
         ("made_up_drafts", "user.save"),
-        ("events", "form.save"),  # what an organizer settles (`services.settings`)
+        ("events", "form.save"),  # what an organizer settles (`services.events.settings`)
         ("settings", "settings.night.save"),  # the settings of a night
         ("stores", "form.save"),  # the profile of a store
         ("log_import", "Event.objects.create"),  # an event that is over, of another installation

@@ -21,18 +21,18 @@ from drafts.models import (
     Pick,
     Policy,
 )
+from drafts.queries.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import DecideResult
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.statistics.counts import COUNTS
-from drafts.selectors.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
-from drafts.services.deletion import delete_event
-from drafts.services.events import create_practice, stop_event
-from drafts.services.fights import set_result
-from drafts.services.hosting import take_back_pass
-from drafts.services.nights import finish_event
-from drafts.services.statistics import (
+from drafts.services.draft.hosting import take_back_pass
+from drafts.services.events.deletion import delete_event
+from drafts.services.events.lifecycle import create_practice, stop_event
+from drafts.services.events.nights import finish_event
+from drafts.services.fights.changes import set_result
+from drafts.services.statistics.counts import (
     COUNTED_AT_ONCE,
     count_finished_drafts,
     publish_counts,

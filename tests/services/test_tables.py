@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import CardSet, EventPhase, JudgeCall, Pick, TableEvent, Verdict
+from drafts.presenters.log.entries import deeds_of
 from drafts.protocol import HostTables, TableStates
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind
@@ -13,14 +14,13 @@ from drafts.rules.draft.table import Phase, owed
 from drafts.rules.draft.timed import JudgeBy, Step
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused
 from drafts.rules.formats import Pace
-from drafts.selectors.entries import deeds_of
-from drafts.services.calls import give_verdict
+from drafts.services.draft.calls import give_verdict
+from drafts.services.draft.hosting import pause_tables, resume_tables
+from drafts.services.draft.tables import change_of, change_table, extend_pass, record_changes, seat_bot, undo_pass
 from drafts.services.errors import ServiceError
-from drafts.services.events import create_event, start_event, stop_event
-from drafts.services.hosting import pause_tables, resume_tables
-from drafts.services.lobby import join_event
-from drafts.services.nights import finish_event
-from drafts.services.tables import change_of, change_table, extend_pass, record_changes, seat_bot, undo_pass
+from drafts.services.events.lifecycle import create_event, start_event, stop_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.nights import finish_event
 from drafts.store.tables import load_table
 from tests.factories import call_judge, choose, let_bots_finish, make_event, play_to_review
 

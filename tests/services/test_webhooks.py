@@ -7,14 +7,13 @@ from django.db import transaction
 
 from drafts.models import Delivery, Event, Happening, Webhook
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.deletion import delete_event
 from drafts.services.errors import ServiceError
-from drafts.services.events import start_event, stop_event
-from drafts.services.happenings import MOST_KEPT
-from drafts.services.log_access import open_log
-from drafts.services.next_drafts import make_next_draft
-from drafts.services.nights import finish_event
-from drafts.services.webhooks import (
+from drafts.services.events.deletion import delete_event
+from drafts.services.events.lifecycle import start_event, stop_event
+from drafts.services.events.next_drafts import make_next_draft
+from drafts.services.events.nights import finish_event
+from drafts.services.integrations.happenings import MOST_KEPT
+from drafts.services.integrations.webhooks import (
     MOST_WEBHOOKS,
     Tells,
     make_webhook,
@@ -23,6 +22,7 @@ from drafts.services.webhooks import (
     renew_secret,
     send_test,
 )
+from drafts.services.log.log_access import open_log
 from drafts.webhooks.signing import PREFIX
 from tests.factories import let_bots_finish, make_event, no_fights
 from tests.paper import paper_event, play_paper_draft

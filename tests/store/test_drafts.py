@@ -5,11 +5,11 @@ from django.db import IntegrityError
 
 from drafts.exporters.log_json import log_as_data
 from drafts.models import CardSet, Draft, DraftSet, Event, EventPhase, Fighter, PackCard, Seat, Table
-from drafts.selectors.hosting import host_view
-from drafts.selectors.logs import load_log, place_of
-from drafts.services.events import start_event
-from drafts.services.hosting import pause_tables
-from drafts.services.removals import remove_fighter
+from drafts.presenters.events.hosting import host_view
+from drafts.presenters.log.logs import load_log, place_of
+from drafts.services.draft.hosting import pause_tables
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.removals import remove_fighter
 from drafts.store.lobbies import load_lobby
 from tests.factories import drafted_event, fighter, let_bots_finish, make_event
 

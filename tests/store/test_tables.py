@@ -22,9 +22,9 @@ from drafts.rules.draft.table import Phase, may_call, owed
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.draft.timed_table import make_choice, say_done
 from drafts.rules.formats import Pace
-from drafts.services.calls import give_verdict
-from drafts.services.events import stop_event
-from drafts.services.tables import change_of, change_table, record_changes, record_marks, undo_pass
+from drafts.services.draft.calls import give_verdict
+from drafts.services.draft.tables import change_of, change_table, record_changes, record_marks, undo_pass
+from drafts.services.events.lifecycle import stop_event
 from drafts.store.table_facts import EventFacts, Marked
 from drafts.store.tables import answered_requests, load_table, reload_table
 from tests.factories import call_judge, choose, make_event

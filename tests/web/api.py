@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
-from drafts.services.api_tokens import make_token
+from drafts.services.integrations.api_tokens import make_token
 
 API = "/api/v1"
 _addresses = count(1)

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 
 from drafts.models import Fights, StageAct
-from drafts.selectors.entries import newest_entries
-from drafts.selectors.logs import load_log
-from drafts.services.events import stop_event
-from drafts.services.fights import begin_next_round, set_result
-from drafts.services.nights import finish_event, go_on
-from drafts.services.staff import make_link
+from drafts.presenters.log.entries import newest_entries
+from drafts.presenters.log.logs import load_log
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.nights import finish_event, go_on
+from drafts.services.events.staff import make_link
+from drafts.services.fights.changes import begin_next_round, set_result
 from drafts.store.fights import load_fights
 from tests.factories import drafted_event, fighter, fighting_event, make_event, messages_of, sit_down
 from tests.web.shown import shown

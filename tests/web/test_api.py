@@ -11,8 +11,8 @@ from drafts.api import door
 from drafts.limits import Buckets, Rate
 from drafts.models import ApiToken, Attempt, Event, ThrottledAction
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.api_tokens import make_token, revoke_token
-from drafts.services.statistics import count_finished_drafts
+from drafts.services.integrations.api_tokens import make_token, revoke_token
+from drafts.services.statistics.counts import count_finished_drafts
 from drafts.services.throttling import LIMITS
 from tests.factories import choose, drafted_event, ended_before, fighter, finished_event, make_event, sit_down
 from tests.web.api import API, Program

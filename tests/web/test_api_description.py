@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.api_tokens import make_token
+from drafts.services.integrations.api_tokens import make_token
 from tests.factories import drafted_event, make_event
 from tests.web.api import API, Program, new_address
 

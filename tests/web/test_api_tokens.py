@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from drafts.models import ApiToken
-from drafts.services.api_tokens import MOST_TOKENS, make_token, revoke_token
+from drafts.services.integrations.api_tokens import MOST_TOKENS, make_token, revoke_token
 from tests.factories import messages_of
 from tests.web.api import Program
 

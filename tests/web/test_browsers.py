@@ -5,8 +5,8 @@ from django.core import signing
 from django.test import Client
 
 from drafts.browsers import COOKIE, SALT, browser_of
-from drafts.services.lobby import renew_token
-from drafts.services.staff import make_link
+from drafts.services.events.lobby import renew_token
+from drafts.services.events.staff import make_link
 from tests.factories import fighter, make_event
 
 pytestmark = pytest.mark.django_db

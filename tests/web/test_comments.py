@@ -9,8 +9,8 @@ from django.test import Client
 
 from drafts.models import Attempt, Event, StepComment, ThrottledAction
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.removals import remove_fighter
-from drafts.services.staff import make_link
+from drafts.services.events.removals import remove_fighter
+from drafts.services.events.staff import make_link
 from drafts.services.throttling import LIMITS
 from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down
 from tests.web.test_imported import brought

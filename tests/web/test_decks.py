@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from drafts.models import Card, CardImage, Event, Seat
+from drafts.presenters.decks.sheets import deck_of_fighter
 from drafts.rules.night.rights import LogVisibility
-from drafts.selectors.decks import deck_of_fighter
 from tests.exporters.test_deck_pdf import pages_of
 from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down
 from tests.web.pseudo import in_brackets

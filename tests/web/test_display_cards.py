@@ -3,10 +3,10 @@
 import pytest
 
 from drafts.models import Event
+from drafts.presenters.catalog.sets import cards_of_event
+from drafts.presenters.decks.champions import CARDS
 from drafts.rules.night.rights import LogVisibility
-from drafts.selectors.catalog import cards_of_event
-from drafts.selectors.champions import CARDS
-from drafts.views.host_night import panel_night
+from drafts.views.events.host_night import panel_night
 from tests.factories import drafted_event, fighter, fighting_event, make_event
 
 FOUR = ("Aichi", "Kamui", "Misaki", "Ren")

@@ -5,9 +5,9 @@ from django.test import Client
 
 from drafts.models import Event, Pick, Seat
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.log_access import open_log
-from drafts.services.nights import finish_event
-from drafts.services.statistics import count_finished_drafts
+from drafts.services.events.nights import finish_event
+from drafts.services.log.log_access import open_log
+from drafts.services.statistics.counts import count_finished_drafts
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.test import Client
 
 from drafts.models import Event, Seat
 from drafts.rules.night.fight_moves import EnterResult
-from drafts.services.guests import add_guest
-from drafts.services.hosting import draw_seats
+from drafts.services.draft.hosting import draw_seats
+from drafts.services.events.guests import add_guest
 from drafts.sessions import GUEST_SEATS, SEATS
 from drafts.store.fights import load_fights
 from tests.factories import (

@@ -10,7 +10,7 @@ from django.test import override_settings
 from drafts.live.hub import get_hub
 from drafts.live.kernel.writer import Outcome
 from drafts.live.shutdown import shutting_down
-from drafts.selectors import health
+from drafts.queries.site import health
 
 REDIS_ON_A_CLOSED_PORT = {
     "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": ["redis://127.0.0.1:9"]}}

@@ -14,9 +14,9 @@ from PIL import Image
 
 from drafts.models import Attempt, Event, EventTemplate, Store, ThrottledAction
 from drafts.protocol import NightStates, TableStates
-from drafts.selectors.events import PAST_ON_A_PAGE, events_of, settings_of
-from drafts.services.fights import set_result
-from drafts.services.nights import finish_event
+from drafts.queries.events.lookup import PAST_ON_A_PAGE, events_of, settings_of
+from drafts.services.events.nights import finish_event
+from drafts.services.fights.changes import set_result
 from drafts.services.throttling import LIMITS
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_all_shares

@@ -7,12 +7,12 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event, Fighter, JudgeCall, Pick, Table
+from drafts.presenters.log.entries import deeds_of
 from drafts.rules.draft.timed_table import expire
 from drafts.rules.formats import Pace
-from drafts.selectors.entries import deeds_of
-from drafts.services.hosting import hand_over_seat
-from drafts.services.lobby import join_event
-from drafts.services.tables import change_table, seat_bot
+from drafts.services.draft.hosting import hand_over_seat
+from drafts.services.draft.tables import change_table, seat_bot
+from drafts.services.events.lobby import join_event
 from drafts.store.tables import load_table
 from tests.factories import (
     call_judge,

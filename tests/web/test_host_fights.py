@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from drafts.models import StageAct
+from drafts.presenters.events.panel_night import night_of
+from drafts.presenters.fights.standings import TIE_WORDS, tie_sentences, tie_value
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import Count, DisputeResult, EndGame, EnterResult, Pause
 from drafts.rules.night.standings import Tie, TieBreak
-from drafts.selectors.panel_night import night_of
-from drafts.selectors.standings import TIE_WORDS, tie_sentences, tie_value
 from drafts.store.fights import load_fights
-from drafts.views.host_night import panel_night
+from drafts.views.events.host_night import panel_night
 from tests.factories import act_in_fights, drafted_event, fighting_event, messages_of
 from tests.web.shown import shown
 

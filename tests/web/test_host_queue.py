@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 
 from drafts.models import Seat
+from drafts.presenters.events.host_queue import needs_of
+from drafts.presenters.events.hosting import host_view
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import EnterResult
-from drafts.selectors.host_queue import needs_of
-from drafts.selectors.hosting import host_view
 from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, fighter, fighting_event, make_event, say_ready
 from tests.web.shown import shown

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from drafts.models import NightSettings
-from drafts.selectors.panel_night import night_of
+from drafts.presenters.events.panel_night import night_of
 from drafts.store.shares import load_all_shares
-from drafts.views.host_night import panel_night
+from drafts.views.events.host_night import panel_night
 from tests.factories import drafted_event, fighting_event, messages_of
 from tests.web.shown import shown
 

@@ -10,18 +10,18 @@ from drafts.exporters.log_json import write_log_json
 from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import read_log_file
 from drafts.models import Event, Fighter, JudgeCall, TableEvent
+from drafts.presenters.log.logs import load_log
 from drafts.protocol import TableStates
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import StaffId
 from drafts.rules.night.rights import Doer
-from drafts.selectors.logs import load_log
-from drafts.services.calls import give_verdict
-from drafts.services.events import stop_event
-from drafts.services.log_import import import_log
-from drafts.services.staff import make_link
+from drafts.services.draft.calls import give_verdict
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.staff import make_link
+from drafts.services.log.log_import import import_log
 from drafts.store.tables import load_table
-from drafts.views.host_actions import ACTIONS
+from drafts.views.events.host_actions import ACTIONS
 from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, messages_of, sit_down
 from tests.services.test_history import call_for_a_rare, rare_event
 from tests.services.test_log_import import whole_night

@@ -5,9 +5,9 @@ from django.test import Client
 
 from drafts.browsers import MOST_EVENTS
 from drafts.models import Attempt, Fighter, ThrottledAction
-from drafts.services.guests import add_guest
-from drafts.services.lobby import join_event, renew_token
-from drafts.services.removals import leave_event, remove_fighter, undo_removal
+from drafts.services.events.guests import add_guest
+from drafts.services.events.lobby import join_event, renew_token
+from drafts.services.events.removals import leave_event, remove_fighter, undo_removal
 from drafts.services.throttling import LIMITS
 from tests.factories import drafted_event, fighter, make_event, sit_down
 

@@ -7,12 +7,12 @@ from django.test import Client
 
 from drafts.models import JudgeCall, NightSettings, StaffLink, Table
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.nights import go_on
-from drafts.services.staff import make_link, revoke_link
+from drafts.services.events.nights import go_on
+from drafts.services.events.staff import make_link, revoke_link
 from drafts.sessions import JUDGES
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_shares, stages_of_shares
-from drafts.views.host_actions import ACTIONS, JUDGE_ACTIONS
+from drafts.views.events.host_actions import ACTIONS, JUDGE_ACTIONS
 from tests.factories import call_judge, drafted_event, fighter, fighting_event, make_event, messages_of, sit_down
 from tests.web.shown import shown
 

@@ -5,9 +5,9 @@ import pytest
 from django.test import Client
 
 from drafts.models import CardSet, Event, Store, ThrottledAction
-from drafts.selectors.first_page import events_to_name
-from drafts.services.events import start_event
-from drafts.services.lobby import join_event
+from drafts.presenters.site.first_page import events_to_name
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.lobby import join_event
 from drafts.services.throttling import LIMITS, record_attempt
 from tests.factories import drafted_event, fighter, make_event, sit_down
 

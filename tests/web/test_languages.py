@@ -28,9 +28,9 @@ from drafts.rules.night.fight_moves import (
     Reopen,
     Resume,
 )
-from drafts.services.events import create_practice
-from drafts.services.hosting import pause_tables
-from drafts.services.staff import make_link
+from drafts.services.draft.hosting import pause_tables
+from drafts.services.events.lifecycle import create_practice
+from drafts.services.events.staff import make_link
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_shares, stages_of_shares
 from drafts.store.tables import load_table

@@ -10,8 +10,8 @@ from django.test import Client
 from drafts.models import CardSet, LogEntry, PackCard, Seat, TableEvent
 from drafts.rules.draft.table import Phase
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.events import stop_event
-from drafts.services.hosting import hand_over_seat, pause_tables, resume_tables, take_back_pass
+from drafts.services.draft.hosting import hand_over_seat, pause_tables, resume_tables, take_back_pass
+from drafts.services.events.lifecycle import stop_event
 from drafts.store.tables import load_table
 from tests.factories import choose, drafted_event, fighter, let_bots_finish, make_event, play_to_review, sit_down
 

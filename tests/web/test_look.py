@@ -15,7 +15,7 @@ from drafts.rules.games.registry import LARGEST_TABLE
 from drafts.rules.games.vanguard.game import VANGUARD_GAME
 from drafts.templatetags.games.vanguard import thousands, trigger_words
 from drafts.templatetags.look import art_url, material, name_size
-from drafts.views.art import palette
+from drafts.views.catalog.art import palette
 from tests.server import ROOT
 
 LONG = "Rootwarden Elder, Sorrel of the Quiet Hollow"

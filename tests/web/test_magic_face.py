@@ -10,7 +10,7 @@ from drafts.drawings.games.magic.colours import hue_of
 from drafts.rules.games.magic.game import MAGIC_GAME
 from drafts.templatetags.games.magic import cost_words, figure_words, main_type, symbols
 from drafts.templatetags.look import material
-from drafts.views.art import palette
+from drafts.views.catalog.art import palette
 from tests.rules.games.magic_cards import card, mag01
 
 

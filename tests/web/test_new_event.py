@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 from drafts.models import CardSet, Draft, Event, NightSettings, Webhook
+from drafts.presenters.events.nights import settings_of_night
 from drafts.rules.games.magic.cards import MagicCard
-from drafts.selectors.nights import settings_of_night
-from drafts.services.catalog import derive_shapes
+from drafts.services.catalog.sets import derive_shapes
 from tests.factories import make_cards, make_event
 
 pytestmark = pytest.mark.django_db

@@ -9,14 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from drafts.models import Event, Fighter
-from drafts.services.events import start_event
-from drafts.services.guests import add_guest
-from drafts.services.hosting import replace_link
-from drafts.services.lobby import join_event
-from drafts.services.next_drafts import make_next_draft
-from drafts.services.nights import finish_event
-from drafts.services.removals import remove_fighter
-from drafts.services.staff import make_link, revoke_link
+from drafts.services.draft.hosting import replace_link
+from drafts.services.events.guests import add_guest
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.lobby import join_event
+from drafts.services.events.next_drafts import make_next_draft
+from drafts.services.events.nights import finish_event
+from drafts.services.events.removals import remove_fighter
+from drafts.services.events.staff import make_link, revoke_link
 from drafts.sessions import GUEST_SEATS, JUDGES, SEATS
 from tests.factories import fighter, fighting_event, let_bots_finish, make_event, messages_of, sit_down
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.test import Client
 
 from drafts.models import PileEntry
-from drafts.views.host_actions import ACTIONS
+from drafts.views.events.host_actions import ACTIONS
 from tests.factories import fighter, sit_down
 from tests.paper import paper_event, play_paper_draft
 from tests.programs import ROOT

@@ -3,7 +3,7 @@
 import pytest
 
 from drafts.models import EventPhase, JudgeCall, LogEntry, PackSource
-from drafts.services.events import start_event
+from drafts.services.events.lifecycle import start_event
 from tests.factories import call_judge, fighter, make_event, messages_of, sit_down
 from tests.paper import all_pass, open_packs, paper_event, play_paper_draft
 

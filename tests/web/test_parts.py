@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from drafts.models import StaffLink
-from drafts.services.staff import make_link
-from drafts.services.tables import seat_bot
+from drafts.services.draft.tables import seat_bot
+from drafts.services.events.staff import make_link
 from tests.factories import fighter, fighting_event, make_event
 
 pytestmark = pytest.mark.django_db

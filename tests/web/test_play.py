@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 
 from drafts.drawings.qr import qr_svg
-from drafts.services.lobby import join_event
+from drafts.services.events.lobby import join_event
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,10 @@ from drafts.exporters.preview import MOST_CARDS, TOP, PreviewCard, png_of, previ
 from drafts.exporters.step_address import read_step
 from drafts.limits import Buckets, Rate
 from drafts.models import Event
+from drafts.presenters.log.logs import load_log
 from drafts.rules.night.rights import LogVisibility
-from drafts.selectors.logs import load_log
-from drafts.views import logs
-from drafts.views.previews import cards_taken_first, preview_of
+from drafts.views.log import logs
+from drafts.views.log.previews import cards_taken_first, preview_of
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db

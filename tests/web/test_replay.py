@@ -8,15 +8,15 @@ from django.test import Client
 
 from drafts.exporters.event_log import steps_of
 from drafts.models import Event, Fights, NightSettings
+from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import FighterId
 from drafts.rules.night.rights import LogVisibility
-from drafts.selectors.logs import load_log
-from drafts.services.events import stop_event
-from drafts.services.fights import set_result
-from drafts.services.hosting import pause_tables, resume_tables, take_back_pass
-from drafts.services.nights import go_on
-from drafts.views.logs import directions_of
+from drafts.services.draft.hosting import pause_tables, resume_tables, take_back_pass
+from drafts.services.events.lifecycle import stop_event
+from drafts.services.events.nights import go_on
+from drafts.services.fights.changes import set_result
+from drafts.views.log.logs import directions_of
 from tests.factories import (
     choose,
     drafted_event,

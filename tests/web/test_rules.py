@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from drafts.presenters.catalog.packs import in_minutes, length_of, minutes_of, usual_shape
+from drafts.presenters.site.rules import PaceRow, rules_of
 from drafts.rules.draft.clock import HURRY_SECONDS, seconds_to_choose
 from drafts.rules.formats import Direction, Pace, Quota
 from drafts.rules.games.base import Shape
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.registry import FORMATS, GAMES
 from drafts.rules.games.vanguard.formats import VANGUARD
-from drafts.selectors.packs import in_minutes, length_of, minutes_of, usual_shape
-from drafts.selectors.rules import PaceRow, rules_of
 from tests.factories import fighter, make_event, sit_down
 from tests.server import ROOT
 from tests.web.pseudo import in_brackets, untranslated_in_page

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from drafts.models import CardImage, CardSet, PackSlot
 from drafts.rules.games.vanguard.cards import VanguardCard
-from drafts.services.catalog import derive_shapes
-from drafts.views.sets import SETS_A_PAGE
-from drafts.views.styleguide import styleguide
+from drafts.services.catalog.sets import derive_shapes
+from drafts.views.catalog.sets import SETS_A_PAGE
+from drafts.views.site.styleguide import styleguide
 from tests.factories import make_cards
 from tests.pictures import png, stored
 

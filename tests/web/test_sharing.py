@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from drafts.models import Fighter, NightSettings, Policy
-from drafts.services.nights import finish_event, go_on
-from drafts.services.shares import change_wishes, share_for
+from drafts.services.events.nights import finish_event, go_on
+from drafts.services.sharing import change_wishes, share_for
 from drafts.store.shares import load_shares, stages_of_shares
 from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down
 from tests.web.shown import shown

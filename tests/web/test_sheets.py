@@ -8,13 +8,13 @@ from django.test import Client
 
 from drafts.drawings.qr import qr_svg
 from drafts.models import Event, Fighter, PackSource
+from drafts.presenters.events.hosting import start_facts
+from drafts.presenters.events.sheets import paper_fights, seat_cards
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.formats import Pace
-from drafts.selectors.hosting import start_facts
-from drafts.selectors.sheets import paper_fights, seat_cards
-from drafts.services.events import start_event
-from drafts.services.hosting import draw_seats
-from drafts.services.nights import go_on
+from drafts.services.draft.hosting import draw_seats
+from drafts.services.events.lifecycle import start_event
+from drafts.services.events.nights import go_on
 from tests.factories import (
     choose,
     drafted_event,

@@ -9,13 +9,13 @@ from django.test import Client
 
 from drafts.models import Across, Fights, NightSettings
 from drafts.numbers import rounded
+from drafts.presenters.fights.standings import tie_sentences
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import Count, Drop
-from drafts.selectors.standings import tie_sentences
-from drafts.services.fights import begin_next_round, change_fights, set_result
-from drafts.services.nights import finish_event, go_on
+from drafts.services.events.nights import finish_event, go_on
+from drafts.services.fights.changes import begin_next_round, change_fights, set_result
 from drafts.store.fights import load_fights
-from drafts.views.host_night import panel_night
+from drafts.views.events.host_night import panel_night
 from tests.factories import drafted_event, fighter, make_event, sit_down
 from tests.web.shown import shown
 

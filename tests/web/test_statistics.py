@@ -11,8 +11,8 @@ from django.utils import timezone
 from drafts.models import Event
 from drafts.rules.draft.table import Phase
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.hosting import hand_over_seat
-from drafts.services.statistics import count_finished_drafts
+from drafts.services.draft.hosting import hand_over_seat
+from drafts.services.statistics.counts import count_finished_drafts
 from tests.factories import choose, drafted_event, ended_before, finished_event, make_event
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,10 @@ from django.test import Client
 from drafts.access.rights import is_organizer
 from drafts.models import Draft, Event, Fighter, JudgeCall, LogEntry, Pick, Seat, Table, TableEvent
 from drafts.rules.night.rights import LogVisibility
-from drafts.services.events import create_practice
-from drafts.services.staff import make_link
+from drafts.services.events.lifecycle import create_practice
+from drafts.services.events.staff import make_link
 from drafts.sessions import SEATS
-from drafts.views.host_actions import ACTIONS
+from drafts.views.events.host_actions import ACTIONS
 from tests.factories import call_judge, fighter, let_bots_finish, make_event, messages_of, sit_down
 from tests.web.addresses import every_address
 from tests.web.api import API

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from drafts import limits
-from drafts.forms.sets import UploadForm
+from drafts.forms.catalog import UploadForm
 from drafts.models import Attempt, Card, CardImage, CardSet, ThrottledAction
 from drafts.rules.wording import gettext_noop
 from drafts.services.throttling import LIMITS

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from drafts.models import Attempt, Delivery, Event, ThrottledAction, Webhook
-from drafts.services.deliveries import deliver
+from drafts.services.integrations.deliveries import deliver
+from drafts.services.integrations.webhooks import MOST_WEBHOOKS, Tells, make_webhook
 from drafts.services.throttling import LIMITS
-from drafts.services.webhooks import MOST_WEBHOOKS, Tells, make_webhook
 from drafts.webhooks.signing import PREFIX
 from tests.factories import fighter, make_event, messages_of, sit_down
 from tests.web.test_event_data import exported

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from drafts.importers.faults import BadFile, quoted
 from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import LARGEST_FILE, read_log_file
-from drafts.services.log_import import Imported, import_log
+from drafts.services.log.log_import import Imported, import_log
 
 
 class Command(BaseCommand):

@@ -13,8 +13,8 @@ from drafts.importers.faults import BadFile, at_most
 from drafts.importers.images import ImageFile, find_images, images_in_folder
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.rules.wording import Wording
-from drafts.services.card_images import load_cards, read_card_list
-from drafts.services.catalog import LoadedSet
+from drafts.services.catalog.card_images import load_cards, read_card_list
+from drafts.services.catalog.sets import LoadedSet
 from drafts.uploads import Progress
 
 LARGEST_FILE = 16 * 1024 * 1024  # all cards ever printed take two

@@ -18,8 +18,8 @@ from drafts.operations.addresses import own_addresses, own_names
 from drafts.operations.backups import migrations_here
 from drafts.operations.server import run_server, server_options
 from drafts.operations.welcome import print_welcome
-from drafts.services.cleanup import delete_expired
-from drafts.services.organizers import create_first_organizer
+from drafts.services.accounts import create_first_organizer
+from drafts.services.site.cleanup import delete_expired
 
 THIS_MACHINE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones must reach it

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from rich.console import Console
 from rich.progress import Progress
 
-from drafts.services.statistics import rebuild_statistics
+from drafts.services.statistics.counts import rebuild_statistics
 from drafts.store.statistics import finished_drafts
 
 

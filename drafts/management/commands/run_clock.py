@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
 from drafts.live.upkeep import Upkeep
-from drafts.services.cleanup import delete_expired
-from drafts.services.overdue import expire_overdue_tables
+from drafts.services.draft.overdue import expire_overdue_tables
+from drafts.services.site.cleanup import delete_expired
 
 logger = logging.getLogger(__name__)
 

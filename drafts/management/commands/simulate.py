@@ -17,15 +17,15 @@ from rich.table import Column
 from rich.table import Table as Grid
 
 from drafts.models import CardSet
+from drafts.presenters.catalog.sets import set_of_code, sets_for_drafts
 from drafts.rules.draft.replay import Pick
 from drafts.rules.draft.simulation import Tally, draft_between_bots, picks_between_bots
 from drafts.rules.draft.table import DraftTable
 from drafts.rules.formats import Format
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, PackMaker
-from drafts.selectors.catalog import set_of_code, sets_for_drafts
-from drafts.services.made_up_drafts import ORGANIZER, MadeUp, store_made_up_drafts
-from drafts.services.statistics import count_finished_drafts
+from drafts.services.statistics.counts import count_finished_drafts
+from drafts.services.statistics.made_up_drafts import ORGANIZER, MadeUp, store_made_up_drafts
 from drafts.store.catalog import game_of, load_pack_maker
 
 STORED_AT_ONCE = 50

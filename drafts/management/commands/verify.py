@@ -11,8 +11,8 @@ from drafts.exporters.log_json import log_as_data
 from drafts.models import Event
 from drafts.operations.night_verification import night_differences
 from drafts.operations.verification import BadLog, differences
-from drafts.selectors.events import event_with_code
-from drafts.selectors.logs import load_log
+from drafts.presenters.log.logs import load_log
+from drafts.queries.events.lookup import event_with_code
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""The stages of a night, and which follows which. `drafts/services/stages.py` writes what is decided here."""
+"""The stages of a night, and which follows which. `drafts/services/events/stages.py` writes what is decided here."""
 
 from collections.abc import Sequence
 from enum import StrEnum

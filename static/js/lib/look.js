@@ -1,4 +1,4 @@
-// How cards look, from the tables that came with the page (templatetags/look.py and the palette of drafts/views/art.py).
+// How cards look, from the tables that came with the page (templatetags/look.py and the palette of drafts/views/catalog/art.py).
 
 import { json } from "./dom.js";
 

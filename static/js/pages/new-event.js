@@ -18,7 +18,7 @@ const show = () => {
   form.querySelector("[data-part=fights-in-words]").textContent = capitalized(fightsInWords());
 };
 
-// The same line as `said_of` of drafts/selectors/nights.py.
+// The same line as `said_of` of drafts/presenters/events/nights.py.
 const fightsInWords = () => {
   const { fights, ...others } = facts;
   const way = fights[chosen("fights")]?.[chosen("swiss_rounds")];

@@ -1,5 +1,5 @@
 // An official's page, kept as the server draws it: what has changed is fetched from the address of the page
-// (drafts/views/parts.py) and put into it. No more often than twice a second; what it has already is not sent again.
+// (drafts/views/events/parts.py) and put into it. No more often than twice a second; what it has already is not sent again.
 
 import { showLocalTimes } from "../../lib/local-time.js";
 import { morph } from "../../lib/morph.js";

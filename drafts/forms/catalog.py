@@ -1,0 +1,227 @@
+"""Card lists that organizers bring, with pictures and a recipe."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from secrets import token_hex
+from typing import Any, NamedTuple, TypeVar
+
+from django import forms
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts import limits
+from drafts.forms.focus import FocusesFirstFault
+from drafts.importers.card_fields import CODE
+from drafts.importers.cards import CardFile
+from drafts.importers.faults import BadFile, Fault, at_most
+from drafts.importers.image_process import Budget
+from drafts.importers.images import Image, find_images, images_in_zip
+from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
+from drafts.importers.recipes import SetRecipe, read_recipes
+from drafts.languages import translated
+from drafts.presenters.catalog.sets import size_of_images
+from drafts.rules.games.base import Game
+from drafts.rules.wording import gettext_noop
+from drafts.services.catalog.card_images import load_cards, read_card_list
+from drafts.services.catalog.sets import LoadedSet, SetOfAnother
+from drafts.uploads import Progress
+
+Read = TypeVar("Read")
+MEGABYTE = 1024 * 1024
+
+
+class SetSearch(forms.Form):
+    """Which sets the list shows: those with some words in code and name, of one game or of all."""
+
+    q = forms.CharField(
+        required=False,
+        max_length=LONGEST_SET_NAME,
+        label=_("Code or name"),
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    game = forms.ChoiceField(required=False, label=_("Game"))
+
+    def __init__(self, data: Any, *, games: Sequence[Game]) -> None:
+        super().__init__(data)
+        choices = [("", gettext("all")), *((game.slug, translated(game.name)) for game in games)]
+        self.fields["game"].choices = choices  # type: ignore[attr-defined]  # a field of the base
+        if len(games) <= 1:
+            del self.fields["game"]
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """The valid search terms, by name: "" for one that is missing or invalid."""
+        self.is_valid()
+        return {"words": self.cleaned_data.get("q", ""), "game": self.cleaned_data.get("game", "")}
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything is asked for."""
+        return any(self.answers.values())
+
+
+class SmallFile(forms.FileField):
+    """A file of a limited size."""
+
+    def __init__(self, *, most: int, **options: Any) -> None:
+        super().__init__(**options)
+        self.most = most
+
+    def validate(self, value: "UploadedFile[Any] | None") -> None:
+        super().validate(value)
+        if value and (value.size or 0) > self.most:
+            raise forms.ValidationError(
+                gettext("This file is larger than %(size)s MB.") % {"size": self.most // MEGABYTE}
+            )
+
+
+class Loaded(NamedTuple):
+    """The result of an upload: what was loaded, set by set, and warnings that did not prevent it."""
+
+    sets: list[LoadedSet]
+    warnings: tuple[str, ...]
+
+
+class UploadForm(FocusesFirstFault, forms.Form):
+    """A card list, its pictures and its recipe; all of it is loaded, or nothing.
+
+    `upload` is the name by which the page finds out how far the work is.
+    """
+
+    upload = forms.CharField(required=False, max_length=32, initial=lambda: token_hex(8), widget=forms.HiddenInput())
+
+    cards = SmallFile(
+        most=limits.LARGEST_LIST,
+        label=_("Card list"),
+        help_text=_("CSV in UTF-8, one line per card. A column “text” says what cards do."),
+        error_messages={"required": _("Choose the card list: a CSV file.")},
+        widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
+    )
+    images = SmallFile(
+        most=limits.LARGEST_ZIP,
+        required=False,
+        label=_("Pictures"),
+        help_text=format_lazy(
+            _(
+                "A ZIP of up to {most} MB, with one file per card: BT06-001EN.webp, .png or .jpg for the number "
+                "BT06/001EN, 2 MB at most. Cards without a file keep the picture that they have."
+            ),
+            most=limits.LARGEST_ZIP // MEGABYTE,
+        ),
+        widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
+    )
+    recipe = SmallFile(
+        most=MEGABYTE,
+        required=False,
+        label=_("Recipe"),
+        help_text=_(
+            "A TOML file with the set’s name and how its packs are made. Without one they are made as its cards "
+            "call for."
+        ),
+        widget=forms.FileInput(attrs={"accept": ".toml"}),
+    )
+
+    code = forms.CharField(
+        required=False,
+        max_length=LONGEST_CODE,
+        label=_("Another code"),
+        help_text=_(
+            "To make your own copy of a set that another organizer loaded: the cards of this list get this code, "
+            "such as BT06-OURS, and their numbers begin with it."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        """Return the code in capitals."""
+        code: str = self.cleaned_data["code"].upper()
+        if code and not CODE.fullmatch(code):
+            raise forms.ValidationError(gettext("Use letters A to Z, digits and - . _"))
+        return code
+
+    def load(self, account: User, progress: Progress) -> Loaded | None:
+        """Load all of it for an account, or note beside the fields what is wrong with it."""
+        listed = self._read("cards", lambda: read_card_list(self.cleaned_data["cards"].read(), progress))
+        recipes = self._read("recipe", self._recipes)
+        if listed is None:
+            return None
+        images = self._read("images", lambda: self._images(listed))
+        cards = self._read("code", lambda: self._copied(listed))
+        if images is None or recipes is None or cards is None:
+            return None
+        if cards is not listed:
+            images, recipes = _copied_with(listed, cards, images, recipes)
+        try:
+            loaded = load_cards(
+                cards=cards,
+                recipes=recipes,
+                images=images,
+                progress=progress,
+                account=account,
+                budget=Budget(limits.MOST_PIXELS, limits.LONGEST_READING),
+            )
+        except SetOfAnother as bad:
+            self._note("code", bad.faults)
+            return None
+        except BadFile as bad:
+            self._note_by_file(bad.faults)
+            return None
+        return Loaded(loaded, cards.warnings)
+
+    def _copied(self, listed: CardFile) -> CardFile:
+        code = self.cleaned_data["code"]
+        return listed.copied_to(code) if code else listed
+
+    def _recipes(self) -> tuple[SetRecipe, ...]:
+        file = self.cleaned_data["recipe"]
+        return read_recipes(file.read()) if file else ()
+
+    def _images(self, cards: CardFile) -> list[Image]:
+        file = self.cleaned_data["images"]
+        if not file:
+            return []
+        if size_of_images() + file.size > limits.MOST_IMAGES:
+            room = limits.MOST_IMAGES // MEGABYTE
+            raise BadFile(
+                [
+                    Fault(
+                        gettext_noop("the ZIP"),
+                        gettext_noop("finds no room: all pictures together may have %(room)s MB", room=room),
+                    )
+                ]
+            )
+        return find_images(images_in_zip(file), [row.card.number for row in cards.rows])
+
+    def _read(self, field: str, read: Callable[[], Read]) -> Read | None:
+        try:
+            return read()
+        except BadFile as bad:
+            self._note(field, bad.faults)
+            return None
+
+    def _note_by_file(self, faults: Iterable[Fault]) -> None:
+        """Note faults that show only when all files are seen together: of a line, of an image, or of a set's recipe."""
+        fields = {"line": "cards", "image": "images"}
+        by_field: dict[str, list[Fault]] = {}
+        for fault in faults:
+            by_field.setdefault(fields.get(fault.where.partition(" ")[0], "recipe"), []).append(fault)
+        for field, found in by_field.items():
+            self._note(field, found)
+
+    def _note(self, field: str, faults: Iterable[Fault]) -> None:
+        self.add_error(field, [translated(words) for words in at_most(fault.words for fault in faults)])
+
+
+def _copied_with(
+    listed: CardFile, copied: CardFile, images: list[Image], recipes: tuple[SetRecipe, ...]
+) -> tuple[list[Image], tuple[SetRecipe, ...]]:
+    """Return the pictures and recipes of a list for the copy of it; their files name cards and set as the list does."""
+    numbers = {old.card.number: new.card.number for old, new in zip(listed.rows, copied.rows, strict=True)}
+    old, new = listed.rows[0].set_code, copied.rows[0].set_code
+    return (
+        [replace(image, numbers=tuple(numbers[number] for number in image.numbers)) for image in images],
+        tuple(replace(recipe, set_code=new) if recipe.set_code == old else recipe for recipe in recipes),
+    )

@@ -1,0 +1,290 @@
+"""A new event, as its organizer describes it."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from django import forms
+from django.contrib.auth.models import User
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.forms.events.nights import NightForm, defaults_of_night
+from drafts.forms.log.log_access import hide_names_field, log_visibility_field
+from drafts.languages import translated
+from drafts.models import CardSet, Event, PackSource
+from drafts.models.event import NICKNAME_LENGTH
+from drafts.rules.draft.timed import JudgeBy
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.rights import LogVisibility
+from drafts.services.errors import ServiceError
+from drafts.services.events.guests import guests_listed
+from drafts.services.events.lifecycle import create_event
+from drafts.services.events.lobby import MOST_FIGHTERS
+from drafts.services.events.settings import EventSettings
+
+LONGEST_REVIEW = 3600
+PACES = {
+    Pace.BRISK: _("Brisk"),
+    Pace.STANDARD: _("Standard"),
+    Pace.RELAXED: _("Relaxed"),
+    Pace.OFF: _("No clock"),
+}
+REVIEWS = (0, 60, 120, 180, 300, 600)
+
+
+def defaults_of(format_: Format) -> dict[str, Any]:
+    """Return what a new event of the format is like where nothing else is said."""
+    return {
+        "format": format_.slug,
+        "packs": PackSource.GENERATED.value,
+        "table_size": format_.usual_fighters,
+        "pace": Pace.STANDARD.value,
+        "review_seconds": format_.review_seconds,
+        "judge": JudgeBy.ORGANIZER.value,
+        "log_visibility": LogVisibility.FIGHTERS.value,
+        "hide_names": "off",
+        "on_first_page": "off",
+        **defaults_of_night(format_),
+    }
+
+
+def review_words(seconds: int) -> str:
+    """Return a length of the review as the page offers it."""
+    if seconds == 0:
+        return gettext("Until I end it")
+    minutes, rest = divmod(seconds, 60)
+    if rest:
+        return ngettext("%(count)s second", "%(count)s seconds", seconds) % {"count": seconds}
+    return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+
+
+class OneOrSeveral(forms.SelectMultiple):
+    """The same name several times, in the order of the page."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[str]:
+        if isinstance(data, MultiValueDict):
+            return list(data.getlist(name))
+        value = data.get(name, [])
+        return list(value) if isinstance(value, list | tuple) else [value]
+
+
+class RoundsField(forms.Field):
+    """The sets of the rounds: one for all, or one each; an empty one is the same as that before it."""
+
+    widget = OneOrSeveral
+
+    def to_python(self, value: Any) -> list[str]:
+        codes = [str(code).strip().upper() for code in value or []]
+        if not any(codes[1:]):
+            return [code for code in codes[:1] if code]
+        filled: list[str] = []
+        for code in codes:
+            filled.append(code or (filled[-1] if filled else ""))
+        return [code for code in filled if code]
+
+
+class ShortText(forms.CharField):
+    """One line of text that shows what it is."""
+
+    def validate(self, value: str | None) -> None:
+        super().validate(value)
+        if not (value or "").isprintable():
+            raise forms.ValidationError(_("Letters, digits, signs and spaces only: no invisible characters."))
+
+
+class EventForm(NightForm):
+    """The fields of docs/protocol.md; what a client leaves out gets a sensible value.
+
+    Some are as the format has them. A format of which nobody is asked for a verdict asks for no judge. The same form
+    sent again with the same `request` makes no second event.
+    """
+
+    name = ShortText(max_length=80, label=_("Name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    format = forms.ChoiceField(
+        required=False, choices=[(slug, format_.name) for slug, format_ in FORMATS.items()], widget=forms.HiddenInput
+    )
+    request = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    packs = forms.ChoiceField(required=False, choices=PackSource.choices, label=_("Packs"), widget=forms.RadioSelect)
+    card_set = RoundsField(required=False, label=_("Set"))
+    pack_list = forms.CharField(
+        required=False,
+        strip=False,
+        label=_("List of packs"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "characters"}),
+    )
+    table_size = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        label=_("Fighters at a table"),
+        widget=forms.RadioSelect,
+    )
+    pace = forms.ChoiceField(
+        required=False,
+        choices=[(pace.value, name) for pace, name in PACES.items()],
+        label=_("Pace"),
+        widget=forms.RadioSelect,
+    )
+    review_seconds = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=LONGEST_REVIEW,
+        label=_("Review"),
+    )
+    judge = forms.ChoiceField(
+        required=False,
+        choices=[
+            (JudgeBy.ORGANIZER.value, _("You, or whom you ask")),
+            (JudgeBy.AUTOMATIC.value, _("The server, at once")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    guests = forms.CharField(
+        required=False,
+        strip=False,
+        max_length=MOST_FIGHTERS * (NICKNAME_LENGTH * 4 + 2),
+        label=_("Guests without a phone"),
+        help_text=_("One name a line. You act for them on this device, or a neighbour does on their own phone."),
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    log_visibility = log_visibility_field()
+    hide_names = hide_names_field()
+    on_first_page = forms.ChoiceField(
+        required=False,
+        choices=[("off", _("No")), ("on", _("Yes"))],
+        label=_("Name it on the first page while people may join"),
+        help_text=_(
+            "The first page then says what is played, when, and how many are in. Its link contains the code: whoever "
+            "opens this site may join. It names no people, and says nothing once the draft has started."
+        ),
+        widget=forms.RadioSelect,
+    )
+    starts_at = forms.DateTimeField(
+        required=False,
+        label=_("Begins"),
+        help_text=_("Only if it is not today: the event then stands among the coming ones."),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+    def __init__(self, *args: Any, format_: Format, known_sets: Sequence[CardSet], **kwargs: Any) -> None:
+        super().__init__(*args, format_=format_, **kwargs)
+        self.known_sets = {card_set.code: card_set for card_set in known_sets}
+        self._speak_of_format()
+        self.fields["packs"].error_messages["invalid_choice"] = _(
+            "Packs are made by the server, come from a list, or are real ones."
+        )
+
+    def _speak_of_format(self) -> None:
+        words = {name: translated(words) for name, words in self.format_.game.words.items()}
+        fewest, most = self.format_.fighters
+        table_size = cast(forms.TypedChoiceField, self.fields["table_size"])
+        table_size.choices = [(size, str(size)) for size in range(fewest, most + 1)]
+        table_size.help_text = words["table size"]
+        self.fields["review_seconds"].help_text = words["review"]
+        of_list = ngettext(
+            "One card number a line, an empty line between packs. The first packs are everyone's first, "
+            "seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
+            "One card number a line, an empty line between packs. The first packs are everyone's first, "
+            "seat by seat, then everyone's second, and so on: %(count)s for each fighter.",
+            len(self.format_.rounds),
+        )
+        self.fields["pack_list"].help_text = of_list % {"count": len(self.format_.rounds)}
+        if self.format_.call_for:
+            self.fields["judge"].label, self.fields["judge"].help_text = words["judge"], words["judge help"]
+        else:
+            del self.fields["judge"]
+
+    @property
+    def sets_by_round(self) -> list[str]:
+        """The code chosen for each round, as the page shows it; empty: the same as before."""
+        codes = [str(code) for code in self["card_set"].value() or []][: len(self.format_.rounds)]
+        if not codes and not self.is_bound:
+            codes = list(self.known_sets)[:1]
+        return codes + [""] * (len(self.format_.rounds) - len(codes))
+
+    @property
+    def review_choices(self) -> list[tuple[str, str]]:
+        """The lengths of the review that the page offers, with the one that is set among them."""
+        chosen = str(self["review_seconds"].value() or 0)
+        is_length = chosen.isascii() and chosen.isdecimal() and len(chosen) <= len(str(LONGEST_REVIEW))
+        least = self.format_.review_least
+        offered = {0, least, *(seconds for seconds in REVIEWS if seconds >= least)}
+        if is_length:
+            offered.add(int(chosen))
+        return [(str(seconds), review_words(seconds)) for seconds in sorted(offered)]
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        for name, value in defaults_of(self.format_).items():
+            if name not in self.errors and self.cleaned_data.get(name) in (None, ""):
+                self.cleaned_data[name] = value
+        if self.cleaned_data.get("packs") in (PackSource.GENERATED, PackSource.PAPER):
+            self._clean_rounds()
+        elif self.cleaned_data.get("packs") == PackSource.UPLOADED and not self.listed:
+            self.add_error("pack_list", _("Write the packs down here, or let the server make them."))
+        return self.cleaned_data
+
+    def clean_guests(self) -> list[str]:
+        """Return the names of the guests; every line that no nickname can have is named."""
+        try:
+            return guests_listed(self.cleaned_data["guests"])
+        except ServiceError as fault:
+            raise forms.ValidationError(fault.message) from fault
+
+    @property
+    def listed(self) -> str:
+        """The list of packs, "" where there is none."""
+        pack_list: str = self.cleaned_data.get("pack_list", "")
+        return pack_list if pack_list.strip() else ""
+
+    def create(self, organizer: User) -> Event | None:
+        """Create the event, or note beside the fields why not."""
+        try:
+            return create_event(
+                organizer=organizer, format_=self.cleaned_data["format"], request=self._request(), **self.settings()
+            )
+        except ServiceError as fault:
+            self.note(fault)
+            return None
+
+    def _request(self) -> str:
+        """Return what names this form as it was sent; "" where it has no `request`."""
+        sent = self.data
+        if not self.cleaned_data["request"] or not isinstance(sent, MultiValueDict):
+            return ""
+        return json.dumps(sorted((name, *values) for name, values in sent.lists() if name != "csrfmiddlewaretoken"))
+
+    def settings(self) -> EventSettings:
+        """Return what was said, as services take it."""
+        data = self.cleaned_data
+        return {
+            "name": data["name"],
+            "card_sets": [self.known_sets[code] for code in data["card_set"] if code in self.known_sets],
+            "packs": data["packs"],
+            "pack_list": self.listed,
+            "table_size": data["table_size"],
+            "pace": Pace(data["pace"]),
+            "review_seconds": data["review_seconds"],
+            "judge": JudgeBy(data["judge"]),
+            "log_visibility": LogVisibility(data["log_visibility"]),
+            "hide_names": data["hide_names"] == "on",
+            "on_first_page": data["on_first_page"] == "on",
+            "starts_at": data["starts_at"],
+            "night": self.night_settings(),
+            "guests": data["guests"],
+        }
+
+    def note(self, fault: ServiceError) -> None:
+        """Note beside its field what a service refuses."""
+        self.add_error(fault.field if fault.field in self.fields else None, fault.message)
+
+    def _clean_rounds(self) -> None:
+        codes = self.cleaned_data.get("card_set", [])
+        unknown = next((code for code in codes if code not in self.known_sets), None)
+        if not codes:
+            self.add_error("card_set", _("Choose a set."))
+        elif unknown is not None:
+            self.add_error("card_set", gettext("There is no set %(code)s.") % {"code": unknown[:40]})

@@ -1,0 +1,129 @@
+"""Settings of the stages after the draft of a new event, as its organizer enters them."""
+
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.languages import translated
+from drafts.models import Across, Fights, NightSettings, Policy
+from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
+from drafts.presenters.events.nights import Facts, fight_facts, said_of, settings_of_night
+from drafts.rules.fights.fight import TimeUp
+from drafts.rules.formats import Format
+from drafts.services.events.settings import faults_of_night
+
+MINUTES = (0, 15, 20, 25, 30, 40, 50, 60)
+
+
+def defaults_of_night(format_: Format) -> dict[str, Any]:
+    """Return what a night of the format is like where nothing else is said."""
+    return settings_of_night(NightSettings(best_of=format_.best_of))
+
+
+def minutes_words(minutes: int) -> str:
+    """Return the time of a round as the page offers it."""
+    if minutes == 0:
+        return gettext("Without a clock")
+    return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+
+
+def _numbers(numbers: range) -> forms.RadioSelect:
+    return forms.RadioSelect(choices=[(number, str(number)) for number in numbers])
+
+
+class NightForm(forms.Form):
+    """The fields of docs/protocol.md that say how one fights and shares the cards.
+
+    A game without a limit of damage asks for none. Which numbers there can be, the service says (`faults_of_night`).
+    """
+
+    fights = forms.ChoiceField(
+        required=False,
+        choices=Fights.choices,
+        label=_("Fights"),
+        help_text=_("As usual: everybody against everybody in groups of up to four, Swiss rounds in larger ones."),
+        widget=forms.RadioSelect,
+    )
+    fights_across = forms.ChoiceField(
+        required=False, choices=Across.choices, label=_("Who can meet whom"), widget=forms.RadioSelect
+    )
+    swiss_rounds = forms.IntegerField(required=False, label=_("Swiss rounds"), widget=_numbers(SWISS_ROUNDS))
+    best_of = forms.IntegerField(
+        required=False,
+        label=_("A fight is"),
+        widget=forms.RadioSelect(choices=[(1, _("One game")), (3, _("Best of three"))]),
+    )
+    fight_minutes = forms.IntegerField(required=False, label=_("Minutes for a round"))
+    damage_limit = forms.IntegerField(required=False, widget=_numbers(DAMAGE_LIMITS))
+    time_up = forms.ChoiceField(
+        required=False,
+        label=_("When time is up"),
+        help_text=_("For fights that are not over then."),
+        widget=forms.RadioSelect,
+    )
+
+    sharing = forms.ChoiceField(
+        required=False,
+        choices=Policy.choices,
+        label=_("The cards afterwards"),
+        help_text=_("The rarest are chosen in turn, the others dealt by what each fighter wishes for."),
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, format_: Format, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.format_ = format_
+        words = format_.game.words
+        cast(forms.ChoiceField, self.fields["time_up"]).choices = [
+            (TimeUp.LESS_DAMAGE.value, translated(words["less damage"])),
+            (TimeUp.DRAW.value, gettext("A draw")),
+        ]
+        if "damage limit" in words:
+            limit = self.fields["damage_limit"]
+            limit.label, limit.help_text = translated(words["damage limit"]), translated(words["damage limit help"])
+        else:
+            del self.fields["damage_limit"]
+
+    @property
+    def minutes_choices(self) -> list[tuple[str, str]]:
+        """The times of a round that the page offers, with the one that is set among them."""
+        chosen = str(self["fight_minutes"].value() or 0)
+        is_time = chosen.isascii() and chosen.isdecimal() and len(chosen) <= len(str(FIGHT_MINUTES[-1]))
+        offered = {*MINUTES, int(chosen)} if is_time else {*MINUTES}
+        return [(str(minutes), minutes_words(minutes)) for minutes in sorted(offered)]
+
+    @property
+    def fight_facts(self) -> Facts:
+        """The text about each choice of these fields (`presenters.events.nights`)."""
+        return fight_facts(self.format_.game, [int(minutes) for minutes, _ in self.minutes_choices])
+
+    @property
+    def fights_in_words(self) -> str:
+        """How one fights, as the fields stand, and as is usual where one is empty."""
+        usual = defaults_of_night(self.format_)
+        stand = {name: self[name].value() for name in NIGHT_FIELDS & self.fields.keys()}
+        said = {name: str(usual[name] if value in (None, "") else value) for name, value in stand.items()}
+        return said_of(self.fight_facts, said)
+
+    @property
+    def has_faulty_fights(self) -> bool:
+        """Whether a field of these is wrong."""
+        return not NIGHT_FIELDS.isdisjoint(self.errors)
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        for name, fault in faults_of_night(self.night_settings()).items():
+            if name in self.fields and name not in self.errors:
+                self.add_error(name, fault)
+        return self.cleaned_data
+
+    def night_settings(self) -> NightSettings:
+        """Return what was said of the night, and what is usual where nothing was."""
+        said = {name: self.cleaned_data.get(name) for name in NIGHT_FIELDS}
+        is_said = {name: value for name, value in said.items() if value not in (None, "")}
+        return NightSettings(**(defaults_of_night(self.format_) | is_said))
+
+
+NIGHT_FIELDS = frozenset(NightForm.base_fields)

@@ -1,0 +1,186 @@
+"""The viewers of a table in this process, and the messages that show it to them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cache, partial
+
+from drafts import protocol
+from drafts.live.draft.marks import Marks
+from drafts.live.viewer import Viewer
+from drafts.rules.draft.timed import SeatState
+from drafts.rules.ids import SeatNumber, numbered
+from drafts.store.shares import Reach
+from drafts.store.table_facts import Change, LiveTable
+
+WEAK_AFTER_SECONDS = 13.0  # browsers ping every ten
+WEAK_ROUND_TRIP = 1000  # milliseconds
+
+
+class Audience:
+    """The viewers of a table. Nobody is sent a version twice; the organizer's view is the event's to send.
+
+    `marks` are kept up by the room: a seat's own fighter sees them. `night` is what follows the draft.
+    """
+
+    def __init__(self, marks: Marks, night: Callable[[], protocol.NightStates]) -> None:
+        self._marks = marks
+        self._night = night
+        self._viewers: set[Viewer] = set()
+        self._at_seat: defaultdict[SeatNumber, set[Viewer]] = defaultdict(set)
+        self._holds = 0
+
+    def __contains__(self, viewer: Viewer) -> bool:
+        """Whether somebody looks at this table."""
+        return viewer in self._viewers
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody looks."""
+        return not self._viewers
+
+    def has(self, seat: SeatNumber) -> bool:
+        """Whether a device of this seat is here."""
+        return bool(self._at_seat[seat])
+
+    def silence(self, seat: SeatNumber) -> float:
+        """Return for how many seconds no device of this seat has sent anything, as far as they ping at all."""
+        return min((viewer.silence() for viewer in self._at_seat[seat]), default=0.0)
+
+    def is_weak(self, seat: SeatNumber) -> bool:
+        """Whether all connections of this seat's devices are slow or silent."""
+        viewers = self._at_seat[seat]
+        return bool(viewers) and all(
+            viewer.silence() > WEAK_AFTER_SECONDS or (viewer.round_trip or 0) >= WEAK_ROUND_TRIP for viewer in viewers
+        )
+
+    def add(self, viewer: Viewer) -> None:
+        """Take somebody in."""
+        self._viewers.add(viewer)
+        if viewer.seat is not None:
+            self._at_seat[viewer.seat].add(viewer)
+
+    def discard(self, viewer: Viewer) -> None:
+        """Let somebody go."""
+        self._viewers.discard(viewer)
+        if viewer.seat is not None:
+            self._at_seat[viewer.seat].discard(viewer)
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Send nobody anything meanwhile: the table is known, and what follows its draft is still being read.
+
+        Who asks for the table gets it afterwards, when it is shown to all who lack it.
+        """
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
+
+    async def show(self, viewer: Viewer, live: LiveTable) -> None:
+        """Send one viewer the whole table, whatever they have seen."""
+        if viewer.rights.officiates:
+            return
+        viewer.shown = 0 if self._holds else self._seq(live, viewer)
+        if not self._holds:
+            await viewer.send(self._state_for(self._states(live), viewer))
+
+    async def show_night(self, reach: Reach, live: LiveTable) -> None:
+        """Send the whole to those whose view a change after the draft reaches."""
+        states, fighters = self._states(live), reach.fighters
+        for viewer in self._who_lacks(
+            live, lambda viewer: reach.public if viewer.fighter is None else viewer.fighter in fighters
+        ):
+            await viewer.send(self._state_for(states, viewer))
+
+    def devices(self, seat: SeatNumber) -> tuple[Viewer, ...]:
+        """Return the devices of this seat that are here."""
+        return tuple(self._at_seat[seat])
+
+    async def show_marks(self, seat: SeatNumber, live: LiveTable, devices: Collection[Viewer]) -> None:
+        """Send some devices of a seat what it has marked."""
+        for viewer in devices:
+            await viewer.send(protocol.marked(self._marks.shown(live, seat)))
+
+    async def show_all(self, live: LiveTable) -> None:
+        """Send everyone the whole table."""
+        states = self._states(live)
+        for viewer in self._who_lacks(live):
+            await viewer.send(self._state_for(states, viewer))
+
+    async def show_changes(self, before: LiveTable, changes: Sequence[Change]) -> None:
+        """Show what was stored: one by one where that is all there is to see, else the table as it is now."""
+        after = changes[-1].after
+        if _scene(before) != _scene(after):
+            await self.show_all(after)
+            return
+        for change in changes:
+            await self.show_change(change.before, change.after)
+
+    async def show_change(self, before: LiveTable, after: LiveTable) -> None:
+        """Send the small change of one seat to all; a fighter whose own part of the view changed gets all of it."""
+        pairs = zip(before.timed.seats, after.timed.seats, strict=True)
+        chosen = {seat for seat, _ in numbered(after.seats) if _cards_of(before, seat) != _cards_of(after, seat)}
+        moved = {seat for seat, (old, new) in numbered(pairs) if old != new} | chosen
+        if len(moved) != 1 or _scene(before) != _scene(after):
+            await self.show_all(after)
+            return
+        seat = moved.pop()
+        small = cache(partial(protocol.seat_message, after, seat))
+        told = protocol.for_strangers(after)
+        strange = small if told is after else cache(partial(protocol.seat_message, told, seat))
+        own = None
+        was, is_now = before.timed.seats[seat], after.timed.seats[seat]
+        if chosen or _own_part(was) != _own_part(is_now):
+            own = self._states(after).for_seat(seat, self._marks.shown(after, seat))
+        for viewer in self._who_lacks(after):
+            is_stranger = viewer.seat is None and not viewer.belongs
+            message = strange if is_stranger else small
+            await viewer.send(own if own and viewer.seat == seat else message(viewer.shown))
+
+    def _who_lacks(self, live: LiveTable, wanted: Callable[[Viewer], bool] = lambda viewer: True) -> Iterator[Viewer]:
+        """Yield wanted viewers that have not been sent this version yet, marking each as up to date."""
+        for viewer in () if self._holds else tuple(self._viewers):
+            seq = self._seq(live, viewer)
+            if not viewer.rights.officiates and viewer.shown < seq and wanted(viewer):
+                viewer.shown = seq
+                yield viewer
+
+    def _seq(self, live: LiveTable, viewer: Viewer) -> int:
+        return live.version + self._night().seq_at(live.number, viewer.fighter)
+
+    def _states(self, live: LiveTable) -> protocol.TableStates:
+        return protocol.TableStates(live, datetime.now(UTC), self._night())
+
+    def _state_for(self, states: protocol.TableStates, viewer: Viewer) -> str:
+        if viewer.seat is None:
+            return states.for_spectator() if viewer.belongs else states.for_stranger()
+        return states.for_seat(viewer.seat, self._marks.shown(states.live, viewer.seat))
+
+
+def _scene(live: LiveTable) -> tuple[object, ...]:
+    """Return what, when it changes, changes everybody's view."""
+    table, timed = live.timed.table, live.timed
+    place = live.event.phase, live.phase, table.phase, table.round, table.pass_number
+    return (
+        *place,
+        table.called,
+        table.calls,
+        timed.paused,
+        timed.unattended,
+        timed.paused_by_judge,
+        timed.clock,
+        live.calls,
+    )
+
+
+def _own_part(seat: SeatState) -> tuple[object, ...]:
+    """Return what, when it changes, changes the fighter's own part of the view beside their cards."""
+    return seat.hurried, seat.ready, seat.bot, seat.by_time, seat.starter
+
+
+def _cards_of(live: LiveTable, seat: SeatNumber) -> tuple[object, ...]:
+    table = live.timed.table
+    return table.hands[seat], table.placed[seat]

@@ -1,0 +1,110 @@
+"""The tables of an event that somebody looks at from this process."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+
+from drafts.access.sockets import EventVersions, tables_and_place
+from drafts.live.draft.table_room import TableRoom
+from drafts.live.kernel.database import reading
+from drafts.live.viewer import Viewer
+from drafts.rules.ids import EventId, FighterId, TableId, Version
+from drafts.store.table_facts import Answered, LiveTable
+from drafts.store.tables import answered_requests, load_table
+
+MakeRoom = Callable[[LiveTable, Answered], TableRoom]
+
+
+class EventTables:
+    """The rooms of an event's tables; `rooms` has them by number. `make` makes a room of what was read."""
+
+    def __init__(self, event: EventId, make: MakeRoom) -> None:
+        self._event = event
+        self._make = make
+        self._opening = asyncio.Lock()
+        self.rooms: dict[int, TableRoom] = {}
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks at any table, and nothing is on its way."""
+        return all(room.is_idle for room in self.rooms.values())
+
+    def close(self) -> None:
+        """Throw the rooms away."""
+        for room in self.rooms.values():
+            room.close()
+
+    async def all(self) -> list[TableRoom]:
+        """Return all rooms; one that is being opened now may have read its table before the change that is told of."""
+        async with self._opening:
+            return list(self.rooms.values())
+
+    def room_of(self, viewer: Viewer) -> TableRoom | None:
+        """Return the room that a viewer looks at."""
+        room = self.rooms.get(viewer.table)
+        return room if room is not None and viewer in room else None
+
+    async def open_for(self, viewer: Viewer, stored: EventVersions | None = None) -> bool:
+        """Open the rooms that a viewer is to see, a fighter's at the seat that is found, and return whether it has any.
+
+        An organizer sees all tables. Where it is not known what is `stored`, or there were no tables, it is read.
+        """
+        async with self._opening:
+            if stored is None or not stored.tables:
+                stored = await reading(tables_and_place)(self._event, viewer.fighter)
+            if stored.tables and viewer.fighter is not None and viewer.seat is None:
+                if stored.place is None:
+                    viewer.fighter = None
+                else:
+                    viewer.table, viewer.seat = stored.place
+            looked_at = [number for number in stored.tables if number == viewer.table or viewer.rights.officiates]
+            for number in looked_at:
+                if number not in self.rooms:
+                    self.rooms[number] = await self._open(stored.tables[number].id)
+        for number in looked_at:
+            await self.rooms[number].reach(stored.tables[number].version)
+        return bool(stored.tables)
+
+    async def _open(self, table: TableId) -> TableRoom:
+        live = await reading(load_table)(table)
+        answered = await reading(answered_requests)(table)
+        room = self._make(live, answered)
+        room.grant_grace()
+        return room
+
+    # Looking around ---------------------------------------------------------------------------------------------
+
+    @property
+    def missing(self) -> set[FighterId]:
+        """The fighters who are said to be connected, and are not to this process."""
+        return set().union(*(room.presence.missing for room in self.rooms.values()))
+
+    def mark_disconnected(self, fighters: set[FighterId]) -> None:
+        """Note that fighters have gone without a word: the process that they were connected to has died."""
+        for room in self.rooms.values():
+            room.presence.mark_disconnected(fighters)
+
+    def mark_connected(self) -> None:
+        """Note fighters who are here as connected where the rows say otherwise."""
+        for room in self.rooms.values():
+            room.presence.mark_connected()
+
+    def look_who_left(self) -> None:
+        """Look again, in a moment, at each fighter who is said to be connected and is not here."""
+        for room in self.rooms.values():
+            room.presence.look_who_left()
+
+    async def note_signals(self) -> None:
+        """Note whose connection has become weak, or good again."""
+        for room in tuple(self.rooms.values()):
+            await room.presence.note_signals()
+
+    @property
+    def versions(self) -> dict[TableId, Version]:
+        """The versions of the tables, by row id, but for those that are being written."""
+        return {room.live.id: room.live.version for room in self.rooms.values() if not room.is_writing}
+
+    @property
+    def phases(self) -> Counter[str]:
+        """How many tables are in which phase."""
+        return Counter(room.live.phase for room in self.rooms.values())

@@ -1,0 +1,63 @@
+"""The machine of a draft table: what fighters ask for at it becomes a change, or a refusal of the rules."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from drafts import protocol
+from drafts.live.kernel.database import reading
+from drafts.live.kernel.machine import Machine
+from drafts.models import EventPhase
+from drafts.rules.draft import deadlines, timed_table
+from drafts.rules.draft.history import Kind, own_act
+from drafts.rules.draft.timed import Step
+from drafts.rules.errors import NotDrafting
+from drafts.rules.ids import SeatId, SeatNumber
+from drafts.services.draft.calls import call_of
+from drafts.services.draft.tables import Recorded, change_of, done_of, record_changes, record_marks
+from drafts.store.table_facts import Change, LiveTable, Marked
+from drafts.store.tables import reload_table
+
+LATE = timedelta(seconds=0.5)
+
+TableMove = protocol.Choose | protocol.Done | protocol.Ready | protocol.Here | protocol.Return | protocol.CallJudge
+
+
+def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change | None:
+    """Return the change that a seat's move makes, None where it is so already. Raises a Refusal."""
+    seat, timed, acts = SeatNumber(actor), live.timed, []
+    if isinstance(move, protocol.CallJudge):
+        return call_of(live, seat, now, reason=move.reason, card=move.card, request=move.id)
+    if live.event.phase is not EventPhase.DRAFTING:
+        raise NotDrafting
+    match move:
+        case protocol.Done():
+            return done_of(live, seat, now, moment=(move.round, move.pass_number), request=move.id)
+        case protocol.Choose():
+            moment = {"round_": move.round, "pass_number": move.pass_number}
+            step = timed_table.make_choice(timed, seat, move.cards, now, **moment)
+        case protocol.Ready():
+            step, acts = timed_table.say_ready(timed, seat, now), [own_act(Kind.READY, seat)]
+        case protocol.Here():
+            step, acts = Step(timed_table.say_here(timed, seat)), [own_act(Kind.HERE, seat)]
+        case protocol.Return():
+            step, acts = timed_table.come_back(timed, seat, now), [own_act(Kind.UNSEAT_BOT, seat)]
+    return None if step.timed is timed else change_of(live, step, now, move.id, seat, causes=acts)
+
+
+def wakes_at(live: LiveTable) -> datetime | None:
+    """Return when the clock acts next: a little late, so that a choice sent at the last moment counts."""
+    moment = deadlines.wakes_at(live.timed)
+    return None if moment is None or live.event.phase is not EventPhase.DRAFTING else moment + LATE
+
+
+def record(chains: Sequence[Sequence[Change]]) -> Recorded:
+    """Write changes of many tables in one transaction."""
+    return record_changes(chains=chains)
+
+
+def note_marks(marks: Mapping[SeatId, Marked]) -> None:
+    """Write what seats, by row id, have marked."""
+    record_marks(marks=marks)
+
+
+DRAFT_TABLE = Machine(apply=apply, wakes_at=wakes_at, read=reading(reload_table), record=record)

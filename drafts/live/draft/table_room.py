@@ -1,0 +1,228 @@
+"""The room of a draft table: its viewers, who of them is there, and its clock."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from django.db import DatabaseError
+
+from drafts import metrics, protocol
+from drafts.live.draft.audience import Audience
+from drafts.live.draft.marks import Marks
+from drafts.live.draft.table_machine import DRAFT_TABLE, TableMove
+from drafts.live.draft.table_presence import TablePresence
+from drafts.live.kernel.room import Room, Spawn
+from drafts.live.kernel.writer import Completed, GroupWriter
+from drafts.live.registry import ConnectionRegistry
+from drafts.live.viewer import Viewer
+from drafts.models import EventPhase
+from drafts.rules.draft import timed_table
+from drafts.rules.draft.clock import GRACE_SECONDS
+from drafts.rules.draft.deadlines import wakes_at
+from drafts.rules.draft.history import Act, Kind, own_act
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed import Step
+from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
+from drafts.services.draft.tables import change_of
+from drafts.store.shares import Reach
+from drafts.store.table_facts import Answered, Change, EventFacts, LiveTable, Marked
+
+logger = logging.getLogger(__name__)
+
+NOBODY_MINDED_SECONDS = 1.0
+STOOD_STILL_SECONDS = 2.0
+READING_SECONDS = 0.05  # before time is called: what waits in the sockets of a server that stood still is read first
+
+
+class TableRoom(Room[LiveTable, TableMove, Change]):
+    """One draft table in this process.
+
+    `changed` is called after every change that is stored here, with the events it completed, `heard` after one that was
+    made elsewhere, `marked` when marks were stored. `night` is what viewers are told of the stages after the draft, and
+    `gone_on` is awaited before a table is shown whose event has gone on to another stage. `beside` are those who play
+    for a guest on their own device.
+    """
+
+    def __init__(
+        self,
+        live: LiveTable,
+        answered: Answered,
+        *,
+        writer: GroupWriter,
+        register: ConnectionRegistry,
+        spawn: Spawn,
+        changed: Callable[["TableRoom", Completed], None],
+        heard: Callable[[], None],
+        marked: Callable[["TableRoom"], None],
+        night: Callable[[], protocol.NightStates],
+        gone_on: Callable[[], Awaitable[None]],
+        beside: Callable[[], Collection[FighterId]] = frozenset,
+    ) -> None:
+        super().__init__(DRAFT_TABLE, live, answered, writer=writer, spawn=spawn)
+        self._register = register
+        self._changed = changed
+        self._heard = heard
+        self._gone_on = gone_on
+        self._marks = Marks(writer, partial(marked, self))
+        self._audience = Audience(self._marks, night)
+        self.presence = TablePresence(self, self._audience, register, self.submit_step, spawn, beside=beside)
+        self._set_clock_right()
+        self.presence.mark_connected()
+
+    # Who looks at it --------------------------------------------------------------------------------------------
+
+    def __contains__(self, viewer: Viewer) -> bool:
+        """Whether this viewer looks at the table."""
+        return viewer in self._audience
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, nothing is on its way and no clock runs."""
+        return self._audience.is_empty and not self.is_waiting
+
+    async def join(self, viewer: Viewer) -> None:
+        """Let a viewer in: they see the whole table, and everyone sees a fighter come."""
+        self._audience.add(viewer)
+        await self.show_to(viewer)
+        self.presence.came(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Let a viewer go."""
+        self._audience.discard(viewer)
+        self.presence.left(viewer)
+
+    async def show_to(self, viewer: Viewer) -> None:
+        """Send one viewer the whole table; the organizer's view is the event's to send."""
+        await self._audience.show(viewer, self.live)
+
+    async def show_night(self, reach: Reach) -> None:
+        """Show what has changed after the draft to those at the table who are told of it."""
+        await self._audience.show_night(reach, self.live)
+
+    async def show(self, before: LiveTable, after: LiveTable) -> None:
+        if before.event.phase is not after.event.phase:
+            with self._audience.waiting():
+                await self._gone_on()
+            after = self.live  # what has happened meanwhile was shown to nobody
+        if after.version == before.version + 1:
+            await self._audience.show_change(before, after)
+        else:
+            await self._audience.show_all(after)
+
+    async def show_stored(self, before: LiveTable, changes: Sequence[Change], completed: Completed) -> None:
+        """Show what has been stored. The end of the whole draft is the live event's to show."""
+        metrics.count_choices([pick.how for change in changes for pick in change.picks])
+        if self.live.event.id not in completed:
+            await self._audience.show_changes(before, changes)
+        self._set_clock_right()
+        self._changed(self, completed)
+
+    def take(self, before: LiveTable, after: LiveTable) -> None:
+        if _pass_of(before) != _pass_of(after):
+            self._marks.forget(after)
+
+    def resume(self) -> None:
+        self._set_clock_right()
+        self.presence.mark_connected()
+        self._heard()
+
+    def lost_changes(self) -> None:
+        self.presence.look_who_left()
+
+    # What changes it --------------------------------------------------------------------------------------------
+
+    def submit_step(self, step: Step, now: datetime, *causes: Act) -> None:
+        """Queue what the server notes by itself."""
+        self.submit(change_of(self.head, step, now, causes=causes))
+
+    async def mark(self, viewer: Viewer, seat: SeatNumber, message: protocol.Mark) -> None:
+        """Remember what to take if time runs out, and tell the seat's devices. A hurried fighter is not any more."""
+        now, timed = _now(), self.head.timed
+        before, after = timed.seats[seat], timed_table.mark(timed, seat, message.cards).seats[seat]
+        if (before.hurried, before.timeouts) != (
+            after.hurried,
+            after.timeouts,
+        ) and timed.table.phase is not Phase.DRAFTED:
+            self.submit_step(Step(timed_table.say_here(timed, seat)), now, own_act(Kind.HERE, seat))
+        at = now - timedelta(seconds=message.seconds_ago)
+        counts = self._marks.note(self.head, seat, Marked(after.marked, at))
+        devices = self._audience.devices(seat) if counts else (viewer,)
+        if len(devices) > 1 or not counts:  # the only device of a seat knows what it has marked
+            await self._audience.show_marks(seat, self.live, devices)
+
+    async def read_marks(self) -> None:
+        """Read what seats have marked by way of other processes, and tell their devices here."""
+        with suppress(DatabaseError):  # it is read again when time is up
+            for seat in self._marks.learn(self.head, await self._register.marks_of(self.live.id)):
+                await self._audience.show_marks(seat, self.live, self._audience.devices(seat))
+
+    async def complete(self, event: EventFacts, version: Version) -> None:
+        """Take in that all tables have drafted. Where nothing else has changed the table need not be read again."""
+        await self.know(self.live.completed(event, version))
+
+    # The clock --------------------------------------------------------------------------------------------------
+
+    async def act_on_time(self) -> None:
+        """Choose for those whose time has run out, or end a review that is over."""
+        await asyncio.sleep(READING_SECONDS)
+        try:
+            elsewhere = await self._register.marks_of(self.live.id)
+            cut_off = await self.presence.cut_off()
+        except DatabaseError as fault:
+            logger.warning("table %s: who is here could not be read when time was up: %r", self.live.id, fault)
+            self.look_again_later()
+            return
+        if self.is_closed or self.is_waiting:
+            return  # the change on its way sets the clock anew
+        if self.grant_grace(STOOD_STILL_SECONDS):
+            return
+        now, timed = _now(), self.head.timed
+        for seat, since in cut_off.items():
+            timed = timed_table.attend(timed, seat, connected=False, at=since)
+        self._marks.learn(self.head, elsewhere)
+        seats = tuple(
+            replace(seat, marked=self._marks.of(self.head, number).cards) for number, seat in numbered(timed.seats)
+        )
+        step = timed_table.expire(replace(timed, seats=seats), now)
+        gone = [own_act(Kind.DISCONNECTED, seat) for seat in cut_off]
+        if step.timed.table is not timed.table:
+            self.submit_step(step, now, *gone)
+        elif timed is not self.head.timed:
+            self.submit_step(Step(timed), now, *gone)
+        else:
+            self._set_clock_right()
+            self.set_alarm()
+
+    def grant_grace(self, seconds: float = NOBODY_MINDED_SECONDS) -> bool:
+        """Give time back to a table whose deadline passed so many seconds ago, and return whether that was so.
+
+        Nobody minded it: the server had died or stood still, or the time of day was set forward.
+        """
+        moment, now = wakes_at(self.head.timed), _now()
+        if moment is None or self.head.event.phase is not EventPhase.DRAFTING:
+            return False
+        if now - moment <= timedelta(seconds=seconds):
+            return False
+        self.submit_step(Step(timed_table.grant_grace(self.head.timed, now, GRACE_SECONDS)), now)
+        return True
+
+    def _set_clock_right(self) -> None:
+        """Begin a pass anew that would begin in the future: the time of day was set back."""
+        head, now = self.head, _now()
+        right = timed_table.restart_if_in_future(head.timed, now)
+        if right is head.timed or head.event.phase is not EventPhase.DRAFTING or wakes_at(right) is None:
+            return
+        self.submit_step(Step(right), now)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _pass_of(live: LiveTable) -> tuple[Phase, int, int]:
+    table = live.timed.table
+    return table.phase, table.round, table.pass_number

@@ -1,0 +1,247 @@
+"""Values that pages and forms show about sets and cards."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import Length
+
+from drafts.languages import translated
+from drafts.models import Card as CardRow
+from drafts.models import CardImage, CardSet, Event
+from drafts.presenters.catalog.recipe_text import RecipeWords, recipe_words
+from drafts.rules.cards import Card
+from drafts.rules.formats import Format
+from drafts.rules.games.base import Game, Question
+from drafts.rules.games.registry import FORMATS, GAMES
+from drafts.rules.packs import CannotFill, Recipe, check_recipe
+from drafts.rules.wording import gettext_noop
+from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, stored_recipe
+
+NONE = "none"
+IN_A_FAN = 5
+"""So many cards stand for a set."""
+
+T = TypeVar("T")
+Rank = tuple[tuple[int, str], str]
+"""Where a card stands in its set: by rarity, and by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSummary:
+    """A set as a form or a list shows it."""
+
+    code: str
+    name: str
+    game: str
+    card_count: int
+
+    @property
+    def label(self) -> str:
+        """The code, and the name where the set has one of its own."""
+        return self.code if self.name == self.code else f"{self.code} · {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A filter for a set's cards: each answer with its number of cards, and the chosen answer, or ""."""
+
+    name: str
+    label: str
+    answers: tuple[tuple[str, int], ...]
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetView:
+    """A set, and those of its cards that were asked for, rarest first; `trouble` says why it makes no packs, if so.
+
+    `fan` are the cards that it is known by.
+    """
+
+    code: str
+    name: str
+    card_count: int
+    cards: tuple[Card, ...]
+    facets: tuple[Facet, ...]
+    recipe: RecipeWords
+    trouble: str
+    fan: tuple[Card, ...]
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether only some cards were asked for."""
+        return any(facet.chosen for facet in self.facets)
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether any card of the set says what it does."""
+        return any(card.text for card in self.cards)
+
+    @property
+    def is_read_otherwise(self) -> bool:
+        """Whether any text is read otherwise than it is printed (R18)."""
+        return any(piece.printed for card in self.cards for piece in card.reading)
+
+
+def sets_for_drafts() -> list[SetSummary]:
+    """Return all sets that can be drafted, which have cards, by code."""
+    rows = (
+        CardSet.objects.filter(partial=False)
+        .annotate(card_count=Count("cards"))
+        .filter(card_count__gt=0)
+        .order_by("code")
+    )
+    return [SetSummary(row.code, row.name, row.game, row.card_count) for row in rows]
+
+
+def formats_to_practise() -> list[Format]:
+    """Return the formats whose sample set is loaded."""
+    loaded = set(
+        CardSet.objects.filter(code__in=[format_.sample for format_ in FORMATS.values()], partial=False).values_list(
+            "code", flat=True
+        )
+    )
+    return [format_ for format_ in FORMATS.values() if format_.sample in loaded]
+
+
+def cards_to_show(format_: Format) -> list[Card]:
+    """Return five cards of a format's sample set: the rarest of four kins, and one of the featured kind."""
+    return _best_of(format_, CardSet.objects.filter(code=format_.sample, partial=False))
+
+
+def cards_of_event(event: Event) -> list[Card]:
+    """Return five cards of the sets of an event, chosen as `cards_to_show` does; none where no list is loaded."""
+    return _best_of(FORMATS[event.draft.format], CardSet.objects.filter(id__in=event.draft.rounds.values("card_set")))
+
+
+def _best_of(format_: Format, rows: Iterable[CardSet]) -> list[Card]:
+    ranked = sorted(
+        (card for row in rows for card in cards_of(row)),
+        key=lambda card: (rarity_order(format_.game, card.rarity or NONE), card.number),
+    )
+    featured = [card for card in ranked if format_.featured in card.traits][:1]
+    kins: dict[str, Card] = {}
+    for card in ranked:
+        if card not in featured:
+            kins.setdefault(card.kin, card)
+    return [*kins.values()][:4] + featured
+
+
+def find_sets(words: str, game: str) -> "QuerySet[CardSet]":
+    """Return the sets that can be drafted and have all of these words in their code and name, by code.
+
+    An empty `game` is any game.
+    """
+    found = CardSet.objects.filter(Exists(CardRow.objects.filter(card_set=OuterRef("pk"))), partial=False)
+    if game:
+        found = found.filter(game=game)
+    for word in words.split():
+        found = found.filter(Q(code__icontains=word) | Q(name__icontains=word))
+    return found.order_by("code")
+
+
+def games_with_sets() -> list[Game]:
+    """Return the games of which there are sets to draft, in the order of all games."""
+    with_sets = set(find_sets("", "").order_by().values_list("game", flat=True).distinct())
+    return [game for game in GAMES.values() if game.slug in with_sets]
+
+
+def sets_with_fans(sets: Iterable[CardSet]) -> list[tuple[SetSummary, list[Card]]]:
+    """Return sets as a list shows them, each with the cards that it is known by: its best."""
+    rows = list(sets)
+    ranked: dict[int, list[tuple[Rank, str, int]]] = {row.id: [] for row in rows}
+    columns = ("card_set", "kin", "rarity", "number", "id")
+    games = {row.id: game_of(row) for row in rows}
+    for card_set, kin, rarity, number, key in CardRow.objects.filter(card_set__in=rows).values_list(*columns):
+        rank = rarity_order(games[card_set], rarity or NONE), number
+        ranked[card_set].append((rank, kin, key))
+    fans = {card_set: best_of(cards, IN_A_FAN) for card_set, cards in ranked.items()}
+    cards = cards_by_row(CardRow.objects.filter(id__in=[key for fan in fans.values() for key in fan]))
+    return [
+        (SetSummary(row.code, row.name, row.game, len(ranked[row.id])), [cards[key] for key in fans[row.id]])
+        for row in rows
+    ]
+
+
+def best_of(ranked: Iterable[tuple[Rank, str, T]], most: int) -> list[T]:
+    """Return the rarest of those that are given with their rank and kin: one of each kin before a second one of any."""
+    seen: Counter[str] = Counter()
+    again = []
+    for rank, kin, card in sorted(ranked, key=lambda each: each[0]):
+        again.append((seen[kin], rank, card))
+        seen[kin] += 1
+    return [card for _, _, card in sorted(again, key=lambda each: each[:2])[:most]]
+
+
+def size_of_images() -> int:
+    """Return how many bytes all pictures have together."""
+    return CardImage.objects.aggregate(size=Sum(Length("data")))["size"] or 0
+
+
+def set_of_code(code: str) -> CardSet | None:
+    """Return the set of that code, in whatever case it is written, or None."""
+    return CardSet.objects.filter(code=code.strip().upper()).first() if code.isprintable() else None
+
+
+def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
+    """Return the set as its page shows it. What no card of it answers is not asked for."""
+    cards = cards_of(card_set)
+    on_file = stored_recipe(card_set)
+    recipe = on_file or derived_recipe(card_set, cards)
+    game = game_of(card_set)
+    questions = questions_of(game)
+    facets = tuple(_facet(question, cards, asked.get(question.name, "")) for question in questions)
+    return SetView(
+        code=card_set.code,
+        name=card_set.name,
+        card_count=len(cards),
+        cards=_fitting(game, questions, cards, facets),
+        facets=facets,
+        recipe=recipe_words(game, card_set.code, recipe, on_file=on_file is not None),
+        trouble=_trouble(recipe, cards),
+        fan=tuple(
+            best_of(
+                (((rarity_order(game, card.rarity or NONE), card.number), card.kin, card) for card in cards), IN_A_FAN
+            )
+        ),
+    )
+
+
+def rarity_order(game: Game, rarity: str) -> tuple[int, str]:
+    """Return where a rarity stands in a list: the rarest of the game first, special printings last."""
+    place = game.rarities.index(rarity) if rarity in game.rarities else len(game.rarities)
+    return place, rarity
+
+
+def questions_of(game: Game) -> tuple[Question, ...]:
+    """Return what one can ask of the cards of a game's sets: their rarity, and what the game knows."""
+    by_rarity = Question(
+        "rarity", gettext_noop("Rarity"), lambda card: card.rarity or NONE, partial(rarity_order, game)
+    )
+    return by_rarity, *game.questions
+
+
+def _facet(question: Question, cards: tuple[Card, ...], asked: str) -> Facet:
+    counts = Counter(map(question.answer, cards))
+    answers = tuple((answer, counts[answer]) for answer in sorted(counts, key=question.order))
+    return Facet(question.name, translated(question.label), answers, asked if asked in counts else "")
+
+
+def _fitting(
+    game: Game, questions: tuple[Question, ...], cards: tuple[Card, ...], facets: tuple[Facet, ...]
+) -> tuple[Card, ...]:
+    asked = [(question.answer, facet.chosen) for question, facet in zip(questions, facets, strict=True) if facet.chosen]
+    fitting = (card for card in cards if all(answer(card) == chosen for answer, chosen in asked))
+    return tuple(sorted(fitting, key=lambda card: (rarity_order(game, card.rarity or NONE), card.number)))
+
+
+def _trouble(recipe: Recipe, cards: tuple[Card, ...]) -> str:
+    try:
+        check_recipe(recipe, cards)
+    except CannotFill as trouble:
+        return translated(trouble.words)
+    return ""

@@ -1,0 +1,68 @@
+"""Fighters who need the organizer without having called: they are away, late, or not ready for the start."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from drafts.models import EventPhase
+from drafts.presenters.events.hosting import HostView
+from drafts.rules.draft.table_view import SeatView, TableView
+
+_LAST = datetime.max.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A fighter who needs the organizer. `kind`: `away`, `late`, or `unready` in the lobby, where `table` is 0.
+
+    `since` is when a fighter went away, None where that is not known. A `guest` has no phone.
+    """
+
+    kind: str
+    fighter: int
+    name: str
+    table: int = 0
+    place: int = 0
+    since: datetime | None = None
+    guest: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key of this need, unique in its event."""
+        return f"{self.kind}-{self.fighter}"
+
+
+def needs_of(view: HostView) -> list[Need]:
+    """Return who needs the organizer, in the order in which they should be helped.
+
+    Those who are away come first, who went first before others. One who is not ready is named once half of the
+    people are, so that a lobby that fills up is quiet. With paper packs nobody needs a phone.
+    """
+    if view.scene == EventPhase.LOBBY:
+        return _unready(view)
+    if view.scene != EventPhase.DRAFTING:
+        return []
+    tables = [table for table in view.tables if table.drafts and not table.paper]
+    seats = [(table, seat) for table in tables for seat in table.seats if not seat.bot]
+    return [*_away(seats), *_late(seats)]
+
+
+def _away(seats: Iterable[tuple[TableView, SeatView]]) -> list[Need]:
+    away = [_at_table("away", table, seat) for table, seat in seats if seat.is_away]
+    return sorted(away, key=lambda need: need.since or _LAST)
+
+
+def _late(seats: Iterable[tuple[TableView, SeatView]]) -> list[Need]:
+    return [_at_table("late", table, seat) for table, seat in seats if seat.status.hurried and not seat.is_away]
+
+
+def _at_table(kind: str, table: TableView, seat: SeatView) -> Need:
+    return Need(kind, seat.fighter, seat.name, table.number, seat.place, seat.status.away_since, seat.guest)
+
+
+def _unready(view: HostView) -> list[Need]:
+    people = [fighter for fighter in view.fighters if not fighter.bot and not fighter.guest]
+    waiting = [fighter for fighter in view.not_ready if not fighter.guest]
+    if not view.can_start or view.is_crowd or 2 * len(waiting) > len(people):
+        return []
+    return [Need("unready", fighter.id, fighter.name, since=fighter.status.away_since) for fighter in waiting]

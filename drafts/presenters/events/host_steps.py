@@ -1,0 +1,122 @@
+"""How far an event is in its stage, as the bar of the control panel says it, and the one next step."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+from zlib import crc32
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.models import EventPhase
+from drafts.presenters.events.hosting import HostView
+from drafts.presenters.events.panel_night import PanelNight
+from drafts.rules.draft.seat_status import Turn
+
+
+class Step(NamedTuple):
+    """The way to what comes next: where it is on the panel."""
+
+    words: Promise
+    href: str
+
+
+class StageSteps(NamedTuple):
+    """How far a stage is, in words ("1 of 4 done"), "" where nothing is counted; and the next step, if there is one."""
+
+    words: str = ""
+    next: Step | None = None
+
+
+START = Step(_("To the start"), "#start")
+OPENING = Step(_("To the first pack"), "#opening")
+CALL = Step(_("To the next step"), "#tables")
+REVIEW = Step(_("To the end of the review"), "#tables")
+PILES = Step(_("To the piles"), "#piles")
+FIGHTS = Step(_("To the fights"), "#over")
+SHARING = Step(_("To the sharing"), "#over")
+LOG = Step(_("To the log"), "#over")
+ROUND = Step(_("To the next round"), "#round")
+END = Step(_("To the end of the fights"), "#round")
+
+AT_WORK = (Turn.CHOOSING, Turn.LOOKING)
+
+
+def steps_of(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageSteps:
+    """Return how far the stage is. `lacks_piles`: the piles of real cards are what comes first."""
+    if view.scene == EventPhase.BUILDING:
+        return _building(view, lacks_piles=lacks_piles)
+    say = STAGES.get(view.scene)
+    return say(view, night) if say else StageSteps()
+
+
+def number_of_calls(view: HostView, night: PanelNight) -> int:
+    """Return how many tables, fights and fighters wait for an official: stopped drafts, disputes, calls for a judge."""
+    return len(view.stalled) + len(night.disputes) + len(view.calls)
+
+
+def moment_of(view: HostView, night: PanelNight) -> str:
+    """Return a fingerprint of an event's progress.
+
+    It changes with all that may answer a question about unfinished fights, shares and fighters.
+    """
+    ready = [(fighter.id, fighter.status.turn.value) for fighter in view.fighters]
+    round_ = night.round and night.round.number
+    open_ = [fight.is_open for fight in night.fights], [share.is_over for share in night.shares]
+    shown = view.scene, round_, [table.phase for table in view.tables], ready, *open_
+    return f"{crc32(repr(shown).encode()):x}"
+
+
+def _lobby(view: HostView, night: PanelNight) -> StageSteps:
+    if not view.can_start:
+        return StageSteps()
+    count = len(view.not_ready)
+    waiting = ngettext("%(count)s is not ready", "%(count)s are not ready", count) % {"count": count}
+    return StageSteps(waiting if count else gettext("All are ready"), START)
+
+
+def _opening(view: HostView, night: PanelNight) -> StageSteps:
+    return StageSteps("", OPENING)
+
+
+def _drafting(view: HostView, night: PanelNight) -> StageSteps:
+    tables = [table for table in view.tables if table.drafts]
+    turns = [seat.status.turn for table in tables for seat in table.seats]
+    done = sum(turn not in AT_WORK for turn in turns)
+    words = gettext("%(count)s of %(all)s done") % {"count": done, "all": len(turns)}
+    if tables and all(table.phase == "review" for table in tables):
+        return StageSteps(words, REVIEW)
+    is_called = any(table.paper and table.phase == "drafting" for table in tables)
+    return StageSteps(words, CALL if is_called else None)
+
+
+def _building(view: HostView, *, lacks_piles: bool) -> StageSteps:
+    if lacks_piles:
+        return StageSteps("", PILES)
+    if view.fights_follow:
+        return StageSteps("", FIGHTS)
+    return StageSteps("", SHARING if view.sharing_follows else LOG)
+
+
+def _fighting(view: HostView, night: PanelNight) -> StageSteps:
+    over = sum(not fight.is_open for fight in night.fights)
+    words = gettext("%(count)s of %(all)s fights decided") % {"count": over, "all": len(night.fights)}
+    if over < len(night.fights) or night.round is None:
+        return StageSteps(words)
+    return StageSteps(words, END if night.round.is_last else ROUND)
+
+
+def _sharing(view: HostView, night: PanelNight) -> StageSteps:
+    if len(night.shares) < 2:
+        return StageSteps()
+    over = sum(share.is_over for share in night.shares)
+    return StageSteps(gettext("%(count)s of %(all)s tables shared") % {"count": over, "all": len(night.shares)})
+
+
+STAGES: Mapping[str, Callable[[HostView, PanelNight], StageSteps]] = {
+    EventPhase.LOBBY: _lobby,
+    EventPhase.OPENING: _opening,
+    EventPhase.DRAFTING: _drafting,
+    EventPhase.FIGHTING: _fighting,
+    EventPhase.SHARING: _sharing,
+}

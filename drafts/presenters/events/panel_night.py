@@ -1,0 +1,399 @@
+"""Values that the pages of officials show about the stages after the draft, made of the messages of their socket.
+
+Values of fights and places can be hashed: their rows are kept (`templatetags.rows`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from drafts.models import Policy
+from drafts.presenters.clocks import clock_words
+from drafts.presenters.fights.fight_words import scores_of
+from drafts.presenters.fights.standings import TIE_WORDS, Place
+from drafts.rules.fights.fight import MOST_GAMES, DecidedBy
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.standings import TieBreak
+
+MOST_PIPS = 8
+"""A counter that is lost at so many, at most, is drawn as well as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelCounter:
+    """Where a counter of a side stands. `pips` are drawn: as many as lose, those that are there already true.
+
+    `can_fall` and `can_rise`: one less and one more are possible.
+    """
+
+    name: str
+    label: str
+    value: int
+    pips: tuple[bool, ...]
+    is_lost: bool
+    can_fall: bool
+    can_rise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSide:
+    """A side of a fight. `score` are the games that it has won, None before the first is over.
+
+    `is_winner`: it has won, and that is settled. `may_win_game`: it can win a game after which another one follows.
+    """
+
+    fighter: int
+    name: str
+    counters: tuple[PanelCounter, ...]
+    score: int | None
+    is_winner: bool
+    may_win_game: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelFight:
+    """A fight of the round.
+
+    `state`: `fighting`, `ended` (by rule, and nobody has entered a result), `waiting` (for the other side), `disputed`,
+    `over` or `bye`. `game` is the number of the game that is played, `has_next_game` whether another one can follow it.
+    `waits_for`, `entered_by` and `gone` (who dropped out of it) are names; `waits_for_guest`: it waits for one without
+    a phone. `both_entered`: each side has entered a result, and they differ.
+    """
+
+    number: int
+    table: int
+    state: str
+    sides: tuple[PanelSide, ...]
+    is_draw: bool
+    is_double_loss: bool
+    may_draw: bool
+    waits_for: str
+    waits_for_guest: bool
+    entered_by: str
+    both_entered: bool
+    gone: str
+    by: str
+    scores: tuple[tuple[int, int], ...]
+    game: int
+    has_next_game: bool
+    can_undo: bool
+    counted: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a result is still to come."""
+        return self.state not in ("over", "bye")
+
+
+@dataclass(frozen=True, slots=True)
+class PanelRound:
+    """The round of the fights. `deadline` is its end as the protocol writes it, `left` the seconds while it stands."""
+
+    number: int
+    of: int
+    deadline: str | None
+    left: float | None
+    paused: bool
+    is_up: bool
+    is_last: bool
+    open: int
+
+    @property
+    def clock(self) -> str:
+        """The time left in the round as text, "" where it has no clock."""
+        return clock_words(self.deadline, self.left, minutes=True)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it has a clock."""
+        return self.deadline is not None or self.left is not None
+
+    @property
+    def next(self) -> int:
+        """The number of the round that may follow."""
+        return self.number + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPlace(Place):
+    """A place; `ties` say in sentences what separates the fighter from others of equal points."""
+
+    ties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PanelGroup:
+    """The standings of a table, or with `number` 0 of all. `champions`: the names of those who are first."""
+
+    number: int
+    places: Sequence[PanelPlace]
+
+    @property
+    def champions(self) -> list[str]:
+        """Those who are first, once a fight is decided."""
+        return [place.name for place in self.places if place.rank == 1 and self.has_results]
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a fight is decided; a bye counts as won, and nobody has lost it."""
+        return any(place.drawn or place.lost for place in self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSharer:
+    """A fighter who shares the cards of a table, and how many they have been given."""
+
+    fighter: int
+    name: str
+    cards: int
+    has_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelShare:
+    """The sharing at a table (R19). `deadline` is the end of the turn, `seconds_left` what is left while it stands.
+
+    `left` is how many cards the pool has, `pool` these as the protocol sends them, by their numbers: none to a judge.
+    `last_card` is what was taken last, None before.
+    """
+
+    table: int
+    is_random: bool
+    is_over: bool
+    is_going: bool
+    paused: bool
+    deadline: str | None
+    seconds_left: float | None
+    people: Sequence[PanelSharer]
+    rarity: str
+    left: int
+    pool: Sequence[Mapping[str, Any]]
+    last_card: Mapping[str, Any] | None
+    last_name: str
+    last_by_wish: bool
+
+    @property
+    def clock(self) -> str:
+        """The time left in the turn as text, "" where it has no clock."""
+        return clock_words(self.deadline, self.seconds_left)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the turn has a clock."""
+        return self.deadline is not None or self.seconds_left is not None
+
+    @property
+    def turn(self) -> PanelSharer | None:
+        """The one whose turn it is, None once all is shared."""
+        return next((person for person in self.people if person.has_turn), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelNight:
+    """The state of the stages after the draft for the panel; empty before them.
+
+    `cut_short` says how far the fights came (`protocol.messages.FoughtPart`) where they ended before their last round.
+    """
+
+    round: PanelRound | None
+    fights: Sequence[PanelFight]
+    groups: Sequence[PanelGroup]
+    shares: Sequence[PanelShare]
+    cut_short: Mapping[str, Any] | None
+
+    @property
+    def disputes(self) -> list[PanelFight]:
+        """The fights whose sides do not agree."""
+        return [fight for fight in self.fights if fight.state == "disputed"]
+
+    @property
+    def for_guests(self) -> list[PanelFight]:
+        """The fights whose result waits for one without a phone."""
+        return [fight for fight in self.fights if fight.state == "waiting" and fight.waits_for_guest]
+
+    @property
+    def goes(self) -> bool:
+        """Whether there is a round, or a turn of the sharing, that can be paused."""
+        return any(not led.paused for led in self._led)
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is a round, or a turn of the sharing, that can go on."""
+        return any(led.paused for led in self._led)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a clock that can be given more time."""
+        return any(led.is_timed for led in self._led)
+
+    @property
+    def is_led(self) -> bool:
+        """Whether the bar acts on all at once: on the round, or on the turns at all tables."""
+        return self.round is not None or bool(self.shares)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether no card is left at any table that shares its cards."""
+        return all(share.is_over for share in self.shares)
+
+    @property
+    def _led(self) -> list[PanelRound | PanelShare]:
+        return [*([self.round] if self.round else []), *(share for share in self.shares if share.is_going)]
+
+    @property
+    def is_one_group(self) -> bool:
+        """Whether everybody can meet everybody, so that no table needs to be named."""
+        return len(self.groups) == 1
+
+    @property
+    def has_champions(self) -> bool:
+        """Whether anybody has won anything."""
+        return any(group.champions for group in self.groups)
+
+
+def night_of(part: Mapping[str, Any], now: datetime) -> PanelNight:
+    """Return what the panel shows of a part of the organizer's `state` (`protocol.messages.NightPart`), as JSON."""
+    round_, fought = part.get("round"), part.get("fought")
+    fights = [] if round_ is None else [_fight(pairing, round_["counters"]) for pairing in part["pairings"]]
+    places = sorted(part.get("standings", []), key=lambda place: place["table"])
+    groups = groupby(places, key=lambda place: place["table"])
+    return PanelNight(
+        None if round_ is None else _round(round_, fights, now),
+        sorted(fights, key=lambda fight: fight.state != "disputed"),
+        [PanelGroup(number, [_standing(place) for place in group]) for number, group in groups],
+        [_share(share) for share in part.get("shares", [])],
+        fought if fought and not fought["over"] else None,
+    )
+
+
+def _standing(place: Mapping[str, Any]) -> PanelPlace:
+    return PanelPlace(
+        **{name: place[name] for name in ("fighter", "rank", "name", "points", "won", "drawn", "lost", "dropped")},
+        ties=tuple(str(TIE_WORDS[TieBreak(tie["by"])].sentence) % {"value": tie["text"]} for tie in place["ties"]),
+    )
+
+
+def _share(part: Mapping[str, Any]) -> PanelShare:
+    last = part["last"]
+    names = {person["fighter"]: person["name"] for person in part["people"]}
+    return PanelShare(
+        table=part["table"],
+        is_random=part["policy"] == Policy.RANDOM,
+        is_over=part["over"],
+        is_going=part["turn"] is not None,
+        paused=part["paused"],
+        deadline=part["deadline"],
+        seconds_left=part["seconds_left"],
+        people=[PanelSharer(**person, has_turn=person["fighter"] == part["turn"]) for person in part["people"]],
+        rarity=part["rarity"] or "",
+        left=part["left"],
+        pool=sorted(part["pool"], key=lambda card: (card["number"], card["id"])),
+        last_card=last and last["card"],
+        last_name=names[last["fighter"]] if last else "",
+        last_by_wish=bool(last) and last["by_wish"],
+    )
+
+
+def _left(deadline: str | None, standing: float | None, now: datetime) -> float | None:
+    """Return how many seconds are left: up to a deadline, or of a clock that stands."""
+    if deadline is None:
+        return standing
+    return max(0.0, (datetime.fromisoformat(deadline) - now).total_seconds())
+
+
+def _round(part: Mapping[str, Any], fights: Sequence[PanelFight], now: datetime) -> PanelRound:
+    left = _left(part["deadline"], part["left"], now)
+    return PanelRound(
+        number=part["number"],
+        of=part["of"],
+        deadline=part["deadline"],
+        left=part["left"],
+        paused=part["paused"],
+        is_up=left is not None and left <= 0,
+        is_last=part["last"],
+        open=sum(fight.is_open for fight in fights),
+    )
+
+
+def _dropped(result: Mapping[str, Any] | None, fighter: int) -> bool:
+    return result is not None and result["by"] == DecidedBy.DROP and result["winner"] != fighter
+
+
+def _fight(pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]) -> PanelFight:
+    result, sides, best_of = pairing["result"], pairing["sides"], pairing["best_of"]
+    names = {side["fighter"]: side["name"] for side in sides}
+    entered_by = result and result["entered_by"]
+    return PanelFight(
+        number=pairing["fight"],
+        table=pairing["table"],
+        state=_state(pairing),
+        sides=tuple(_side(side, place, pairing, counters) for place, side in enumerate(sides)),
+        is_draw=bool(result) and result["winner"] is None and "double_loss" not in result,
+        is_double_loss=bool(result) and "double_loss" in result,
+        may_draw=not pairing["must_be_won"],
+        waits_for=next((name for fighter, name in names.items() if fighter != entered_by), ""),
+        waits_for_guest=any(side["guest"] for side in sides if side["fighter"] != entered_by),
+        entered_by=names.get(entered_by, ""),
+        both_entered=bool(result and result["claim"]),
+        gone=", ".join(isolate(name) for fighter, name in names.items() if _dropped(result, fighter)),
+        by=(result and result["by"]) or "",
+        scores=tuple(scores_of(best_of, may_draw=not pairing["must_be_won"])) if best_of > 1 else (),
+        game=len(pairing["games"]) + 1,
+        has_next_game=_has_next_game(pairing),
+        can_undo=pairing["can_undo"],
+        counted=pairing["counted"],
+    )
+
+
+def _has_next_game(pairing: Mapping[str, Any]) -> bool:
+    """Whether another game can follow: nobody has said how the fight ended, and there is room for one more."""
+    several = pairing["best_of"] > 1 and len(pairing["sides"]) > 1
+    return several and pairing["result"] is None and len(pairing["games"]) < MOST_GAMES
+
+
+def _state(pairing: Mapping[str, Any]) -> str:
+    result, sides = pairing["result"], pairing["sides"]
+    if len(sides) == 1:
+        return "bye"
+    if result is None:
+        return "ended" if any(side["lost"] for side in sides) else "fighting"
+    if result["confirmed"]:
+        return "over"
+    return "disputed" if result["disputed"] else "waiting"
+
+
+def _side(
+    side: Mapping[str, Any], place: int, pairing: Mapping[str, Any], counters: Sequence[Mapping[str, Any]]
+) -> PanelSide:
+    result = pairing["result"]
+    return PanelSide(
+        fighter=side["fighter"],
+        name=side["name"],
+        counters=tuple(_counter(rule, side["counters"][rule["counter"]]) for rule in counters),
+        score=_score(pairing, side["fighter"], place),
+        is_winner=result is not None and result["confirmed"] and result["winner"] == side["fighter"],
+        may_win_game=pairing["games"].count(side["fighter"]) < pairing["best_of"] // 2,
+    )
+
+
+def _score(pairing: Mapping[str, Any], fighter: int, place: int) -> int | None:
+    """Return the games that a side has won: by the result, or by the games that are over so far."""
+    if pairing["result"] is not None:
+        return int(pairing["result"]["score"][place])
+    return pairing["games"].count(fighter) if pairing["games"] else None
+
+
+def _counter(rule: Mapping[str, Any], value: int) -> PanelCounter:
+    span = rule["loses_at"] - rule["start"]
+    pips = tuple(place < value - rule["start"] for place in range(span)) if 0 < span <= MOST_PIPS else ()
+    return PanelCounter(
+        rule["counter"],
+        rule["label"],
+        value,
+        pips,
+        is_lost=value == rule["loses_at"],
+        can_fall=value > rule["least"],
+        can_rise=value < rule["most"],
+    )

@@ -1,0 +1,191 @@
+"""The history of an event's fights as text for people, without counters and single games."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from drafts.exporters.event_log import EntryRecord
+from drafts.models import EventStage, Fighter, StageAct
+from drafts.presenters.fights.fight_words import result_words
+from drafts.queries.events.staff import names_of_judges
+from drafts.rules.fights.fight import BOTH_LOSE, Result
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.clock_moves import Extend, Pause, Resume
+from drafts.rules.night.fight_moves import (
+    LINES,
+    BeginRound,
+    CorrectResult,
+    DecideResult,
+    DisputeResult,
+    Drop,
+    EndRound,
+    EnterResult,
+    FightNumber,
+    Move,
+    Reinstate,
+    Reopen,
+    TakeBackEnd,
+)
+from drafts.rules.night.pairings import Pairing
+from drafts.rules.night.stages import Stage
+from drafts.store.fights import LiveFights, load_fights
+
+_ISOLATES = {0x2068: None, 0x2069: None}
+"""Entries are kept as plain text: names are isolated where they are shown."""
+_NOT_TOLD = ("count", "undo", "game", "confirm")
+_DISAGREE = _("%(one)s and %(other)s do not agree on their result.")
+_DRAWN = _("The organizer decided: %(one)s against %(other)s is a draw.")
+_DRAWN_BY_JUDGE = _("%(judge)s (judge) decided: %(one)s against %(other)s is a draw.")
+_BOTH_LOST = _("The organizer decided: %(one)s and %(other)s have both lost.")
+_BOTH_LOST_BY_JUDGE = _("%(judge)s (judge) decided: %(one)s and %(other)s have both lost.")
+_WORDS_OF_JUDGE: dict[type[Move], Promise] = {
+    Pause: _("%(judge)s (judge) paused the round."),
+    Resume: _("%(judge)s (judge) let the round go on."),
+    DecideResult: _("%(judge)s (judge) decided: %(name)s won, %(one)s against %(other)s."),
+    CorrectResult: _("%(judge)s (judge) corrected a result of round %(round)s: %(result)s, and not: %(was)s."),
+}
+_WORDS: dict[type[Move], Promise] = {
+    BeginRound: _("Round %(number)s began."),
+    EndRound: _("The organizer ended the last round: what was open was decided as when time is up."),
+    Pause: _("The organizer paused the round."),
+    Resume: _("The organizer let the round go on."),
+    Extend: _("The organizer gave the round %(seconds)g seconds more."),
+    EnterResult: _DISAGREE,
+    DisputeResult: _DISAGREE,
+    DecideResult: _("The organizer decided: %(name)s won, %(one)s against %(other)s."),
+    CorrectResult: _("The organizer corrected a result of round %(round)s: %(result)s, and not: %(was)s."),
+    TakeBackEnd: _("The organizer took back the end of the fights: what it had decided is open again."),
+    Reopen: _("The organizer opened the fight of %(one)s against %(other)s again."),
+    Drop: _("%(name)s dropped out of the fights."),
+    Reinstate: _("%(name)s takes part in the fights again."),
+}
+"""What people are told of; a result only where it is another than that of the other side."""
+
+
+class _Fight(NamedTuple):
+    """A fight as it was paired; `table` is None where fights go across tables."""
+
+    table: int | None
+    sides: Pairing
+
+
+@dataclass
+class _Told:
+    """The state of the fights of an event (by row id) while its history is read.
+
+    It has the fights so far, the results that one side has entered and that are not settled, and the number of
+    corrections of each result.
+    """
+
+    event: EventId
+    names: Mapping[FighterId, str]
+    tables: Sequence[int]
+    fights: list[_Fight] = field(default_factory=list)
+    entered: dict[FightNumber, tuple[FighterId, EnterResult]] = field(default_factory=dict)
+    corrected: Counter[FightNumber] = field(default_factory=Counter)
+
+    def pair(self, pairings: Iterable[Iterable[Pairing]]) -> None:
+        """Number the fights of a round, as the rules do."""
+        for table, group in zip(self.tables, pairings, strict=True):
+            self.fights += [_Fight(table or None, sides) for sides in group]
+
+    def enter(self, by: FighterId, move: EnterResult) -> bool:
+        """Note a result, and return whether it is another than the one of the other side."""
+        other, known = self.entered.get(move.fight, (by, move))
+        if other == by:
+            self.entered[move.fight] = (by, move)
+        return other != by and (move.winner, move.score) != (known.winner, known.score)
+
+    def correct(self, move: CorrectResult) -> dict[str, object]:
+        """Note a correction, and return its round, the result, and what it was before."""
+        live, number = self._live, move.fight
+        if live is None:
+            raise ValueError("a result was corrected, and there are no fights")
+        _, round_, fight = live.fighting.placed(number)
+        was = fight.corrections[self.corrected[number]].was
+        self.corrected[number] += 1
+        both_lose = move.winner == BOTH_LOSE
+        result = Result(None if both_lose else move.winner, move.score, double_loss=both_lose)
+        words = {"result": result_words(fight, result, self.names), "was": result_words(fight, was, self.names)}
+        return {"round": round_, **{name: text.translate(_ISOLATES) for name, text in words.items()}}
+
+    @cached_property
+    def _live(self) -> LiveFights | None:
+        return load_fights(self.event)
+
+    def forget(self, fighter: FighterId) -> None:
+        """Forget what was entered in the fights of a fighter, who drops out or is back."""
+        self.entered = {number: entered for number, entered in self.entered.items() if fighter not in self._of(number)}
+
+    def facts(self, number: FightNumber) -> dict[str, str]:
+        """Return the names of the two who fight."""
+        one, *others = (self.names.get(side, "") for side in self._of(number))
+        return {"one": one, "other": "".join(others)}
+
+    def _of(self, number: FightNumber) -> Pairing:
+        return self.fights[number - 1].sides
+
+
+def told_fight_acts(event: int) -> list[EntryRecord]:
+    """Return in words, in the active language, what was done in the fights of an event (by row id), in order."""
+    stage = EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value).first()
+    if stage is None:
+        return []
+    rows = StageAct.objects.filter(stage=stage).exclude(kind__in=_NOT_TOLD).order_by("version")
+    people = Fighter.objects.filter(event=event).values_list("id", "nickname")
+    names = {FighterId(fighter): name for fighter, name in people}
+    told = _Told(EventId(event), names, [group["number"] for group in stage.setup["groups"]])
+    acts = rows.values_list("at", "fighter", "staff", "kind", "text")
+    judges = names_of_judges(event)
+    entries = (
+        _entry(told, at, fighter, LINES.decode(kind, text), judges.get(staff or 0))
+        for at, fighter, staff, kind, text in acts
+    )
+    return [entry for entry in entries if entry is not None]
+
+
+def _entry(told: _Told, at: datetime, by: int | None, move: Move, judge: str | None = None) -> EntryRecord | None:
+    """Return what people are told of an act, None for nothing, and note what later acts are told by.
+
+    `judge` is the name of the judge who did it.
+    """
+    if isinstance(move, BeginRound):
+        told.pair(move.pairings)
+        if move.number == 1:
+            return None  # it is told that the fights began
+    elif isinstance(move, EnterResult):
+        if by is None or not told.enter(FighterId(by), move):
+            return None
+    elif isinstance(move, DecideResult | Reopen):
+        told.entered.pop(move.fight, None)
+    elif isinstance(move, Drop | Reinstate):
+        told.forget(move.fighter)
+    facts = told.correct(move) if isinstance(move, CorrectResult) else _facts(told, move)
+    words = _words(move, by_judge=judge is not None)
+    number = getattr(move, "fight", None)
+    table = None if number is None else told.fights[number - 1].table
+    return EntryRecord(at, table, str(words) % {**facts, "judge": judge}) if words else None
+
+
+def _words(move: Move, *, by_judge: bool) -> Promise | None:
+    if isinstance(move, DecideResult) and move.winner == BOTH_LOSE:
+        return _BOTH_LOST_BY_JUDGE if by_judge else _BOTH_LOST
+    if isinstance(move, DecideResult) and move.winner is None:
+        return _DRAWN_BY_JUDGE if by_judge else _DRAWN
+    return (by_judge and _WORDS_OF_JUDGE.get(type(move))) or _WORDS.get(type(move))
+
+
+def _facts(told: _Told, move: Move) -> dict[str, object]:
+    """Return what words may name of a move: its fields, and the names of fighters."""
+    facts = move._asdict()
+    if (number := facts.get("fight")) is not None:
+        facts |= told.facts(number)
+    if (fighter := facts.get("fighter") or facts.get("winner")) is not None:
+        facts["name"] = told.names.get(fighter, "")
+    return facts

@@ -1,0 +1,376 @@
+"""The standings of an evening's fights as a page shows them: every number says what it is and how it was worked out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.models import Event
+from drafts.numbers import percent_words, rounded, signed_words
+from drafts.presenters.fights.fight_words import told_words
+from drafts.presenters.log.imported_logs import fighting_of
+from drafts.presenters.log.logs import load_log
+from drafts.rules.fights.fight import Fight, Result
+from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rounds import Group
+from drafts.rules.night.standings import DRAW, LEAST_SHARE, WIN, Evening, Standing, Tie, TieBreak
+from drafts.store.fights import LiveFights, load_fights
+
+Names = Mapping[FighterId, str]
+MOST_PLACES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TieWords:
+    """Text about a tie-break: its name, its meaning, and a sentence with the `value` that it gives a fighter."""
+
+    name: str | Promise
+    meaning: str | Promise
+    sentence: str | Promise
+
+
+TIE_WORDS: Mapping[TieBreak, TieWords] = {
+    TieBreak.HEAD_TO_HEAD: TieWords(
+        _("Head-to-head"),
+        _("The points from the fights among those who have equal points, if all of them have met."),
+        _("Points from the fights among those with equal points: %(value)s."),
+    ),
+    TieBreak.DAMAGE_DIFFERENCE: TieWords(
+        _("Damage difference"),
+        _("The damage dealt in all fights, less the damage taken. A bye counts nothing."),
+        _("Damage dealt less damage taken: %(value)s."),
+    ),
+    TieBreak.DAMAGE_TAKEN: TieWords(
+        _("Damage taken"),
+        _("The damage taken in all fights. Less is better."),
+        _("Damage taken: %(value)s. Less is better."),
+    ),
+    TieBreak.OPPONENTS_WIN: TieWords(
+        _("Opponents’ wins"),
+        _(
+            "How many of their possible points the opponents have won, on average. Nobody counts for less than a third,"
+            " and byes are left out."
+        ),
+        _("What their opponents have won of all they could: %(value)s."),
+    ),
+    TieBreak.OPPONENTS_OPPONENTS_WIN: TieWords(
+        _("Opponents’ opponents’ wins"),
+        _("The average of the opponents’ own value of “opponents’ wins”."),
+        _("What the opponents of their opponents have won of all they could: %(value)s."),
+    ),
+    TieBreak.SHARED: TieWords(
+        _("Shared place"),
+        _("Nothing separates them: they share the place."),
+        _("%(value)s share this place: nothing separates them."),
+    ),
+}
+"""Every tie-break in words."""
+
+
+def tie_sentences() -> dict[str, str]:
+    """Return what each tie-break says of a fighter, by its name in the protocol; `%(value)s` is filled in later."""
+    return {tie.value: str(words.sentence) for tie, words in TIE_WORDS.items()}
+
+
+def tie_value(tie: Tie) -> str:
+    """Return what a tie-break says of a fighter as every page and every screen shows it: "66.7 %", "+3", "5"."""
+    if tie.by in (TieBreak.OPPONENTS_WIN, TieBreak.OPPONENTS_OPPONENTS_WIN):
+        return percent_words(tie.value)
+    if tie.by is TieBreak.DAMAGE_DIFFERENCE:
+        return signed_words(tie.value)
+    return str(abs(int(tie.value)))
+
+
+@dataclass(frozen=True, slots=True)
+class TieRow:
+    """One tie-break of one fighter: `value` as it is shown, and lines that say how it was worked out."""
+
+    by: str
+    words: TieWords
+    value: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a fighter, and what they have won for it."""
+
+    rank: int
+    fighter: FighterId
+    name: str
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow(Place):
+    """A place with what explains it. `fights` says in lines where the points come from."""
+
+    ties: Sequence[TieRow]
+    fights: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """A side of a fight, and the games that it has won; None before anybody has said so."""
+
+    name: str
+    won: bool
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FightRow:
+    """A fight of a round, and how it stands in words."""
+
+    sides: Sequence[SideRow]
+    words: str
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round of a group."""
+
+    number: int
+    fights: Sequence[FightRow]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTable:
+    """Those who fight each other; `number` is that of their table, 0 across the event. `rounds`: the newest first."""
+
+    number: int
+    has_results: bool
+    ties_asked: Sequence[TieWords]
+    places: Sequence[PlaceRow]
+    rounds: Sequence[RoundRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of an event. `version` is higher after each change."""
+
+    version: int
+    round: int
+    of: int
+    groups: Sequence[GroupTable]
+    has_dropped: bool
+
+
+def standings_of(event: Event, names: Names | None = None) -> Standings | None:
+    """Return the standings of an event, None before its fights have begun. `names`: what fighters are called by."""
+    live = fights_told(event, names)
+    if live is None:
+        return None
+    fighting = live.fighting
+    return Standings(
+        version=live.version,
+        round=fighting.round,
+        of=fighting.round_count,
+        groups=[_group(group, live) for group in fighting.groups],
+        has_dropped=any(group.dropped for group in fighting.groups),
+    )
+
+
+def fights_told(event: Event, names: Names | None = None) -> LiveFights | None:
+    """Return the fights of an event, those of an imported one as its log tells them; None before they have begun."""
+    if event.imported:
+        log = load_log(event, names)
+        fighting = fighting_of(log)
+        told = {FighterId(seat.fighter): seat.name for table in log.tables for seat in table.seats}
+        return None if fighting is None else LiveFights(StageId(0), Version(1), EventId(event.id), fighting, told)
+    live = load_fights(EventId(event.id))
+    return live if live is None or names is None else replace(live, names=names)
+
+
+def _group(group: Group, live: LiveFights) -> GroupTable:
+    places = group.standings()
+    explained = _Explained(group, group.evening, places, live.names)
+    return GroupTable(
+        number=group.number,
+        has_results=explained.evening.has_results,
+        ties_asked=[TIE_WORDS[by] for by in group.tie_breaks],
+        places=[explained.place(place) for place in places],
+        rounds=[
+            RoundRow(number, [fight_row(fight, live.names) for fight in fights])
+            for number, fights in reversed(list(enumerate(group.rounds, start=1)))
+            if fights
+        ],
+    )
+
+
+def fight_row(fight: Fight, names: Names) -> FightRow:
+    """Return a fight as a page lists it."""
+    result = fight.result
+    sides = [
+        SideRow(
+            name=names[fighter],
+            won=fight.is_over and result is not None and result.winner == fighter,
+            score=None if result is None or result.disputed else result.score[place],
+        )
+        for place, fighter in enumerate(fight.fighters)
+    ]
+    return FightRow(sides, told_words(fight, names), fight.is_over)
+
+
+@dataclass(frozen=True, slots=True)
+class _Explained:
+    """The places of a group, and what explains them."""
+
+    group: Group
+    evening: Evening
+    places: Sequence[Standing]
+    names: Names
+
+    def place(self, place: Standing) -> PlaceRow:
+        fighter = place.fighter
+        return PlaceRow(
+            rank=place.rank,
+            fighter=fighter,
+            name=self.names[fighter],
+            points=place.points,
+            won=place.won,
+            drawn=place.drawn,
+            lost=place.lost,
+            dropped=fighter in self.group.dropped,
+            ties=[self._tie(place, asked) for asked in range(len(place.ties))],
+            fights=list(self._fights(fighter)),
+        )
+
+    def _fights(self, fighter: FighterId) -> Iterator[str]:
+        for number, fights in enumerate(self.group.rounds, start=1):
+            for fight in fights:
+                if fighter in fight.fighters and fight.is_over:
+                    yield self._fought(fight, fighter, number)
+
+    def _fought(self, fight: Fight, fighter: FighterId, number: int) -> str:
+        if len(fight.fighters) == 1:
+            return gettext("Round %(round)s: a bye, %(points)s points") % {"round": number, "points": WIN}
+        other = next(side for side in fight.fighters if side != fighter)
+        return _outcome(fight.result, fighter) % {
+            "round": number, "name": self._isolated(other), "points": WIN, "of_draw": DRAW
+        }  # fmt: skip
+
+    def _tie(self, place: Standing, asked: int) -> TieRow:
+        tie = place.ties[asked]
+        lines = {
+            TieBreak.HEAD_TO_HEAD: self._head_to_head,
+            TieBreak.DAMAGE_DIFFERENCE: self._difference,
+            TieBreak.DAMAGE_TAKEN: self._taken,
+            TieBreak.OPPONENTS_WIN: self._opponents_win,
+            TieBreak.OPPONENTS_OPPONENTS_WIN: self._opponents_opponents_win,
+            TieBreak.SHARED: self._shared,
+        }[tie.by]
+        return TieRow(
+            tie.by.value, TIE_WORDS[tie.by], tie_value(tie), list(lines(place.fighter, self._equal(place, asked)))
+        )
+
+    def _equal(self, place: Standing, asked: int) -> list[FighterId]:
+        """Return those of whom the same was asked together: nothing before has separated them."""
+        known = (place.points, place.ties[:asked])
+        return [other.fighter for other in self.places if (other.points, other.ties[:asked]) == known]
+
+    def _head_to_head(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        for fight in self.evening.of(fighter):
+            if not fight.is_bye and set(fight.sides) <= set(equal):
+                other = next(side for side in fight.sides if side != fighter)
+                words = {
+                    WIN: gettext("Won against %(name)s: %(points)s points"),
+                    DRAW: gettext("A draw against %(name)s: %(points)s point"),
+                    0: gettext("Lost to %(name)s: %(points)s points"),
+                }
+                points = fight.points(fighter)
+                yield words[points] % {"name": self._isolated(other), "points": points}
+
+    def _difference(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        for fight in self.evening.of(fighter):
+            if not fight.is_bye:
+                own = fight.damage[fight.sides.index(fighter)]
+                facts = {"name": self._opponent(fight.sides, fighter), "dealt": sum(fight.damage) - own, "taken": own}
+                yield gettext("Against %(name)s: %(dealt)s dealt, %(taken)s taken") % facts
+        taken, difference = self.evening.taken(fighter), self.evening.difference(fighter)
+        facts = {"dealt": difference + taken, "taken": taken, "difference": signed_words(difference)}
+        yield gettext("Together: %(dealt)s dealt, %(taken)s taken, which makes %(difference)s") % facts
+
+    def _taken(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        for fight in self.evening.of(fighter):
+            if not fight.is_bye:
+                facts = {
+                    "name": self._opponent(fight.sides, fighter), "taken": fight.damage[fight.sides.index(fighter)]
+                }  # fmt: skip
+                yield gettext("Against %(name)s: %(taken)s taken") % facts
+        yield gettext("Together: %(taken)s taken") % {"taken": self.evening.taken(fighter)}
+
+    def _opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        opponents = self.evening.opponents(fighter)
+        places = _places_that_add_up([self.evening.share(other) for other in opponents])
+        for other in opponents:
+            fights = [fight for fight in self.evening.of(other) if not fight.is_bye]
+            points, possible = sum(fight.points(other) for fight in fights), WIN * len(fights)
+            share = self.evening.share(other)
+            is_raised = Fraction(points, possible) < LEAST_SHARE
+            words = (
+                gettext("%(name)s has %(points)s of %(possible)s points, which counts as %(share)s")
+                if is_raised
+                else gettext("%(name)s has %(points)s of %(possible)s points: %(share)s")
+            )
+            yield words % {
+                "name": self._isolated(other), "points": points, "possible": possible,
+                "share": percent_words(share, places),
+            }  # fmt: skip
+        yield _on_average(self.evening.opponents_win(fighter), opponents)
+
+    def _opponents_opponents_win(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        opponents = self.evening.opponents(fighter)
+        places = _places_that_add_up([self.evening.opponents_win(other) for other in opponents])
+        for other in opponents:
+            share = percent_words(self.evening.opponents_win(other), places)
+            yield gettext("Those whom %(name)s has met: %(share)s") % {"name": self._isolated(other), "share": share}
+        yield _on_average(self.evening.opponents_opponents_win(fighter), opponents)
+
+    def _shared(self, fighter: FighterId, equal: Sequence[FighterId]) -> Iterator[str]:
+        others = [self._isolated(other) for other in equal if other != fighter]
+        words = ngettext("Shared with %(names)s", "Shared with %(count)s others: %(names)s", len(others))
+        yield words % {"count": len(others), "names": ", ".join(others)}
+
+    def _opponent(self, sides: Sequence[FighterId], fighter: FighterId) -> str:
+        return self._isolated(next(side for side in sides if side != fighter))
+
+    def _isolated(self, fighter: FighterId) -> str:
+        return isolate(self.names[fighter])
+
+
+def _outcome(result: Result | None, fighter: FighterId) -> str:
+    if result is None or result.is_draw:
+        return gettext("Round %(round)s: a draw against %(name)s, %(of_draw)s point")
+    if result.double_loss:
+        return gettext("Round %(round)s: both lost, against %(name)s, no points")
+    if result.winner == fighter:
+        return gettext("Round %(round)s: won against %(name)s, %(points)s points")
+    return gettext("Round %(round)s: lost to %(name)s, no points")
+
+
+def _on_average(share: Fraction, opponents: Sequence[FighterId]) -> str:
+    if not opponents:
+        return gettext("No opponent yet: %(share)s") % {"share": percent_words(share)}
+    return gettext("On average: %(share)s") % {"share": percent_words(share)}
+
+
+def _places_that_add_up(shares: Sequence[Fraction]) -> int:
+    """Return to how many places shares are shown so that a reader who averages them finds the average that is shown."""
+    if not shares:
+        return 1
+    average = rounded(100 * sum(shares, Fraction()) / len(shares), 1)
+    for places in range(1, MOST_PLACES):
+        shown = sum((Fraction(rounded(100 * share, places)) for share in shares), Fraction())
+        if rounded(shown / len(shares), 1) == average:
+            return places
+    return MOST_PLACES

@@ -1,0 +1,126 @@
+"""The log of an imported event: who is who in it has the numbers of its file, and what is no row is as in the file."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import combinations
+
+import msgspec
+
+from drafts.exporters.event_log import EventLog, TableRecord
+from drafts.exporters.log_types import CountPart, FightPart, ResultPart, SharePart
+from drafts.importers.log_file import moment_of
+from drafts.models import ImportedLog
+from drafts.models.night import DAMAGE_LIMITS
+from drafts.queries.log.aliases import Names
+from drafts.rules.cards import CardId
+from drafts.rules.draft.clock import started
+from drafts.rules.fights.fight import Change, Correction, DecidedBy, Fight, Game, Result
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId
+from drafts.rules.night.fighting import Fighting
+from drafts.rules.night.rounds import Group, Mode, Terms
+
+
+def as_told(log: EventLog, source: ImportedLog, names: Names | None) -> EventLog:
+    """Return the log of an imported event with the numbers of its file, by which a seed may have drawn the seats.
+
+    `names` are what fighters are called by, None: their own.
+    """
+    numbers = {int(fighter): number for fighter, number in source.numbers.items()}
+    called = {} if names is None else {number: names[FighterId(fighter)] for fighter, number in numbers.items()}
+    return replace(
+        log,
+        tables=tuple(_table(table, numbers) for table in log.tables),
+        history=tuple(replace(act, by=numbers[act.by]) if isinstance(act.by, int) else act for act in log.history),
+        decks=tuple(replace(deck, fighter=numbers[deck.fighter]) for deck in log.decks),
+        fights=tuple(_fight(fight, called) for fight in msgspec.convert(source.fights, Sequence[FightPart])),
+        shares=tuple(msgspec.convert(source.shares, Sequence[SharePart])),
+    )
+
+
+def fight_of(part: FightPart, format_: str) -> Fight:
+    """Return a fight as its log tells of it: how its counters stand, the games before, and its result."""
+    sides = tuple(FighterId(side.fighter) for side in part.sides)
+    by = DecidedBy.BYE if len(sides) == 1 else DecidedBy(part.by) if part.by else None
+    result = None if part.result is None or by is None else _result(part.result, by)
+    standing = [count for count in part.counts if count.undone_at is None]
+    games = tuple(
+        Game(None if winner is None else FighterId(winner), _changes(standing, number))
+        for number, winner in enumerate(part.games, start=1)
+    )
+    return Fight(
+        form=FORMATS[format_].game.fight_form(min(DAMAGE_LIMITS)),
+        fighters=sides,
+        first=None if part.first is None else FighterId(part.first),
+        best_of=part.best_of,
+        games=games,
+        changes=_changes(standing, len(games) + 1),
+        result=result,
+        corrections=tuple(
+            Correction(moment_of(each.at), DecidedBy(each.by), _result(each.was, DecidedBy.ORGANIZER))
+            for each in part.corrections
+        ),
+    )
+
+
+def fighting_of(log: EventLog) -> Fighting | None:
+    """Return the fights that an imported log tells of as they ended, None where nobody fought.
+
+    The file does not say how they were paired. Where everybody has met everybody once it was a round robin; its
+    tie-breaks, and else those of Swiss rounds, separate fighters of equal points.
+    """
+    if not log.fights:
+        return None
+    rounds = max(part.round for part in log.fights)
+    groups = sorted({part.table or 0 for part in log.fights})
+    return Fighting(
+        tuple(_group(log, number, rounds) for number in groups), 0, started(datetime.min.replace(tzinfo=UTC), None)
+    )
+
+
+def _group(log: EventLog, number: int, rounds: int) -> Group:
+    format_ = log.event.format
+    told = [part for part in log.fights if (part.table or 0) == number]
+    fought = {side.fighter for part in told for side in part.sides}
+    seats = [seat for table in log.tables if number in (0, table.number) for seat in table.seats]
+    fighters = tuple(FighterId(seat.fighter) for seat in seats if seat.fighter in fought or not seat.bot)
+    met = sorted(tuple(sorted(side.fighter for side in part.sides)) for part in told if len(part.sides) > 1)
+    everybody = sorted(combinations(sorted(fighters), 2))
+    return Group(
+        number,
+        fighters,
+        Mode.ROUND_ROBIN if met == everybody else Mode.SWISS,
+        Terms(FORMATS[format_].game.fight_form(min(DAMAGE_LIMITS)), log.event.seed or "", swiss_rounds=rounds),
+        tuple(
+            tuple(fight_of(part, format_) for part in told if part.round == round_) for round_ in range(1, rounds + 1)
+        ),
+    )
+
+
+def _result(part: ResultPart, by: DecidedBy) -> Result:
+    winner = None if part.winner is None else FighterId(part.winner)
+    return Result(winner, tuple(part.score), by=by, double_loss=part.double_loss is True)
+
+
+def _changes(counts: Sequence[CountPart], game: int) -> tuple[Change, ...]:
+    return tuple(Change(FighterId(each.fighter), each.counter, each.by) for each in counts if each.game == game)
+
+
+def owners_of(log: EventLog, table: TableRecord, seats: Mapping[FighterId, int]) -> dict[CardId, int]:
+    """Return at which seat the owner of each card of a table sits, nothing where no card changed hands."""
+    changed = {CardId(share.card): seats.get(FighterId(share.taker)) for share in log.shares}
+    drafted = {pick.card: pick.seat for pick in table.picks}
+    owners = {card: changed.get(card, seat) for card, seat in drafted.items()} if changed else {}
+    return {card: seat for card, seat in owners.items() if seat is not None}
+
+
+def _table(table: TableRecord, numbers: dict[int, int]) -> TableRecord:
+    return replace(table, seats=tuple(replace(seat, fighter=numbers[seat.fighter]) for seat in table.seats))
+
+
+def _fight(fight: FightPart, called: dict[int, str]) -> FightPart:
+    if not called:
+        return fight
+    sides = [msgspec.structs.replace(side, name=called[side.fighter]) for side in fight.sides]
+    return msgspec.structs.replace(fight, sides=sides)

@@ -1,0 +1,128 @@
+"""The parts of a log after the draft: the fights, with all that was counted, and the cards that each fighter got."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from drafts.exporters.log_json import stamp
+from drafts.exporters.log_types import CorrectionPart, CountPart, FightPart, ResultPart, SharePart, SidePart
+from drafts.models import ActedBy, Event, StageAct
+from drafts.queries.log.aliases import Names
+from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.fight_moves import LINES, Count, EndGame, FightNumber, UndoCount
+from drafts.store.fights import LiveFights, load_fights
+from drafts.store.shares import load_all_shares
+
+_COUNTING = ("count", "undo", "game")
+
+
+def load_fights_of_log(event: Event, names: Names | None = None) -> tuple[FightPart, ...]:
+    """Return all fights of an event, in order; `names` are what fighters are called by, None: their own."""
+    live = load_fights(EventId(event.id))
+    if live is None:
+        return ()
+    counts = _counts(live)
+    return tuple(
+        FightPart(
+            round=round_,
+            fight=number,
+            table=group.number or None,
+            first=fight.first,
+            best_of=fight.best_of,
+            sides=[_side(fight, side, names or live.names) for side in fight.fighters],
+            games=[game.winner for game in fight.games],
+            result=_result(fight),
+            by=_by(fight),
+            counts=counts[number].all,
+            corrections=[_correction(each) for each in fight.corrections],
+        )
+        for number, group, round_, fight in live.fighting.fights()
+    )
+
+
+def load_shares_of_log(event: Event) -> tuple[SharePart, ...]:
+    """Return each card that is another fighter's after the sharing, table by table; nothing before all is shared."""
+    found = []
+    for shares in (live.shares for live in load_all_shares(EventId(event.id))):
+        if shares.is_over:
+            found += [
+                SharePart(card=card, giver=shares.drafted[card], taker=owner, handed=shares.holder(card) == owner)
+                for card, owner in sorted(shares.owners().items())
+                if owner != shares.drafted[card]
+            ]
+    return tuple(found)
+
+
+def _side(fight: Fight, fighter: FighterId, names: Names) -> SidePart:
+    return SidePart(fighter, names[fighter], dict(fight.counters(fighter)), fight.lost(fighter))
+
+
+def _result(fight: Fight) -> ResultPart | None:
+    """Return the final result; what one side has entered and nobody confirmed is none."""
+    return _result_part(fight.result) if fight.result and fight.is_over else None
+
+
+def _result_part(result: Result) -> ResultPart:
+    return ResultPart(result.winner, result.score, True if result.double_loss else UNSET)
+
+
+def _correction(correction: Correction) -> CorrectionPart:
+    by: Literal["organizer", "judge"] = "judge" if correction.by is DecidedBy.JUDGE else "organizer"
+    return CorrectionPart(stamp(correction.at), by, _result_part(correction.was))
+
+
+_PUBLISHED: dict[DecidedBy, Literal["agreed", "organizer", "judge", "time"]] = {
+    DecidedBy.AGREED: "agreed",
+    DecidedBy.ORGANIZER: "organizer",
+    DecidedBy.JUDGE: "judge",
+    DecidedBy.TIME: "time",
+    DecidedBy.DROP: "organizer",
+    DecidedBy.BYE: "organizer",
+}
+"""Whose word made a result final, as it is published."""
+
+
+def _by(fight: Fight) -> Literal["agreed", "organizer", "judge", "time"] | None:
+    return None if fight.result is None or fight.result.by is None else _PUBLISHED[fight.result.by]
+
+
+@dataclass
+class _Counts:
+    """The changes of the counters of a fight: those of its games that stand, by their places, and all."""
+
+    games: list[list[int]] = field(default_factory=lambda: [[]])
+    all: list[CountPart] = field(default_factory=list)
+
+    def count(self, change: CountPart) -> None:
+        self.games[-1].append(len(self.all))
+        self.all.append(change)
+
+    def take_back(self, at: datetime) -> None:
+        """Take back the last change, or the end of the game before where nothing was counted since."""
+        if not self.games[-1]:
+            self.games.pop()
+            return
+        last = self.games[-1].pop()
+        self.all[last] = msgspec.structs.replace(self.all[last], undone_at=stamp(at))
+
+
+def _counts(live: LiveFights) -> defaultdict[FightNumber, _Counts]:
+    counts: defaultdict[FightNumber, _Counts] = defaultdict(_Counts)
+    rows = StageAct.objects.filter(stage=live.id, kind__in=_COUNTING).order_by("version")
+    for at, by, fighter, kind, text in rows.values_list("at", "by", "fighter", "kind", "text"):
+        move = LINES.decode(kind, text)
+        if isinstance(move, Count):
+            who: Any = fighter if by == ActedBy.FIGHTER else by
+            game = len(counts[move.fight].games)
+            change = CountPart(stamp(at), who, game, move.fighter, move.counter, move.by, None)
+            counts[move.fight].count(change)
+        elif isinstance(move, UndoCount):
+            counts[move.fight].take_back(at)
+        elif isinstance(move, EndGame):
+            counts[move.fight].games.append([])
+    return counts

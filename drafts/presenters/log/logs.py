@@ -1,0 +1,197 @@
+"""The log of an event, read from its rows."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from django.db.models import Q, QuerySet
+
+from drafts.exporters.event_log import (
+    ActRecord,
+    CallRecord,
+    DeckRecord,
+    EventLog,
+    EventRecord,
+    PackRecord,
+    PickRecord,
+    SeatRecord,
+    TableRecord,
+)
+from drafts.importers.pack_list import read_pack_list
+from drafts.models import Draft, Event, Fighter, ImportedLog, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
+from drafts.presenters.decks.sheets import ChosenDeck, decks_of
+from drafts.presenters.log.entries import deeds_of
+from drafts.presenters.log.history import load_history, opened_rounds, undone_at, worded_acts
+from drafts.presenters.log.imported_logs import as_told
+from drafts.presenters.log.log_nights import load_fights_of_log, load_shares_of_log
+from drafts.queries.log.aliases import Names
+from drafts.queries.log.comments import comments_of
+from drafts.rules.cards import CardId, CardInPack
+from drafts.rules.draft.replay import How
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.view import shown_seed
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import FighterId
+from drafts.rules.night.stages import Stage, progress_of
+from drafts.store.catalog import card_columns, card_from
+from drafts.store.event_facts import stages_of_event
+
+_PACK_COLUMNS = ("id", "round", "opened_by", "card_set__code", "guaranteed")
+_PICK_COLUMNS = (
+    *("round", "pass_number", "seat__position", "pack_card__public_id", "pack_card__pack__opened_by"),
+    *("how", "at", "seconds", "undone_in"),
+)
+
+
+def load_log(event: Event, names: Names | None = None, *, with_decks: bool = True, with_night: bool = True) -> EventLog:
+    """Return the log: every pack that was opened and every pick. `access.log_is_open` says who may read it.
+
+    With `names` fighters are called by them, and what happened in words is left out: it has the real ones. Of an event
+    that was stopped it holds neither the packs of later rounds nor the seed, which would tell them (R5). Raises
+    BadHistory where fights or sharing, which are told `with_night`, do not follow from what was done.
+    """
+    joined = {fighter: place for place, fighter in enumerate(_in_order_of_joining(event), start=1)}
+    source = ImportedLog.objects.filter(event=event).first() if event.imported else None
+    rows, history = event.draft.tables.order_by("number"), load_history(event)
+    told = worded_acts(event.id) if names is None else []
+    log = EventLog(
+        event=_event(event, source, history),
+        tables=tuple(_table(table, undone_at(table, history), joined, names) for table in rows),
+        entries=() if names is not None else tuple(deeds_of(event, told)),
+        history=history,
+        decks=tuple(map(_deck, decks_of(event))) if with_decks else (),
+        comments=comments_of(event, names),
+        told=tuple(told),
+    )
+    if source is not None:
+        return as_told(log, source, names)
+    if not with_night:
+        return log
+    return replace(log, fights=load_fights_of_log(event, names), shares=load_shares_of_log(event))
+
+
+def fighters_at(event: Event) -> dict[int, list[int]]:
+    """Return who sits at each table of an event (row ids), in order of seats."""
+    fighters: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
+    for table, fighter in seats.values_list("table__number", "fighter"):
+        fighters.setdefault(table, []).append(fighter)
+    return fighters
+
+
+def place_of(fighter: Fighter) -> tuple[int, int] | None:
+    """Return the numbers of a fighter's table and seat, or None for a fighter who was never seated."""
+    return Seat.objects.current().filter(fighter=fighter).values_list("table__number", "position").first()
+
+
+def _in_order_of_joining(event: Event) -> list[int]:
+    return list(Fighter.objects.filter(event=event).order_by("id").values_list("id", flat=True))
+
+
+def _event(event: Event, source: ImportedLog | None, history: Sequence[ActRecord]) -> EventRecord:
+    draft = event.draft
+    return EventRecord(
+        code=event.code,
+        name=event.name,
+        format=draft.format,
+        table_size=draft.table_size,
+        pace=draft.pace,
+        review_seconds=draft.review_seconds,
+        judge=draft.judge,
+        packs=draft.pack_source,
+        sets=tuple(draft.rounds.order_by("round").values_list("card_set__code", flat=True)),
+        listed=_listed(draft, history),
+        seed=shown_seed(draft.seed, log_is_open=True, stopped=event.stopped),
+        seed_hash=source.seed_hash if source else sha256(draft.seed.encode()).hexdigest(),
+        draws=draft.draws,
+        created=event.created_at,
+        started=draft.started_at,
+        drafted=draft.drafted_at,
+        finished=event.finished_at,
+        stopped=event.stopped,
+        stages=progress_of(stages_of_event(event, draft), Stage(event.phase)),
+        imported=event.imported,
+    )
+
+
+def _listed(draft: Draft, history: Sequence[ActRecord]) -> tuple[tuple[str, ...], ...]:
+    """Return the uploaded packs that were opened, as they were listed: round by round, one for each seat."""
+    if draft.pack_source != PackSource.UPLOADED:
+        return ()
+    opened = sum(
+        Pack.objects.filter(table=table, round__lte=opened_rounds(table, undone_at(table, history))).count()
+        for table in draft.tables.all()
+    )
+    return tuple(tuple(card.number for card in pack) for pack in read_pack_list(draft.pack_list)[:opened])
+
+
+def _table(table: Table, undone: Sequence[ActRecord], joined: Mapping[int, int], names: Names | None) -> TableRecord:
+    seats = table.seats.order_by("position").values_list("position", "fighter", "fighter__nickname", "fighter__bot")
+    opened, of_table = opened_rounds(table, undone), Q(seat__table=table)
+    return TableRecord(
+        number=table.number,
+        phase=Phase(table.phase),
+        round=table.round,
+        pass_number=table.pass_number,
+        seats=tuple(
+            SeatRecord(
+                position, nickname if names is None else names[FighterId(fighter)], bot, joined[fighter], fighter
+            )
+            for position, fighter, nickname, bot in seats
+        ),
+        packs=_packs(table, opened),
+        picks=_picks(Pick.objects.standing().filter(of_table)),
+        calls=_calls(table, opened),
+        undone=_picks(Pick.objects.undone().filter(of_table), undone) if undone else (),
+    )
+
+
+def _deck(chosen: ChosenDeck) -> DeckRecord:
+    deck = chosen.deck
+    return DeckRecord(
+        table=chosen.table,
+        seat=chosen.seat,
+        fighter=chosen.fighter.id,
+        zones=tuple((zone.slug, tuple(held.id for held in zone.cards)) for zone in deck.zones),
+        starter=deck.starter.id if deck.starter and not deck.starter_note else None,
+    )
+
+
+def _packs(table: Table, rounds: int) -> tuple[PackRecord, ...]:
+    cards: dict[int, list[CardInPack]] = {}
+    rows = PackCard.objects.filter(pack__table=table, pack__round__lte=rounds).order_by("id")
+    game = FORMATS[table.draft.format].game
+    printed = (f"card__{column}" for column in card_columns(game))
+    for pack, public_id, *facts in rows.values_list("pack_id", "public_id", *printed):
+        cards.setdefault(pack, []).append(CardInPack(CardId(public_id), card_from(game, tuple(facts))))
+    opened = Pack.objects.filter(table=table, round__lte=rounds).order_by("round", "opened_by")
+    return tuple(
+        PackRecord(round_, opened_by, code, guaranteed, tuple(cards.get(pack, ())))
+        for pack, round_, opened_by, code, guaranteed in opened.values_list(*_PACK_COLUMNS)
+    )
+
+
+def _picks(picks: QuerySet[Pick], undone: Sequence[ActRecord] = ()) -> tuple[PickRecord, ...]:
+    """Return picks in the order of placing; `undone` are the acts that took them back."""
+    moments = {act.version: act.at for act in undone}
+    rows = picks.order_by("id").values_list(*_PICK_COLUMNS)
+    return tuple(
+        PickRecord(round_, number, seat, CardId(card), opened_by, How(how), at, seconds, moments.get(undo))
+        for round_, number, seat, card, opened_by, how, at, seconds, undo in rows
+    )
+
+
+def _calls(table: Table, rounds: int) -> tuple[CallRecord, ...]:
+    rows = JudgeCall.objects.filter(table=table, round__lte=rounds).select_related("seat", "card").order_by("id")
+    return tuple(
+        CallRecord(
+            round=row.round,
+            seat=row.seat.position,
+            reason=row.reason,
+            card=CardId(row.card.public_id) if row.card and not table.draft.is_paper else None,
+            verdict=row.verdict,
+            at=row.called_at,
+            decided=row.decided_at,
+        )
+        for row in rows
+    )

@@ -1,0 +1,54 @@
+"""The seats of a device that wait for an action, where it holds several. No card is named."""
+
+from collections.abc import Collection
+
+from drafts.models import Event, EventPhase, Fighter, Seat
+from drafts.queries.draft.table_views import table_views
+from drafts.rules.draft.seat_status import Turn
+from drafts.rules.ids import EventId, FighterId, StageId
+from drafts.store.fights import load_fights
+from drafts.store.shares import load_shares, stages_of_shares
+
+_TO_DO = (Turn.CHOOSING, Turn.LOOKING)
+
+
+def seats_with_something_to_do(event: Event, held: Collection[Fighter]) -> set[FighterId]:
+    """Return those of the fighters who are waited for now."""
+    fighters = {FighterId(fighter.id) for fighter in held}
+    match event.phase:
+        case EventPhase.LOBBY:
+            return {FighterId(fighter.id) for fighter in held if not fighter.ready}
+        case EventPhase.DRAFTING:
+            return fighters & _choosing(event)
+        case EventPhase.FIGHTING:
+            return fighters & _asked_for_a_result(event)
+        case EventPhase.SHARING:
+            return fighters & _at_turn(event, fighters)
+    return set()
+
+
+def _choosing(event: Event) -> set[FighterId]:
+    seats = [seat for table in table_views(event) if table.drafts for seat in table.seats]
+    return {FighterId(seat.fighter) for seat in seats if seat.status.turn in _TO_DO}
+
+
+def _asked_for_a_result(event: Event) -> set[FighterId]:
+    """Return those whose opponent has entered a result that they have not answered."""
+    live = load_fights(EventId(event.id))
+    if live is None:
+        return set()
+    waiting = [fight for *_, fight in live.fighting.fights() if not fight.is_over]
+    return {
+        fighter
+        for fight in waiting
+        for fighter in fight.fighters
+        if fight.result and not fight.result.disputed and fighter != fight.result.entered_by
+    }
+
+
+def _at_turn(event: Event, fighters: Collection[FighterId]) -> set[FighterId]:
+    """Return those who may take a card now, at the tables of these fighters."""
+    tables = set(Seat.objects.current().filter(fighter__in=fighters).values_list("table__number", flat=True))
+    stages = stages_of_shares(EventId(event.id)).filter(number__in=tables).values_list("id", flat=True)
+    turns = [load_shares(StageId(stage)).shares.turn for stage in stages]
+    return {turn for turn in turns if turn is not None}

@@ -1,0 +1,180 @@
+"""Values that pages show about events."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.contrib.sessions.backends.base import SessionBase
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from drafts.models import Card, Event, EventPhase, Fighter, PackSource
+from drafts.presenters.events.nights import settings_of_night
+from drafts.queries.events.stores import zone_of
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId
+from drafts.sessions import GUEST_SEATS, SEATS
+from drafts.store.evenings import token_brought_along
+from drafts.store.fights import load_fights
+
+PAST_ON_A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class EventLists:
+    """An organizer's events: those that go on or may begin today, the later ones, and a page of those that are over.
+
+    `winners` has the names of who won the fights of a past event, by its row id. `past_count` counts all that are over,
+    whatever is searched for.
+    """
+
+    tonight: list[Event]
+    coming: list[Event]
+    past: Page[Event]
+    past_count: int
+    winners: dict[int, list[str]]
+
+
+def event_with_code(code: str) -> Event | None:
+    """Return the event of a code in any case of letters, or None."""
+    return Event.objects.filter(code=code.upper()).first()
+
+
+def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | None = None) -> EventLists:
+    """Return an organizer's events, each with `fighter_count` and `table_count`.
+
+    `search` is a part of a past event's name, or its code. Where today ends the time zone of the store says.
+    """
+    counts = {"fighter_count": Count("fighters", distinct=True), "table_count": Count("draft__tables", distinct=True)}
+    rows = Event.objects.filter(organizer=user).annotate(**counts).order_by("-created_at", "-id")
+    rows = rows.select_related("draft", "follows", "follower")
+    is_later = Q(phase=EventPhase.LOBBY, starts_at__gte=_tomorrow(user, now or timezone.now()))
+    going_on, over = rows.exclude(phase=EventPhase.FINISHED), rows.filter(phase=EventPhase.FINISHED)
+    found = over.filter(Q(name__icontains=search) | Q(code__iexact=search)) if search else over
+    past = Paginator(found, PAST_ON_A_PAGE).get_page(page)
+    return EventLists(
+        tonight=list(going_on.exclude(is_later)),
+        coming=list(going_on.filter(is_later).order_by("starts_at", "id")),
+        past=past,
+        past_count=over.count(),
+        winners={event.id: winners_of(event) for event in past},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """The values of an event for programs. `sets` are codes, round by round; no value reveals a card."""
+
+    event: Event
+    sets: list[str]
+    fighters: int
+    tables: int
+
+
+def events_to_tell(user: User) -> "QuerySet[Event]":
+    """Return an organizer's events, the newest first, for `facts_of_event`."""
+    own = Event.objects.filter(organizer=user).order_by("-created_at", "-id")
+    return own.select_related("draft").prefetch_related("draft__rounds__card_set", "draft__tables", "fighters")
+
+
+def facts_of_event(event: Event) -> EventFacts:
+    """Return what programs are told of an event."""
+    rounds = sorted(event.draft.rounds.all(), key=lambda each: each.round)
+    return EventFacts(
+        event,
+        [each.card_set.code for each in rounds],
+        len(event.fighters.all()),
+        len(event.draft.tables.all()),
+    )
+
+
+def winners_of(event: Event) -> list[str]:
+    """Return the names of who won the fights of an event, at each of its tables or of all; none where none were."""
+    live = load_fights(EventId(event.id))
+    if live is None:
+        return []
+    return [
+        live.names[place.fighter]
+        for group in live.fighting.groups
+        if group.evening.has_results
+        for place in group.standings()
+        if place.rank == 1
+    ]
+
+
+def _tomorrow(user: User, now: datetime) -> datetime:
+    zone = zone_of(user)
+    return datetime.combine(now.astimezone(zone).date() + timedelta(days=1), time.min, tzinfo=zone)
+
+
+def seats_held(session: SessionBase) -> list[Fighter]:
+    """Return the seats of unfinished events that a session holds, its own before those of guests, the latest first.
+
+    One of a finished event is among them while it leads to a place in the next draft of the evening that is not taken.
+    """
+    guests = [token for held in session.get(GUEST_SEATS, {}).values() for token in held]
+    tokens = [*guests, *session.get(SEATS, {}).values()]
+    if not tokens:
+        return []
+    rows = Fighter.objects.filter(token__in=tokens).select_related("event").prefetch_related("became__event")
+    held = [seat for seat in rows if seat.event.phase != EventPhase.FINISHED or _leads_on(seat, tokens)]
+    return sorted(held, key=lambda fighter: tokens.index(fighter.token), reverse=True)
+
+
+def _leads_on(seat: Fighter, tokens: Collection[str]) -> bool:
+    """Whether this seat gives its holder one in the next draft of the evening, whose token is none of these."""
+    following = [one for one in seat.became.all() if one.event.phase != EventPhase.FINISHED]
+    return any(one.token == token_brought_along(one.event, seat) and one.token not in tokens for one in following)
+
+
+def event_to_help_with(user: AbstractBaseUser | AnonymousUser, code: str) -> Event | None:
+    """Return the event of the code, or else the newest that is not over, where it is the user's own; else None."""
+    if not user.is_authenticated:
+        return None
+    own = Event.objects.select_related("draft", "night").filter(organizer_id=user.pk)
+    unfinished = own.exclude(phase=EventPhase.FINISHED).order_by("-created_at", "-id")
+    named = own.filter(code=code.upper()).first() if code.isascii() and code.isalnum() else None
+    return named or unfinished.first()
+
+
+def settings_to_repeat(user: User, code: str) -> dict[str, Any]:
+    """Return the settings of one of the organizer's events as a new event's form takes them; {} for any other code."""
+    event = event_to_repeat(user, code)
+    return settings_of(event) | {"guests": ""} if event is not None else {}
+
+
+def event_to_repeat(user: User, code: str) -> Event | None:
+    """Return the organizer's event of a code; None for any other code."""
+    could_be = code.isascii() and code.isalnum()
+    own = Event.objects.select_related("draft", "night").filter(organizer=user)
+    return own.filter(code=code.upper()).first() if could_be else None
+
+
+def settings_of(event: Event) -> dict[str, Any]:
+    """Return the settings of an event as its form takes them, without a list of packs: that names cards."""
+    codes = list(event.draft.rounds.order_by("round").values_list("card_set__code", flat=True))
+    names = ("format", "table_size", "pace", "review_seconds", "judge")
+    return {name: getattr(event.draft, name) for name in names} | {
+        "name": event.name,
+        "packs": event.draft.pack_source,
+        "log_visibility": event.log_visibility,
+        "hide_names": "on" if event.hide_names else "off",
+        "on_first_page": "on" if event.on_first_page else "off",
+        "card_set": codes[:1] if len(set(codes)) == 1 else codes,
+        **settings_of_night(event.night),
+        "guests": "\n".join(event.fighters.filter(guest=True).order_by("id").values_list("nickname", flat=True)),
+    }
+
+
+def kins_of(event: Event) -> list[str]:
+    """Return every kin that a card of the event may have: those of its sets' cards.
+
+    For listed packs it is every kin there is in the game, since their own would tell what lies in them.
+    """
+    cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.draft.format].game.slug).exclude(kin="")
+    if event.draft.pack_source != PackSource.UPLOADED:
+        cards = cards.filter(card_set__in=event.draft.rounds.values("card_set"))
+    return sorted(cards.order_by().values_list("kin", flat=True).distinct())

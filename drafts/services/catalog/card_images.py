@@ -1,0 +1,94 @@
+"""Loading sets with the pictures of their cards."""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from drafts.importers.cards import CardFile, read_cards
+from drafts.importers.faults import BadFile, Fault
+from drafts.importers.image_encoding import BadImage
+from drafts.importers.image_process import Budget, ImageReader, NoMoreImages, StoredImage
+from drafts.importers.images import Image
+from drafts.importers.recipes import SetRecipe
+from drafts.models import CardImage
+from drafts.rules.wording import gettext_noop
+from drafts.services.catalog.sets import LoadedSet, load_sets
+from drafts.uploads import Progress
+
+UNUSED_KEPT = timedelta(days=1)  # phones that have a replaced picture's address may still ask for it
+
+
+def read_card_list(data: bytes, progress: Progress) -> CardFile:
+    """Read a card list as `read_cards` does."""
+    progress.begin(gettext_noop("Reading the card list: %(done)s of %(total)s lines"), data.count(b"\n"))
+    return read_cards(data, progress.reach)
+
+
+def load_cards(
+    *,
+    cards: CardFile,
+    recipes: Sequence[SetRecipe],
+    images: Sequence[Image],
+    progress: Progress,
+    account: User | None,
+    budget: Budget | None = None,
+) -> list[LoadedSet]:
+    """Load a card list as `load_sets` does, with pictures; a card that the list brings none for keeps its own.
+
+    `budget` is what all pictures together may cost. Raise BadFile, with the database as before. Pictures are stored one
+    by one before the cards, so that a draft that goes on meanwhile waits for one of them at most.
+    """
+    forget_unused_images()
+    added: list[str] = []
+    try:
+        names = _keep_all(images, added, progress, budget) if images else {}
+        progress.begin(gettext_noop("Storing the cards: %(done)s of %(total)s"), len(cards.rows))
+        return load_sets(cards=cards, recipes=recipes, stored=progress.advance, images=names, account=account)
+    except BaseException:
+        _forget(added)
+        raise
+
+
+def _keep_all(images: Sequence[Image], added: list[str], progress: Progress, budget: Budget | None) -> dict[str, str]:
+    """Store all pictures, and return their names by card number; those that were not there are noted in `added`."""
+    names: dict[str, str] = {}
+    faults: list[Fault] = []
+    progress.begin(gettext_noop("Reading the pictures: %(done)s of %(total)s"), len(images))
+    with ImageReader(budget=budget) as reader:
+        for image in images:
+            try:
+                kept = reader.read(image.file.read())
+            except BadImage as bad:
+                faults.append(image.fault(bad.words))
+                if isinstance(bad, NoMoreImages):
+                    break
+            else:
+                if _keep(kept):
+                    added.append(kept.name)
+                names |= dict.fromkeys(image.numbers, kept.name)
+            progress.advance()
+    if faults:
+        raise BadFile(faults)
+    return names
+
+
+def forget_unused_images() -> None:
+    """Delete the pictures that no card has any more, a day after they were loaded at the earliest."""
+    old = CardImage.objects.filter(cards=None, added_at__lt=timezone.now() - UNUSED_KEPT)
+    _forget(old.values_list("name", flat=True))
+
+
+def _keep(image: StoredImage) -> bool:
+    """Store a picture; False when it is there already."""
+    if CardImage.objects.filter(name=image.name).exists():
+        return False
+    with transaction.atomic():
+        CardImage.objects.bulk_create([CardImage(name=image.name, data=image.data)], ignore_conflicts=True)
+    return True
+
+
+def _forget(names: Iterable[str]) -> None:
+    CardImage.objects.filter(name__in=list(names), cards=None).delete()

@@ -1,0 +1,293 @@
+"""Every change of a table that is being drafted."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from drafts.models import Event, EventPhase, Fighter, JudgeCall, Seat, Table, Verdict
+from drafts.models import Pick as PickRow
+from drafts.rules.cards import CardId
+from drafts.rules.draft import timed_table
+from drafts.rules.draft.history import (
+    Act,
+    By,
+    Kind,
+    Official,
+    acts_of,
+    advance_act,
+    extend_act,
+    seat_act,
+    undo_act,
+    verdict_act,
+)
+from drafts.rules.draft.replay import How
+from drafts.rules.draft.table import Phase
+from drafts.rules.draft.timed import PassId, Step, TimedTable
+from drafts.rules.errors import NotAllowed, NotDrafting
+from drafts.rules.ids import EventId, SeatId, SeatNumber, StaffId, TableId, Version
+from drafts.rules.values import changed
+from drafts.services.announce import announce_change
+from drafts.services.errors import ServiceError
+from drafts.services.events.stages import complete_draft
+from drafts.store.changes import MovedOn, ended_events, lock_tables, save_changes, save_marks
+from drafts.store.table_facts import CallFacts, Change, LiveTable, Marked
+from drafts.store.tables import load_table, with_call_ids
+
+EXTENSION_SECONDS = 30
+
+
+class Recorded(NamedTuple):
+    """Which chains of changes were written, the events whose last table has drafted with them, and the stored chains.
+
+    Events are by row id, each with the versions that its tables have now, by row id too. In a stored chain each call
+    for a judge has its row id.
+    """
+
+    written: list[bool]
+    completed: dict[EventId, dict[TableId, Version]]
+    chains: Sequence[Sequence[Change]]
+
+
+def change_of(
+    live: LiveTable,
+    step: Step,
+    at: datetime,
+    request: str = "",
+    seat: SeatNumber | None = None,
+    *,
+    causes: Sequence[Act] = (),
+    staff: StaffId | None = None,
+) -> Change:
+    """Return the change that a step makes; the table's version grows by one. `request`: what a seat asked for.
+
+    `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`). `staff`
+    is the link by which a judge acted.
+    """
+    after = changed(live, timed=step.timed, version=Version(live.version + 1))
+    acts = acts_of(live.timed, step, causes)
+    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts, staff=staff)
+
+
+def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
+    """Write the changes of many tables in one transaction.
+
+    A table that has moved on meanwhile is left out; to find it, each of them is then written by itself.
+    """
+    try:
+        with transaction.atomic():
+            save_changes(chains)
+            ended = sorted(ended_events(chains).items())
+            completed = {event: complete_draft(event=facts, at=timezone.now()) for event, facts in ended}
+            stored = [with_call_ids(chain) for chain in chains]
+            return Recorded([True] * len(chains), {event: by for event, by in completed.items() if by}, stored)
+    except MovedOn:
+        if len(chains) == 1:
+            return Recorded([False], {}, chains)
+        alone = [record_changes(chains=[chain]) for chain in chains]
+        completed = {event: tables for one in alone for event, tables in one.completed.items()}
+        return Recorded([one.written[0] for one in alone], completed, [one.chains[0] for one in alone])
+
+
+def record_marks(*, marks: Mapping[SeatId, Marked]) -> None:
+    """Write what seats (by row id) have marked, where it is not older than what is stored; no version grows for it."""
+    with transaction.atomic():
+        save_marks(marks)
+
+
+def change_table(
+    *,
+    table_id: TableId,
+    verb: Callable[[TimedTable, datetime], Step | TimedTable],
+    causes: Sequence[Act] = (),
+    staff: StaffId | None = None,
+) -> Change:
+    """Load a table, let a verb of the rules change it, record and announce it. `causes` are those of `change_of`.
+
+    `staff` is the link by which a judge acted.
+
+    Raises what the verb raises, and NotDrafting once the event is over.
+    """
+    with transaction.atomic():
+        live = locked_table(table_id)
+        if live.event.phase is not EventPhase.DRAFTING:
+            raise NotDrafting
+        now = timezone.now()
+        result = verb(live.timed, now)
+        step = result if isinstance(result, Step) else Step(result)
+        change = change_of(live, step, now, causes=causes, staff=staff)
+        record_one(change)
+    return change
+
+
+def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, moment: PassId, request: str = "") -> Change:
+    """Return the change that a fighter makes who has placed what a pass of paper packs demands. Raises a Refusal."""
+    if live.event.phase is not EventPhase.DRAFTING:
+        raise NotDrafting
+    step = timed_table.say_done(live.timed, seat, at, round_=moment[0], pass_number=moment[1])
+    return change_of(live, step, at, request, seat)
+
+
+def place_for(*, fighter: Fighter, moment: PassId) -> None:
+    """Note that a fighter has placed what a pass of paper packs demands, as a form says. Raises a Refusal."""
+    seat = Seat.objects.current().filter(fighter=fighter).first()
+    if seat is None:
+        raise NotDrafting
+    with transaction.atomic():
+        live = locked_table(TableId(seat.table_id))
+        record_one(done_of(live, SeatNumber(seat.position), timezone.now(), moment=moment))
+
+
+def advance_pass(*, table_id: TableId, moment: PassId) -> bool:
+    """Lead a table of paper packs on from a pass as the organizer, and return whether it was in that pass.
+
+    Raises a Refusal.
+    """
+    with transaction.atomic():
+        live = locked_table(table_id)
+        if live.event.phase is not EventPhase.DRAFTING:
+            raise NotDrafting
+        now = timezone.now()
+        step = timed_table.advance(live.timed, now, round_=moment[0], pass_number=moment[1])
+        if step.timed is live.timed:
+            return False
+        record_one(change_of(live, step, now, causes=[advance_act(moment, Official.ORGANIZER)]))
+    return True
+
+
+def begin_draft(*, event: Event, at: datetime) -> None:
+    """Open the first packs of a locked event whose organizer has given the word: the clocks start."""
+    for table in event.draft.tables.order_by("id"):
+        live = load_table(TableId(table.id))
+        step = timed_table.begin(live.timed, at)
+        record_one(change_of(live, step, at, causes=[Act(Kind.BEGIN, Official.ORGANIZER)]))
+
+
+def extend_pass(*, table_id: TableId) -> Change:
+    """Give a table thirty seconds more, as the organizer."""
+    return change_table(
+        table_id=table_id,
+        verb=lambda timed, now: timed_table.extend(timed, EXTENSION_SECONDS, now if timed.settings.paper else None),
+        causes=[extend_act(EXTENSION_SECONDS, Official.ORGANIZER)],
+    )
+
+
+def seat_bot(*, table_id: TableId, seat: SeatNumber, bot: bool, by: By = None, causes: Sequence[Act] = ()) -> Change:
+    """Put a bot in a fighter's seat or give it back. Raises ServiceError for a bot's own seat or when it is so already.
+
+    `by` is who did so; None where it followed from the `causes`.
+    """
+    with transaction.atomic():
+        live = locked_table(table_id)
+        if not 0 <= seat < len(live.seats) or live.seats[seat].belongs_to_bot:
+            raise ServiceError(gettext("That seat belongs to a bot."))
+        if live.event.paper and bot:
+            raise ServiceError(no_bots())
+        if live.event.phase is not EventPhase.DRAFTING:
+            raise ServiceError(gettext("The draft is over: nobody chooses any more."))
+        now = timezone.now()
+        try:
+            step = timed_table.seat_bot(live.timed, seat, now, bot=bot)
+        except NotAllowed as refusal:
+            raise ServiceError(gettext("That is so already.")) from refusal
+        act = seat_act(Kind.SEAT_BOT if bot else Kind.UNSEAT_BOT, seat, by)
+        change = change_of(live, step, now, causes=[*causes, act])
+        record_one(change)
+    return change
+
+
+def undo_pass(*, table_id: TableId) -> None:
+    """Take back the last pass in which somebody had to decide, and all that was placed since.
+
+    Its picks are marked, and stay for the log. Raises ServiceError when nothing has been placed, or when the draft is
+    over and its log is open.
+    """
+    with transaction.atomic():
+        live = locked_table(table_id)
+        if live.event.is_over:
+            raise ServiceError(gettext("The draft is over and its log is open: nothing can be taken back any more."))
+        target = _pass_to_undo(live)
+        now = timezone.now()
+        picks = PickRow.objects.standing().filter(seat__table=table_id)
+        later = picks.filter(round__gt=target[0]) | picks.filter(round=target[0], pass_number__gte=target[1])
+        later.update(undone_in=live.version + 1)
+        calls = JudgeCall.objects.filter(table=table_id)
+        stale = calls.filter(verdict=Verdict.OPEN) | calls.filter(verdict=Verdict.VERIFIED, round__gt=target[0])
+        stale.update(verdict=Verdict.MOOT, decided_at=now)
+        Table.objects.filter(id=table_id).update(phase=Phase.DRAFTING)
+        undone = load_table(table_id)
+        step = timed_table.restart_pass(undone.timed, undone.timed.table, now)
+        acts = [undo_act(target, live.timed.this_pass, Official.ORGANIZER)]
+        acts += [answer_act(call, Verdict.MOOT, None) for call in live.calls]
+        record_one(change_of(undone, step, now, causes=acts))
+
+
+def _pass_to_undo(live: LiveTable) -> PassId:
+    table = live.timed.table
+    passes = _decided_passes(live)
+    gone = [moment for moment in passes if moment < (table.round, table.pass_number)]
+    if table.phase is not Phase.DRAFTING:
+        gone = passes
+    if not (gone or passes):
+        raise ServiceError(gettext("Nothing has been placed yet."))
+    return (gone or passes)[-1]
+
+
+def _decided_passes(live: LiveTable) -> list[PassId]:
+    """Return the passes, in order, in which something is placed that somebody had to decide."""
+    rows = PickRow.objects.standing().filter(seat__table=live.id).exclude(how=How.LAST_CARD)
+    placed = Counter(rows.values_list("round", "pass_number"))
+    table = live.timed.table
+    left = {number: sum(len(pack.cards) for pack in packs) for number, packs in enumerate(table.packs, start=1)}
+    decided = []
+    for round_, number in sorted(placed):
+        if left[round_] > table.fighters or not live.event.paper:  # else everybody had a last card
+            decided.append((round_, number))
+        left[round_] -= placed[round_, number]
+    return decided
+
+
+def is_drafted(live: LiveTable) -> bool:
+    """Whether nothing is drafted at a table any more."""
+    return live.timed.table.phase is Phase.DRAFTED
+
+
+def no_bots() -> str:
+    """Return why there is no bot in a draft with paper packs."""
+    return gettext("The packs are real: a bot cannot hold them.")
+
+
+def locked_event(event_id: EventId) -> Event:
+    """Lock an event with all of its tables, and return it. To be called in a transaction."""
+    lock_tables(tables=[], events=[event_id])
+    return Event.objects.select_for_update(no_key=True).get(id=event_id)
+
+
+def locked_table(table_id: TableId) -> LiveTable:
+    """Lock a table and its event's others, which change with it if it is the last one that drafts; and read it."""
+    event = Table.objects.values_list("draft__event", flat=True).get(id=table_id)
+    lock_tables(tables=[], events=[EventId(event)])
+    return load_table(table_id)
+
+
+def named_card(call: CallFacts) -> CardId | None:
+    """Return the card of a call that its history names: none where the call is about none, or about a blank one."""
+    return None if call.card is None or call.card.card.is_blank else call.card.id
+
+
+def answer_act(call: CallFacts, verdict: Verdict, by: Official | None) -> Act:
+    """Return the answer to a call, as the history of its table has it."""
+    return verdict_act(call.seat, call.reason, named_card(call), verdict.value, by)
+
+
+def record_one(change: Change) -> None:
+    """Write and announce the change of a table that is locked. To be called in a transaction."""
+    event_id = change.after.event.id
+    recorded = record_changes(chains=[[change]])
+    if recorded.written != [True]:
+        raise RuntimeError("the table changed although it was locked")
+    announce_change(event_id, recorded.completed.get(event_id) or [change.after.id])

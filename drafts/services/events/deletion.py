@@ -1,0 +1,28 @@
+"""An event goes, with everything that is stored of it."""
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from drafts.models import Event, EventPhase
+from drafts.rules.ids import EventId
+from drafts.services.announce import announce_deletion
+from drafts.services.errors import ServiceError
+from drafts.services.events.evenings import leave_evening, locked_in_evening
+from drafts.services.statistics.counts import forget_event
+
+
+def delete_event(*, event: Event) -> None:
+    """Delete an event with its fighters, drafts, fights and history, and with its part in the statistics.
+
+    Devices that show it are told. Other drafts of the same evening stay.
+
+    Raises ServiceError from the start of a draft to its end: a draft is stopped first.
+    """
+    with transaction.atomic():
+        locked = locked_in_evening(EventId(event.id))
+        if locked.phase in (EventPhase.OPENING, EventPhase.DRAFTING):
+            raise ServiceError(gettext("It is being drafted. Stop the draft first, on the panel."))
+        announce_deletion(EventId(locked.id))
+        leave_evening(locked)
+        forget_event(event=locked)
+        locked.delete()

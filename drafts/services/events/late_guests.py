@@ -1,0 +1,56 @@
+"""Late guests: after the start, the organizer may give them a bot's seat, with its pile as it is."""
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from drafts.languages import translated
+from drafts.models import Event, EventPhase, Fighter, Seat
+from drafts.rules.draft import timed_table
+from drafts.rules.draft.history import Kind, Official, join_act, own_act
+from drafts.rules.draft.table import Phase
+from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
+from drafts.services.draft.tables import change_table, locked_event
+from drafts.services.errors import ServiceError
+from drafts.services.events.lobby import new_token
+
+
+def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: bool = False) -> Fighter:
+    """Give the seat of a bot to somebody who came late, and return them; their link is new.
+
+    The bot goes on choosing until the seat's new fighter says that they are there (`timed_table.come_back`). Raises
+    ServiceError for a bad or taken nickname, and where no bot of that number sits at a table that drafts.
+    """
+    try:
+        name = clean_nickname(nickname)
+    except BadNickname as bad:
+        raise ServiceError(translated(bad.words), "name") from bad
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        seats = Seat.objects.current().filter(fighter=fighter_id, fighter__event=locked, fighter__bot=True)
+        seat = seats.exclude(table__phase=Phase.DRAFTED).select_related("fighter").first()
+        if seat is None or locked.phase != EventPhase.DRAFTING:
+            raise ServiceError(_no_such_seat(locked))
+        if looks_like_one_of(name, locked.fighters.exclude(id=fighter_id).values_list("nickname", flat=True)):
+            raise ServiceError(gettext("Somebody here has that nickname already."), "name")
+        position, was = SeatNumber(seat.position), seat.fighter.nickname
+        acts = [join_act(position, was, Official.ORGANIZER)]
+        if guest:
+            acts.append(own_act(Kind.CONNECTED, position))
+        facts = {"nickname": name, "nickname_key": nickname_key(name), "bot": False, "guest": guest}
+        Fighter.objects.filter(id=fighter_id).update(**facts, token=new_token(), connected=guest)
+        change_table(
+            table_id=TableId(seat.table_id),
+            verb=lambda timed, now: timed_table.attend(timed, position, connected=guest, at=now),
+            causes=acts,
+        )
+    return Fighter.objects.get(id=fighter_id)
+
+
+def _no_such_seat(event: Event) -> str:
+    """Return why no seat is given away."""
+    if event.phase in (EventPhase.LOBBY, EventPhase.OPENING):
+        return gettext("No pack is opened yet: whoever comes still joins with the code.")
+    if event.phase == EventPhase.DRAFTING and not event.fighters.filter(bot=True).exists():
+        return gettext("No bot sits here, and only the seat of a bot can be given away.")
+    return gettext("There is no such seat of a bot in a draft that goes on.")

@@ -1,0 +1,200 @@
+"""Events from their making to their end."""
+
+import secrets
+from typing import Unpack
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
+
+from drafts.languages import translated
+from drafts.models import (
+    CardSet,
+    Draft,
+    Event,
+    EventPhase,
+    Fighter,
+    Fights,
+    LogEntry,
+    NightSettings,
+    PackSource,
+    Policy,
+)
+from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
+from drafts.rules.draft.history import Official
+from drafts.rules.draft.timed import JudgeBy
+from drafts.rules.errors import NotAllowed
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
+from drafts.rules.ids import EventId
+from drafts.rules.night.stages import Move
+from drafts.rules.packs import CannotFill
+from drafts.services.announce import announce_change, announce_start
+from drafts.services.draft.tables import locked_event
+from drafts.services.errors import ServiceError
+from drafts.services.events.evenings import leave_evening, locked_in_evening
+from drafts.services.events.guests import settle_guests
+from drafts.services.events.lobby import add_bot, join_event, lobby_changed, token_of_request
+from drafts.services.events.seating import seat_fighters
+from drafts.services.events.settings import CheckedSettings, EventSettings, check_settings, save_settings
+from drafts.services.events.stages import advance
+from drafts.services.integrations.happenings import tell_start
+from drafts.store.event_facts import facts_of
+
+
+def create_event(
+    *,
+    organizer: User | None,
+    format_: str = DEFAULT_FORMAT.slug,
+    request: str = "",
+    **settings: Unpack[EventSettings],
+) -> Event:
+    """Create an event with a new code, and its draft with a secret seed.
+
+    The same `request` of the same organizer again returns the event that it made. Raises ServiceError as
+    `check_settings` does.
+    """
+    checked = check_settings(FORMATS[format_], settings)
+    code = _code_of(organizer, request) if request else free_code()
+    try:
+        with transaction.atomic():
+            if (made := _made_before(organizer, code)) is not None:
+                return made
+            event = open_lobby(Event(organizer=organizer, code=code), format_, checked)
+            settle_guests(event=event, names=settings.get("guests", ()))
+            return event
+    except IntegrityError:
+        made = _made_before(organizer, code)  # by the same request at the same moment
+        if made is None:
+            raise
+        return made
+
+
+def _made_before(organizer: User | None, code: str) -> Event | None:
+    return Event.objects.filter(code=code, organizer=organizer).first()
+
+
+def _code_of(organizer: User | None, request: str) -> str:
+    """Return the code of the event that a request makes, always the same; another one where a stranger's has it."""
+    digest = salted_hmac("an event's code", f"{organizer and organizer.pk} {request}", algorithm="sha256").digest()
+    code = "".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in digest[:CODE_LENGTH])
+    return free_code() if Event.objects.filter(code=code).exclude(organizer=organizer).exists() else code
+
+
+def open_lobby(event: Event, format_: str, settings: CheckedSettings) -> Event:
+    """Write a new event, with a new code unless it has one, and its draft with a secret seed. In a transaction."""
+    event.code = event.code or free_code()
+    save_settings(event, Draft(format=format_, seed=secrets.token_hex(32)), settings)
+    return event
+
+
+def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
+    """Settle an event in its lobby anew, all but its format: what is left out is as in a new event.
+
+    Raises ServiceError as `check_settings` does, and once the draft has started.
+    """
+    checked = check_settings(FORMATS[event.draft.format], settings)
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        if locked.phase != EventPhase.LOBBY:
+            raise ServiceError(gettext("This draft has started already: its settings stay as they are."))
+        if checked.draft["pack_source"] == PackSource.PAPER and locked.fighters.filter(bot=True).exists():
+            words = gettext("Real packs cannot be held by bots: remove the bots first.")
+            raise ServiceError(words, "packs")
+        save_settings(locked, locked.draft, checked)
+        if "guests" in settings:
+            settle_guests(event=locked, names=settings["guests"], shown=settings.get("guests_shown"))
+        LogEntry.objects.create(event=locked, text=gettext("The organizer changed the settings."))
+        lobby_changed(locked)
+
+
+def create_practice(
+    *, format_: Format = DEFAULT_FORMAT, nickname: str = "", request: str = ""
+) -> tuple[Event, Fighter]:
+    """Make an untimed draft of one fighter against bots at a table of the usual size, and start it.
+
+    It is drafted with the format's sample set. The same `request` (of `name_request`) again returns the draft that it
+    made, as long as that goes on. Raises ServiceError when the set is not loaded.
+    """
+    card_set = CardSet.objects.filter(code=format_.sample, partial=False).first()
+    if card_set is None:
+        raise ServiceError(gettext("The sample set is not loaded, so there is nothing to practise with yet."))
+    with transaction.atomic():
+        event = create_event(
+            organizer=None,
+            name=gettext("Practice draft"),
+            card_sets=[card_set],
+            format_=format_.slug,
+            request=request and f"{format_.slug} {request}",
+            pace=Pace.OFF,
+            judge=JudgeBy.AUTOMATIC,
+            night=NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
+        )
+        if event.phase != EventPhase.LOBBY:
+            held = event.fighters.filter(token=token_of_request(event, request), bot=False)
+            made = held.first() if event.phase == EventPhase.DRAFTING else None
+            return (event, made) if made else create_practice(format_=format_, nickname=nickname)
+        fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
+        for _ in range(1, format_.usual_fighters):
+            add_bot(event=event)
+        start_event(event=event)
+    return event, fighter
+
+
+def start_event(*, event: Event) -> None:
+    """Seat everyone at random (R4) and open the first packs.
+
+    Raises ServiceError: fewer than two fighters (R1), a list with more or fewer packs than they open, a set that has
+    changed so that it cannot fill its packs, or an event that has started.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        now = timezone.now()
+        try:
+            advance(event=facts_of(locked), move=Move.START, at=now)
+        except NotAllowed as refusal:
+            raise ServiceError(gettext("This draft has started already.")) from refusal
+        locked.refresh_from_db()
+        try:
+            seat_fighters(event=locked, now=now)
+        except CannotFill as fault:
+            raise ServiceError(
+                gettext("The packs cannot be made: %(fault)s.") % {"fault": translated(fault.words)}
+            ) from fault
+        LogEntry.objects.create(event=locked, at=now, text=gettext("The draft started."))
+        tell_start(EventId(locked.id), now)
+        announce_start(EventId(locked.id))
+
+
+def stop_event(*, event: Event) -> None:
+    """Stop an event for good before its draft has ended. Raises ServiceError when there is nothing to stop.
+
+    One that is cancelled in its lobby follows no other any more: nobody is led to it.
+    """
+    with transaction.atomic():
+        locked = locked_in_evening(EventId(event.id))
+        is_cancelled = locked.phase == EventPhase.LOBBY
+        end_event(event=locked, move=Move.STOP, log=gettext("The organizer stopped the event."))
+        if is_cancelled:
+            leave_evening(locked)
+
+
+def end_event(*, event: Event, move: Move, log: str) -> None:
+    """End a locked event by this move of its organizer. Raises ServiceError at a stage at which that cannot be."""
+    now = timezone.now()
+    try:
+        versions = advance(event=facts_of(event), move=move, at=now, by=Official.ORGANIZER)
+    except NotAllowed as refusal:
+        raise ServiceError(gettext("That cannot be done now.")) from refusal
+    LogEntry.objects.create(event=event, at=now, text=log)
+    announce_change(EventId(event.id), versions)
+
+
+def free_code() -> str:
+    """Return a code that no event has."""
+    while True:
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        if not Event.objects.filter(code=code).exists():
+            return code

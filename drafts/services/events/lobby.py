@@ -1,0 +1,170 @@
+"""Fighters outside of their packs: joining, bots, tokens, and the state of the lobby."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
+
+from drafts.importers.pack_list import read_pack_list
+from drafts.languages import translated
+from drafts.models import Event, EventPhase, Fighter, LogEntry, PackSource
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
+from drafts.services.announce import announce_change, announce_leave
+from drafts.services.draft.tables import locked_event, no_bots
+from drafts.services.errors import ServiceError
+from drafts.services.events.seating import seat_anew
+from drafts.store.lobbies import LobbyChange, save_lobby
+
+MOST_FIGHTERS = 128
+JOIN_REQUESTS = Signer(salt="a request to join")
+BOT_NAMES = (
+    "Brass Finch",
+    "Copper Owl",
+    "Tin Hound",
+    "Iron Moth",
+    "Silver Carp",
+    "Bronze Hare",
+    "Quartz Toad",
+    "Amber Wasp",
+    "Cobalt Crab",
+)
+
+
+def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = False, request: str = "") -> Fighter:
+    """Take a place in the lobby, or a seat before the first real packs are opened; a `guest` has no phone.
+
+    Raises ServiceError for a bad or taken nickname, or when the event is started or full.
+
+    The same request (of `name_request`) again gets the same place: an impatient thumb taps twice.
+    """
+    token = token_of_request(event, request)
+    try:
+        name = clean_nickname(nickname)
+    except BadNickname as bad:
+        raise ServiceError(translated(bad.words), "nickname") from bad
+    with transaction.atomic():
+        locked = _locked_open(event)
+        present = dict(locked.fighters.values_list("token", "nickname"))
+        if token in present:
+            return locked.fighters.get(token=token)
+        if len(present) >= most_fighters(locked):
+            raise ServiceError(gettext("This event is full. Ask the organizer whether a place comes free."))
+        if looks_like_one_of(name, present.values()):
+            raise ServiceError(gettext("Somebody here has that nickname already."), "nickname")
+        fighter = Fighter.objects.create(
+            event=locked,
+            nickname=name,
+            nickname_key=nickname_key(name),
+            token=token,
+            bot=bot,
+            guest=guest,
+            ready=bot or guest,
+            connected=guest,
+        )
+        if locked.phase == EventPhase.LOBBY:
+            lobby_changed(locked)
+        else:
+            _seat_late(locked, name)
+    return fighter
+
+
+def may_join(event: Event) -> bool:
+    """Whether fighters are still taken in, as long as there is room: no pack is opened yet."""
+    return event.phase in (EventPhase.LOBBY, EventPhase.OPENING)
+
+
+def _seat_late(event: Event, name: str) -> None:
+    """Seat somebody who comes while the real packs wait to be opened: the seats of all are drawn again."""
+    seat_anew(event=event, now=timezone.now())
+    said = gettext("%(name)s came late. No pack is opened, so the seats were drawn again.")
+    LogEntry.objects.create(event=event, text=said % {"name": name})
+
+
+def most_fighters(event: Event) -> int:
+    """Return how many can take part: with uploaded packs, as many as there are packs for."""
+    draft = event.draft
+    if draft.pack_source == PackSource.UPLOADED:
+        return max(1, len(read_pack_list(draft.pack_list)) // len(FORMATS[draft.format].rounds))
+    return MOST_FIGHTERS
+
+
+def add_bot(*, event: Event) -> Fighter:
+    """Let a bot take a place in the lobby.
+
+    Raises ServiceError when the event is started or full, and where it would hold paper packs.
+    """
+    if event.draft.is_paper:
+        raise ServiceError(no_bots())
+    taken = list(event.fighters.values_list("nickname", flat=True))
+    rounds = range(1, MOST_FIGHTERS + 2)
+    names = (name if number == 1 else f"{name} {number}" for number in rounds for name in BOT_NAMES)
+    free = next(name for name in names if not looks_like_one_of(name, taken))
+    return join_event(event=event, nickname=free, bot=True)
+
+
+def record_lobbies(*, chains: Sequence[Sequence[LobbyChange]]) -> list[bool]:
+    """Write chains of changes of lobbies, and return of each whether it was written.
+
+    It is not where the lobby has changed meanwhile, or the draft has started: then the table notes who is there.
+    """
+    written = []
+    for chain in chains:
+        with transaction.atomic():
+            written.append(save_lobby(chain))
+    return written
+
+
+def renew_token(*, fighter: Fighter) -> str:
+    """Give a fighter's seat a new token, for a new phone: every device that holds the old one is turned away."""
+    token = new_token()
+    with transaction.atomic():
+        Fighter.objects.filter(id=fighter.id).update(token=token)
+        announce_leave(EventId(fighter.event_id), FighterId(fighter.id))
+    return token
+
+
+def new_token() -> str:
+    """Return a token that cannot be guessed: 43 characters for a link."""
+    return secrets.token_urlsafe(32)
+
+
+def name_request() -> str:
+    """Return a signed idempotency key for a form that gives a seat. The same key gives the same seat: it is secret."""
+    return JOIN_REQUESTS.sign(new_token())
+
+
+def token_of_request(event: Event, request: str) -> str:
+    """Return a new token, always the same for the same request (of `name_request`) to join this event."""
+    try:
+        name = JOIN_REQUESTS.unsign(request)
+    except BadSignature:
+        return new_token()
+    digest = salted_hmac("a seat's token", f"{event.code} {name}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def _locked_open(event: Event) -> Event:
+    """Lock an event that takes fighters in, and return it. Raises ServiceError."""
+    locked = locked_event(EventId(event.id))
+    if locked.phase == EventPhase.FINISHED:
+        raise ServiceError(gettext("This event is over."))
+    if not may_join(locked):
+        raise ServiceError(
+            gettext("This draft has started already. Watch it on the big screen, or come to the next one.")
+        )
+    return locked
+
+
+def lobby_changed(event: Event) -> int:
+    """Note and announce that a lobby has changed, and return its version."""
+    Event.objects.filter(id=event.id).update(version=F("version") + 1)
+    announce_change(EventId(event.id))
+    return event.version + 1

@@ -1,0 +1,191 @@
+"""A night goes on from one stage to the next, as its organizer says: into a draft with paper packs, and after any."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.models import Event, EventPhase, LogEntry
+from drafts.rules.draft.history import Official
+from drafts.rules.errors import NotAllowed
+from drafts.rules.ids import EventId
+from drafts.rules.night.fight_moves import EndRound, TakeBackEnd
+from drafts.rules.night.stages import Move, Stage, next_stage, stages_of
+from drafts.services.acts import record_locked
+from drafts.services.announce import announce_change
+from drafts.services.draft.tables import begin_draft, locked_event
+from drafts.services.errors import ServiceError, Unfinished
+from drafts.services.events.lifecycle import end_event
+from drafts.services.events.stages import advance
+from drafts.services.fights.changes import begin_fights, has_fights, locked_fights
+from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
+from drafts.services.paper.piles import missing_words, must_be_entered
+from drafts.services.sharing import (
+    begin_sharing,
+    end_sharing,
+    has_shared_since,
+    locked_shares,
+    prepare_sharing,
+    take_back_sharing,
+)
+from drafts.store.event_facts import facts_of
+from drafts.store.fights import fights_change
+
+_WENT_BACK = {
+    Stage.BUILDING: _("The organizer took the last step back: the decks are ready, and nothing has begun."),
+    Stage.FIGHTING: _("The organizer took the last step back: the fights go on."),
+    Stage.SHARING: _("The organizer took the last step back: the sharing of the cards goes on."),
+}
+_BEGAN = {
+    Stage.DRAFTING: _("The first packs were opened."),
+    Stage.FIGHTING: _("The fights began."),
+    Stage.SHARING: _("The sharing of the cards began."),
+    Stage.FINISHED: _("The organizer closed the event."),
+}
+
+
+def go_on(*, event: Event, seen: str, confirmed: bool) -> Stage | None:
+    """Lead a night from the stage that its organizer saw to the next one, and return which; None where it has gone on.
+
+    Fights without anybody who has somebody to fight are passed over. Raises Unfinished for what is not finished and not
+    `confirmed`; and ServiceError for a sharing of real cards that are not all entered, for a stage that the night is
+    not at and has not been at, and for one that ends by itself.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        stages, current = facts_of(locked).stages, Stage(locked.phase)
+        if seen != current.value:
+            if seen in [stage.value for stage in stages[: stages.index(current)]]:
+                return None
+            raise ServiceError(gettext("The night is at another stage. Load the page again."))
+        now = timezone.now()
+        if current in (Stage.BUILDING, Stage.FIGHTING):
+            _ask_for_piles(locked, stages, current, confirmed=confirmed)
+        if current is Stage.FIGHTING:
+            _end_fights(locked, now, confirmed=confirmed)
+        if current is Stage.SHARING:
+            end_sharing(event=locked, at=now, confirmed=confirmed)
+        if current is Stage.BUILDING and Stage.SHARING in stages and locked.draft.knows_cards:
+            prepare_sharing(event=locked, at=now)
+        stage = _advance(locked, now)
+        if stage is Stage.DRAFTING:
+            locked.refresh_from_db()
+            begin_draft(event=locked, at=now)
+        if stage is Stage.FIGHTING:
+            begin_fights(event=locked, at=now)
+        if stage is Stage.SHARING:
+            begin_sharing(event=locked, at=now)
+        LogEntry.objects.create(event=locked, at=now, text=str(_BEGAN[stage]))
+    return stage
+
+
+def go_back(*, event: Event, seen: str) -> Stage | None:
+    """Take back the step to the stage that its organizer saw, and return where the night is; None where it is done.
+
+    What the end of the fights decided is open again. Raises ServiceError where the step cannot be taken back: before
+    the draft is over, and once anything is stored in the stage (a wish, a card that was taken, a tick).
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        current, now = Stage(locked.phase), timezone.now()
+        if seen != current.value:
+            if current.is_after_draft and seen in (Stage.SHARING.value, Stage.FINISHED.value):
+                return None
+            raise ServiceError(gettext("The night is at another stage. Load the page again."))
+        facts = replace(facts_of(locked), stages=_stages_so_far(locked))
+        try:
+            _take_back(locked, current, now)
+            versions = advance(event=facts, move=Move.GO_BACK, at=now, by=Official.ORGANIZER)
+        except NotAllowed as refusal:
+            raise ServiceError(gettext("That cannot be taken back any more.")) from refusal
+        stage = next_stage(facts.stages, current, Move.GO_BACK)
+        if stage is Stage.FIGHTING:
+            _take_back_end(locked, now)
+        LogEntry.objects.create(event=locked, at=now, text=str(_WENT_BACK[stage]))
+        announce_change(EventId(event.id), versions)
+    return stage
+
+
+def _take_back(event: Event, current: Stage, now: datetime) -> None:
+    """Take back what the step to the current stage began. Raises NotAllowed where more is stored since."""
+    if event.stopped or event.imported:
+        raise NotAllowed
+    if current is Stage.SHARING:
+        take_back_sharing(event=event, at=now)
+    elif current is Stage.FINISHED and has_shared_since(event):
+        raise NotAllowed
+
+
+def _take_back_end(event: Event, now: datetime) -> None:
+    """Let the fights go on that the end of their round decided."""
+    live = locked_fights(event)
+    change = live and fights_change(live, Official.ORGANIZER, TakeBackEnd(live.fighting.round), now)
+    if change:
+        record_locked(change)
+
+
+def _stages_so_far(event: Event) -> tuple[Stage, ...]:
+    """Return the stages of a night, without those after its draft that it has not begun."""
+    shares = any(live.shares.begun for live in locked_shares(event))
+    return stages_of(facts_of(event).stages, opens=True, fights=locked_fights(event) is not None, shares=shares)
+
+
+def _ask_for_piles(event: Event, stages: Sequence[Stage], current: Stage, *, confirmed: bool) -> None:
+    """Raise Unfinished where piles are missing; and ServiceError, confirmed or not, before a sharing of the cards."""
+    names = must_be_entered(event)
+    if not names:
+        return
+    fights_follow = current is Stage.BUILDING and Stage.FIGHTING in stages and has_fights(event)
+    if Stage.SHARING in stages and not fights_follow:
+        words = gettext("%(missing)s Cards are shared only once it is known which there are.")
+        raise ServiceError(words % {"missing": missing_words(names)})
+    if not confirmed and current is Stage.BUILDING:
+        words = gettext("%(missing)s They may be entered later too.")
+        raise Unfinished(words % {"missing": missing_words(names)})
+
+
+def finish_event(*, event: Event) -> None:
+    """End an event whose decks are ready. Raises ServiceError before that.
+
+    Fights that are open are decided by time, and cards that are not shared yet go by wishes.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        if locked.phase == EventPhase.FIGHTING:
+            _end_fights(locked, timezone.now(), confirmed=True)
+        if locked.phase == EventPhase.SHARING:
+            end_sharing(event=locked, at=timezone.now(), confirmed=True)
+        end_event(event=locked, move=Move.FINISH, log=str(_BEGAN[Stage.FINISHED]))
+
+
+def _advance(event: Event, now: datetime) -> Stage:
+    """Lead a locked event to its next stage, and return which."""
+    facts = facts_of(event)
+    if not has_fights(event):
+        facts = replace(facts, stages=stages_of(facts.stages, opens=True, fights=False, shares=True))
+    try:
+        stage = next_stage(facts.stages, Stage(event.phase), Move.GO_ON)
+    except NotAllowed as refusal:
+        raise ServiceError(gettext("That cannot be done now.")) from refusal
+    move = Move.FINISH if stage is Stage.FINISHED else Move.GO_ON
+    versions = advance(event=facts, move=move, at=now, by=Official.ORGANIZER)
+    announce_change(EventId(event.id), versions)
+    return stage
+
+
+def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:
+    live = locked_fights(event)
+    if live is None:
+        return
+    if not confirmed:
+        must_be_finished(live, ends=True)
+    try:
+        change = fights_change(live, Official.ORGANIZER, EndRound(live.fighting.round), now)
+    except NotAllowed as refusal:
+        raise ServiceError(must_be_won_words()) from refusal
+    if change is not None:
+        record_locked(change)

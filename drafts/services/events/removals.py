@@ -1,0 +1,184 @@
+"""Fighters who leave an event, who are removed from it, and who are taken in again: a removal can be undone.
+
+A fighter who goes while one fights drops out of the fights.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from drafts.models import ActedBy, Event, EventPhase, Fighter, Removal, Seat, StageAct
+from drafts.rules.draft.history import Kind, Official, own_act, seat_act
+from drafts.rules.errors import NotAllowed
+from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
+from drafts.rules.night.fight_moves import LINES, Drop, Move, Reinstate
+from drafts.rules.night.nicknames import isolate, looks_like_one_of, nickname_key
+from drafts.services.announce import announce_leave
+from drafts.services.draft.history import note_seat
+from drafts.services.draft.tables import locked_event, seat_bot
+from drafts.services.errors import ServiceError
+from drafts.services.events.lobby import lobby_changed, most_fighters, new_token
+from drafts.services.fights.changes import change_fights
+
+UNDO_SHOWN = timedelta(seconds=10)
+UNDO_WITHIN = UNDO_SHOWN + timedelta(seconds=5)
+"""A press in the last moment has its way to the server."""
+
+
+def leave_event(*, fighter: Fighter) -> None:
+    """Give up a place: in the lobby it comes free, later a bot takes the seat over, but not of paper packs."""
+    with transaction.atomic():
+        _remove(locked_event(EventId(fighter.event_id)), fighter, by_organizer=False)
+
+
+def remove_fighter(*, event: Event, fighter_id: FighterId) -> Removal:
+    """Remove a fighter as their organizer: in the lobby the place comes free, later a bot takes the seat over.
+
+    With paper packs no bot does: the organizer goes on for that seat.
+
+    The same removal again is the first one. Raises ServiceError when nobody of that id takes part.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        fighter = locked.fighters.filter(id=fighter_id).first()
+        removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
+        if removal is not None and _still_holds(removal, fighter):
+            return removal
+        if fighter is None:
+            raise ServiceError(gettext("Nobody of that name takes part."))
+        return _remove(locked, fighter, by_organizer=True)
+
+
+def undo_removal(*, event: Event, fighter_id: FighterId) -> str:
+    """Give a removed fighter the same place back, with token and readiness, and return the name; twice is once.
+
+    Raises ServiceError when nobody was removed, too late, or when somebody or something else has taken the place.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        removal = locked.removals.filter(fighter=fighter_id, by_organizer=True).last()
+        if removal is None:
+            raise ServiceError(gettext("Nobody of that name was removed."))
+        if removal.undone_at is None:
+            _undo(locked, removal)
+    return removal.nickname
+
+
+def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
+    in_lobby = event.phase == EventPhase.LOBBY
+    seat = (
+        Seat.objects.current().filter(fighter=fighter, bot=False).first()
+    )  # nobody sits in an event that was cancelled
+    seats_bot = event.phase == EventPhase.DRAFTING and seat is not None and not event.draft.is_paper
+    removal = Removal.objects.create(
+        event=event,
+        fighter=fighter.id,
+        nickname=fighter.nickname,
+        token=fighter.token,
+        new_token="" if in_lobby else new_token(),
+        by_organizer=by_organizer,
+        bot=fighter.bot,
+        guest=fighter.guest,
+        ready=fighter.ready,
+        seated_bot=seats_bot,
+        was=fighter.was_id,
+        joined_at=fighter.joined_at,
+    )
+    announce_leave(EventId(event.id), FighterId(fighter.id))
+    if in_lobby:
+        fighter.delete()
+        lobby_changed(event)
+        return removal
+    Fighter.objects.filter(id=fighter.id).update(token=removal.new_token)
+    if seats_bot and seat is not None:
+        removed = seat_act(Kind.REMOVE, seat.position, Official.ORGANIZER)
+        act = removed if by_organizer else own_act(Kind.LEAVE, seat.position)
+        seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=True, causes=[act])
+    elif by_organizer:
+        said = gettext("The organizer removed %(name)s.") % {"name": fighter.nickname}
+        note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActedBy.ORGANIZER, otherwise=said)
+    else:
+        said = gettext("%(name)s left.") % {"name": fighter.nickname}
+        note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActedBy.FIGHTER, otherwise=said)
+    _in_fights(event, Drop(FighterId(fighter.id)))
+    return removal
+
+
+def _in_fights(event: Event, move: Move) -> None:
+    """Make a move in the fights of an event, where it is fighting and the rules allow it."""
+    if event.phase != EventPhase.FIGHTING:
+        return
+    try:
+        change_fights(event=event, verb=lambda live: move)
+    except NotAllowed:
+        return  # a fighter who is in none of the fights, or has dropped out already
+
+
+def _still_holds(removal: Removal, fighter: Fighter | None) -> bool:
+    """Whether the fighter has not been taken in again since this removal."""
+    return removal.undone_at is None and (fighter.token if fighter else "") == removal.new_token
+
+
+def _undo(event: Event, removal: Removal) -> None:
+    now = timezone.now()
+    if now - removal.removed_at > UNDO_WITHIN:
+        raise ServiceError(
+            gettext("It is too late to undo the removal of %(name)s.") % {"name": isolate(removal.nickname)}
+        )
+    if removal.new_token:
+        _undo_in_draft(event, removal)
+    else:
+        _undo_in_lobby(event, removal)
+    Removal.objects.filter(id=removal.id).update(undone_at=now)
+
+
+def _undo_in_lobby(event: Event, removal: Removal) -> None:
+    key, name = nickname_key(removal.nickname), isolate(removal.nickname)
+    if event.phase != EventPhase.LOBBY:
+        raise ServiceError(gettext("The draft has started meanwhile, without %(name)s.") % {"name": name})
+    is_taken = looks_like_one_of(removal.nickname, event.fighters.values_list("nickname", flat=True))
+    if is_taken or event.fighters.filter(token=removal.token).exists():
+        raise ServiceError(gettext("Somebody called %(name)s has joined meanwhile.") % {"name": name})
+    if event.fighters.count() >= most_fighters(event):
+        raise ServiceError(gettext("The event is full by now: the place of %(name)s is taken.") % {"name": name})
+    event.fighters.create(
+        id=removal.fighter,
+        nickname=removal.nickname,
+        nickname_key=key,
+        token=removal.token,
+        bot=removal.bot,
+        guest=removal.guest,
+        ready=removal.ready,
+        connected=removal.guest,
+        joined_at=removal.joined_at,
+        was=Fighter.objects.filter(id=removal.was or 0).first(),
+        away_since=None if removal.guest else removal.removed_at,
+    )
+    lobby_changed(event)
+
+
+def _undo_in_draft(event: Event, removal: Removal) -> None:
+    given_back = event.fighters.filter(id=removal.fighter, token=removal.new_token).update(token=removal.token)
+    if not given_back:
+        words = gettext("There is a new link to the seat of %(name)s by now: use that.")
+        raise ServiceError(words % {"name": isolate(removal.nickname)})
+    announce_leave(EventId(event.id), FighterId(removal.fighter))
+    seat = Seat.objects.current().filter(fighter=removal.fighter, bot=True).first()
+    if event.phase == EventPhase.DRAFTING and removal.seated_bot and seat is not None:
+        act = seat_act(Kind.TAKE_IN, seat.position, Official.ORGANIZER)
+        seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=False, causes=[act])
+    else:
+        fighter = Fighter.objects.get(id=removal.fighter)
+        said = gettext("The organizer took %(name)s in again.") % {"name": removal.nickname}
+        note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActedBy.ORGANIZER, otherwise=said)
+    if _dropped_out_by(event, removal):
+        _in_fights(event, Reinstate(FighterId(removal.fighter)))
+
+
+def _dropped_out_by(event: Event, removal: Removal) -> bool:
+    """Whether the fighter dropped out of the fights with this removal, and not before it."""
+    kind, text = LINES.encode(Drop(FighterId(removal.fighter)))
+    acts = StageAct.objects.filter(stage__event=event, kind=kind, text=text)
+    return acts.filter(at__gte=removal.removed_at).exists()

@@ -1,0 +1,208 @@
+"""The start of a draft: tables, seats and packs, all from the draft's seed, so that anybody can recompute them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext, ngettext
+
+from drafts.importers.pack_list import read_pack_list
+from drafts.models import Card, CardSet, Draft, Event, Fighter, Pack, PackCard, PackSource, Seat, Table
+from drafts.rules.chance import Chance
+from drafts.rules.draft.history import Official, seats_act
+from drafts.rules.draft.timed_table import start
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.ids import EventId, SeatNumber, TableId, Version
+from drafts.rules.night.seating import FEWEST_AT_A_TABLE, seat_at_random, seat_by_draw, table_sizes
+from drafts.services.announce import announce_reseating
+from drafts.services.draft.tables import change_of, record_changes
+from drafts.services.errors import ServiceError
+from drafts.store.catalog import guarantees, load_pack_maker, recipe_of
+from drafts.store.tables import load_table
+
+
+class Place(NamedTuple):
+    """Where a pack belongs: a table's number, a round from 1, and the seat that opens it."""
+
+    table: int
+    round: int
+    seat: SeatNumber
+
+
+class Opened(NamedTuple):
+    """A pack as it will lie on the table: card numbers in order, and what its set is. Of a blank card there is None."""
+
+    card_set: CardSet
+    guaranteed: bool
+    numbers: tuple[str | None, ...]
+
+
+def seat_fighters(*, event: Event, now: datetime) -> None:
+    """Make tables, seats and packs for an event that starts, and let every table begin (R2, R4, R5).
+
+    With paper packs they wait for the organizer's word, and the seats are drawn so that who comes meanwhile changes
+    nobody else's place in the order. Raises ServiceError for fewer than two fighters, a wrong number
+    of uploaded packs or a bot that would hold paper ones, CannotFill if a set is small.
+    """
+    draft, fighters = event.draft, list(event.fighters.order_by("id"))
+    if len(fighters) < FEWEST_AT_A_TABLE:
+        raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
+    if draft.is_paper and any(fighter.bot for fighter in fighters):
+        raise ServiceError(gettext("The packs are real, and a bot cannot hold them: remove the bots."))
+    if draft.is_paper and not draft.draws:
+        draft.draws = 1
+        draft.save(update_fields=["draws"])
+    listed = draft.pack_source == PackSource.UPLOADED
+    if listed:
+        _check_uploaded(draft, len(fighters))
+    format_ = FORMATS[draft.format]
+    wanted = len(fighters) if listed else draft.table_size
+    tables = _drawn(draft, fighters, wanted)
+    places = places_of([len(table) for table in tables], len(format_.rounds))
+    opened = _OPENED[PackSource(draft.pack_source)](draft, places)
+    version = Version(event.version + 1)  # it goes on from the lobby's, so that no viewer ever sees a smaller one
+    rows = [_make_table(draft, number, version, table, now) for number, table in enumerate(tables, start=1)]
+    _make_packs(draft, rows, dict(zip(places, opened, strict=True)))
+    for row in rows:
+        live = load_table(TableId(row.id))
+        step = start(live.timed.table, live.timed.seats, live.timed.settings, now, begins=not draft.is_paper)
+        begun = seats_act(live.timed.seats, Official.ORGANIZER if event.organizer_id else None)
+        record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
+
+
+def seat_anew(*, event: Event, now: datetime) -> None:
+    """Draw all seats again, as the start does: somebody has come, and nobody has opened a pack.
+
+    To be called in a transaction that has locked the event with its tables. Raises as `seat_fighters` does.
+    """
+    tables = event.draft.tables.all()
+    event.version = max(event.version, *tables.values_list("version", flat=True)) + 1
+    event.save(update_fields=["version"])
+    tables.delete()
+    seat_fighters(event=event, now=now)
+    announce_reseating(EventId(event.id))
+
+
+def _drawn(draft: Draft, fighters: Sequence[Fighter], wanted: int) -> list[list[Fighter]]:
+    """Return who sits at which table and where: as the seats were drawn in the lobby, else as they are drawn now."""
+    most = FORMATS[draft.format].fighters[1]
+    if not draft.draws:
+        return seat_at_random(fighters, wanted, most, draft.seed)
+    rows = {fighter.id: fighter for fighter in fighters}
+    drawn = seat_by_draw(list(rows), table_sizes(len(rows), wanted, most), draft.seed, draft.draws)
+    return [[rows[fighter] for fighter in table] for table in drawn]
+
+
+def places_of(sizes: Sequence[int], rounds: int) -> list[Place]:
+    """Return where packs belong in the order in which they are made: by round, then table, then seat."""
+    return [
+        Place(table, round_, seat)
+        for round_ in range(1, rounds + 1)
+        for table, size in enumerate(sizes, start=1)
+        for seat in map(SeatNumber, range(size))
+    ]
+
+
+def open_generated(draft: Draft, places: Sequence[Place]) -> list[Opened]:
+    """Make the packs: each from a stream of chance of its own, named `pack/table/round/seat`. Raises CannotFill."""
+    sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
+    makers = {card_set: load_pack_maker(card_set) for card_set in set(sets.values())}
+    opened = []
+    for place in places:
+        maker = makers[sets[place.round]]
+        cards = maker.open(Chance(draft.seed, "pack", *place))
+        opened.append(Opened(sets[place.round], maker.recipe.guarantees, tuple(card.number for card in cards)))
+    return opened
+
+
+def open_uploaded(draft: Draft, places: Sequence[Place]) -> list[Opened]:
+    """Take the listed packs, the first for round 1; the order in each is shuffled (stream `order/table/round/seat`)."""
+    packs = read_pack_list(draft.pack_list)
+    numbers = {card.number for pack in packs for card in pack}
+    rows = Card.objects.filter(number__in=numbers).select_related("card_set")
+    sets = {row.number: row.card_set for row in rows}
+    guaranteed = {card_set.id: guarantees(card_set) for card_set in set(sets.values())}
+    opened = []
+    for place, pack in zip(places, packs, strict=True):
+        listed = [card.number for card in pack]
+        every = all(guaranteed[sets[number].id] for number in listed)
+        shuffled = Chance(draft.seed, "order", *place).shuffled(listed)
+        opened.append(Opened(sets[listed[0]], every, tuple(shuffled)))
+    return opened
+
+
+def open_blank(draft: Draft, places: Sequence[Place]) -> list[Opened]:
+    """Take packs of blank cards, as many in each as most packs of the round's set have."""
+    sets = {of_round.round: of_round.card_set for of_round in draft.rounds.select_related("card_set")}
+    recipes = {card_set: recipe_of(card_set) for card_set in set(sets.values())}
+    return [
+        Opened(card_set, recipes[card_set].guarantees, (None,) * recipes[card_set].usual_size)
+        for card_set in (sets[place.round] for place in places)
+    ]
+
+
+_OPENED = {
+    PackSource.GENERATED: open_generated,
+    PackSource.UPLOADED: open_uploaded,
+    PackSource.PAPER: open_blank,
+}
+
+
+def deal_public_ids(seed: str, cards: int) -> list[int]:
+    """Return the names of all physical cards of a draft, 1 and up, dealt at random (stream `handles`)."""
+    return Chance(seed, "handles").shuffled(range(1, cards + 1))
+
+
+def _check_uploaded(draft: Draft, fighters: int) -> None:
+    format_ = FORMATS[draft.format]
+    packs, rounds, most = len(read_pack_list(draft.pack_list)), len(format_.rounds), format_.fighters[1]
+    if packs != fighters * rounds:
+        words = ngettext(
+            "%(count)s fighter needs %(wanted)s packs, %(each)s each, and the list has %(listed)s.",
+            "%(count)s fighters need %(wanted)s packs, %(each)s each, and the list has %(listed)s.",
+            fighters,
+        )
+        facts = {"count": fighters, "wanted": fighters * rounds, "each": rounds, "listed": packs}
+        raise ServiceError(words % facts)
+    if fighters > most:
+        words = gettext("Listed packs are drafted at one table: %(most)s fighters at most, not %(count)s.")
+        raise ServiceError(words % {"most": most, "count": fighters})
+
+
+def _make_table(draft: Draft, number: int, version: Version, fighters: Sequence[Fighter], now: datetime) -> Table:
+    table = Table.objects.create(draft=draft, number=number, version=version, started_at=now)
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            draft=draft,
+            position=position,
+            fighter=fighter,
+            bot=fighter.bot,
+            connected=fighter.connected,
+            away_since=fighter.away_since,
+        )
+        for position, fighter in enumerate(fighters)
+    )
+    return table
+
+
+def _make_packs(draft: Draft, tables: Sequence[Table], opened: dict[Place, Opened]) -> None:
+    by_number = {table.number: table for table in tables}
+    packs = Pack.objects.bulk_create(
+        Pack(
+            table=by_number[place.table],
+            round=place.round,
+            opened_by=place.seat,
+            card_set=pack.card_set,
+            guaranteed=pack.guaranteed,
+        )
+        for place, pack in opened.items()
+    )
+    numbers = {number for pack in opened.values() for number in pack.numbers if number}
+    keys = dict(Card.objects.filter(number__in=numbers).values_list("number", "id"))
+    lying = [(row, number) for row, pack in zip(packs, opened.values(), strict=True) for number in pack.numbers]
+    public_ids = deal_public_ids(draft.seed, len(lying))
+    PackCard.objects.bulk_create(
+        PackCard(draft=draft, pack=row, card_id=keys[number] if number else None, public_id=public_id)
+        for (row, number), public_id in zip(lying, public_ids, strict=True)
+    )

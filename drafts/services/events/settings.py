@@ -1,0 +1,202 @@
+"""Settings of an event before its draft: checked and stored in the same way for a new event and one in its lobby."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NotRequired, TypedDict
+
+from django.utils.translation import gettext
+
+from drafts.importers.faults import BadFile, at_most
+from drafts.importers.pack_list import read_pack_list
+from drafts.languages import translated
+from drafts.models import Card, CardSet, Draft, DraftSet, Event, NightSettings, PackSource
+from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
+from drafts.presenters.events.nights import settings_of_night
+from drafts.rules.draft.timed import JudgeBy
+from drafts.rules.formats import Format, Pace
+from drafts.rules.games.base import Game
+from drafts.rules.night.rights import LogVisibility
+from drafts.rules.packs import CannotFill
+from drafts.services.errors import ServiceError
+from drafts.store.catalog import game_of, load_pack_maker
+
+
+class EventSettings(TypedDict):
+    """The settings that an organizer chooses for an event; the format has defaults for those that are left out.
+
+    `card_sets`: one for all rounds, or one for each; `night` are unsaved settings of the stages after the draft.
+    `guests` are the names of fighters without a phone; where they are left out, no guest is added or removed. Where
+    `guests_shown` is given, it is the list that the organizer has edited to `guests`.
+    """
+
+    name: str
+    card_sets: Sequence[CardSet]
+    packs: NotRequired[str]
+    pack_list: NotRequired[str]
+    table_size: NotRequired[int | None]
+    pace: NotRequired[Pace]
+    review_seconds: NotRequired[int]
+    judge: NotRequired[JudgeBy]
+    log_visibility: NotRequired[LogVisibility]
+    hide_names: NotRequired[bool]
+    on_first_page: NotRequired[bool]
+    starts_at: NotRequired[datetime | None]
+    night: NotRequired[NightSettings]
+    guests: NotRequired[Sequence[str]]
+    guests_shown: NotRequired[Sequence[str] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSettings:
+    """Settings that can be drafted by, as rows take them: columns of the event and its draft, and a set for each round.
+
+    There are no sets where the packs are listed.
+    """
+
+    event: dict[str, Any]
+    draft: dict[str, Any]
+    sets: list[CardSet]
+    night: NightSettings
+
+
+def check_settings(format_: Format, settings: EventSettings) -> CheckedSettings:
+    """Return settings of an event of this format as rows take them.
+
+    Raises ServiceError, with the field: for what the format does not allow, a number of sets that does not fit, a set
+    of another game or one that cannot fill a slot of its packs (which is named), a pack list with a number that no
+    loaded set of the game has (the line is named), and fights that cannot be. With paper packs nobody asks whether a
+    set can fill them, and the server, which sees no card, judges none.
+    """
+    size, review_seconds = settings.get("table_size"), settings.get("review_seconds", 0)
+    table_size = format_.usual_fighters if size is None else size
+    _check_draft(format_, table_size, review_seconds)
+    night = settings.get("night") or NightSettings(best_of=format_.best_of)
+    for field, fault in faults_of_night(night).items():
+        raise ServiceError(fault, field)
+    packs = settings.get("packs", PackSource.GENERATED)
+    is_listed, is_paper = packs == PackSource.UPLOADED, packs == PackSource.PAPER
+    pack_list = settings.get("pack_list", "") if is_listed else ""
+    if is_listed:
+        _check_pack_list(pack_list, format_.game)
+    return CheckedSettings(
+        event={
+            "name": settings["name"],
+            "log_visibility": settings.get("log_visibility", LogVisibility.FIGHTERS).value,
+            "hide_names": settings.get("hide_names", False),
+            "on_first_page": settings.get("on_first_page", False),
+            "starts_at": settings.get("starts_at"),
+        },
+        draft={
+            "pack_source": packs,
+            "pack_list": pack_list,
+            "table_size": table_size,
+            "pace": settings.get("pace", Pace.STANDARD).value,
+            "review_seconds": review_seconds,
+            "judge": (JudgeBy.ORGANIZER if is_paper else settings.get("judge", JudgeBy.ORGANIZER)).value,
+        },
+        sets=[] if is_listed else _sets_of_rounds(settings["card_sets"], format_, made=not is_paper),
+        night=night,
+    )
+
+
+EVENT_SETTINGS = ("name", "log_visibility", "hide_names", "on_first_page")
+DRAFT_SETTINGS = ("pack_source", "pack_list", "table_size", "pace", "review_seconds", "judge")
+
+
+def settings_again(event: Event) -> CheckedSettings:
+    """Return the settings of an event for another one of the same evening, as they are: a start checks them again."""
+    night = NightSettings(**settings_of_night(event.night))
+    rounds = event.draft.rounds.order_by("round").select_related("card_set")
+    return CheckedSettings(
+        event={name: getattr(event, name) for name in EVENT_SETTINGS},
+        draft={name: getattr(event.draft, name) for name in DRAFT_SETTINGS},
+        sets=[each.card_set for each in rounds],
+        night=night,
+    )
+
+
+def save_settings(event: Event, draft: Draft, settings: CheckedSettings) -> None:
+    """Write an event and its draft, new or not, as was settled. To be called in a transaction that has locked them."""
+    _save(event, settings.event)
+    draft.event = event
+    _save(draft, settings.draft)
+    draft.rounds.all().delete()
+    DraftSet.objects.bulk_create(
+        DraftSet(draft=draft, round=number, card_set=card_set) for number, card_set in enumerate(settings.sets, start=1)
+    )
+    settings.night.event = event
+    settings.night.save()
+
+
+def _save(row: Event | Draft, columns: dict[str, Any]) -> None:
+    for name, value in columns.items():
+        setattr(row, name, value)
+    row.save(update_fields=None if row._state.adding else list(columns))
+
+
+def _check_pack_list(text: str, game: Game) -> None:
+    try:
+        packs = read_pack_list(text)
+    except BadFile as bad:
+        said = "\n".join(translated(words) for words in at_most(fault.words for fault in bad.faults))
+        raise ServiceError(said, "pack_list") from bad
+    listed = [card for pack in packs for card in pack]
+    loaded = Card.objects.filter(card_set__game=game.slug, card_set__partial=False)
+    cards = loaded.filter(number__in={card.number for card in listed})
+    known = set(cards.values_list("number", flat=True))
+    unknown = [card for card in listed if card.number not in known]
+    if unknown:
+        words = gettext("line %(line)s: no loaded set has %(number)s")
+        lines = [words % {"line": card.line, "number": card.number[:40]} for card in unknown]
+        raise ServiceError("; ".join(translated(line) for line in at_most(lines, 5)), "pack_list")
+
+
+def _check_draft(format_: Format, table_size: int, review_seconds: int) -> None:
+    fewest, most = format_.fighters
+    if not fewest <= table_size <= most:
+        words = gettext("From %(fewest)s to %(most)s fighters sit at a table.")
+        raise ServiceError(words % {"fewest": fewest, "most": most}, "table_size")
+    if 0 < review_seconds < format_.review_least:
+        words = gettext("The review lasts 0 seconds, until you end it, or %(least)s and more.")
+        raise ServiceError(words % {"least": format_.review_least}, "review_seconds")
+
+
+def faults_of_night(night: NightSettings) -> dict[str, str]:
+    """Return what cannot be of a night's settings, by the names of columns and of form fields."""
+    faults = {}
+    if night.swiss_rounds not in SWISS_ROUNDS:
+        faults["swiss_rounds"] = _out_of(SWISS_ROUNDS, gettext("From %(least)s to %(most)s rounds."))
+    if night.best_of not in BEST_OF:
+        faults["best_of"] = gettext("A fight is one game, or the best of three.")
+    if night.fight_minutes and night.fight_minutes not in FIGHT_MINUTES:
+        words = gettext("A round lasts from %(least)s to %(most)s minutes, or 0: without a clock.")
+        faults["fight_minutes"] = _out_of(FIGHT_MINUTES, words)
+    if night.damage_limit not in DAMAGE_LIMITS:
+        faults["damage_limit"] = _out_of(DAMAGE_LIMITS, gettext("From %(least)s to %(most)s damage."))
+    return faults
+
+
+def _out_of(numbers: range, words: str) -> str:
+    return words % {"least": numbers[0], "most": numbers[-1]}
+
+
+def _sets_of_rounds(card_sets: Sequence[CardSet], format_: Format, *, made: bool) -> list[CardSet]:
+    """Return the set of each round; `made`: its packs are made of what is loaded of it."""
+    rounds = len(format_.rounds)
+    if len(card_sets) not in (1, rounds):
+        words = gettext("Give one set for all packs, or %(rounds)s, one for each pack.")
+        raise ServiceError(words % {"rounds": rounds}, "card_set")
+    for card_set in card_sets:
+        if game_of(card_set) is not format_.game:
+            words = gettext("%(code)s is a set of another game.")
+            raise ServiceError(words % {"code": card_set.code}, "card_set")
+        if not made:
+            continue
+        try:
+            load_pack_maker(card_set)
+        except CannotFill as fault:
+            words = gettext("%(code)s cannot be drafted: %(fault)s.")
+            said = words % {"code": card_set.code, "fault": translated(fault.words)}
+            raise ServiceError(said, "card_set") from fault
+    return list(card_sets) * (rounds // len(card_sets))

@@ -1,0 +1,73 @@
+"""The links by which judges take part in an event: made, opened and revoked."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from drafts.languages import translated
+from drafts.models import Event, EventPhase, LogEntry, StaffLink
+from drafts.rules.ids import EventId, StaffId
+from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
+from drafts.services.announce import announce_change, announce_revocation
+from drafts.services.draft.tables import locked_event
+from drafts.services.errors import ServiceError
+from drafts.services.events.lobby import new_token
+
+MOST_JUDGES = 12
+"""So many links of an event hold at once."""
+MOST_LINKS = 200
+"""So many links are made in an event, those too that were revoked."""
+
+
+def make_link(*, event: Event, name: str) -> StaffLink:
+    """Make a link for a judge of this name. Raises ServiceError for a bad or taken name, or where there are enough."""
+    try:
+        cleaned = clean_nickname(name)
+    except BadNickname as bad:
+        raise ServiceError(translated(bad.words), "name") from bad
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        if locked.phase == EventPhase.FINISHED:
+            raise ServiceError(gettext("This event is over."), "name")
+        standing = locked.staff.filter(revoked_at=None)
+        if looks_like_one_of(cleaned, standing.values_list("name", flat=True)):
+            raise ServiceError(gettext("A judge of that name has a link already."), "name")
+        if standing.count() >= MOST_JUDGES or locked.staff.count() >= MOST_LINKS:
+            words = gettext("An event has up to %(most)s judges. Revoke a link that nobody needs any more.")
+            raise ServiceError(words % {"most": MOST_JUDGES}, "name")
+        link = StaffLink.objects.create(event=locked, name=cleaned, name_key=nickname_key(cleaned), token=new_token())
+        _tell(locked, gettext("The organizer made a judge's link for %(name)s.") % {"name": cleaned})
+    return link
+
+
+def revoke_link(*, event: Event, link_id: StaffId) -> StaffLink:
+    """End a judge's link, on every page and socket, and return it; twice is once.
+
+    Raises ServiceError when there is no such link.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        link = locked.staff.filter(id=link_id).first()
+        if link is None:
+            raise ServiceError(gettext("There is no such link."))
+        if link.revoked_at is None:
+            link.revoked_at = timezone.now()
+            link.save(update_fields=["revoked_at"])
+            _tell(locked, gettext("The organizer revoked the judge's link of %(name)s.") % {"name": link.name})
+            announce_revocation(EventId(event.id), StaffId(link.id))
+    return link
+
+
+def note_use(*, link_id: StaffId, opened: bool = False) -> None:
+    """Note that a judge's link is used now; `opened`: on a device that begins to."""
+    now = timezone.now()
+    links = StaffLink.objects.filter(id=link_id)
+    links.update(used_at=now)
+    if opened:
+        links.filter(opened_at=None).update(opened_at=now)
+
+
+def _tell(event: Event, words: str) -> None:
+    """Write what happened. To be called in a transaction."""
+    LogEntry.objects.create(event=event, text=words)
+    announce_change(EventId(event.id))

@@ -1,0 +1,46 @@
+"""An event goes from one stage to the next here, and nowhere else: no other code writes `Event.phase`."""
+
+from datetime import datetime
+
+from drafts.models import Draft, Event
+from drafts.rules.draft.history import Act, By, Kind
+from drafts.rules.ids import TableId, Version
+from drafts.rules.night.stages import Move, Stage, next_stage
+from drafts.services.integrations.happenings import tell_end, tell_log
+from drafts.store.changes import MomentColumn, have_all_drafted, save_stage
+from drafts.store.table_facts import EventFacts
+
+_NOTED_IN: dict[Move, MomentColumn] = {
+    Move.START: (Draft, "started_at"),
+    Move.ALL_DRAFTED: (Draft, "drafted_at"),
+    Move.FINISH: (Event, "finished_at"),
+    Move.STOP: (Event, "finished_at"),
+}
+
+
+def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> dict[TableId, Version]:
+    """Lead an event to the stage that a move leads to. The tables of its draft change with it: their history says so.
+
+    Returns the new versions of the tables, by row id. To be called in a transaction that has locked the tables and then
+    the event. Raises NotAllowed for a move that cannot be made at this stage, MovedOn when the event has left it.
+    """
+    current = Stage(event.phase.value)
+    stage = next_stage(event.stages, current, move)
+    act = Act(Kind(move.value), by)
+    if move is Move.GO_BACK:
+        Event.objects.filter(id=event.id).update(finished_at=None)
+    versions = save_stage(event=event, before=current, after=stage, noted=_NOTED_IN.get(move), act=act, at=at)
+    if stage is Stage.FINISHED:
+        tell_end(event.id, at)
+    if stage.is_after_draft and not current.is_after_draft:
+        tell_log(event.id, at)
+    return versions
+
+
+def complete_draft(*, event: EventFacts, at: datetime) -> dict[TableId, Version]:
+    """Open the decks and the log of an event once every table has drafted.
+
+    Returns what `advance` does, and nothing when one still drafts. To be called in a transaction that has locked the
+    tables.
+    """
+    return advance(event=event, move=Move.ALL_DRAFTED, at=at) if have_all_drafted(event) else {}

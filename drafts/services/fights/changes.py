@@ -1,0 +1,218 @@
+"""Every change of the fights of a night."""
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from drafts.models import Event, EventPhase, EventStage, Fights
+from drafts.rules.draft.history import Official
+from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
+from drafts.rules.ids import EventId, FighterId
+from drafts.rules.night.fight_moves import CorrectResult, DecideResult, EndGame, FightNumber, Move, Reopen
+from drafts.rules.night.fighting import next_round
+from drafts.rules.night.rights import ORGANIZER, Doer
+from drafts.rules.night.stages import Stage
+from drafts.services.acts import record_locked
+from drafts.services.announce import announce_change
+from drafts.services.errors import ServiceError
+from drafts.services.fights.corrections import may_correct
+from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
+from drafts.store.fights import LiveFights, fights_change, load_fights, setup_of
+
+CORRECTED_IN = (EventPhase.FIGHTING, EventPhase.SHARING, EventPhase.FINISHED)
+"""The phases in which a final result can be corrected."""
+
+Verb = Callable[[LiveFights], Move | None]
+"""Makes of the fights as they stand the move that is wanted; None where it is done already."""
+
+
+def has_fights(event: Event) -> bool:
+    """Whether the fights of a night have begun, or anybody there has somebody to fight."""
+    if event.night.fights == Fights.OFF:
+        return False
+    return locked_fights(event) is not None or any(len(group["fighters"]) > 1 for group in setup_of(event)["groups"])
+
+
+def begin_fights(*, event: Event, at: datetime) -> None:
+    """Begin the fights of a night with their first round. To be called in a transaction that has locked the event."""
+    setup = setup_of(event)
+    EventStage.objects.create(event=event, stage=Stage.FIGHTING.value, began_at=at, setup=setup)
+    live = load_fights(EventId(event.id))
+    move = next_round(live.fighting, 1) if live else None
+    change = fights_change(live, Official.ORGANIZER, move, at) if live and move else None
+    if change is None:
+        raise RuntimeError("the first round could not begin")
+    record_locked(change)
+
+
+def change_fights(
+    *, event: Event, verb: Verb, by: Doer = ORGANIZER, phases: Collection[EventPhase] = (EventPhase.FIGHTING,)
+) -> bool:
+    """Let an official change the fights in one of these phases, and return whether that made a change.
+
+    Raises what the verb and the rules raise, and ServiceError in another phase.
+    """
+    with transaction.atomic():
+        live = locked_fights(event)
+        if live is None or not Event.objects.filter(id=event.id, phase__in=phases).exists():
+            raise ServiceError(gettext("Nobody fights now."))
+        move = verb(live)
+        change = None if move is None else fights_change(live, by.official, move, timezone.now(), staff=by.staff)
+        if change is None:
+            return False
+        record_locked(change)
+        announce_change(EventId(event.id))
+    return True
+
+
+def locked_fights(event: Event) -> LiveFights | None:
+    """Lock the fights of an event and return them, None where there are none. To be called in a transaction."""
+    list(EventStage.objects.filter(event=event, stage=Stage.FIGHTING.value).select_for_update(no_key=True))
+    return load_fights(EventId(event.id))
+
+
+def begin_next_round(*, event: Event, number: int, confirmed: bool) -> bool:
+    """Begin the round of this number, and return whether it has not begun already.
+
+    Fights that are open are decided as time-up decides them, once that is `confirmed`: before, raises Unfinished, which
+    names them. Raises StaleRound for another number, and ServiceError when there is no such round, or when a fight must
+    be won that time cannot decide.
+    """
+
+    def begin(live: LiveFights) -> Move | None:
+        try:
+            move = next_round(live.fighting, number)
+        except NotAllowed as refusal:
+            last = not any(group.may_go_on or group.open_fights for group in live.fighting.groups)
+            raise ServiceError(gettext("This was the last round.") if last else must_be_won_words()) from refusal
+        if move is not None and not confirmed:
+            must_be_finished(live)
+        return move
+
+    return change_fights(event=event, verb=begin)
+
+
+class Settled(StrEnum):
+    """The outcome of an official's setting of a result."""
+
+    SET = "set"
+    CORRECTED = "corrected"
+    SAME = "same"
+
+
+def set_result(
+    *,
+    event: Event,
+    fight: FightNumber,
+    winner: FighterId | None,
+    score: tuple[int, ...] | None,
+    by: Doer = ORGANIZER,
+    confirmed: bool = False,
+) -> Settled:
+    """Set the result of a fight as an official, and return what became of it: one that was final is corrected.
+
+    Without a `score` it is the shortest that the winner can have won by; the winner BOTH_LOSE is a double loss. A final
+    result is corrected at any time, once that is `confirmed`: raises Unfinished before, which says what changes, and
+    TooLate where the winner has fought on in a bracket. Else raises a Refusal as the rules do, StaleFight for a fight
+    that there is not.
+    """
+
+    def wanted(live: LiveFights) -> tuple[FighterId | None, tuple[int, ...]]:
+        return winner, _shortest(live, fight, winner) if score is None else score
+
+    return _set_result(event, fight, wanted, by, confirmed=confirmed)
+
+
+def set_score(
+    *, event: Event, fight: FightNumber, score: tuple[int, ...], by: Doer = ORGANIZER, confirmed: bool = False
+) -> Settled:
+    """Set the result of a fight as an official by the games that each side has won; equally many are a draw.
+
+    Returns and raises as `set_result` does.
+    """
+
+    def wanted(live: LiveFights) -> tuple[FighterId | None, tuple[int, ...]]:
+        sides = live.fighting.fight(fight).fighters
+        if len(score) != len(sides):
+            raise BadAmount
+        best = max(score)
+        return sides[score.index(best)] if score.count(best) == 1 else None, score
+
+    return _set_result(event, fight, wanted, by, confirmed=confirmed)
+
+
+def _set_result(
+    event: Event,
+    number: FightNumber,
+    wanted: Callable[[LiveFights], tuple[FighterId | None, tuple[int, ...]]],
+    by: Doer,
+    *,
+    confirmed: bool,
+) -> Settled:
+    corrects: list[bool] = []
+
+    def decide(live: LiveFights) -> Move | None:
+        winner, score = wanted(live)
+        corrects.append(live.fighting.fight(number).is_over)
+        if not corrects[-1]:
+            return DecideResult(number, winner, score)
+        move = CorrectResult(number, winner, score)
+        return move if may_correct(live, by, move, confirmed=confirmed) else None
+
+    is_changed = change_fights(event=event, verb=decide, by=by, phases=CORRECTED_IN)
+    if not corrects[-1]:
+        return Settled.SET
+    return Settled.CORRECTED if is_changed else Settled.SAME
+
+
+def reopen_fight(*, event: Event, fight: FightNumber) -> None:
+    """Let a fight of its group's newest round go on, as the organizer. Raises ServiceError for an earlier one.
+
+    Raises a Refusal as the rules do, StaleFight for a fight that there is not.
+    """
+
+    def reopen(live: LiveFights) -> Move:
+        group, round_, _ = live.fighting.placed(fight)
+        if not group.may_reopen(round_):
+            words = gettext("Only a fight of the newest round can go on. You can correct the result of this one.")
+            raise ServiceError(words)
+        return Reopen(fight)
+
+    change_fights(event=event, verb=reopen)
+
+
+def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId | None, by: Doer = ORGANIZER) -> None:
+    """End a game of a fight as an official, so that the next one begins; the same again changes nothing.
+
+    Raises a Refusal as the rules do, StaleFight for a fight that there is not.
+    """
+
+    def end(live: LiveFights) -> Move:
+        if winner is not None and winner not in live.fighting.fight(fight).fighters:
+            raise BadAmount
+        return EndGame(fight, game, winner)
+
+    change_fights(event=event, verb=end, by=by)
+
+
+def standing_of(live: LiveFights, fight: FightNumber, fighter: FighterId, counter: str) -> int:
+    """Return where a counter of a side stands. Raises StaleFight for a fight, a side or a counter that there is not."""
+    found = live.fighting.fight(fight)
+    standing = found.counters(fighter).get(counter) if fighter in found.fighters else None
+    if standing is None:
+        raise StaleFight
+    return standing
+
+
+def counted_in(live: LiveFights, fight: FightNumber) -> int:
+    """Return how many counts and ends of games stand in a fight. Raises StaleFight where there is no such fight."""
+    return live.fighting.fight(fight).counted
+
+
+def _shortest(live: LiveFights, number: FightNumber, winner: FighterId | None) -> tuple[int, ...]:
+    fight = live.fighting.fight(number)
+    return tuple(fight.wins_needed if side == winner else 0 for side in fight.fighters)

@@ -1,0 +1,149 @@
+"""Deliveries are sent: each by one process at a time, again and again for hours if nobody takes it, then given up."""
+
+import logging
+import random
+import time
+from collections.abc import Collection
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from drafts.models import Delivery, Event, Webhook
+from drafts.rules.ids import EventId
+from drafts.services.draft.tables import locked_event
+from drafts.services.errors import ServiceError
+from drafts.services.integrations.happenings import wake_after_commit
+from drafts.webhooks.requests import Answer, send
+from drafts.webhooks.signing import signature_of
+from drafts.webhooks.troubles import Trouble
+
+logger = logging.getLogger(__name__)
+
+MOST_TRIES = 8
+FIRST_PAUSE, GROWTH = timedelta(seconds=10), 4
+"""The pauses between tries, in all fifteen hours: ten seconds, then four times as long each time."""
+JITTER = 0.2
+"""A pause is up to so much shorter or longer, so that many do not come back at once."""
+TAKEN_FOR = timedelta(minutes=1)
+"""A request takes ten seconds at most; a process that has not said after a minute what came of it has died."""
+USER_AGENT = "Pass-Left-Webhooks"
+
+
+class Due(NamedTuple):
+    """A delivery that is due, by row id, and whose it is: the organizer, by row id."""
+
+    delivery: int
+    owner: int
+
+
+def due_deliveries(*, most: int, without: Collection[int] = ()) -> list[Due]:
+    """Return deliveries that may be sent now, the longest due first: one of each organizer at most.
+
+    `without` are organizers for whom something is being sent: whoever is slow to answer holds up nobody else's.
+    """
+    due = _due().filter(webhook__paused_at=None).exclude(webhook__event__organizer__in=without)
+    rows = due.order_by("next_at", "id").values_list("id", "webhook__event__organizer")
+    found: dict[int, Due] = {}
+    for delivery, owner in rows.iterator(chunk_size=100):
+        if owner is not None:
+            found.setdefault(owner, Due(delivery, owner))
+        if len(found) == most:
+            break
+    return list(found.values())
+
+
+def deliver(delivery_id: int) -> bool:
+    """Send a delivery, and note what came of it. Return whether it was ours to send: somebody else may have been first.
+
+    Of a process that dies meanwhile it is sent again by another, under the same name.
+    """
+    taken = _take(delivery_id)
+    if taken is None:
+        return False
+    answer = _send(taken)
+    _note(taken, answer)
+    return True
+
+
+def send_again(*, event: Event, delivery_id: int) -> Delivery:
+    """Let a delivery be sent now, with all tries before it, and return it: its name and its body stay the same.
+
+    Raises ServiceError when there is no such delivery, while it is being sent, and where its webhook is paused.
+    """
+    with transaction.atomic():
+        locked = locked_event(EventId(event.id))
+        rows = Delivery.objects.select_for_update(of=("self",), no_key=True).select_related("webhook")
+        delivery = rows.filter(webhook__event=locked, id=delivery_id).first()
+        now = timezone.now()
+        if delivery is None:
+            raise ServiceError(gettext("There is no such delivery."))
+        if delivery.webhook.paused_at is not None:
+            raise ServiceError(gettext("This webhook is paused: let it go on first."))
+        if delivery.taken_until is not None and delivery.taken_until > now:
+            raise ServiceError(gettext("It is being sent right now."))
+        delivery.next_at, delivery.attempts, delivery.delivered_at, delivery.taken_until = now, 0, None, None
+        delivery.save(update_fields=["next_at", "attempts", "delivered_at", "taken_until"])
+        wake_after_commit()
+    return delivery
+
+
+def pause_after(attempts: int, chance: float) -> timedelta:
+    """Return how long is waited after so many tries; `chance` is from 0 to 1."""
+    pause: timedelta = FIRST_PAUSE * GROWTH ** (attempts - 1) * (1 + JITTER * (2 * chance - 1))
+    return pause
+
+
+def _due() -> "QuerySet[Delivery]":
+    """Return what is due, by columns of its own alone: whoever waits for a row judges it as it is then."""
+    now = timezone.now()
+    free = Q(taken_until=None) | Q(taken_until__lte=now)
+    return Delivery.objects.filter(free, next_at__lte=now)
+
+
+def _take(delivery_id: int) -> Delivery | None:
+    """Take a delivery for this process; None where it is not due, or somebody else was first."""
+    now = timezone.now()
+    if not _due().filter(id=delivery_id).update(taken_until=now + TAKEN_FOR, attempts=F("attempts") + 1, tried_at=now):
+        return None
+    return Delivery.objects.select_related("webhook").filter(id=delivery_id).first()
+
+
+def _send(delivery: Delivery) -> Answer:
+    body, timestamp = delivery.body.encode(), int(time.time())
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": USER_AGENT,
+        "webhook-id": delivery.name,
+        "webhook-timestamp": str(timestamp),
+        "webhook-signature": signature_of(
+            secret=delivery.webhook.secret, name=delivery.name, timestamp=timestamp, body=body
+        ),
+    }
+    return send(delivery.webhook.address, body, headers, allows_private=settings.WEBHOOKS_PRIVATE)
+
+
+def _note(delivery: Delivery, answer: Answer) -> None:
+    """Write what came of a try, unless the delivery is another's or gone by now."""
+    now = timezone.now()
+    is_delivered = answer.trouble is None
+    is_over = is_delivered or answer.trouble is Trouble.GONE or delivery.attempts >= MOST_TRIES
+    pause = pause_after(delivery.attempts, random.random())  # noqa: S311 - it protects nothing
+    with transaction.atomic():
+        ours = Delivery.objects.filter(id=delivery.id, taken_until=delivery.taken_until)
+        noted = ours.update(
+            taken_until=None,
+            next_at=None if is_over else now + pause,
+            delivered_at=now if is_delivered else None,
+            status=answer.status,
+            trouble=answer.trouble.value if answer.trouble else "",
+            answer=answer.words,
+        )
+        if noted and answer.trouble is Trouble.GONE:
+            Webhook.objects.filter(id=delivery.webhook_id, paused_at=None).update(paused_at=now, gone=True)
+    if not is_delivered:
+        logger.info("a webhook was not delivered at try %d: %s", delivery.attempts, answer.trouble)

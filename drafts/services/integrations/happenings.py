@@ -1,0 +1,86 @@
+"""Deliveries to an event's webhooks, stored in the transaction of the change that they report.
+
+So a crash loses none: a stored delivery is sent, and one that was rolled back is not. `deliveries` sends them.
+"""
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from drafts.exporters.webhook_body import EventNow, write_webhook_body
+from drafts.models import Delivery, Event, Happening, Webhook
+from drafts.queries.integrations.webhooks import event_now
+from drafts.rules.ids import EventId
+from drafts.rules.night.rights import LogVisibility
+from drafts.webhooks.work import work_waits
+
+MOST_KEPT = 50
+"""So many deliveries of a webhook are kept: the oldest go, delivered or not."""
+
+TELLS = {
+    Happening.STARTED: "tells_start",
+    Happening.FINISHED: "tells_end",
+    Happening.PUBLISHED: "tells_log",
+}
+WIDER = (None, LogVisibility.FIGHTERS, LogVisibility.PUBLIC)
+"""Who may read a log besides its organizer, from nobody to everybody."""
+
+
+def tell_start(event_id: EventId, at: datetime) -> None:
+    """Tell webhooks that a draft has started. To be called in its transaction, when the tables are there."""
+    _tell(event_id, Happening.STARTED, at)
+
+
+def tell_end(event_id: EventId, at: datetime) -> None:
+    """Tell webhooks that an event has ended or was stopped. To be called in its transaction."""
+    _tell(event_id, Happening.FINISHED, at)
+
+
+def tell_log(event_id: EventId, at: datetime, *, before: LogVisibility | None = None) -> None:
+    """Tell webhooks that more people may read the log than `before`, if so. To be called in the transaction of that."""
+    _tell(event_id, Happening.PUBLISHED, at, before=before)
+
+
+def write_test(*, webhook: Webhook) -> Delivery:
+    """Write a test down, to be sent like all else. To be called in a transaction that has locked the event."""
+    now = timezone.now()
+    return _write(webhook, Happening.TEST, now, event_now(_event(EventId(webhook.event_id))))
+
+
+def wake_after_commit() -> None:
+    """Let this process look for what is to be sent, once that is committed. Others find it within seconds."""
+    transaction.on_commit(work_waits.set)
+
+
+def _tell(event_id: EventId, happening: Happening, at: datetime, *, before: LogVisibility | None = None) -> None:
+    told = list(Webhook.objects.filter(event=event_id, paused_at=None, **{TELLS[happening]: True}).order_by("id"))
+    if not told:
+        return
+    event = event_now(_event(event_id))
+    if happening is Happening.PUBLISHED and WIDER.index(event.log) <= WIDER.index(before):
+        return
+    for webhook in told:
+        _write(webhook, happening, at, event)
+
+
+def _event(event_id: EventId) -> Event:
+    """Read an event as it is in this transaction."""
+    rows = Event.objects.select_related("draft").prefetch_related("draft__rounds__card_set")
+    return rows.get(id=event_id)
+
+
+def _write(webhook: Webhook, happening: Happening, at: datetime, event: EventNow) -> Delivery:
+    delivery = Delivery.objects.create(
+        webhook=webhook,
+        name=f"msg_{secrets.token_hex(16)}",
+        happening=happening,
+        body=write_webhook_body(happening.value, at, event, webhook.origin),
+        made_at=at,
+        next_at=at,
+    )
+    kept = webhook.deliveries.order_by("-id")[:MOST_KEPT].values_list("id", flat=True)
+    webhook.deliveries.exclude(id__in=list(kept)).delete()
+    wake_after_commit()
+    return delivery

@@ -1,0 +1,180 @@
+"""Events that were drafted on another installation: a checked log becomes rows like those of any event."""
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from drafts.exporters.log_types import CardPart, EventPart, LogFile
+from drafts.importers.faults import BadFile, Fault
+from drafts.importers.log_checks import CheckedLog
+from drafts.importers.log_file import moment_of
+from drafts.importers.pack_list import pack_list_of
+from drafts.models import (
+    CardSet,
+    Draft,
+    DraftSet,
+    Event,
+    EventPhase,
+    Fighter,
+    Fights,
+    ImportedLog,
+    LogEntry,
+    NightSettings,
+    Policy,
+    Reason,
+    Verdict,
+)
+from drafts.rules.night.nicknames import nickname_key
+from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
+from drafts.services.events.lifecycle import free_code
+from drafts.services.events.lobby import new_token
+from drafts.services.log.imported_cards import ImportedCards
+from drafts.services.log.imported_tables import make_history, make_table
+
+MILLISECOND = timedelta(milliseconds=1)
+
+
+class Imported(NamedTuple):
+    """The result of an import: the event, and whether it is new. `own`: it was drafted on this installation."""
+
+    event: Event
+    is_new: bool
+    own: bool = False
+
+
+def identity_of(event: EventPart) -> str:
+    """Return what all logs of one draft have in common: its secret seed, and when it started.
+
+    It is the same before and after the fights, with names and without, and for a log that was exported again.
+    """
+    return sha256(f"{event.seed_hash} {event.started}".encode()).hexdigest()
+
+
+def import_log(*, log: CheckedLog, organizer: User) -> Imported:
+    """Store the event that a log tells of, with the organizer as the only one who may read it, all of it or nothing.
+
+    A draft that is here already is not stored again: its event is returned as it is. Nobody is given any of the tokens.
+    Raises BadFile where the cards are not those of the sets that are loaded here, and for a call that nobody can make.
+    """
+    known = _known(log.file.event)
+    if known is not None:
+        return known
+    faults = list(_faults_of_calls(log.file))
+    with transaction.atomic():
+        sets, keys = ImportedCards(log).load(faults)
+        if faults:
+            raise BadFile(faults)
+        event, draft = _make_event(log, organizer, sets)
+        fighters = _make_fighters(log.file, event)
+        for table in log.tables:
+            make_table(table, draft, fighters, sets, keys)
+        make_history(log, draft, fighters)
+        _note_source(log.file, event, fighters)
+    return Imported(event, is_new=True)
+
+
+def _known(event: EventPart) -> Imported | None:
+    """Return the event of the same draft that is here already."""
+    source = ImportedLog.objects.filter(identity=identity_of(event)).select_related("event").first()
+    if source is not None:
+        return Imported(source.event, is_new=False)
+    if event.started is None:
+        return None
+    started = moment_of(event.started)
+    at_that_time = Draft.objects.filter(started_at__gte=started, started_at__lt=started + MILLISECOND)
+    for draft in at_that_time.filter(event__imported=False).select_related("event"):
+        if sha256(draft.seed.encode()).hexdigest() == event.seed_hash:
+            return Imported(draft.event, is_new=False, own=True)
+    return None
+
+
+def _faults_of_calls(log: LogFile[CardPart]) -> Iterator[Fault]:
+    for place, table in enumerate(log.tables):
+        for number, call in enumerate(table.calls):
+            if call.reason not in Reason.values or call.verdict not in Verdict.values:
+                yield Fault(f"tables[{place}].calls[{number}]", "is no call that can be made")
+
+
+# The event and its people -------------------------------------------------------------------------------------------
+
+
+def _make_event(log: CheckedLog, organizer: User, sets: Mapping[str, CardSet]) -> tuple[Event, Draft]:
+    told = log.file.event
+    is_taken = Event.objects.filter(code=told.code).exists()
+    event = Event.objects.create(
+        code=free_code() if is_taken else told.code,
+        organizer=organizer,
+        name=told.name,
+        log_visibility=LogVisibility.ORGANIZER.value,
+        phase=EventPhase.FINISHED,
+        created_at=moment_of(told.created),
+        finished_at=None if told.finished is None else moment_of(told.finished),
+        stopped=told.stopped,
+        imported=True,
+    )
+    drafted = None if told.drafted is None else moment_of(told.drafted)
+    draft = Draft.objects.create(
+        event=event,
+        format=told.format,
+        pack_source=told.packs,
+        pack_list=pack_list_of(told.pack_list) if told.pack_list else "",
+        table_size=told.table_size,
+        pace=told.pace,
+        review_seconds=told.review_seconds,
+        judge=told.judge,
+        seed=told.seed or "",
+        draws=told.draws,
+        started_at=None if told.started is None else moment_of(told.started),
+        drafted_at=drafted,
+        piles_entered_at=drafted if told.packs == "paper" else None,
+    )
+    DraftSet.objects.bulk_create(
+        DraftSet(draft=draft, round=round_, card_set=sets[code]) for round_, code in enumerate(told.sets, start=1)
+    )
+    stages = {each.stage for each in told.stages}
+    NightSettings.objects.create(
+        event=event,
+        fights=Fights.AUTO if Stage.FIGHTING in stages else Fights.OFF,
+        sharing=Policy.EQUAL if Stage.SHARING in stages else Policy.KEEP,
+    )
+    LogEntry.objects.bulk_create(
+        LogEntry(event=event, at=moment_of(entry.at), table=entry.table, text=entry.text) for entry in log.file.entries
+    )
+    return event, draft
+
+
+def _make_fighters(log: LogFile[CardPart], event: Event) -> dict[int, Fighter]:
+    """Return the fighters by their numbers in the file, made in the order in which they had joined."""
+    seats = sorted((seat for table in log.tables for seat in table.seats), key=lambda seat: seat.joined)
+    rows = Fighter.objects.bulk_create(
+        Fighter(
+            event=event,
+            nickname=seat.name,
+            nickname_key=nickname_key(seat.name),
+            token=new_token(),
+            bot=seat.bot,
+            joined_at=event.created_at,
+        )
+        for seat in seats
+    )
+    return {seat.fighter: row for seat, row in zip(seats, rows, strict=True)}
+
+
+def _note_source(log: LogFile[CardPart], event: Event, fighters: Mapping[int, Fighter]) -> None:
+    ImportedLog.objects.create(
+        event=event,
+        identity=identity_of(log.event),
+        code=log.event.code,
+        seed_hash=log.event.seed_hash,
+        numbers={str(row.id): number for number, row in fighters.items()},
+        fights=msgspec.to_builtins(log.fights),
+        shares=msgspec.to_builtins(log.shares),
+        imported_at=timezone.now(),
+    )

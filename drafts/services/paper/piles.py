@@ -1,0 +1,264 @@
+"""Every change of the piles that are entered after a draft with paper packs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from drafts.models import ActedBy, Draft, Event, EventPhase, EventStage, LogEntry, PackCard, PileEntry, PileState, Table
+from drafts.rules.draft.history import Official
+from drafts.rules.ids import EventId, FighterId, TableId
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.stages import Stage
+from drafts.services.announce import announce_change
+from drafts.services.draft.tables import locked_event
+from drafts.services.errors import ServiceError, Stale
+from drafts.services.integrations.happenings import tell_log
+from drafts.services.paper.pile_faults import faults_of
+from drafts.services.sharing import prepare_sharing, renew_sharing
+from drafts.store.event_facts import facts_of
+from drafts.store.piles import PassId, SeatPile, TablePiles, load_piles, passes_text
+from drafts.store.sql import update_rows
+
+MOST_SPARE = 30
+"""So many numbers more than the pile has cards are kept of an entry that is not right yet."""
+LONGEST_NUMBER = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The result of an entry: the numbers that are stored, and the faults of a pile that was to be checked.
+
+    `seen` is the fingerprint of what is stored now.
+    """
+
+    numbers: tuple[str, ...]
+    expected: int
+    state: PileState
+    seen: str
+    faults: tuple[str, ...] = ()
+
+
+def enter_pile(
+    *,
+    event: Event,
+    fighter: FighterId,
+    numbers: Sequence[str],
+    check: bool,
+    by: Official | None = None,
+    seen: str | None = None,
+) -> Entry:
+    """Keep what is entered of a fighter's pile in place of what was, and check it if that is asked for.
+
+    A pile with faults is kept as well, but for one that corrects cards which are known already. The last pile that is
+    checked, if all fit together, tells every pack of the draft. `by` is the organizer, None for the fighter. `seen` is
+    the fingerprint of the entry that this one was made of; None replaces any. Raises ServiceError where piles are not
+    entered now, or not by them, and Stale where another device has entered something else since.
+    """
+    with transaction.atomic():
+        locked = _locked(event, by)
+        tables = load_piles(locked.draft)
+        table, pile = _find(tables, fighter)
+        named = tuple(table.drafted.find(number) or number for number in numbers)
+        _must_be_storable(named, pile)
+        if named != pile.numbers:
+            _must_be_seen(pile, seen, named)
+        faults = tuple(faults_of(table, pile, named)) if check else ()
+        is_right = check and not faults
+        if locked.draft.knows_cards and not is_right:
+            if check:
+                return Entry(named, pile.expected, PileState.OPEN, pile.fingerprint, faults)
+            raise ServiceError(gettext("The cards are known already. A correction is checked at once."))
+        if named == pile.numbers and (is_right or not check) and pile.is_checked:
+            return Entry(named, pile.expected, pile.state, pile.fingerprint)
+        now = timezone.now()
+        kept = PileState.CHECKED if is_right else PileState.OPEN
+        _save(pile, named, now, by, state=kept)
+        state = _settle(locked, now, fighter) if is_right else PileState.OPEN
+        _show(locked, [table.table])
+    return Entry(named, pile.expected, state, pile._replace(numbers=named, state=kept).fingerprint, faults)
+
+
+def exchange_cards(
+    *,
+    event: Event,
+    fighter: FighterId,
+    places: tuple[int, int],
+    by: Official | None = None,
+    seen: str | None = None,
+) -> Entry:
+    """Exchange two cards of a pile that is complete, by their places from 0. Raises ServiceError as `enter_pile`."""
+    _, pile = _find(load_piles(event.draft), fighter)
+    _must_be_seen(pile, seen)
+    if not pile.is_checked or not all(0 <= place < len(pile.numbers) for place in places):
+        raise ServiceError(gettext("The pile has no such cards."))
+    numbers = list(pile.numbers)
+    one, other = places
+    numbers[one], numbers[other] = numbers[other], numbers[one]
+    return enter_pile(event=event, fighter=fighter, numbers=numbers, check=True, by=by, seen=pile.fingerprint)
+
+
+def confirm_pass(*, event: Event, fighter: FighterId, moment: PassId) -> None:
+    """Confirm as the organizer that a pass of a fighter's pile was as it is entered though it does not fit.
+
+    Raises ServiceError where it is not doubted.
+    """
+    with transaction.atomic():
+        locked = _locked(event, Official.ORGANIZER)
+        table, pile = _find(load_piles(locked.draft), fighter)
+        doubted = {(each.origin.round, each.origin.pass_number) for each in table.doubts if each.seat == pile.position}
+        if moment not in doubted:
+            raise ServiceError(gettext("Nothing is doubted there any more."))
+        confirmed = passes_text(pile.confirmed | {moment})
+        PileEntry.objects.filter(seat=pile.seat).update(confirmed=confirmed)
+        _settle(locked, timezone.now(), fighter)
+        _show(locked, [table.table])
+
+
+def must_be_entered(event: Event) -> list[str]:
+    """Return the names of those whose piles are not checked yet; nobody where the cards are known."""
+    if event.draft.knows_cards:
+        return []
+    piles = [pile for table in load_piles(event.draft) for pile in table.piles]
+    return [isolate(pile.name) for pile in piles if pile.state is not PileState.CHECKED]
+
+
+def missing_words(names: Sequence[str]) -> str:
+    """Return in words whose piles are missing."""
+    words = ngettext(
+        "One pile is not entered and checked yet: %(names)s.",
+        "%(count)s piles are not entered and checked yet: %(names)s.",
+        len(names),
+    )
+    return words % {"count": len(names), "names": ", ".join(names)}
+
+
+def are_entered(event: Event, by: Official | None) -> bool:
+    """Whether piles of an event are entered now by its organizer, or (None) by its fighters."""
+    return not why_closed(event, by)
+
+
+def why_closed(event: Event, by: Official | None) -> str:
+    """Return in words why nobody enters a pile of an event now, or why only others do; "" where they are entered."""
+    draft = event.draft
+    if not draft.is_paper:
+        return gettext("The packs of this draft were not real ones: the server knows every card.")
+    if event.stopped:
+        return gettext("The event was stopped: its piles are not entered.")
+    if not event.is_over:
+        return gettext("Piles are entered once all cards are chosen.")
+    if draft.knows_cards and by is None:
+        return gettext("All piles are entered. What is wrong in one is corrected by the organizer.")
+    if draft.knows_cards and event.phase not in (EventPhase.BUILDING, EventPhase.FIGHTING):
+        return gettext("The cards are being shared: no pile is corrected any more.")
+    return ""
+
+
+def _locked(event: Event, by: Official | None) -> Event:
+    locked = locked_event(EventId(event.id))
+    if reason := why_closed(locked, by):
+        raise ServiceError(reason)
+    return locked
+
+
+def _find(tables: Sequence[TablePiles], fighter: FighterId) -> tuple[TablePiles, SeatPile]:
+    for table in tables:
+        for pile in table.piles:
+            if pile.fighter == fighter:
+                return table, pile
+    raise ServiceError(gettext("Nobody of that name takes part."))
+
+
+def _must_be_storable(numbers: Sequence[str], pile: SeatPile) -> None:
+    if len(numbers) > pile.expected + MOST_SPARE or any(len(number) > LONGEST_NUMBER for number in numbers):
+        words = gettext("That is no pile of %(count)s card numbers. Nothing was changed.")
+        raise ServiceError(words % {"count": pile.expected})
+
+
+def _must_be_seen(pile: SeatPile, seen: str | None, sent: Sequence[str] = ()) -> None:
+    if seen is None or seen == pile.fingerprint:
+        return
+    words = gettext("Meanwhile this pile was entered on another device as well: %(count)s cards are kept of it.")
+    if pile.by == ActedBy.ORGANIZER:
+        words = gettext("Meanwhile the organizer has entered this pile as well: %(count)s cards are kept of it.")
+    raise Stale(words % {"count": len(pile.numbers)}, sent)
+
+
+def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Official | None, *, state: PileState) -> None:
+    """Store an entry. What was confirmed of it counts no more where its cards have changed."""
+    same = tuple(numbers) == pile.numbers
+    PileEntry.objects.update_or_create(
+        seat_id=pile.seat,
+        defaults={
+            "numbers": "\n".join(numbers),
+            "state": state,
+            "confirmed": passes_text(pile.confirmed) if same else _still_confirmed(pile, numbers),
+            "by": ActedBy.FIGHTER if by is None else ActedBy(by.value),
+            "entered_at": at,
+            "checked_at": None if state is PileState.OPEN else at,
+        },
+    )
+
+
+def _still_confirmed(pile: SeatPile, numbers: Sequence[str]) -> str:
+    changed = {place.moment for place, old, new in zip(pile.places, pile.numbers, numbers, strict=False) if old != new}
+    return passes_text(pile.confirmed - changed) if len(numbers) == len(pile.numbers) else ""
+
+
+def _settle(event: Event, at: datetime, fighter: FighterId) -> PileState:
+    """Say of all piles of a complete table whether they fit; when all do everywhere, the cards are known.
+
+    Returns what that makes of a fighter's pile.
+    """
+    tables = load_piles(event.draft)
+    for table in tables:
+        if table.are_checked:
+            _say_what_fits(table)
+    if event.draft.knows_cards:
+        _know_cards(event, [table for table in tables if any(pile.fighter == fighter for pile in table.piles)], at)
+    elif all(table.are_checked and not table.doubts for table in tables):
+        _know_cards(event, tables, at)
+        LogEntry.objects.create(event=event, at=at, text=gettext("All piles are entered: decks and log are open."))
+    return PileState(PileEntry.objects.get(seat__draft=event.draft, seat__fighter=fighter).state)
+
+
+def _say_what_fits(table: TablePiles) -> None:
+    doubted = {conflict.seat for conflict in table.doubts}
+    for pile in table.piles:
+        state = PileState.DOUBTED if pile.position in doubted else PileState.CHECKED
+        if state is not pile.state:
+            PileEntry.objects.filter(seat=pile.seat).update(state=state)
+
+
+def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> None:
+    """Write what is printed on every card of these tables: each entry belongs to the pick in its place."""
+    rows = [
+        (place.key, table.drafted.keys[number])
+        for table in tables
+        for pile in table.piles
+        for place, number in zip(pile.places, pile.numbers, strict=True)
+    ]
+    update_rows(PackCard, ("id",), ("card_id",), rows)
+    was_known = event.draft.knows_cards
+    Draft.objects.filter(id=event.draft.id).update(piles_entered_at=at)
+    event.draft.piles_entered_at = at
+    if event.is_over and not was_known:
+        tell_log(EventId(event.id), at)
+    Event.objects.filter(id=event.id).update(version=F("version") + 1)
+    _show(event, [TableId(key) for key in Table.objects.filter(draft=event.draft).values_list("id", flat=True)])
+    if event.phase == EventPhase.FIGHTING and Stage.SHARING in facts_of(event).stages:
+        if was_known:
+            for row in Table.objects.filter(id__in=[table.table for table in tables]):
+                renew_sharing(event=event, table=row, at=at)
+        elif not EventStage.objects.filter(event=event, stage=Stage.SHARING.value).exists():
+            prepare_sharing(event=event, at=at)
+
+
+def _show(event: Event, tables: Sequence[TableId]) -> None:
+    """Give tables a version in which their rooms read the piles again."""
+    Table.objects.filter(id__in=tables).update(version=F("version") + 1)
+    announce_change(EventId(event.id), tables)

@@ -1,0 +1,69 @@
+"""The faces of a game's cards: what a page is told of them, and their pictures, drawn on the way out."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TypedDict
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from drafts.drawings.games.base import slug_of
+from drafts.drawings.games.registry import FACES
+from drafts.drawings.house import PICTURES
+from drafts.drawings.picture import draw_card
+from drafts.models import Event
+from drafts.queries.events.lookup import kins_of
+from drafts.rules.games.base import Game
+from drafts.rules.games.registry import FORMATS
+
+ONE_YEAR = 60 * 60 * 24 * 365
+LONGEST_FACT = 200
+KEPT = 2048
+"""So many pictures are kept in a process, about 10 MB."""
+
+
+class Palette(TypedDict):
+    """How cards of a kin look: a hue of static/css/card.css."""
+
+    hue: int
+
+
+def palette(game: Game, kins: Iterable[str]) -> dict[str, Palette]:
+    """Return the look of each kin, and of "" for cards without one."""
+    return {kin: {"hue": FACES[game.slug].hue_of(slug_of(kin))} for kin in sorted({"", *kins})}
+
+
+def dressed(event: Event) -> dict[str, object]:
+    """Return what a page that draws an event's cards by script is told: its format, its game, the look of each kin."""
+    game = FORMATS[event.draft.format].game
+    return {"format": FORMATS[event.draft.format], "palette": palette(game, kins_of(event)), **in_game(game)}
+
+
+def in_game(game: Game) -> dict[str, object]:
+    """Return what a page is told that shows cards of one game: base.html brings the faces of all `games`."""
+    return {"game": game, "games": [game.slug]}
+
+
+@require_safe
+@cache_control(public=True, max_age=ONE_YEAR, immutable=True)
+def picture(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the picture of a card, which the facts in the address decide; a fact that is too long is cut."""
+    if game not in FACES:
+        raise Http404
+    facts = tuple((fact, request.GET.get(fact, "")[:LONGEST_FACT]) for fact in FACES[game].facts)
+    return HttpResponse(_drawn(game, facts), content_type="image/svg+xml; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=ONE_YEAR, immutable=True)
+def house_picture(request: HttpRequest, picture: str) -> HttpResponse:
+    """Show a picture of the house, by its name."""
+    if picture not in PICTURES:
+        raise Http404
+    return HttpResponse(draw_card(PICTURES[picture]), content_type="image/svg+xml; charset=utf-8")
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(game: str, facts: tuple[tuple[str, str], ...]) -> str:
+    return draw_card(FACES[game].subject_of(dict(facts)))

@@ -1,0 +1,122 @@
+"""A fighter's page."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from drafts.access.rights import is_organizer
+from drafts.access.seats import fighter_asked, forget_seat, number_asked, one_of, own_seat_of, seats_of
+from drafts.drawings.qr import qr_svg
+from drafts.models import Event
+from drafts.presenters.events.nights import fights_in_words
+from drafts.presenters.fights.standings import tie_sentences
+from drafts.presenters.paper.hand import hand_of
+from drafts.protocol.answers import words_of_refusal
+from drafts.queries.events.held_seats import seats_with_something_to_do
+from drafts.queries.events.stores import store_of_event
+from drafts.rules.errors import Refusal
+from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.nicknames import isolate
+from drafts.services.draft.tables import place_for
+from drafts.services.errors import ServiceError
+from drafts.services.events.removals import leave_event
+from drafts.store.evenings import next_of
+from drafts.views.catalog.art import dressed
+from drafts.views.event_access import with_event
+from drafts.views.form_values import number_in
+from drafts.views.links import join_url, rejoin_url
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+@with_event
+def play(request: HttpRequest, event: Event) -> HttpResponse:
+    held = seats_of(request.session, event)
+    fighter = one_of(held, number_asked(request))
+    if fighter is None:
+        return redirect("play", event.code) if held else redirect("join-code", event.code)
+    context = {
+        "event": event,
+        "fighter": fighter,
+        "held": held,
+        "of_seat": f"?fighter={fighter.id}" if fighter.guest else "",
+        "organizes": is_organizer(request.user, event),
+        "fights": fights_in_words(event.night, FORMATS[event.draft.format].game),
+        **dressed(event),
+        "store": store_of_event(event),
+        "rejoin_url": rejoin_url(request, fighter),
+        "join_url": join_url(request, event),
+        "log_url": reverse("log", args=[event.code]),
+        "hand": hand_of(fighter) if event.draft.is_paper else None,
+        "following": next_of(event),
+        "tie_words": tie_sentences(),
+    }
+    return render(request, "play.html", context)
+
+
+@require_safe
+@never_cache
+@with_event
+def own_link(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the link of one's own seat as a QR code. Few look at it, so that no page waits until it is drawn."""
+    fighter = fighter_asked(request, event)
+    if fighter is None:
+        raise Http404
+    return HttpResponse(qr_svg(rejoin_url(request, fighter), as_file=True), content_type="image/svg+xml")
+
+
+@require_safe
+@never_cache
+@with_event
+def seats_as_json(request: HttpRequest, event: Event) -> HttpResponse:
+    held = seats_of(request.session, event)
+    waiting = seats_with_something_to_do(event, held) if held else set()
+    seats = [{"fighter": each.id, "name": each.nickname, "todo": each.id in waiting} for each in held]
+    return JsonResponse({"seats": seats})
+
+
+@require_POST
+@with_event
+def done(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take the word of a fighter, whose device has no scripts, that they have placed their cards of a paper pack."""
+    fighter = fighter_asked(request, event)
+    if fighter is not None:
+        try:
+            round_, number = number_in(request.POST, "round"), number_in(request.POST, "pass")
+            place_for(fighter=fighter, moment=(round_ or 0, number or 0))
+        except ServiceError as fault:
+            messages.error(request, fault.message)
+        except Refusal as refusal:
+            messages.error(request, words_of_refusal(refusal))
+        else:
+            messages.success(request, gettext("Placed face down"))
+    return redirect("play", event.code)
+
+
+@require_POST
+@with_event
+def leave(request: HttpRequest, event: Event) -> HttpResponse:
+    if "guest" in request.POST:
+        return _leave_guest(request, event, request.POST["guest"])
+    fighter = own_seat_of(request.session, event)
+    if fighter is not None:
+        leave_event(fighter=fighter)
+        forget_seat(request, event, fighter)
+        messages.success(request, gettext("You have left %(event)s.") % {"event": event.name})
+    return redirect("landing")
+
+
+def _leave_guest(request: HttpRequest, event: Event, asked: str) -> HttpResponse:
+    """Let this browser play for a guest no more, if it does: they keep their seat."""
+    for guest in seats_of(request.session, event):
+        if guest.guest and str(guest.id) == asked:
+            forget_seat(request, event, guest)
+            said = gettext("You do not play for %(name)s any more. They keep their seat.")
+            messages.success(request, said % {"name": isolate(guest.nickname)})
+    return redirect("play", event.code) if seats_of(request.session, event) else redirect("landing")

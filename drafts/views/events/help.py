@@ -1,0 +1,68 @@
+"""Help for those who run a night, and the sheets that they print for it."""
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from drafts.access.rights import hosted_event_of
+from drafts.models import Event
+from drafts.presenters.catalog.packs import shapes_of_event
+from drafts.presenters.events.hosting import start_facts
+from drafts.presenters.events.sheets import paper_counters, paper_fights, seat_cards
+from drafts.presenters.site.rules import rules_of, ways_of
+from drafts.queries.events.lookup import event_to_help_with
+from drafts.rules.draft.clock import GRACE_SECONDS, HURRY_SECONDS, TIMEOUTS_BEFORE_HURRY
+from drafts.rules.games.registry import FORMATS, GAMES
+from drafts.views.catalog.art import in_game
+from drafts.views.links import join_url, page_url, qr
+
+
+@require_safe
+@never_cache
+def help_page(request: HttpRequest) -> HttpResponse:
+    event = event_to_help_with(request.user, request.GET.get("event", ""))
+    return render(request, "help/page.html", {"event": event, **help_facts(event)})
+
+
+def help_facts(event: Event | None) -> dict[str, object]:
+    """Return what the help says and leads to: the panel of one event, or the list of one's own."""
+    game = FORMATS[event.draft.format].game if event else None
+    return {
+        "panel": reverse("host", args=[event.code]) if event else reverse("home-organizer"),
+        "fights": reverse("all-fights", args=[event.code]) if event else reverse("home-organizer"),
+        "every_game": [game] if game else list(GAMES.values()),
+        "grace_seconds": GRACE_SECONDS,
+        "hurry_seconds": HURRY_SECONDS,
+        "timeouts": TIMEOUTS_BEFORE_HURRY,
+    }
+
+
+@require_safe
+@never_cache
+def sheets(request: HttpRequest, code: str) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    event = hosted_event_of(request, code)
+    format_, link = FORMATS[event.draft.format], join_url(request, event)
+    context = {
+        "event": event,
+        "rules": rules_of(format_, shapes_of_event(event), event.night.damage_limit),
+        "ways": ways_of(format_, event.draft.table_size),
+        "facts": start_facts(event),
+        "groups": paper_fights(event),
+        "counters": paper_counters(event),
+        "each_game": range(1, event.night.best_of + 1),
+        "cards": seat_cards(event),
+        "join_url": link,
+        "join_qr": qr(link),
+        "site_url": page_url(request, "landing"),
+        "rules_url": page_url(request, "rules-game", format_.game.slug),
+        "panel_url": page_url(request, "host", event.code),
+        "display_url": page_url(request, "display-all", event.code),
+        **help_facts(event),
+        **in_game(format_.game),
+    }
+    return render(request, "sheets/page.html", context)

@@ -1,0 +1,193 @@
+"""The organizer's control panel."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from drafts.access.rights import event_of, hosted_event_of, log_is_open, official_of, rights_of
+from drafts.forms.log.log_access import LogAccessForm
+from drafts.models import Event, EventPhase
+from drafts.presenters.catalog.sets import cards_of_event
+from drafts.presenters.decks.champions import cards_of_champions
+from drafts.presenters.decks.sheets import heroes_of
+from drafts.presenters.events.host_queue import needs_of
+from drafts.presenters.events.host_steps import moment_of, number_of_calls, steps_of
+from drafts.presenters.events.hosting import host_view
+from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
+from drafts.presenters.paper.piles import PilesOfTable, piles_of
+from drafts.protocol.answers import words_of_refusal
+from drafts.protocol.parts import seed_hash
+from drafts.queries.events.evenings import can_be_followed
+from drafts.rules.draft.history import Official
+from drafts.rules.draft.view import shown_seed
+from drafts.rules.errors import Refusal
+from drafts.rules.night.rights import Doer
+from drafts.services.errors import ServiceError, TooLate, Unfinished
+from drafts.services.events.staff import note_use
+from drafts.services.paper.piles import why_closed
+from drafts.store.evenings import next_of
+from drafts.views.catalog.art import dressed
+from drafts.views.event_access import remember_event
+from drafts.views.events.host_actions import action_of
+from drafts.views.events.host_night import panel_night
+from drafts.views.events.host_undo import told_of, way_back
+from drafts.views.events.next_draft import go_to_panel
+from drafts.views.events.parts import asked_of
+from drafts.views.links import join_url, qr, rejoin_url
+
+NEW_LINK = "new_link"
+LINKS = ("new-link", "guest-link", "offer-seat")
+"""Actions that end with a link of a seat, which the panel shows once."""
+MOST_NEEDS = 24
+"""So many fighters who are missed are named; the tables show the others."""
+BY_SCRIPT = "fetch"
+"""What js/events/panel/deeds.js says in X-Requested-With: it stays on the page, and shows what is said itself."""
+
+
+@require_safe
+@never_cache
+def host(request: HttpRequest, code: str) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    event = hosted_event_of(request, code)
+    asked = asked_of(request)
+    view, night, piles = host_view(event), panel_night(event), _piles(event)
+    needs = needs_of(view)
+    calls = number_of_calls(view, night)
+    is_open = log_is_open(event, rights_of(request, event))
+    context = {
+        "event": event,
+        "asked": asked,
+        "view": view,
+        "needs": needs[:MOST_NEEDS],
+        "more_needs": max(0, len(needs) - MOST_NEEDS),
+        "night": night,
+        "large": next((table for table in view.tables if table.number == asked.table), None),
+        "steps": steps_of(view, night, lacks_piles=bool(piles) and not event.draft.knows_cards),
+        "moment": moment_of(view, night),
+        "calls": calls,
+        "waiting": calls + len(needs) + len(night.for_guests),
+        "piles": piles,
+        "are_doubted": any(table.doubts for table in piles),
+        "actions": reverse("host", args=[event.code]),
+        "log_entries": [] if "entries" in asked.still else newest_entries(event.id, ENTRIES_SHOWN),
+        "seed_hash": seed_hash(event.draft.seed),
+        "log_form": LogAccessForm(
+            initial={"log_visibility": event.log_visibility, "hide_names": "on" if event.hide_names else "off"}
+        ),
+        "seed": shown_seed(event.draft.seed, log_is_open=is_open, stopped=event.stopped),
+        **_faces(event, log_is_open=is_open),
+        **dressed(event),
+        "following": next_of(event),
+        "can_be_followed": can_be_followed(event),
+        **_invitation(request, event),
+    }
+    if asked.is_part:
+        return render(request, "events/host_body.html", context)
+    return remember_event(request, render(request, "events/host.html", context | _new_link(request, event)), event)
+
+
+def _piles(event: Event) -> list[PilesOfTable]:
+    """Return how far the piles of real cards are, until the cards are shared."""
+    is_told = event.phase != EventPhase.SHARING and not (event.phase == EventPhase.FINISHED and event.draft.knows_cards)
+    return piles_of(event) if is_told and not why_closed(event, Official.ORGANIZER) else []
+
+
+def _faces(event: Event, *, log_is_open: bool) -> dict[str, object]:
+    """Return the cards that the organizer may see: of the sets in the lobby, of the decks where the log is open."""
+    is_over = log_is_open and event.phase == EventPhase.FINISHED
+    return {
+        "show_cards": cards_of_event(event) if event.phase == EventPhase.LOBBY else [],
+        "heroes": heroes_of(event) if log_is_open else [],
+        "champion_cards": cards_of_champions(event) if is_over else [],
+    }
+
+
+def _invitation(request: HttpRequest, event: Event) -> dict[str, object]:
+    """Return how one joins; drawn to be scanned as long as one can."""
+    link = join_url(request, event)
+    code = qr(link) if event.phase == EventPhase.LOBBY else ""
+    return {"join_url": link, "join_head": link.removesuffix(f"{event.code}/"), "join_qr": code}
+
+
+def _new_link(request: HttpRequest, event: Event) -> dict[str, object]:
+    """Return the link that was just asked for, once, and by which action."""
+    asked = request.session.pop(NEW_LINK, None)
+    fighter = event.fighters.filter(id=asked["fighter"]).first() if isinstance(asked, dict) else None
+    if fighter is None:
+        return {}
+    link = rejoin_url(request, fighter)
+    own = reverse("rejoin", args=[fighter.token])
+    return {"new_link": link, "new_link_qr": qr(link), "new_link_for": fighter, "new_link_by": asked["by"], "own": own}
+
+
+@require_POST
+def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBase:
+    event = event_of(code)
+    by = official_of(request, event)
+    act = action_of(event, action, by)
+    if act is None:
+        raise Http404
+    if by.staff is not None:
+        note_use(link_id=by.staff)
+    try:
+        said, is_done = act(event, request.POST), True
+    except Unfinished as unfinished:
+        return _ask_again(request, event, by, unfinished)
+    except TooLate as fault:
+        return _too_late(request, event, by, fault)
+    except ServiceError as fault:
+        said, is_done = fault.message, False
+    except Refusal as refusal:
+        said, is_done = words_of_refusal(refusal), False
+    undo = way_back(event, action, request.POST) if is_done and by.staff is None else None
+    leads_to = _back_to(event, by, request.POST)
+    if is_done and action == "next-draft":
+        leads_to = go_to_panel(request, event)
+    elif is_done and action in LINKS:
+        request.session[NEW_LINK] = {"fighter": int(request.POST["fighter"]), "by": action}
+    elif request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"done": is_done, "said": said, **told_of(action, undo)})
+    tags = " ".join(undo or ())
+    messages.add_message(request, messages.SUCCESS if is_done else messages.ERROR, said, extra_tags=tags)
+    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"done": is_done, "leads_to": leads_to})
+    return redirect(leads_to)
+
+
+def _back_to(event: Event, by: Doer, post: QueryDict) -> str:
+    """Return the page that a form is answered with: the one that it says (`page`), else the official's own."""
+    if post.get("page") == "fights":
+        return reverse("all-fights", args=[event.code])
+    return reverse("host" if by.staff is None else "judge", args=[event.code])
+
+
+def _too_late(request: HttpRequest, event: Event, by: Doer, fault: TooLate) -> HttpResponse:
+    """Say why something cannot be done any more."""
+    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+        return JsonResponse({"done": False, "said": fault.message}, status=HTTPStatus.CONFLICT)
+    context = {"event": event, "said": fault.message, "back": _back_to(event, by, request.POST)}
+    return render(request, "events/too_late.html", context, status=HTTPStatus.CONFLICT)
+
+
+def _ask_again(request: HttpRequest, event: Event, by: Doer, asked: Unfinished) -> HttpResponse:
+    """Say what is unfinished, and offer the same again, confirmed."""
+    if request.headers.get("X-Requested-With") == BY_SCRIPT:
+        answer = {"done": False, "said": asked.message, "confirm": asked.confirm}
+        return JsonResponse(answer, status=HTTPStatus.CONFLICT)
+    sent = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirm")}
+    context = {
+        "event": event,
+        "said": asked.message,
+        "confirm": asked.confirm,
+        "sent": sent,
+        "back": _back_to(event, by, request.POST),
+        "judging": by.staff is not None,
+    }
+    return render(request, "events/unfinished.html", context, status=HTTPStatus.CONFLICT)

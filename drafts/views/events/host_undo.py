@@ -1,0 +1,72 @@
+"""Undoing actions of an organizer: the message of an action has a button for the action that takes it back."""
+
+from typing import NamedTuple
+
+from django.http import QueryDict
+
+from drafts.models import Event, EventPhase
+from drafts.rules.ids import EventId
+from drafts.services.fights.changes import counted_in
+from drafts.store.fights import load_fights
+from drafts.views.form_values import number_in, text_in
+
+UNDONE_BY = {
+    "remove": ("undo-remove", "fighter"),
+    "drop": ("reinstate", "fighter"),
+    "seat-bot": ("unseat-bot", "fighter"),
+    "unseat-bot": ("seat-bot", "fighter"),
+    "result": ("reopen", "fight"),
+    "next-stage": ("next-stage-back", "from"),
+    "finish": ("next-stage-back", "from"),
+    "count": ("undo-count", "last"),
+    "game": ("undo-count", "last"),
+}
+"""Actions, those that take them back, and the field that names what is taken back."""
+REMOVALS = ("remove", "drop")
+"""Those whose answer names the fighter as `undo`."""
+
+
+class WayBack(NamedTuple):
+    """The action that takes back what was done, and its field with the value that names it."""
+
+    action: str
+    field: str
+    value: str
+
+
+def way_back(event: Event, action: str, post: QueryDict) -> WayBack | None:
+    """Return what takes an action back that was done with a form; None where nothing does."""
+    undone_by, field = UNDONE_BY.get(action, ("", ""))
+    value = text_in(post, field)
+    if field == "last":
+        value = _last_count(event, post)
+    elif field == "from":
+        value = _stage_to_leave(event)
+    elif action == "result" and text_in(post, "confirm") == "correct":
+        value = ""  # a correction is taken back by another one
+    return WayBack(undone_by, field, value) if undone_by and value else None
+
+
+def told_of(action: str, undo: WayBack | None) -> dict[str, object]:
+    """Return what a script is told of the way back; of a removal the fighter alone."""
+    if undo is None:
+        return {"undo": ""}
+    if action == "remove":
+        return {"undo": undo.value}
+    return {
+        "undo": undo.value if action in REMOVALS else "",
+        "undo_by": undo.action,
+        "undo_of": [undo.field, undo.value],
+    }
+
+
+def _stage_to_leave(event: Event) -> str:
+    """Return the stage that the night has come to, if the step to it can be taken back; else ""."""
+    event.refresh_from_db(fields=["phase"])
+    return event.phase if event.phase in (EventPhase.SHARING, EventPhase.FINISHED) else ""
+
+
+def _last_count(event: Event, post: QueryDict) -> str:
+    """Return what names the last count in the fight of a form, so that it is taken back once."""
+    live, fight = load_fights(EventId(event.id)), number_in(post, "fight")
+    return f"{fight}:{counted_in(live, fight)}" if live and fight else ""

@@ -1,0 +1,127 @@
+"""The organizer's events."""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from drafts.access.rights import hosted_event_of
+from drafts.forms.events.edit_event import EditEventForm
+from drafts.forms.events.new_event import EventForm, defaults_of
+from drafts.languages import translated
+from drafts.models import Event, EventPhase
+from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
+from drafts.queries.events.lookup import event_to_repeat, events_of, settings_of, settings_to_repeat
+from drafts.queries.events.stores import settings_to_begin_with, store_of, templates_of, zone_of
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
+from drafts.services.integrations.webhooks import copy_webhooks
+
+LONGEST_SEARCH = 80
+
+
+@require_safe
+@never_cache
+@login_required
+def home(request: HttpRequest) -> HttpResponse:
+    user, search = _user(request), request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    events = events_of(user, search=search, page=request.GET.get("page", "1"))
+    with timezone.override(zone_of(user)):
+        context = {"events": events, "search": search, "store": store_of(user), "templates": templates_of(user)}
+        context["version"] = settings.VERSION
+        return render(request, "events/home.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def new_event(request: HttpRequest) -> HttpResponse:
+    with timezone.override(zone_of(_user(request))):
+        return _new_event(request)
+
+
+def _new_event(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    like = _settings_to_begin_with(request, user) if request.method != "POST" else {}
+    asked = request.POST if request.method == "POST" else {**request.GET.dict(), **like}
+    format_ = FORMATS.get(asked.get("format", ""), DEFAULT_FORMAT)
+    known_sets = sets_with_cards(format_.game)
+    source = event_to_repeat(user, _code_to_repeat(request))
+    takes_webhooks = request.method != "POST" or "webhooks" in request.POST
+    if request.method == "POST":
+        form = EventForm(request.POST, format_=format_, known_sets=known_sets)
+        event = form.create(user) if form.is_valid() else None
+        if event is not None:
+            if source and takes_webhooks and not event.webhooks.exists():
+                copy_webhooks(event=source, made=event)
+            notice = deck_notice(event)
+            if notice:
+                messages.warning(request, notice)
+            return redirect("host", event.code)
+    else:
+        settings = {"name": gettext("Draft night"), **defaults_of(format_), "request": get_random_string(32), **like}
+        form = EventForm(initial=settings, format_=format_, known_sets=known_sets)
+    formats = [(one.slug, translated(one.name)) for one in FORMATS.values()]
+    webhooks = {"webhooks": source.webhooks.count() if source else 0, "takes_webhooks": takes_webhooks}
+    return _page_of(request, form, formats=formats, templates=templates_of(user), **webhooks)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def edit_event(request: HttpRequest, code: str) -> HttpResponse:
+    event = hosted_event_of(request, code)
+    with timezone.override(zone_of(_user(request))):
+        return _edit_event(request, event)
+
+
+def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
+    if event.phase != EventPhase.LOBBY:
+        messages.error(request, gettext("The draft has started: its settings stay as they are."))
+        return redirect("host", event.code)
+    sent = request.POST if request.method == "POST" else None
+    known_sets = sets_with_cards(FORMATS[event.draft.format].game)
+    current = {**settings_of(event), "starts_at": event.starts_at}
+    form = EditEventForm(sent, event=event, current=current, known_sets=known_sets)
+    if sent is not None and form.is_valid() and form.save():
+        messages.success(request, gettext("The settings are changed."))
+        return redirect("host", event.code)
+    return _page_of(request, form, event=event)
+
+
+def _page_of(request: HttpRequest, form: EventForm, **others: object) -> HttpResponse:
+    shapes = shapes_of(form.known_sets.values())
+    reviews = [int(seconds) for seconds, _ in form.review_choices]
+    context = {
+        "form": form,
+        "shapes": {code: shape.name for code, shape in shapes.items()},
+        "lengths": lengths_by_choice(form.format_, shapes.values(), reviews),
+        **others,
+    }
+    return render(request, "events/settings.html", context)
+
+
+def _settings_to_begin_with(request: HttpRequest, user: User) -> dict[str, Any]:
+    """Return the settings of an event or of a template that are asked for, else the usual ones of their format."""
+    if code := _code_to_repeat(request):
+        return settings_to_repeat(user, code)
+    settings = settings_to_begin_with(user, request.GET.get("template", ""))
+    asked = request.GET.get("format", "")
+    return {} if asked and asked != settings.get("format") else settings
+
+
+def _code_to_repeat(request: HttpRequest) -> str:
+    """Return the code of the event whose settings are asked for; `again` is what older pages of ours linked to."""
+    return request.GET.get("like") or request.GET.get("again", "")
+
+
+def _user(request: HttpRequest) -> User:
+    return cast(User, request.user)

@@ -1,0 +1,267 @@
+"""Actions of an organizer once all tables have drafted: starting stages and rounds, and managing fights and shares."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from drafts.models import Event, EventPhase
+from drafts.rules.cards import CardId
+from drafts.rules.fights.fight import BOTH_LOSE
+from drafts.rules.ids import FighterId
+from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
+from drafts.rules.night.fight_moves import Count, Drop, FightNumber, Move, Reinstate, UndoCount
+from drafts.rules.night.nicknames import isolate
+from drafts.rules.night.rights import ORGANIZER, Doer
+from drafts.rules.night.stages import Stage
+from drafts.services.draft.tables import EXTENSION_SECONDS
+from drafts.services.errors import ServiceError
+from drafts.services.events.nights import go_back, go_on
+from drafts.services.fights.changes import (
+    Settled,
+    begin_next_round,
+    change_fights,
+    counted_in,
+    reopen_fight,
+    set_game,
+    set_result,
+    set_score,
+    standing_of,
+)
+from drafts.services.sharing import change_shares
+from drafts.services.sharing import share_for as take_for
+from drafts.store.fights import LiveFights
+from drafts.views.form_values import fighter_in, number_in, text_in
+
+Action = Callable[..., str]
+"""Takes an event and a form, and where a judge may do it too, as `by`, the official who does; returns what is said."""
+
+MOST_SECONDS = 3600
+
+
+_SETTLED = {
+    Settled.SET: _("The result is set."),
+    Settled.CORRECTED: _("The result is corrected. The fighters are told."),
+    Settled.SAME: _("That is the result already."),
+}
+
+
+def next_stage(event: Event, post: QueryDict) -> str:
+    stage = go_on(event=event, seen=text_in(post, "from"), confirmed=is_confirmed(post))
+    said = {
+        None: gettext("The night has gone on already."),
+        Stage.DRAFTING: gettext("Everyone opens their first pack."),
+        Stage.FIGHTING: gettext("The fights have begun."),
+        Stage.SHARING: gettext("The sharing of the cards has begun."),
+        Stage.FINISHED: gettext("The event is over."),
+    }
+    return said[stage]
+
+
+def next_stage_back(event: Event, post: QueryDict) -> str:
+    stage = go_back(event=event, seen=text_in(post, "from"))
+    said = {
+        None: gettext("That was taken back already."),
+        Stage.BUILDING: gettext("Taken back: the decks are ready, and nothing has begun."),
+        Stage.FIGHTING: gettext("Taken back: the fights go on."),
+        Stage.SHARING: gettext("Taken back: the sharing of the cards goes on."),
+    }
+    return said[stage]
+
+
+def next_round(event: Event, post: QueryDict) -> str:
+    number = number_in(post, "round")
+    if number is None:
+        raise ServiceError(gettext("Say which round is to begin."))
+    if begin_next_round(event=event, number=number, confirmed=is_confirmed(post)):
+        return gettext("Round %(number)s has begun.") % {"number": number}
+    return gettext("Round %(number)s has begun already.") % {"number": number}
+
+
+def result(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    fight, named = fight_in(post), text_in(post, "winner")
+    winner = None if named in ("draw", "none") else number_in(post, "winner")
+    score, confirmed = score_in(post), text_in(post, "confirm") == "correct"
+    if named == "none":
+        winner = BOTH_LOSE
+    if named:
+        won = None if winner is None else FighterId(winner)
+        settled = set_result(event=event, fight=fight, winner=won, score=score, by=by, confirmed=confirmed)
+    elif score is not None:
+        settled = set_score(event=event, fight=fight, score=score, by=by, confirmed=confirmed)
+    else:
+        raise ServiceError(gettext("Say who has won, or that it is a draw."))
+    return str(_SETTLED[settled])
+
+
+def count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    """Change a counter; with what it stood at (`was`), only as long as it does: pressed twice is once."""
+    fight, (fighter, counter, step, was) = fight_in(post), _step_in(post)
+
+    def counted(live: LiveFights) -> Move | None:
+        standing = standing_of(live, fight, fighter, counter)
+        return Count(fight, fighter, counter, step) if was in (None, standing) else None
+
+    change_fights(event=event, verb=counted, by=by)
+    return gettext("It is counted for %(name)s.") % {"name": name_of(event, fighter)}
+
+
+def undo_count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    """Take the last count back; with how many stood (`was`), only as long as they do: pressed twice is once."""
+    fight, was = _last_in(post)
+    stood: list[int] = []
+
+    def undone(live: LiveFights) -> Move | None:
+        stood.append(counted_in(live, fight))
+        return UndoCount(fight) if was in (None, *stood) else None
+
+    if not change_fights(event=event, verb=undone, by=by) and was != stood[0] + 1:
+        raise ServiceError(gettext("More has been counted since. Nothing was taken back."))
+    return gettext("The last count is taken back.")
+
+
+def game(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    fight, number, named = fight_in(post), number_in(post, "game"), text_in(post, "winner")
+    winner = None if named == "draw" else number_in(post, "winner")
+    if number is None or not named:
+        raise ServiceError(gettext("Say which game, and who has won it."))
+    set_game(event=event, fight=fight, game=number, winner=None if winner is None else FighterId(winner), by=by)
+    return gettext("The next game has begun.")
+
+
+def reopen(event: Event, post: QueryDict) -> str:
+    reopen_fight(event=event, fight=fight_in(post))
+    return gettext("The fight goes on.")
+
+
+def drop(event: Event, post: QueryDict) -> str:
+    fighter = fighter_in(post)
+    change_fights(event=event, verb=lambda live: Drop(fighter))
+    return gettext("%(name)s has dropped out of the fights.") % {"name": name_of(event, fighter)}
+
+
+def reinstate(event: Event, post: QueryDict) -> str:
+    fighter = fighter_in(post)
+    change_fights(event=event, verb=lambda live: Reinstate(fighter))
+    return gettext("%(name)s takes part in the fights again.") % {"name": name_of(event, fighter)}
+
+
+def round_time(event: Event, post: QueryDict) -> str:
+    seconds = number_in(post, "seconds")
+    if seconds is None or not 0 < seconds <= MOST_SECONDS:
+        raise ServiceError(gettext("From 1 to %(most)s seconds can be added.") % {"most": MOST_SECONDS})
+    return _timed(event, Extend(seconds), gettext("The round has %(seconds)s seconds more.") % {"seconds": seconds})
+
+
+def pause(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    return _timed(event, Pause(), gettext("The clock stands, and all fighters wait."), by)
+
+
+def resume(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+    return _timed(event, Resume(), gettext("The clock runs on."), by)
+
+
+def extend(event: Event, post: QueryDict) -> str:
+    said = gettext("There are %(seconds)s seconds more.") % {"seconds": EXTENSION_SECONDS}
+    return _timed(event, Extend(EXTENSION_SECONDS), said)
+
+
+def share_for(event: Event, post: QueryDict) -> str:
+    fighter, card = fighter_in(post), number_in(post, "card")
+    if card is None:
+        raise ServiceError(gettext("Say which card."))
+    take_for(event=event, fighter=fighter, card=CardId(card))
+    return gettext("%(name)s has the card.") % {"name": name_of(event, fighter)}
+
+
+def _timed(event: Event, move: ClockMove, said: str, by: Doer = ORGANIZER) -> str:
+    if event.phase == EventPhase.SHARING:
+        is_done = change_shares(
+            event=event,
+            fighter=None,
+            verb=lambda live: move if live.shares.turn else None,
+            by=by.official,
+            staff=by.staff,
+        )
+    else:
+        is_done = change_fights(event=event, verb=lambda live: move, by=by)
+    if not is_done:
+        raise ServiceError(gettext("The clock is so already, or there is none."))
+    return said
+
+
+def is_confirmed(post: QueryDict) -> bool:
+    """Whether the form says that what is unfinished may be broken off."""
+    return text_in(post, "confirm") == "next"
+
+
+def fight_in(post: QueryDict) -> FightNumber:
+    """Return the number of the fight of a form. Raises ServiceError where it is left out or no number."""
+    fight = number_in(post, "fight")
+    if fight is None:
+        raise ServiceError(gettext("Say which fight."))
+    return fight
+
+
+def _step_in(post: QueryDict) -> tuple[FighterId, str, int, int | None]:
+    """Return whose counter is changed, which, by how much, and what it stood at if the form says so.
+
+    They are fields, or the words of one field `step`, as a button has it. Raises ServiceError where one is missing.
+    """
+    names, step = ("fighter", "counter", "by", "was"), text_in(post, "step")
+    words = dict(zip(names, step.split(), strict=False)) if step else {name: text_in(post, name) for name in names}
+    numbers = {name: words.get(name, "").strip() for name in ("fighter", "by", "was")}
+    if not all(re.fullmatch(r"[+-]?[0-9]{1,9}|", number, re.ASCII) for number in numbers.values()):
+        raise ServiceError(gettext("A counter changes by a number."))
+    if not numbers["fighter"] or not numbers["by"] or not words.get("counter"):
+        raise ServiceError(gettext("Say whose counter changes, which, and by how much."))
+    was = int(numbers["was"]) if numbers["was"] else None
+    return FighterId(int(numbers["fighter"])), words["counter"].strip(), int(numbers["by"]), was
+
+
+def _last_in(post: QueryDict) -> tuple[FightNumber, int | None]:
+    """Return in which fight the last count is taken back, and how many stood there if the form says so.
+
+    They are the fields `fight` and `was`, or the words of one field `last`, as the button of a message has it.
+    """
+    words = text_in(post, "last").split(":")
+    if words == [""]:
+        return fight_in(post), number_in(post, "was")
+    if len(words) != 2 or not all(re.fullmatch("[0-9]{1,9}", word, re.ASCII) for word in words):
+        raise ServiceError(gettext("Say which fight."))
+    return int(words[0]), int(words[1])
+
+
+def score_in(post: QueryDict) -> tuple[int, ...] | None:
+    """Return the games that each side has won, written as `1,0`; None where it is left out. Raises ServiceError."""
+    words: Sequence[str] = [word.strip() for word in text_in(post, "score").split(",") if word.strip()]
+    if not words:
+        return None
+    if any(not (word.isascii() and word.isdecimal() and len(word) < 3) for word in words):
+        raise ServiceError(gettext("A score is two numbers, as 1,0."))
+    return tuple(map(int, words))
+
+
+def name_of(event: Event, fighter: FighterId) -> str:
+    """Return a fighter's name as it stands in a sentence."""
+    return isolate(event.fighters.values_list("nickname", flat=True).get(id=fighter))
+
+
+FIGHT_ACTIONS: dict[str, Action] = {
+    "next-stage": next_stage,
+    "next-stage-back": next_stage_back,
+    "next-round": next_round,
+    "count": count,
+    "undo-count": undo_count,
+    "game": game,
+    "result": result,
+    "reopen": reopen,
+    "drop": drop,
+    "reinstate": reinstate,
+    "round-time": round_time,
+    "share-for": share_for,
+}
+ROUND_CONTROLS: dict[str, Action] = {"pause": pause, "resume": resume, "extend": extend}
+"""The draft's own controls, as they work while one fights or shares the cards."""

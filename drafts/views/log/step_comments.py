@@ -1,0 +1,108 @@
+"""Comments on the page of a log: the stored ones, and the form for a new one."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext
+
+from drafts.access.rights import rights_of
+from drafts.access.voices import ORGANIZER, Voice, voices_of
+from drafts.exporters.event_log import CommentRecord, EventLog, TableRecord
+from drafts.exporters.log_json import stamp
+from drafts.exporters.replay_types import Replay
+from drafts.forms.log.comments import WHOLE_TABLE, CommentForm
+from drafts.models import Event
+from drafts.rules.night.comments import END, step_of_fights
+
+
+class Told(TypedDict):
+    """A comment as a page is told it. `by` is the seat of its author at this table, None for anybody else.
+
+    `name` is empty for the organizer. `own`: written in a name that this session may use, which then is its `voice`.
+    """
+
+    id: int
+    table: int
+    step: str
+    about: int | None
+    name: str
+    by: int | None
+    text: str
+    at: str
+    own: bool
+    voice: str
+    may_delete: bool
+
+
+class After(NamedTuple):
+    """A step that follows the draft, for the list."""
+
+    step: str
+    words: str
+
+
+def comments_told(request: HttpRequest, event: Event, log: EventLog) -> list[Told]:
+    """Return the comments of a log as the reader is told them."""
+    own = {voice.value for voice in voices_of(request, event)}
+    organizes = rights_of(request, event).organizes
+    return [_told(comment, log, own, organizes=organizes) for comment in log.comments]
+
+
+def _told(comment: CommentRecord, log: EventLog, own: Collection[str], *, organizes: bool) -> Told:
+    voice = ORGANIZER if comment.fighter is None else str(comment.fighter)
+    is_own = voice in own
+    table = log.table(comment.table)
+    by = next((seat.seat for seat in table.seats if seat.fighter == comment.fighter), None) if table else None
+    return {
+        "id": comment.id,
+        "table": comment.table,
+        "step": comment.step,
+        "about": comment.seat,
+        "name": comment.name,
+        "by": by,
+        "text": comment.text,
+        "at": stamp(comment.at),
+        "own": is_own,
+        "voice": voice if is_own else "",
+        "may_delete": is_own or organizes,
+    }
+
+
+def comments_of_page(request: HttpRequest, event: Event, log: EventLog) -> dict[str, Any]:
+    """Return what the replay's script is told: the comments of all tables, and in whose names the reader writes."""
+    return {
+        "comments": comments_told(request, event, log),
+        "address": reverse("log-comments", args=[event.code]),
+        "voices": [{"value": voice.value, "name": name_of(voice)} for voice in voices_of(request, event)],
+    }
+
+
+def name_of(voice: Voice) -> str:
+    """Return what the form calls somebody in whose name one may write."""
+    return gettext("The organizer") if voice.fighter is None else voice.fighter.nickname
+
+
+def form_of(request: HttpRequest, event: Event, table: TableRecord, seat: int) -> CommentForm | None:
+    """Return the form for a comment, as it was sent if it was; None for somebody who reads and does not write."""
+    voices = voices_of(request, event)
+    if not voices:
+        return None
+    initial = {"request": get_random_string(32), "about": str(seat), "voice": voices[0].value}
+    seats = [(str(each.seat), each.name) for each in table.seats]
+    return CommentForm(
+        request.POST if request.method == "POST" else None,
+        abouts=[*seats, (WHOLE_TABLE, gettext("The whole table"))],
+        voices=[(voice.value, name_of(voice)) for voice in voices],
+        initial=initial,
+        auto_id="comment_%s",
+    )
+
+
+def steps_after(replay: Replay) -> Sequence[After]:
+    """Return what follows the passes of a table in its replay: rounds of fights, and whose the cards are."""
+    words = gettext("Fights, round %(round)s")
+    rounds = [After(step_of_fights(part["round"]), words % {"round": part["round"]}) for part in replay["fights"]]
+    return [*rounds, After(END, gettext("Whose the cards are"))] if replay["shares"] else rounds

@@ -1,0 +1,70 @@
+"""The first page, and a draft for one."""
+
+from itertools import islice
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from drafts.access.seats import remember_seat
+from drafts.forms.events.lobby import CodeForm
+from drafts.languages import translated
+from drafts.models import Fighter, ThrottledAction
+from drafts.presenters.catalog.sets import cards_to_show, formats_to_practise
+from drafts.presenters.site.first_page import NamedEvent, events_to_name
+from drafts.queries.events.lookup import seats_held
+from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
+from drafts.services.errors import ServiceError
+from drafts.services.events.lifecycle import create_practice
+from drafts.services.events.lobby import most_fighters, name_request
+from drafts.services.throttling import spend_attempt
+from drafts.views.catalog.art import in_game
+from drafts.views.event_access import address_of, too_many_attempts
+
+MOST_NAMED = 3
+
+
+@require_safe
+def landing(request: HttpRequest) -> HttpResponse:
+    return first_page(request, CodeForm(auto_id="join_%s"))
+
+
+def first_page(request: HttpRequest, form: CodeForm) -> HttpResponse:
+    """Return the first page, with a code as it was typed."""
+    formats, seats = formats_to_practise(), seats_held(request.session)
+    context = {
+        "form": form,
+        "seats": seats,
+        "named": _named_to(seats),
+        "practice_request": name_request(),
+        "formats": [(format_.slug, translated(format_.game.name)) for format_ in formats],
+    }
+    if formats:
+        context |= {"cards": cards_to_show(formats[0]), **in_game(formats[0].game)}
+    return render(request, "landing.html", context)
+
+
+def _named_to(seats: list[Fighter]) -> list[NamedEvent]:
+    """Return the events that take people in and may be named, but for those in which these seats are held."""
+    held = {seat.event_id for seat in seats}
+    named = (one for one in events_to_name() if one.event.id not in held and one.places < most_fighters(one.event))
+    return list(islice(named, MOST_NAMED))
+
+
+@require_POST
+def practice(request: HttpRequest) -> HttpResponse:
+    if not spend_attempt(ThrottledAction.PRACTICE, address=address_of(request)):
+        return too_many_attempts(request, ThrottledAction.PRACTICE)
+    format_ = FORMATS.get(request.POST.get("format", DEFAULT_FORMAT.slug))
+    if format_ is None:
+        messages.error(request, gettext("There is no such format."))
+        return redirect("landing")
+    try:
+        event, fighter = create_practice(format_=format_, request=request.POST.get("request", ""))
+    except ServiceError as fault:
+        messages.error(request, fault.message)
+        return redirect("landing")
+    remember_seat(request, fighter)
+    return redirect("play", event.code)

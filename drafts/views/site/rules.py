@@ -1,0 +1,29 @@
+"""The rules for people: a draft in a minute, and a page for each game, clause by clause."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from drafts.presenters.site.rules import draft_of, rules_of
+from drafts.queries.events.lookup import seats_held
+from drafts.rules.games.registry import GAMES
+from drafts.views.catalog.art import in_game
+
+
+@require_safe
+@never_cache
+def rules(request: HttpRequest) -> HttpResponse:
+    every = [rules_of(draft_of(game)) for game in GAMES.values()]
+    context = {"every": every, "shown": every[0], "seats": seats_held(request.session)}
+    return render(request, "rules/all.html", context)
+
+
+@require_safe
+@never_cache
+def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
+    if game not in GAMES:
+        raise Http404
+    of_game = rules_of(draft_of(GAMES[game]))
+    context = {"rules": of_game, "seats": seats_held(request.session), **in_game(of_game.game)}
+    return render(request, "rules/game.html", context)

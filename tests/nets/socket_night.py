@@ -34,7 +34,7 @@ class SocketNight:
 
     async def play(self) -> None:
         """Play the night to its end."""
-        await self._come_in()
+        await self.come_in()
         await self._lobby()
         await self._away_while("the lobby", lambda: self._host("start"))
         await self._first_pass()
@@ -52,7 +52,8 @@ class SocketNight:
 
     # Lobby ------------------------------------------------------------------------------------------------------
 
-    async def _come_in(self) -> None:
+    async def come_in(self) -> None:
+        """Let everybody come into the lobby."""
         roles = self.roles
         await roles.post("fighter 1", f"/join/{CODE}/", nickname="Aichi")
         await roles.post("fighter 2", f"/join/{CODE}/", nickname="Kamui")

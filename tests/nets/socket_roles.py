@@ -26,7 +26,7 @@ class SocketRoles:
     def __init__(self, organizer: User, time: StoppedTime) -> None:
         self._loop, self._address = time.loop, f"198.51.100.{next(_NIGHTS)}"
         self._browsers = {name: Client() for name in BROWSERS}
-        self._browsers["organizer"].force_login(organizer, backend="django.contrib.auth.backends.ModelBackend")
+        self._sign_in("organizer", organizer)
         self.time = time
         self.cards = CardTexts()
         self.of: dict[str, RoleAtSocket] = {}
@@ -83,6 +83,13 @@ class SocketRoles:
         """Send a form as a page does."""
         answer = await self._loop.finish(sync_to_async(self._browsers[browser].post)(path, fields))
         assert answer.status_code == 302, (path, fields, answer.status_code)
+
+    async def sign_in(self, browser: str, user: User) -> None:
+        """Sign a browser in again."""
+        await self.database(lambda: self._sign_in(browser, user))
+
+    def _sign_in(self, browser: str, user: User) -> None:
+        self._browsers[browser].force_login(user, backend="django.contrib.auth.backends.ModelBackend")
 
     async def visit(self, browser: str, path: str) -> None:
         """Follow a link."""

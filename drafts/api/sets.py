@@ -16,7 +16,8 @@ from drafts.api.schemas import Cards, CardSet, Sets, Statistics
 from drafts.exporters.card_json import printed_facts
 from drafts.models import CardSet as SetRow
 from drafts.models import Event
-from drafts.presenters.catalog.sets import set_of_code, sets_for_drafts
+from drafts.presenters.catalog.sets import sets_for_drafts
+from drafts.queries.catalog import set_of_code
 from drafts.queries.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
 from drafts.rules.games.registry import FORMATS
 from drafts.store.catalog import cards_of

@@ -22,7 +22,7 @@ from drafts.importers.images import Image, find_images, images_in_zip
 from drafts.importers.limits import LONGEST_CODE, LONGEST_SET_NAME
 from drafts.importers.recipes import SetRecipe, read_recipes
 from drafts.languages import translated
-from drafts.presenters.catalog.sets import size_of_images
+from drafts.queries.catalog import size_of_images
 from drafts.rules.games.base import Game
 from drafts.rules.wording import gettext_noop
 from drafts.services.catalog.card_images import load_cards, read_card_list

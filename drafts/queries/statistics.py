@@ -13,7 +13,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, QuerySet, Sum
 
 from drafts.models import Batch, BatchCount, CardSet, CountedDraft, DraftCount, Event
-from drafts.presenters.catalog.sets import questions_of
+from drafts.queries.catalog import questions_of
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Game, Question
 from drafts.rules.statistics.counts import COUNTS, Counts

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafts.models import Fighter, Seat
-from drafts.presenters.decks.sheets import deck_at, may_choose_starter
+from drafts.queries.decks import deck_at, may_choose_starter
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.timed import Step

@@ -23,7 +23,8 @@ from drafts.exporters.lettering import lettered
 from drafts.exporters.tabletop import write_tabletop
 from drafts.languages import translated
 from drafts.models import Event, Fighter
-from drafts.presenters.decks.sheets import DeckSheet, may_fighter_choose_starter, sheet_of, sheets_of
+from drafts.presenters.decks.sheets import DeckSheet, sheet_of, sheets_of
+from drafts.queries.decks import may_fighter_choose_starter
 from drafts.queries.events.stores import store_of_event, zone_of
 from drafts.queries.log.aliases import names_for
 from drafts.rules.cards import Card, CardId

@@ -16,10 +16,10 @@ from drafts.access.seats import fighter_asked
 from drafts.exporters.event_log import SeatRecord, TableRecord
 from drafts.forms.statistics import SelectionForm
 from drafts.models import Event
-from drafts.presenters.catalog.sets import set_of_code
 from drafts.presenters.log.logs import place_of
 from drafts.presenters.statistics.event_statistics import kinship_of, own_draft_of, tastes_of
 from drafts.presenters.statistics.statistics_page import Order, columns, groupings, rows_of, sorted_cards
+from drafts.queries.catalog import set_of_code
 from drafts.queries.statistics import drafts_waiting, events_counted, formats_counted, statistics_of
 from drafts.rules.games.registry import FORMATS
 from drafts.views.catalog.art import in_game

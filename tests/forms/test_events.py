@@ -4,7 +4,7 @@ from django.http import QueryDict
 from drafts.forms.events.lobby import CodeForm
 from drafts.forms.events.new_event import EventForm, RoundsField, defaults_of, review_words
 from drafts.models import CardSet
-from drafts.presenters.events.nights import settings_of_night
+from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.magic.formats import MAGIC_DRAFT
 from drafts.rules.games.vanguard.formats import VANGUARD
 

@@ -2,9 +2,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from drafts.models import Event
-from drafts.presenters.decks.sheets import deck_of_fighter
 from drafts.presenters.events.hosting import host_view
-from drafts.queries.events.lookup import event_with_code, events_of, kins_of, seats_held, settings_to_repeat
+from drafts.queries.catalog import kins_of
+from drafts.queries.decks import deck_of_fighter
+from drafts.queries.events.lookup import event_with_code, events_of, seats_held, settings_to_repeat
 from tests.factories import drafted_event, fighter, make_event, play_to_review
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from drafts.models import Card, CardImage, CardSet, MagicFacts, PackRecipe, PackSlot, SlotWeight, VanguardFacts
-from drafts.presenters.catalog.sets import SetSummary, set_of_code, sets_for_drafts
+from drafts.presenters.catalog.sets import SetSummary, sets_for_drafts
+from drafts.queries.catalog import set_of_code
 from drafts.rules.chance import Chance
 from drafts.rules.packs import CannotFill
 from drafts.services.catalog.card_images import UNUSED_KEPT, forget_unused_images

@@ -3,8 +3,8 @@ import json
 import pytest
 
 from drafts.models import Seat
-from drafts.presenters.decks.sheets import deck_of_fighter
 from drafts.protocol.states import TableStates
+from drafts.queries.decks import deck_of_fighter
 from drafts.rules.ids import FighterId
 from drafts.services.decks import choose_starter
 from drafts.services.errors import ServiceError

@@ -17,9 +17,9 @@ from drafts.importers.log_checks import check_log
 from drafts.importers.log_file import read_log_file
 from drafts.models import Card, CardSet, Event, Fighter, ImportedLog, JudgeCall, Reason
 from drafts.presenters.catalog.sets import sets_for_drafts
-from drafts.presenters.decks.sheets import deck_of_fighter
 from drafts.presenters.log.logs import load_log
 from drafts.presenters.log.replays import load_replay
+from drafts.queries.decks import deck_of_fighter
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.table import Phase
 from drafts.rules.fights.fight import BOTH_LOSE

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from drafts.models import Fighter
-from drafts.presenters.decks.sheets import deck_of_fighter
+from drafts.queries.decks import deck_of_fighter
 from tests.factories import drafted_event, fighter, make_event, sit_down
 
 pytestmark = pytest.mark.django_db

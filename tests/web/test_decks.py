@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from drafts.models import Card, CardImage, Event, Seat
-from drafts.presenters.decks.sheets import deck_of_fighter
+from drafts.queries.decks import deck_of_fighter
 from drafts.rules.night.rights import LogVisibility
 from tests.exporters.test_deck_pdf import pages_of
 from tests.factories import drafted_event, fighter, make_event, messages_of, sit_down

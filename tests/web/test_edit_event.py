@@ -3,7 +3,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from drafts.models import Event, NightSettings
-from drafts.presenters.events.nights import settings_of_night
+from drafts.queries.events.lookup import settings_of_night
 from tests.factories import drafted_event, make_event, messages_of, sit_down
 
 pytestmark = pytest.mark.django_db

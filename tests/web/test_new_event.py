@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 from drafts.models import CardSet, Draft, Event, NightSettings, Webhook
-from drafts.presenters.events.nights import settings_of_night
+from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.magic.cards import MagicCard
 from drafts.services.catalog.sets import derive_shapes
 from tests.factories import make_cards, make_event

@@ -7,7 +7,7 @@ import pytest
 
 from drafts.models import Event
 from drafts.presenters.decks.champions import CARDS
-from drafts.presenters.decks.sheets import heroes_of
+from drafts.queries.decks import heroes_of
 from drafts.views.events.host_night import panel_night
 from tests.factories import drafted_event, fighter, fighting_event, make_event
 from tests.web.test_display_cards import play_to_the_end

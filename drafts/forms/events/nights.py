@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from drafts.languages import translated
 from drafts.models import Across, Fights, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
-from drafts.presenters.events.nights import Facts, fight_facts, said_of, settings_of_night
+from drafts.presenters.events.nights import Facts, fight_facts, said_of
+from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.formats import Format
 from drafts.services.events.settings import faults_of_night

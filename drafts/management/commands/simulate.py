@@ -17,7 +17,8 @@ from rich.table import Column
 from rich.table import Table as Grid
 
 from drafts.models import CardSet
-from drafts.presenters.catalog.sets import set_of_code, sets_for_drafts
+from drafts.presenters.catalog.sets import sets_for_drafts
+from drafts.queries.catalog import set_of_code
 from drafts.rules.draft.replay import Pick
 from drafts.rules.draft.simulation import Tally, draft_between_bots, picks_between_bots
 from drafts.rules.draft.table import DraftTable

@@ -3,25 +3,22 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeVar
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
-from django.db.models.functions import Length
+from django.db.models import Count
 
 from drafts.languages import translated
 from drafts.models import Card as CardRow
-from drafts.models import CardImage, CardSet, Event
+from drafts.models import CardSet, Event
 from drafts.presenters.catalog.recipe_text import RecipeWords, recipe_words
+from drafts.queries.catalog import NONE, questions_of, rarity_order
 from drafts.rules.cards import Card
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game, Question
-from drafts.rules.games.registry import FORMATS, GAMES
+from drafts.rules.games.registry import FORMATS
 from drafts.rules.packs import CannotFill, Recipe, check_recipe
-from drafts.rules.wording import gettext_noop
 from drafts.store.catalog import cards_by_row, cards_of, derived_recipe, game_of, stored_recipe
 
-NONE = "none"
 IN_A_FAN = 5
 """So many cards stand for a set."""
 
@@ -131,25 +128,6 @@ def _best_of(format_: Format, rows: Iterable[CardSet]) -> list[Card]:
     return [*kins.values()][:4] + featured
 
 
-def find_sets(words: str, game: str) -> "QuerySet[CardSet]":
-    """Return the sets that can be drafted and have all of these words in their code and name, by code.
-
-    An empty `game` is any game.
-    """
-    found = CardSet.objects.filter(Exists(CardRow.objects.filter(card_set=OuterRef("pk"))), partial=False)
-    if game:
-        found = found.filter(game=game)
-    for word in words.split():
-        found = found.filter(Q(code__icontains=word) | Q(name__icontains=word))
-    return found.order_by("code")
-
-
-def games_with_sets() -> list[Game]:
-    """Return the games of which there are sets to draft, in the order of all games."""
-    with_sets = set(find_sets("", "").order_by().values_list("game", flat=True).distinct())
-    return [game for game in GAMES.values() if game.slug in with_sets]
-
-
 def sets_with_fans(sets: Iterable[CardSet]) -> list[tuple[SetSummary, list[Card]]]:
     """Return sets as a list shows them, each with the cards that it is known by: its best."""
     rows = list(sets)
@@ -177,16 +155,6 @@ def best_of(ranked: Iterable[tuple[Rank, str, T]], most: int) -> list[T]:
     return [card for _, _, card in sorted(again, key=lambda each: each[:2])[:most]]
 
 
-def size_of_images() -> int:
-    """Return how many bytes all pictures have together."""
-    return CardImage.objects.aggregate(size=Sum(Length("data")))["size"] or 0
-
-
-def set_of_code(code: str) -> CardSet | None:
-    """Return the set of that code, in whatever case it is written, or None."""
-    return CardSet.objects.filter(code=code.strip().upper()).first() if code.isprintable() else None
-
-
 def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
     """Return the set as its page shows it. What no card of it answers is not asked for."""
     cards = cards_of(card_set)
@@ -209,20 +177,6 @@ def view_set(card_set: CardSet, asked: Mapping[str, str]) -> SetView:
             )
         ),
     )
-
-
-def rarity_order(game: Game, rarity: str) -> tuple[int, str]:
-    """Return where a rarity stands in a list: the rarest of the game first, special printings last."""
-    place = game.rarities.index(rarity) if rarity in game.rarities else len(game.rarities)
-    return place, rarity
-
-
-def questions_of(game: Game) -> tuple[Question, ...]:
-    """Return what one can ask of the cards of a game's sets: their rarity, and what the game knows."""
-    by_rarity = Question(
-        "rarity", gettext_noop("Rarity"), lambda card: card.rarity or NONE, partial(rarity_order, game)
-    )
-    return by_rarity, *game.questions
 
 
 def _facet(question: Question, cards: tuple[Card, ...], asked: str) -> Facet:

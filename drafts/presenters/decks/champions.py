@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from drafts.models import Event, Fighter
-from drafts.presenters.catalog.sets import NONE, rarity_order
-from drafts.presenters.decks.sheets import deck_of_fighter
+from drafts.queries.catalog import NONE, rarity_order
+from drafts.queries.decks import deck_of_fighter
 from drafts.rules.cards import Card
 from drafts.rules.games.base import Deck
 from drafts.rules.games.registry import GAMES

@@ -1,21 +1,16 @@
-"""The decks that fighters have chosen."""
+"""The decks that fighters have chosen, as they are printed and shown."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from drafts.models import Event, EventPhase, Fighter, Seat
+from drafts.models import Event, Fighter, Seat
+from drafts.queries.decks import decks_of_seats, seats_in_order
 from drafts.queries.log.aliases import Names
-from drafts.rules.cards import Card
-from drafts.rules.draft.table import Phase
-from drafts.rules.draft.view import seen_by
 from drafts.rules.games.base import Cards, Deck, alike
 from drafts.rules.games.registry import GAMES
-from drafts.rules.ids import FighterId, SeatNumber, TableId
-from drafts.store.fights import load_fights
-from drafts.store.table_facts import LiveTable
-from drafts.store.tables import load_table
+from drafts.rules.ids import FighterId, SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,32 +62,6 @@ class DeckSheet:
         return tuple(_lines(self.deck.starters, self.deck))
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenDeck:
-    """A fighter's deck, and the fighter's place."""
-
-    fighter: Fighter
-    table: int
-    seat: SeatNumber
-    deck: Deck
-
-
-@dataclass(frozen=True, slots=True)
-class Hero:
-    """The rarest card of a fighter's deck, and where its fighter sits."""
-
-    fighter: Fighter
-    table: int
-    seat: SeatNumber
-    card: Card
-
-
-def deck_of_fighter(fighter: Fighter) -> Deck | None:
-    """Return the cards that a fighter chose, once the table has drafted or the event is over (R8, R15); else None."""
-    sheet = sheet_of(fighter)
-    return sheet.deck if sheet else None
-
-
 def sheet_of(fighter: Fighter) -> DeckSheet | None:
     """Return a fighter's deck as it is printed; None where they do not see it yet, or have no seat."""
     return next(_sheets(Seat.objects.current().filter(fighter=fighter)), None)
@@ -103,72 +72,17 @@ def sheets_of(event: Event, names: Names | None = None) -> list[DeckSheet]:
 
     `names`: what fighters are called by.
     """
-    return list(_sheets(_seats_of(event), names))
-
-
-def decks_of(event: Event) -> Iterator[ChosenDeck]:
-    """Yield the same decks, without how they are printed."""
-    return _decks(_seats_of(event))
-
-
-def _seats_of(event: Event) -> QuerySet[Seat]:
-    return Seat.objects.filter(draft=event.draft).order_by("table__number", "position")
-
-
-def heroes_of(event: Event) -> list[Hero]:
-    """Return the rarest card of each deck of an event, table by table, for those to whom its log is open."""
-    return [Hero(one.fighter, one.table, one.seat, one.deck.hero.card) for one in decks_of(event) if one.deck.hero]
-
-
-def deck_at(live: LiveTable, seat: SeatNumber) -> Deck | None:
-    """Return the deck of a seat with the card that its fighter begins with, as soon as the fighter sees it."""
-    over = live.event.phase is EventPhase.FINISHED
-    drafted = live.timed.table.phase is Phase.DRAFTED
-    own = seen_by(live.timed.table, seat, over=over).own
-    if own is None or own.pile is None or not (over or drafted):
-        return None
-    format_ = live.event.format
-    return format_.game.deck_of(own.pile, format_.deck_size, drafted).starting_with(live.timed.seats[seat].starter)
-
-
-def may_choose_starter(live: LiveTable, fighter: FighterId) -> bool:
-    """Whether a fighter may say now what they begin with: once they have a deck, and not in a fight or after all."""
-    if live.timed.table.phase is not Phase.DRAFTED or live.event.stopped:
-        return False
-    if live.event.phase is EventPhase.FIGHTING:
-        fights = load_fights(live.event.id)
-        placed = fights.fighting.fights() if fights else ()
-        return not any(fighter in fight.fighters and not fight.is_over for *_place, fight in placed)
-    return live.event.phase in (EventPhase.DRAFTING, EventPhase.BUILDING)
-
-
-def may_fighter_choose_starter(fighter: Fighter) -> bool:
-    """Return what `may_choose_starter` does, of a fighter's seat; False where they have none."""
-    seat = Seat.objects.current().filter(fighter=fighter).first()
-    return seat is not None and may_choose_starter(load_table(TableId(seat.table_id)), FighterId(fighter.id))
+    return list(_sheets(seats_in_order(event), names))
 
 
 def _sheets(seats: QuerySet[Seat], names: Names | None = None) -> Iterator[DeckSheet]:
     """Yield the decks of these seats that their fighters see, as they are printed."""
-    for chosen in _decks(seats):
+    for chosen in decks_of_seats(seats):
         fighter, deck = chosen.fighter, chosen.deck
         groups = tuple((group.name, tuple(_lines(group.cards, deck))) for group in deck.groups)
         rows = tuple(RowOfLines(row.name, row.sign, tuple(_lines(row.cards, deck))) for row in deck.rows)
         name = fighter.nickname if names is None else names[FighterId(fighter.id)]
         yield DeckSheet(fighter, name, chosen.table, chosen.seat, deck, groups, rows)
-
-
-def _decks(seats: QuerySet[Seat]) -> Iterator[ChosenDeck]:
-    """Yield the decks of these seats that their fighters see; a table is read only where there are any."""
-    shown = Q(table__phase=Phase.DRAFTED) | Q(draft__event__phase=EventPhase.FINISHED)
-    lives: dict[int, LiveTable] = {}
-    for seat in seats.filter(shown).select_related("fighter"):
-        if seat.table_id not in lives:
-            lives[seat.table_id] = load_table(TableId(seat.table_id))
-        live, number = lives[seat.table_id], SeatNumber(seat.position)
-        deck = deck_at(live, number)
-        if deck is not None:
-            yield ChosenDeck(seat.fighter, live.number, number, deck)
 
 
 def _lines(cards: Cards, deck: Deck) -> Iterator[Line]:

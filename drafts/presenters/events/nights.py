@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drafts.languages import translated
 from drafts.models import Across, Fights, NightSettings, Policy
 from drafts.models.night import DAMAGE_LIMITS, SWISS_ROUNDS
+from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.games.base import Game
 from drafts.rules.night.rounds import MOST_IN_A_USUAL_ROUND_ROBIN
 
@@ -19,12 +20,6 @@ _WAYS = {
     Fights.ROUND_ROBIN: _("everybody against everybody"),
     Fights.BRACKET: _("a bracket"),
 }
-
-
-def settings_of_night(night: NightSettings) -> dict[str, Any]:
-    """Return what is settled of a night, by the names of columns and of form fields."""
-    columns = (field.name for field in NightSettings._meta.concrete_fields if not field.primary_key)
-    return {name: getattr(night, name) for name in columns}
 
 
 def fights_in_words(night: NightSettings, game: Game) -> str:

@@ -19,11 +19,11 @@ from drafts.exporters.event_log import (
 )
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Draft, Event, Fighter, ImportedLog, JudgeCall, Pack, PackCard, PackSource, Pick, Seat, Table
-from drafts.presenters.decks.sheets import ChosenDeck, decks_of
 from drafts.presenters.log.entries import deeds_of
 from drafts.presenters.log.history import load_history, opened_rounds, undone_at, worded_acts
 from drafts.presenters.log.imported_logs import as_told
 from drafts.presenters.log.log_nights import load_fights_of_log, load_shares_of_log
+from drafts.queries.decks import ChosenDeck, decks_of
 from drafts.queries.log.aliases import Names
 from drafts.queries.log.comments import comments_of
 from drafts.rules.cards import CardId, CardInPack

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from drafts.exporters.event_log import EventLog, PassView, SeatRecord, TableRecord, steps_of
 from drafts.models import CardSet
-from drafts.presenters.catalog.sets import questions_of
+from drafts.queries.catalog import questions_of
 from drafts.queries.statistics import statistics_of
 from drafts.rules.cards import Card
 from drafts.rules.draft.replay import How

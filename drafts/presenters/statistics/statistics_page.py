@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.languages import translated
 from drafts.numbers import decimal_words, percent_words
-from drafts.presenters.catalog.sets import questions_of, rarity_order
+from drafts.queries.catalog import questions_of, rarity_order
 from drafts.queries.statistics import CardStatistics, SetStatistics
 from drafts.rules.statistics.figures import MEASURES, Figure, Kind, Measure
 

@@ -11,10 +11,8 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from drafts.models import Card, Event, EventPhase, Fighter, PackSource
-from drafts.presenters.events.nights import settings_of_night
+from drafts.models import Event, EventPhase, Fighter, NightSettings
 from drafts.queries.events.stores import zone_of
-from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
 from drafts.sessions import GUEST_SEATS, SEATS
 from drafts.store.evenings import token_brought_along
@@ -169,12 +167,7 @@ def settings_of(event: Event) -> dict[str, Any]:
     }
 
 
-def kins_of(event: Event) -> list[str]:
-    """Return every kin that a card of the event may have: those of its sets' cards.
-
-    For listed packs it is every kin there is in the game, since their own would tell what lies in them.
-    """
-    cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.draft.format].game.slug).exclude(kin="")
-    if event.draft.pack_source != PackSource.UPLOADED:
-        cards = cards.filter(card_set__in=event.draft.rounds.values("card_set"))
-    return sorted(cards.order_by().values_list("kin", flat=True).distinct())
+def settings_of_night(night: NightSettings) -> dict[str, Any]:
+    """Return what is settled of a night, by the names of columns and of form fields."""
+    columns = (field.name for field in NightSettings._meta.concrete_fields if not field.primary_key)
+    return {name: getattr(night, name) for name in columns}

@@ -12,7 +12,7 @@ from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
 from drafts.models import Card, CardSet, Draft, DraftSet, Event, NightSettings, PackSource
 from drafts.models.night import BEST_OF, DAMAGE_LIMITS, FIGHT_MINUTES, SWISS_ROUNDS
-from drafts.presenters.events.nights import settings_of_night
+from drafts.queries.events.lookup import settings_of_night
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.base import Game

@@ -13,7 +13,7 @@ from drafts.drawings.games.registry import FACES
 from drafts.drawings.house import PICTURES
 from drafts.drawings.picture import draw_card
 from drafts.models import Event
-from drafts.queries.events.lookup import kins_of
+from drafts.queries.catalog import kins_of
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 

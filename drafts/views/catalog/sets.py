@@ -17,7 +17,8 @@ from drafts.importers.cards import columns_of
 from drafts.importers.faults import at_most
 from drafts.languages import translated
 from drafts.models import ThrottledAction
-from drafts.presenters.catalog.sets import find_sets, games_with_sets, set_of_code, sets_with_fans, view_set
+from drafts.presenters.catalog.sets import sets_with_fans, view_set
+from drafts.queries.catalog import find_sets, games_with_sets, set_of_code
 from drafts.rules.games.registry import GAMES
 from drafts.services.throttling import spend_attempt
 from drafts.store.catalog import game_of

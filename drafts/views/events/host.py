@@ -15,7 +15,6 @@ from drafts.forms.log.log_access import LogAccessForm
 from drafts.models import Event, EventPhase
 from drafts.presenters.catalog.sets import cards_of_event
 from drafts.presenters.decks.champions import cards_of_champions
-from drafts.presenters.decks.sheets import heroes_of
 from drafts.presenters.events.host_queue import needs_of
 from drafts.presenters.events.host_steps import moment_of, number_of_calls, steps_of
 from drafts.presenters.events.hosting import host_view
@@ -23,6 +22,7 @@ from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
 from drafts.presenters.paper.piles import PilesOfTable, piles_of
 from drafts.protocol.answers import words_of_refusal
 from drafts.protocol.parts import seed_hash
+from drafts.queries.decks import heroes_of
 from drafts.queries.events.evenings import can_be_followed
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.view import shown_seed

@@ -1,0 +1,67 @@
+"""The sets that can be drafted, and what can be asked of their cards."""
+
+from functools import partial
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import Length
+
+from drafts.models import Card, CardImage, CardSet, Event, PackSource
+from drafts.rules.games.base import Game, Question
+from drafts.rules.games.registry import FORMATS, GAMES
+from drafts.rules.wording import gettext_noop
+
+NONE = "none"
+
+
+def find_sets(words: str, game: str) -> "QuerySet[CardSet]":
+    """Return the sets that can be drafted and have all of these words in their code and name, by code.
+
+    An empty `game` is any game.
+    """
+    found = CardSet.objects.filter(Exists(Card.objects.filter(card_set=OuterRef("pk"))), partial=False)
+    if game:
+        found = found.filter(game=game)
+    for word in words.split():
+        found = found.filter(Q(code__icontains=word) | Q(name__icontains=word))
+    return found.order_by("code")
+
+
+def games_with_sets() -> list[Game]:
+    """Return the games of which there are sets to draft, in the order of all games."""
+    with_sets = set(find_sets("", "").order_by().values_list("game", flat=True).distinct())
+    return [game for game in GAMES.values() if game.slug in with_sets]
+
+
+def size_of_images() -> int:
+    """Return how many bytes all pictures have together."""
+    return CardImage.objects.aggregate(size=Sum(Length("data")))["size"] or 0
+
+
+def set_of_code(code: str) -> CardSet | None:
+    """Return the set of that code, in whatever case it is written, or None."""
+    return CardSet.objects.filter(code=code.strip().upper()).first() if code.isprintable() else None
+
+
+def rarity_order(game: Game, rarity: str) -> tuple[int, str]:
+    """Return where a rarity stands in a list: the rarest of the game first, special printings last."""
+    place = game.rarities.index(rarity) if rarity in game.rarities else len(game.rarities)
+    return place, rarity
+
+
+def questions_of(game: Game) -> tuple[Question, ...]:
+    """Return what one can ask of the cards of a game's sets: their rarity, and what the game knows."""
+    by_rarity = Question(
+        "rarity", gettext_noop("Rarity"), lambda card: card.rarity or NONE, partial(rarity_order, game)
+    )
+    return by_rarity, *game.questions
+
+
+def kins_of(event: Event) -> list[str]:
+    """Return every kin that a card of the event may have: those of its sets' cards.
+
+    For listed packs it is every kin there is in the game, since their own would tell what lies in them.
+    """
+    cards: QuerySet[Card] = Card.objects.filter(card_set__game=FORMATS[event.draft.format].game.slug).exclude(kin="")
+    if event.draft.pack_source != PackSource.UPLOADED:
+        cards = cards.filter(card_set__in=event.draft.rounds.values("card_set"))
+    return sorted(cards.order_by().values_list("kin", flat=True).distinct())

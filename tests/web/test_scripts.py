@@ -10,7 +10,7 @@ from tests.server import ROOT
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here to run tests/js with")
 def test_the_scripts_do_what_their_tests_say():
-    tests = sorted(str(path) for path in (ROOT / "tests/js").glob("*.test.mjs"))
+    tests = sorted(str(path) for path in (ROOT / "tests/js").rglob("*.test.mjs"))
     program = ["node", "--experimental-default-type=module", "--test", *tests]
     run = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Turns, TurnsInStep, pages, shapeOfPairings, shapeOfStandings, viewsOf, viewsOfPanel } from "../../../static/js/display/turns.js";
+
+const facts = (more) => ({ fights: 2, standings: 4, isOver: false, champions: 0, isFinished: false, ...more });
+const views = (more) => viewsOf(facts(more)).map(({ view, from, to }) => (from === undefined ? view : `${view} ${from}-${to}`));
+
+test("pages are of nearly the same length, and none is longer than the most", () => {
+  assert.deepEqual(pages(0, 12), [{ from: 0, to: 0 }]);
+  assert.deepEqual(pages(13, 12), [{ from: 0, to: 7 }, { from: 7, to: 13 }]);
+  assert.deepEqual(pages(32, 12).map(({ from, to }) => to - from), [11, 11, 10]);
+});
+
+test("a few fights stand beside the standings, and nothing turns", () => {
+  assert.deepEqual(views({}), ["both"]);
+  assert.deepEqual(views({ fights: 6, standings: 12 }), ["both"]);
+});
+
+test("more fights and their standings take turns, page by page", () => {
+  assert.deepEqual(views({ fights: 7, standings: 14 }), ["pairings 0-7", "standings 0-14"]);
+  assert.deepEqual(views({ fights: 32, standings: 64 }), ["pairings 0-11", "pairings 11-22", "pairings 22-32", "standings 0-32", "standings 32-64"]);
+});
+
+test("when all fights of a round are over the standings have the screen", () => {
+  assert.deepEqual(views({ isOver: true }), ["standings 0-4"]);
+});
+
+test("in the end the champion has it, in turn with standings that have more places than stand below the name", () => {
+  assert.deepEqual(views({ isFinished: true, champions: 1 }), ["champion"]);
+  assert.deepEqual(views({ isFinished: true, champions: 1, standings: 8 }), ["champion", "standings 0-8"]);
+  assert.deepEqual(views({ isFinished: true, champions: 0 }), ["standings 0-4"]);
+});
+
+test("of two tables the fights stand beside the standings, of four they take turns", () => {
+  const of = (many, more) => viewsOfPanel(facts(more), many).map(({ view, to }) => [view, to]);
+  assert.deepEqual(of("two", { fights: 8, standings: 16 }), [["both", undefined]]);
+  assert.deepEqual(of("four"), [["pairings", undefined], ["standings", undefined]]);
+  assert.deepEqual(of("four", { isOver: true, standings: 40 }), [["standings", undefined]]);
+  assert.deepEqual(of("four", { isFinished: true, champions: 1, standings: 8 }), [["champion", undefined]]);
+});
+
+test("all rows of a page have a place", () => {
+  for (let count = 1; count <= 33; count += 1) {
+    for (const isBeside of [false, true]) {
+      for (const shape of [shapeOfPairings, shapeOfStandings]) {
+        const { columns, rows } = shape(count, isBeside);
+        assert.ok(columns * rows >= count && columns * (rows - 1) < count);
+      }
+    }
+  }
+});
+
+test("pages turn after twelve seconds, not while they are held, and the same views go on where they were", () => {
+  let now = 0;
+  const turns = new Turns(() => now);
+  const many = viewsOf(facts({ fights: 32, standings: 64 }));
+  assert.equal(turns.take(many), true);
+  now = 11_999;
+  assert.equal(turns.tick(), false);
+  now = 12_000;
+  assert.equal(turns.tick(), true);
+  assert.equal(turns.index, 1);
+  assert.equal(turns.take(many), false);
+  assert.equal(turns.index, 1);
+  turns.hold(true);
+  now = 60_000;
+  assert.equal(turns.tick(), false);
+  turns.hold(false);
+  assert.equal(turns.tick(), false);
+  now = 72_000;
+  assert.equal(turns.tick(), true);
+  turns.step(-3);
+  assert.equal(turns.index, 4);
+  assert.equal(turns.take(viewsOf(facts({ isOver: true }))), true);
+  assert.equal(turns.index, 0);
+});
+
+test("the page that comes next is known some seconds before it comes, but not while one is held", () => {
+  let now = 0;
+  const turns = new Turns(() => now);
+  turns.take([{ view: "tables", numbers: [1], seconds: 15 }, { view: "tables", numbers: [2], seconds: 15 }]);
+  now = 11_999;
+  assert.equal(turns.isSoon(3), false);
+  now = 12_000;
+  assert.equal(turns.isSoon(3), true);
+  assert.deepEqual(turns.next.numbers, [2]);
+  turns.hold(true);
+  assert.equal(turns.isSoon(3), false);
+});
+
+test("the tables of one screen turn at the same moment, whenever they began", () => {
+  let now = 5_000;
+  const clock = () => now;
+  const [one, other] = [new TurnsInStep(clock), new TurnsInStep(clock)];
+  assert.equal(one.tick(), false); // nothing to turn yet
+  one.take(viewsOfPanel(facts(), "four"));
+  now = 11_999;
+  assert.equal(one.tick(), false);
+  now = 12_000;
+  assert.equal(other.take(viewsOfPanel(facts({ fights: 4 }), "four")), true);
+  assert.equal(one.tick(), true);
+  assert.deepEqual([one.view.view, other.view.view], ["standings", "standings"]);
+  assert.equal(one.take(viewsOfPanel(facts({ isOver: true }), "four")), true);
+  assert.deepEqual([one.view.view, one.index], ["standings", 0]);
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CorrectedFights } from "../../../static/js/fights/corrected-fights.js";
+
+const drawer = () => {
+  const kept = new Map();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+};
+const SIDES = [{ fighter: 4, name: "Ann" }, { fighter: 7, name: "Ben" }];
+const WON = { winner: 4, score: [1, 0], confirmed: true, by: "agreed" };
+const LOST = { winner: 7, score: [0, 1], confirmed: true, by: "organizer" };
+const BOTH = { winner: null, score: [0, 0], confirmed: true, by: "judge", double_loss: true };
+const fight = (result, ...corrections) => ({ fight: 3, round: 1, best_of: 1, sides: SIDES, result, corrections });
+const of = (by, was) => ({ at: "2026-11-26T19:00:00.000Z", by, was });
+const said = (phone) => phone.noticesFor("Ann").map(({ words }) => words.replaceAll(/[\u2068\u2069]/g, ""));
+
+test("a fighter reads the new result and the one before", () => {
+  const phone = new CorrectedFights("k", drawer());
+  assert.deepEqual(said(phone), []);
+  phone.take({ corrected: [fight(LOST, of("organizer", WON))] });
+  assert.deepEqual(said(phone), ["The organizer corrected round 1 against Ben: Ben won. Before: you won."]);
+  phone.take({ corrected: [fight(BOTH, of("organizer", WON), of("judge", LOST))] });
+  assert.deepEqual(said(phone), ["A judge corrected round 1 against Ben: both of you have lost. Before: Ben won."]);
+});
+
+test("what was dismissed is not said again, also after a reload, and a further correction is", () => {
+  const storage = drawer();
+  const phone = new CorrectedFights("k", storage);
+  phone.take({ corrected: [fight(LOST, of("organizer", WON))] });
+  phone.noticesFor("Ann")[0].dismiss();
+  const again = new CorrectedFights("k", storage);
+  again.take({ corrected: [fight(LOST, of("organizer", WON))] });
+  assert.deepEqual([said(phone), said(again)], [[], []]);
+  again.take({ corrected: [fight(WON, of("organizer", WON), of("organizer", LOST))] });
+  assert.deepEqual(said(again), ["The organizer corrected round 1 against Ben: you won. Before: Ben won."]);
+});
+
+test("a fight that goes on again is told once it is over", () => {
+  const phone = new CorrectedFights("k", drawer());
+  phone.take({ corrected: [fight(null, of("organizer", WON))] });
+  assert.deepEqual(said(phone), []);
+});

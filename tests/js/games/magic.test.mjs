@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { costWords, figureOf, figureWords, symbolsOf, typeOf } from "../../../static/js/games/magic.js";
+import { barOf } from "../../../static/js/draft/bar-words.js";
+import { places } from "../../../static/js/draft/choice.js";
+import { game } from "../../../static/js/lib/game.js";
+
+test("a cost is read out in words", () => {
+  const costs = ["{2}{W}{W}", "{X}{U}", "{W/U}{2/B}", "{R/P}", "{0}", "", "{X}{X}{R}", "{2/W}{2/W}"];
+  assert.deepEqual(costs.map(costWords), [
+    "2 generic, 2 white",
+    "X, 1 blue",
+    "1 white or blue, 2 generic or black",
+    "1 red or 2 life",
+    "0 generic",
+    "",
+    "X, X, 1 red",
+    "2 generic or white, 2 generic or white",
+  ]);
+});
+
+test("symbols are what stands in braces", () => {
+  assert.deepEqual(symbolsOf("{10}{G/U}{X}"), ["10", "G/U", "X"]);
+});
+
+test("a card is drawn as one type", () => {
+  const lines = ["Legendary Creature - Otter", "Artifact Creature - Golem", "Artifact Land", "Instant", "Scheme"];
+  assert.deepEqual(lines.map((type_line) => typeOf({ type_line })), ["creature", "creature", "land", "instant", "other"]);
+});
+
+test("figures stand in the corner, and are read out by their names", () => {
+  const cards = [{ power: "2", toughness: "3" }, { power: "*", toughness: "1+*" }, { loyalty: "4" }, { defense: "5" }, {}];
+  assert.deepEqual(cards.map(figureOf), ["2/3", "*/1+*", "4", "5", ""]);
+  assert.deepEqual(cards.map(figureWords), ["power 2, toughness 3", "power *, toughness 1+*", "loyalty 4", "defense 5", ""]);
+});
+
+test("each pick has one place, in the words of the game", () => {
+  assert.deepEqual(places({ trigger: 0, normal: 0, any: 1 }, []).map(({ label }) => label), ["Your pick"]);
+  assert.equal(game().where({ pass: 3, passes: 14 }), "Pick 3/14");
+  assert.equal(barOf({ phase: "drafting", isLive: true, owed: { trigger: 0, normal: 0, any: 0 }, chosen: [], turn: "no_cards" }).words, "No cards in this pick");
+});

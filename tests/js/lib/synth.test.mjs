@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SCALE, SOUNDS, lengthOf } from "../../../static/js/lib/synth.js";
+
+const tones = (name) => SOUNDS[name].filter(([voice]) => voice !== "air");
+
+test("all sounds are of one scale and short, and those that a draft is heard by have one voice", () => {
+  const pitches = Object.values(SCALE);
+  for (const name of Object.keys(SOUNDS)) {
+    assert.ok(lengthOf(name) < 1.5, name);
+    for (const [, from, to] of tones(name)) assert.ok(pitches.includes(from) && pitches.includes(to), name);
+  }
+  for (const name of ["placed", "pass", "open", "turn", "reveal", "hurry"]) assert.ok(SOUNDS[name].some(([voice]) => voice === "reed"), name);
+});
+
+test("no two sounds have the same melody", () => {
+  const melodies = Object.keys(SOUNDS).map((name) => tones(name).map(([, from]) => from).join());
+  assert.equal(new Set(melodies).size, melodies.length);
+});

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { sendFiles } from "../../../static/js/lib/upload.js";
+
+class Events {
+  heard = {};
+  addEventListener(name, hear) {
+    this.heard[name] = hear;
+  }
+}
+
+let request, stages, asked;
+
+globalThis.location = new URL("http://store/sets/upload/");
+globalThis.FormData = class {
+  get = () => "abc";
+};
+globalThis.XMLHttpRequest = class extends Events {
+  upload = new Events();
+  status = 200;
+  open = () => (request = this);
+  setRequestHeader() {}
+  send() {}
+  getResponseHeader = () => this.kind;
+  answer(status, kind, text, url = location.href) {
+    Object.assign(this, { status, kind, responseText: text, responseURL: url });
+    this.heard.loadend();
+  }
+};
+globalThis.fetch = async (address) => {
+  asked.push(address);
+  return { ok: true, json: async () => stages.shift() ?? {} };
+};
+
+beforeEach(() => ([request, stages, asked] = [null, [], []]));
+
+const begin = () => {
+  const told = [];
+  const sent = sendFiles({ action: "/sets/upload/", dataset: { progress: "/progress/" } }, (...words) => told.push(words));
+  return { told, sent };
+};
+
+test("it tells how much has been sent, then what the server says, and where the answer leads", async () => {
+  const { told, sent } = begin();
+  request.upload.heard.progress({ loaded: 30, total: 40 });
+  stages = [{ words: "Reading: 1 of 4", done: 1, total: 4 }];
+  request.upload.heard.load();
+  await new Promise(setImmediate);
+  request.answer(200, "application/json", '{"leads_to": "/sets/X/"}');
+  assert.deepEqual(await sent, { leadsTo: "/sets/X/" });
+  assert.deepEqual(told, [["Sending …", null], ["Sending: 75 %", 0.75], ["Sent. The server begins to read …", null], ["Reading: 1 of 4", 0.25]]);
+  assert.deepEqual(asked, ["/progress/?upload=abc"]);
+});
+
+test("a stage of which nothing is done yet has no share", async () => {
+  const { told, sent } = begin();
+  stages = [{ words: "Storing: 0 of 4", done: 0, total: 4 }];
+  request.upload.heard.load();
+  await new Promise(setImmediate);
+  request.answer(0, null, "");
+  await sent;
+  assert.deepEqual(told.at(-1), ["Storing: 0 of 4", null]);
+});
+
+test("what went wrong is said by its kind", async () => {
+  const broken = async (...answer) => {
+    const { sent } = begin();
+    request.answer(...answer);
+    return (await sent).broken;
+  };
+  assert.match(await broken(0, null, ""), /^The upload broke off/);
+  assert.match(await broken(413, null, ""), /too large together/);
+  assert.match(await broken(503, "text/plain", ""), /^Others are sending files/);
+  assert.match(await broken(502, null, ""), /may have loaded the set/);
+});
+
+test("to a browser that was signed out meanwhile the sign-in page is opened", async () => {
+  const { sent } = begin();
+  request.answer(200, "text/html", "", "http://store/accounts/login/?next=/sets/upload/");
+  assert.deepEqual(await sent, { leadsTo: "http://store/accounts/login/?next=/sets/upload/" });
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { PileKeeper } from "../../../static/js/paper/pile-keeper.js";
+
+const kept = new Map();
+globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
+globalThis.addEventListener = () => {};
+
+beforeEach(() => kept.clear());
+
+const keeper = (answers) => {
+  const made = { sent: [], told: [] };
+  made.keeper = new PileKeeper("pile", async (numbers) => (made.sent.push(numbers), answers.shift()), (state, answer) => made.told.push(answer?.said ?? state));
+  made.keeper.begin([], "s0");
+  return made;
+};
+
+test("what is kept in quick succession is sent once, as it is last", async () => {
+  const { keeper: own, sent, told } = keeper([{ entered: [] }]);
+  own.keep(["a"]);
+  own.keep(["a", "b"]);
+  await own.flush();
+  await own.flush();
+  assert.deepEqual([sent, told, kept.size], [[["a", "b"]], ["keeping", "keeping", "kept"], 0]);
+});
+
+test("what no answer came for stays on the device, and is sent again", async () => {
+  const { keeper: own, sent, told } = keeper([null, { entered: [] }]);
+  own.keep(["a"]);
+  await own.flush();
+  assert.deepEqual([told.at(-1), keeper([]).keeper.unsent([])], ["offline", { numbers: ["a"], isStale: false }]);
+  await own.flush();
+  assert.deepEqual([sent.length, told.at(-1), keeper([]).keeper.unsent(["a"])], [2, "kept", null]);
+});
+
+test("what was entered elsewhere meanwhile is told from what a device had kept, and neither is lost", () => {
+  const { keeper: own } = keeper([]);
+  own.keep(["a"]);
+  own.waiting = null;
+  assert.deepEqual(own.unsent(["b", "c"]), { numbers: ["a"], isStale: true });
+  assert.equal(own.unsent(["a"]), null);
+  assert.equal(kept.size, 0);
+});
+
+test("another entry on the server stops what is sent until somebody decides, and what is typed meanwhile stays here", async () => {
+  const { keeper: own, sent, told } = keeper([{ stored: ["x"], seen: "s1", refused: true, said: ["Meanwhile."] }, { entered: [], seen: "s2" }]);
+  own.keep(["a"]);
+  await own.flush();
+  own.keep(["a", "b"]);
+  await own.flush();
+  assert.deepEqual([sent, told.at(-1), own.unsent(["x"])], [[["a"]], ["Meanwhile."], { numbers: ["a", "b"], isStale: true }]);
+  own.begin(["x"], "s1");
+  own.keep(["a", "b"]);
+  await own.flush();
+  assert.deepEqual([sent.at(-1), told.at(-1), own.seen], [["a", "b"], "kept", "s2"]);
+});
+
+test("an own entry whose answer was lost is no other one", async () => {
+  const { keeper: own, sent, told } = keeper([null, { stored: ["a"], seen: "s1", refused: true, said: [] }, { entered: [], seen: "s2" }]);
+  own.keep(["a"]);
+  await own.flush();
+  own.keep(["a", "b"]);
+  assert.deepEqual(keeper([]).keeper.unsent(["a"]), { numbers: ["a", "b"], isStale: false });
+  await own.flush();
+  assert.deepEqual([sent, told.at(-1), own.seen], [[["a"], ["a", "b"], ["a", "b"]], "kept", "s2"]);
+});
+
+test("what the server refuses is said and not sent again", async () => {
+  const { keeper: own, sent, told } = keeper([{ refused: true, said: ["No."] }]);
+  own.keep(["a"]);
+  await own.flush();
+  await own.flush();
+  assert.deepEqual([sent.length, told.at(-1)], [1, ["No."]]);
+});
+
+const asked = (answer) => async () => answer;
+
+test("what another device has entered is taken over where this one has nothing of its own", async () => {
+  const { keeper: own, told } = keeper([]);
+  await own.look(asked({ stored: [], seen: "s0", said: "the same" }));
+  await own.look(asked({ stored: ["x"], seen: "s1", said: "theirs" }));
+  assert.deepEqual([told, own.seen, own.stored], [["theirs"], "s1", "x"]);
+});
+
+test("what another device has entered stops what this one has not sent yet, and not only when it is sent", async () => {
+  const { keeper: own, sent, told } = keeper([{ entered: [] }]);
+  own.keep(["a"]);
+  await own.look(asked({ stored: ["x"], seen: "s1", said: "stale" }));
+  await own.flush();
+  assert.deepEqual([sent, told], [[], ["keeping", "stale"]]);
+});
+
+test("an answer that was on its way while something was kept is older than that", async () => {
+  const { keeper: own, told } = keeper([{ entered: [], seen: "s2" }]);
+  let answers;
+  const looked = own.look(() => new Promise((resolve) => (answers = resolve)));
+  own.keep(["a"]);
+  await own.flush();
+  answers({ stored: [], seen: "s1", said: "older" });
+  await looked;
+  assert.deepEqual([told, own.seen], [["keeping", "kept"], "s2"]);
+});

@@ -28,7 +28,7 @@ ALLOWED = {
     "static/js/draft/judge.js": ({"legion"}, "a value of the protocol"),
     "static/js/draft/ceremonies/ceremony.js": ({"legion"}, "a key of the protocol"),
     "static/js/draft/choice.js": ({"trigger"}, "keys of the protocol"),
-    "static/js/display/display-words.js": ({"legion"}, "a key of the protocol"),
+    "static/js/draft/display/display-words.js": ({"legion"}, "a key of the protocol"),
     "static/js/paper/paper-words.js": ({"legion", "trigger"}, "keys of the protocol"),
     "templates/play/dialogs.html": ({"legion"}, "a value of the protocol"),
 }

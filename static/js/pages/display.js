@@ -2,12 +2,12 @@
 
 import { Caller } from "../components/caller.js";
 import { NextDraft } from "../events/next-draft.js";
-import { DisplayScenes, STAGED, sceneOf } from "../display/display-scenes.js";
+import { DisplayScenes, STAGED, sceneOf } from "../draft/display/display-scenes.js";
 import { SoundSwitch } from "../components/sound-switch.js";
-import { DisplayTables, drawCalled, tablesWords } from "../display/display-tables.js";
+import { DisplayTables, drawCalled, tablesWords } from "../draft/display/display-tables.js";
 import { Countdown } from "../lib/clock.js";
-import { isByTables, isOfAllTables, shownOf } from "../display/which-tables.js";
-import { sentences } from "../display/display-words.js";
+import { isByTables, isOfAllTables, shownOf } from "../draft/display/which-tables.js";
+import { sentences } from "../draft/display/display-words.js";
 import { part, text } from "../lib/dom.js";
 import { Sounds, stayAwake } from "../lib/extras.js";
 import { fit } from "../lib/fit.js";

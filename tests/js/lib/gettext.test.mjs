@@ -13,7 +13,7 @@ const { game } = await import("../../../static/js/lib/game.js");
 const { interpolate, locale } = await import("../../../static/js/lib/gettext.js");
 const { barOf } = await import("../../../static/js/draft/bar-words.js");
 const { places } = await import("../../../static/js/draft/choice.js");
-const { sentences } = await import("../../../static/js/display/display-words.js");
+const { sentences } = await import("../../../static/js/draft/display/display-words.js");
 const { hurryOf, presenceOf, seatWords, turnOf } = await import("../../../static/js/draft/seats.js");
 const { cards, duration, fighters, names, number, PASS } = await import("../../../static/js/lib/words.js");
 

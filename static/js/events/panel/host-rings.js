@@ -2,12 +2,12 @@
 
 import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { Countdown } from "../../lib/clock.js";
-import { movedOf } from "../../display/which-tables.js";
+import { movedOf } from "../../draft/display/which-tables.js";
 import { gettext, interpolate } from "../../lib/gettext.js";
 import { isAway } from "../../draft/seats.js";
 import { isolate, PASS, time } from "../../lib/words.js";
 import { RingMoments } from "./ring-moments.js";
-import { SmallRing } from "../../display/small-ring.js";
+import { SmallRing } from "../../draft/display/small-ring.js";
 
 const LEAST = 11; // pixels
 const SHORT = 10; // seconds

@@ -2,7 +2,7 @@
 // opacity move; with little motion all cross-fade.
 
 import { isStill, part } from "../../lib/dom.js";
-import { movePacks } from "../../display/belt-packs.js";
+import { movePacks } from "../../draft/display/belt-packs.js";
 
 const PASS = 1000; // milliseconds
 const SWEEP = { length: 900, arrow: 380 };

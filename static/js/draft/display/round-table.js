@@ -1,12 +1,12 @@
-// The table on the big screen: packs on a belt whose arrows show the way they go, and the seats around it (display/ring.js).
+// The table on the big screen: packs on a belt whose arrows show the way they go, and the seats around it (draft/display/ring.js).
 
-import { clone, icon, list, part, text } from "../lib/dom.js";
-import { fitClose } from "../lib/fit.js";
-import { gettext, interpolate } from "../lib/gettext.js";
+import { clone, icon, list, part, text } from "../../lib/dom.js";
+import { fitClose } from "../../lib/fit.js";
+import { gettext, interpolate } from "../../lib/gettext.js";
 import { beltOf, crowdOf, places, seatWidth, stepOf } from "./ring.js";
-import { hurryOf, presenceOf, turnOf } from "../draft/seats.js";
+import { hurryOf, presenceOf, turnOf } from "../seats.js";
 import { Belt } from "./belt.js";
-import { drawMark } from "../draft/marks.js";
+import { drawMark } from "../marks.js";
 
 const MOST_SLEEVES = 5;
 // Sizes of a name, in parts of the largest, and its lines.

@@ -1,13 +1,13 @@
 // One of several tables on the big screen (templates/display/panel.html): its ring, its fights, or the sharing of its cards.
 
-import { clone, icon, part, text } from "../lib/dom.js";
-import { Countdown } from "../lib/clock.js";
+import { clone, icon, part, text } from "../../lib/dom.js";
+import { Countdown } from "../../lib/clock.js";
 import { sentences } from "./display-words.js";
-import { fit } from "../lib/fit.js";
-import { gettext, interpolate } from "../lib/gettext.js";
-import { LINE } from "../lib/live.js";
-import { pilesCount, pilesOf } from "../paper/piles.js";
-import { PASS, time } from "../lib/words.js";
+import { fit } from "../../lib/fit.js";
+import { gettext, interpolate } from "../../lib/gettext.js";
+import { LINE } from "../../lib/live.js";
+import { pilesCount, pilesOf } from "../../paper/piles.js";
+import { PASS, time } from "../../lib/words.js";
 import { DisplayFights } from "./display-fights.js";
 import { DisplayMoments } from "./display-moments.js";
 import { DisplayShare } from "./display-share.js";

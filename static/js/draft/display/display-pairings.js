@@ -1,11 +1,11 @@
 // Who fights whom, on the big screen: each fight with its counters and how it stands.
 
-import { clone, icon, list, part, text } from "../lib/dom.js";
-import { element } from "../lib/elements.js";
-import { isBye, isOver, scoreWords } from "../fights/fights.js";
-import { fitOnce } from "../lib/fit.js";
-import { gettext } from "../lib/gettext.js";
-import { MARKS } from "../draft/seats.js";
+import { clone, icon, list, part, text } from "../../lib/dom.js";
+import { element } from "../../lib/elements.js";
+import { isBye, isOver, scoreWords } from "../../fights/fights.js";
+import { fitOnce } from "../../lib/fit.js";
+import { gettext } from "../../lib/gettext.js";
+import { MARKS } from "../seats.js";
 import { shapeOfPairings } from "./turns.js";
 import { shape } from "./display-shape.js";
 

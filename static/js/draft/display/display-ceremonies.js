@@ -1,12 +1,12 @@
 // The ceremonies of the big screen, each under two seconds: packs are opened, the way turns, a called card is verified, all cards are
 // chosen. Only transforms and opacity move; with little motion all cross-fade. Each ends when the next begins.
 
-import { clone, EASE, isStill, part, text } from "../lib/dom.js";
-import { fit } from "../lib/fit.js";
-import { game } from "../lib/game.js";
-import { gettext } from "../lib/gettext.js";
+import { clone, EASE, isStill, part, text } from "../../lib/dom.js";
+import { fit } from "../../lib/fit.js";
+import { game } from "../../lib/game.js";
+import { gettext } from "../../lib/gettext.js";
 import { smallBelt } from "./ring.js";
-import { PASS } from "../lib/words.js";
+import { PASS } from "../../lib/words.js";
 import { Belt } from "./belt.js";
 import { SmallRing } from "./small-ring.js";
 
@@ -15,7 +15,7 @@ const TURN = 1700;
 const BRIEF = 1050;
 const VERIFIED = 1900;
 const SIZE = { width: 80, height: 38, middle: 34 };
-const STEP = 2.6; // as js/display/small-ring.js
+const STEP = 2.6; // as js/draft/display/small-ring.js
 const WORDS = [[1, 2], [0.85, 2], [0.7, 2], [0.55, 2]];
 const NOW = { left: gettext("Now pass left"), right: gettext("Now pass right") };
 

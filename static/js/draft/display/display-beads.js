@@ -1,8 +1,8 @@
 // How far the draft has come, as beads in the colours of their directions, in the head of the big screen.
 
 import { beadsOf } from "./beads.js";
-import { list } from "../lib/dom.js";
-import { element } from "../lib/elements.js";
+import { list } from "../../lib/dom.js";
+import { element } from "../../lib/elements.js";
 
 // `directions` by round, as an event has them. In a review no pass goes on.
 export const drawBeads = (root, table, directions = [], isReview = false) => {

@@ -1,6 +1,6 @@
 // The moments of one table, on the big screen or on its own part of it: sees that there is one, and shows it. What is not needed for a pass is fetched a while before.
 
-import { turnsOften } from "../draft/ceremonies/ceremony.js";
+import { turnsOften } from "../ceremonies/ceremony.js";
 import { momentBetween } from "./which-moment.js";
 import { DisplayPass } from "./display-pass.js";
 

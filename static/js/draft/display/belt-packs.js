@@ -1,6 +1,6 @@
-// Packs that go along the belt of a ring from one seat to the next (display/ring.js, display-belt.css).
+// Packs that go along the belt of a ring from one seat to the next (draft/display/ring.js, display-belt.css).
 
-import { clone, isStill, list } from "../lib/dom.js";
+import { clone, isStill, list } from "../../lib/dom.js";
 import { onBelt, smallBelt } from "./ring.js";
 
 const STATIONS = 12; // of a pack on its way to the neighbour

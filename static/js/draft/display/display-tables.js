@@ -1,8 +1,8 @@
 // Several tables of an event on one screen: up to four, and where there are more, pages that turn by themselves.
 
-import { list, part, text } from "../lib/dom.js";
+import { list, part, text } from "../../lib/dom.js";
 import { pagesOf } from "./which-tables.js";
-import { gettext, interpolate, ngettext } from "../lib/gettext.js";
+import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
 import { Turns } from "./turns.js";
 import { drawPager } from "./display-fights.js";
 import { DisplayPanel, makePanel } from "./display-panel.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "../../../static/js/games/vanguard.js";
-import { sentences } from "../../../static/js/display/display-words.js";
-import { pileMark } from "../../../static/js/paper/piles.js";
-import { ServerTime } from "../../../static/js/draft/seats.js";
+import "../../../../static/js/games/vanguard.js";
+import { sentences } from "../../../../static/js/draft/display/display-words.js";
+import { pileMark } from "../../../../static/js/paper/piles.js";
+import { ServerTime } from "../../../../static/js/draft/seats.js";
 
 const NOW = "2026-11-20T19:00:34.000Z";
 const time = new ServerTime(() => 0);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lastWords, takerOf, trackOf } from "../../../static/js/display/share-facts.js";
+import { lastWords, takerOf, trackOf } from "../../../../static/js/draft/display/share-facts.js";
 
 const share = (counts, more = {}) => ({ people: Object.entries(counts).map(([name, cards], index) => ({ fighter: index + 1, name, cards })), next: [1, 2, 2, 1], last: null, over: false, ...more });
 const plain = (words) => words.replaceAll(/[\u2068\u2069]/g, "");

@@ -1,14 +1,14 @@
 // The two sentences at the foot of the big screen: what is awaited, and what else everybody should know. Both are worked out from the
 // same state, so that they agree with each other and with what the seats show.
 
-import { game } from "../lib/game.js";
-import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { isBye, isOver } from "../fights/fights.js";
-import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../paper/paper-words.js";
-import { pilesOf, pilesWords } from "../paper/piles.js";
-import { isAway, minutes } from "../draft/seats.js";
-import { hasResults, isFoughtOut } from "../fights/standings-words.js";
-import { isolate, names } from "../lib/words.js";
+import { game } from "../../lib/game.js";
+import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
+import { isBye, isOver } from "../../fights/fights.js";
+import { KEEP_WORDS, OPEN_WORDS, isPaper, todoWords } from "../../paper/paper-words.js";
+import { pilesOf, pilesWords } from "../../paper/piles.js";
+import { isAway, minutes } from "../seats.js";
+import { hasResults, isFoughtOut } from "../../fights/standings-words.js";
+import { isolate, names } from "../../lib/words.js";
 
 const nameOf = ({ name }) => name;
 

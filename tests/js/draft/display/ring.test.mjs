@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEIGHT, WIDTH, arrows, beltOf, chipOf, covered, freeWays, smallPlaces, stepOf } from "../../../static/js/display/ring.js";
-import { MARKS } from "../../../static/js/draft/seats.js";
+import { HEIGHT, WIDTH, arrows, beltOf, chipOf, covered, freeWays, smallPlaces, stepOf } from "../../../../static/js/draft/display/ring.js";
+import { MARKS } from "../../../../static/js/draft/seats.js";
 
 const SIZES = Array.from({ length: MARKS - 1 }, (_, more) => 2 + more);
 const ARROW = 4; // how long one is

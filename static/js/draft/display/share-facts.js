@@ -1,7 +1,7 @@
 // What the big screen shows of the sharing of the cards (R19): public facts only.
 
-import { gettext, interpolate } from "../lib/gettext.js";
-import { isolate } from "../lib/words.js";
+import { gettext, interpolate } from "../../lib/gettext.js";
+import { isolate } from "../../lib/words.js";
 
 const nameOf = ({ people }, fighter) => people.find((person) => person.fighter === fighter)?.name ?? "";
 

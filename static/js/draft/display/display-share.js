@@ -1,14 +1,14 @@
 // The sharing of the cards on the big screen (R19): whose turn it is, the clock, who comes next, and how many cards everybody has.
 // The state has cards in it only where the log is open to everybody.
 
-import { Countdown } from "../lib/clock.js";
-import { clone, icon, list, part, text } from "../lib/dom.js";
+import { Countdown } from "../../lib/clock.js";
+import { clone, icon, list, part, text } from "../../lib/dom.js";
 import { lastWords, takerOf, trackOf } from "./share-facts.js";
-import { element } from "../lib/elements.js";
-import { fitOnce } from "../lib/fit.js";
-import { gettext } from "../lib/gettext.js";
-import { cards, time } from "../lib/words.js";
-import { drawCard } from "../components/card.js";
+import { element } from "../../lib/elements.js";
+import { fitOnce } from "../../lib/fit.js";
+import { gettext } from "../../lib/gettext.js";
+import { cards, time } from "../../lib/words.js";
+import { drawCard } from "../../components/card.js";
 
 const NAME = [[1, 1], [0.85, 1], [0.7, 1], [0.58, 1], [0.58, 2], [0.5, 2], [0.42, "broken"]];
 const ROW = [[1, 1], [0.88, 1], [0.76, 1], [0.66, 1], [0.58, 1], [0.58, "broken"]];

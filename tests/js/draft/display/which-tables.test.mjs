@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isByTables, isOfAllTables, movedOf, pagesOf, shownOf } from "../../../static/js/display/which-tables.js";
+import { isByTables, isOfAllTables, movedOf, pagesOf, shownOf } from "../../../../static/js/draft/display/which-tables.js";
 
 test("all tables are shown, or those that are wished for and that there are", () => {
   assert.deepEqual(shownOf([], 3), [1, 2, 3]);

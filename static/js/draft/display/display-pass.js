@@ -1,9 +1,9 @@
 // The moment in which packs are passed: it fills the big screen for a second and a half (templates/display/pass.html).
 
-import { EASE, isStill, part, text } from "../lib/dom.js";
-import { fitOnce } from "../lib/fit.js";
-import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { PASS } from "../lib/words.js";
+import { EASE, isStill, part, text } from "../../lib/dom.js";
+import { fitOnce } from "../../lib/fit.js";
+import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
+import { PASS } from "../../lib/words.js";
 import { movePacks } from "./belt-packs.js";
 import { SmallRing } from "./small-ring.js";
 

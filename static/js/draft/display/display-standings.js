@@ -1,11 +1,11 @@
 // The standings on the big screen, and in the end the champion.
 
-import { clone, icon, list, part, text } from "../lib/dom.js";
-import { isBye, isOver } from "../fights/fights.js";
-import { fitOnce } from "../lib/fit.js";
-import { gettext, interpolate, ngettext } from "../lib/gettext.js";
-import { MARKS } from "../draft/seats.js";
-import { hasResults, isFoughtOut, noPlaceWords, rankWords } from "../fights/standings-words.js";
+import { clone, icon, list, part, text } from "../../lib/dom.js";
+import { isBye, isOver } from "../../fights/fights.js";
+import { fitOnce } from "../../lib/fit.js";
+import { gettext, interpolate, ngettext } from "../../lib/gettext.js";
+import { MARKS } from "../seats.js";
+import { hasResults, isFoughtOut, noPlaceWords, rankWords } from "../../fights/standings-words.js";
 import { shapeOfStandings } from "./turns.js";
 import { shape } from "./display-shape.js";
 

@@ -1,9 +1,9 @@
 // The round of fights in the head of the big screen, with its clock, and the bar at the foot.
 
-import { part, text } from "../lib/dom.js";
-import { isOver } from "../fights/fights.js";
-import { gettext, interpolate } from "../lib/gettext.js";
-import { minutes } from "../draft/seats.js";
+import { part, text } from "../../lib/dom.js";
+import { isOver } from "../../fights/fights.js";
+import { gettext, interpolate } from "../../lib/gettext.js";
+import { minutes } from "../seats.js";
 
 const HURRY = 60;
 

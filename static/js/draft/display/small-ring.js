@@ -1,13 +1,13 @@
-// A small ring: the names of a table on its belt, for several tables on one screen and for the moment of a pass (display/ring.js).
+// A small ring: the names of a table on its belt, for several tables on one screen and for the moment of a pass (draft/display/ring.js).
 
-import { clone, icon, list, part, text } from "../lib/dom.js";
-import { fitClose } from "../lib/fit.js";
-import { gettext, interpolate } from "../lib/gettext.js";
-import { pileMark } from "../paper/piles.js";
+import { clone, icon, list, part, text } from "../../lib/dom.js";
+import { fitClose } from "../../lib/fit.js";
+import { gettext, interpolate } from "../../lib/gettext.js";
+import { pileMark } from "../../paper/piles.js";
 import { chipOf, crowdOf, smallBelt, smallPlaces } from "./ring.js";
-import { presenceOf, turnOf } from "../draft/seats.js";
+import { presenceOf, turnOf } from "../seats.js";
 import { Belt } from "./belt.js";
-import { drawMark } from "../draft/marks.js";
+import { drawMark } from "../marks.js";
 
 const STEP = 2.6;
 const NAME = [[1, 1], [0.88, 1], [0.78, 1], [0.78, 2], [0.68, 2], [0.6, 2], [0.6, "broken"], [0.5, 2], [0.5, "broken"], [0.42, "broken"], [0.34, "broken"]];

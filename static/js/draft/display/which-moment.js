@@ -1,6 +1,6 @@
 // Which moment of the draft there is between two states of a table, for the big screen to celebrate.
 
-import { isVerifiedNow, noted } from "../draft/ceremonies/ceremony.js";
+import { isVerifiedNow, noted } from "../ceremonies/ceremony.js";
 import { movedOf } from "./which-tables.js";
 
 const LATER = ["building", "fighting", "sharing"];

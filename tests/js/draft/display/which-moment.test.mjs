@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { turnsOften } from "../../../static/js/draft/ceremonies/ceremony.js";
-import { momentBetween } from "../../../static/js/display/which-moment.js";
+import { turnsOften } from "../../../../static/js/draft/ceremonies/ceremony.js";
+import { momentBetween } from "../../../../static/js/draft/display/which-moment.js";
 
 const at = (round, pass, { direction = "left", phase = "drafting", rare = false, stopped = false } = {}) => ({
   event: { phase, stopped },

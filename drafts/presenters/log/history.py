@@ -97,6 +97,8 @@ def worded_acts(event: int, most: int | None = None, among: "QuerySet[TableEvent
         .values_list("staff", *_COLUMNS)[:most]
     )
     rows = list(reversed(newest))
+    if not rows:
+        return []
     columns = ("table__number", "position", "fighter__nickname", "draft__format")
     seats = Seat.objects.filter(draft__current_in=event).values_list(*columns)
     names = {(table, seat): name for table, seat, name, _ in seats}

@@ -83,8 +83,10 @@ def _figure(figure: Figure) -> FigurePart:
 
 
 def _notes(event: Event, log: EventLog, table: TableRecord) -> dict[Moment, list[EntryRecord]]:
-    moments = moments_of(FORMATS[log.event.format], table, log.history)
     acts = [(act, words) for act, words in log.told if act.table == table.number]
+    if not acts:
+        return {}
+    moments = moments_of(FORMATS[log.event.format], table, log.history)
     names = {seat.name for one in log.tables for seat in one.seats}
     told = [_as_in_file(log, act, words) if event.imported else words for act, words in acts]
     texts = isolate_names_in(told, names)

@@ -32,14 +32,22 @@ def downloads_of(event: Event, clients: dict[str, Client], log: Any) -> Iterator
     for address in every_address(event):
         if f"/events/{event.code}/" not in address or address.endswith(IN_OTHER_FILES):
             continue
-        answers = {role: client.get(address) for role, client in clients.items()}
-        if all(_kind(answer) in PAGES for answer in answers.values() if answer.status_code == 200):
-            continue
+        answers = _answers(address, clients)
         for role, frame, body in _told(answers):
             yield address, role, frame
             for path, part in _parts(cards.named(_without(log, body))) if body is not None else ():
                 yield f"{address}{path}", role, {"is": part}
     yield from (("card", line.partition(" ")[0], {"is": line}) for line in cards.lines)
+
+
+def _answers(address: str, clients: dict[str, Client]) -> dict[str, HttpResponse]:
+    """Return what each role gets at an address; nothing where it is a page, or refused to all."""
+    answers = {}
+    for role, client in clients.items():
+        answers[role] = client.get(address)
+        if answers[role].status_code == 200 and _kind(answers[role]) in PAGES:
+            return {}
+    return answers if any(answer.status_code == 200 for answer in answers.values()) else {}
 
 
 def _told(answers: dict[str, HttpResponse]) -> Iterator[tuple[str, dict[str, Any], Any]]:

@@ -14,9 +14,9 @@ from drafts.live.kernel.room import Spawn
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.stage_room import FightsRoom, SharesRoom, Show
 from drafts.live.viewer import Viewer
-from drafts.models import EventPhase
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId, FighterId, StageId, Version
+from drafts.rules.night.stages import Stage
 from drafts.store.fights import LiveFights, load_fights
 from drafts.store.shares import LiveShares, load_all_shares
 from drafts.store.stages import ORGANIZING, answered_in, judging
@@ -99,26 +99,26 @@ class Evening:
             for room in known:
                 await room.refresh()
 
-    async def ask_fights(self, viewer: Viewer, phase: EventPhase | None, message: protocol.FightMessage) -> None:
+    async def ask_fights(self, viewer: Viewer, phase: Stage | None, message: protocol.FightMessage) -> None:
         """Do what a viewer asks of a fight, or say why not."""
         actor, fights = _asks_as(viewer), self.fights
         if actor is None:
             await viewer.send(protocol.error(message.id, "not_a_fighter"))
-        elif fights and (phase is EventPhase.FIGHTING or fights.knows(actor, message)):
+        elif fights and (phase is Stage.FIGHTING or fights.knows(actor, message)):
             await fights.ask(viewer, actor, message)
         else:
             await viewer.send(protocol.refusal(message.id, NotAllowed()))
 
     async def ask_shares(
-        self, viewer: Viewer, fighter: FighterId, phase: EventPhase | None, message: protocol.ShareMessage
+        self, viewer: Viewer, fighter: FighterId, phase: Stage | None, message: protocol.ShareMessage
     ) -> None:
         """Do what a fighter asks of the sharing at their table, or say why not; one may wish while fights go on."""
-        if not self.shares and phase in (EventPhase.FIGHTING, EventPhase.SHARING):
+        if not self.shares and phase in (Stage.FIGHTING, Stage.SHARING):
             with suppress(DatabaseError):
                 await self.refresh()  # the last pile may have come since: the cards were shown before this was read
         shares = self.shares.get(viewer.table)
-        is_early = phase is EventPhase.FIGHTING and isinstance(message, protocol.Wish)
-        if shares and (is_early or phase is EventPhase.SHARING or shares.knows(fighter, message)):
+        is_early = phase is Stage.FIGHTING and isinstance(message, protocol.Wish)
+        if shares and (is_early or phase is Stage.SHARING or shares.knows(fighter, message)):
             await shares.ask(viewer, fighter, message)
         else:
             await viewer.send(protocol.refusal(message.id, NotAllowed()))

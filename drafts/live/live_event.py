@@ -22,10 +22,10 @@ from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.organizer_view import OrganizerView
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.models import EventPhase
 from drafts.protocol.closes import CLOSED_NO_SUCH_TABLE
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import EventId, FighterId, TableId, Version
+from drafts.rules.night.stages import Stage
 from drafts.store.lobbies import Lobby
 from drafts.store.shares import Reach
 from drafts.store.table_facts import Answered, LiveTable
@@ -148,7 +148,7 @@ class LiveEvent:
         else:
             await room.ask(viewer, seat, message)
 
-    def _phase_of(self, viewer: Viewer) -> EventPhase | None:
+    def _phase_of(self, viewer: Viewer) -> Stage | None:
         room = self.tables.room_of(viewer)
         return None if room is None else room.live.event.phase
 

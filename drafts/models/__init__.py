@@ -4,7 +4,7 @@ from drafts.models.api import ApiToken
 from drafts.models.catalog import Card, CardImage, CardSet, PackLayout, PackRecipe, PackSlot, SlotWeight
 from drafts.models.comments import StepComment
 from drafts.models.draft import Draft, DraftSet, Pack, PackCard, PackSource, Seat, Table
-from drafts.models.event import Event, EventPhase, Fighter, LogEntry, Removal
+from drafts.models.event import Event, Fighter, LogEntry, Removal
 from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
@@ -39,7 +39,6 @@ __all__ = [
     "DraftCount",
     "DraftSet",
     "Event",
-    "EventPhase",
     "EventStage",
     "EventTemplate",
     "Fighter",

@@ -16,16 +16,15 @@ CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 NICKNAME_LENGTH = 24
 
 
-class EventPhase(models.TextChoices):
-    """Where an event stands. The tables of a drafting event have phases of their own."""
-
-    LOBBY = "lobby", _("Lobby")
-    OPENING = "opening", _("Before the first pack")
-    DRAFTING = "drafting", _("Drafting")
-    BUILDING = "building", _("Decks are ready")
-    FIGHTING = "fighting", _("Fights")
-    SHARING = "sharing", _("Sharing the cards")
-    FINISHED = "finished", _("Finished")
+STAGE_LABELS = {
+    Stage.LOBBY: _("Lobby"),
+    Stage.OPENING: _("Before the first pack"),
+    Stage.DRAFTING: _("Drafting"),
+    Stage.BUILDING: _("Decks are ready"),
+    Stage.FIGHTING: _("Fights"),
+    Stage.SHARING: _("Sharing the cards"),
+    Stage.FINISHED: _("Finished"),
+}
 
 
 class Event(models.Model):
@@ -48,7 +47,7 @@ class Event(models.Model):
     hide_names = models.BooleanField(default=False)
     on_first_page = models.BooleanField(default=False)
     starts_at = models.DateTimeField(null=True, blank=True)
-    phase = models.CharField(max_length=12, choices=EventPhase.choices, default=EventPhase.LOBBY)
+    phase = models.CharField(max_length=12, choices=[*STAGE_LABELS.items()], default=Stage.LOBBY)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -71,7 +70,9 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(code__regex=rf"^[{CODE_ALPHABET}]{{{CODE_LENGTH}}}$"), name="code_shape"
             ),
-            models.CheckConstraint(condition=Q(phase__in=EventPhase.values), name="event_phase_is_known"),
+            models.CheckConstraint(
+                condition=Q(phase__in=[stage.value for stage in Stage]), name="event_phase_is_known"
+            ),
             models.CheckConstraint(condition=~Q(follows=models.F("id")), name="no_event_follows_itself"),
         ]
 

@@ -18,7 +18,7 @@ from drafts.rules.draft.seat_status import SeatStatus
 from drafts.rules.draft.timed import TimedTable
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.formats import Quota
-from drafts.rules.night.stages import Stage, progress_of
+from drafts.rules.night.stages import progress_of
 from drafts.store.table_facts import EventFacts
 
 T = TypeVar("T")
@@ -40,9 +40,7 @@ def event_part(event: EventFacts, phase: str, *, log_is_open: bool) -> EventPart
         "seed_hash": (seed_hash(event.seed) or None) if event.phase.value != "lobby" else None,
         "seed": shown_seed(event.seed, log_is_open=log_is_open, stopped=event.stopped),
         "stopped": event.stopped,
-        "stages": [
-            {"stage": each.stage, "state": each.state} for each in progress_of(event.stages, Stage(event.phase.value))
-        ],
+        "stages": [{"stage": each.stage, "state": each.state} for each in progress_of(event.stages, event.phase)],
         "next": event.next_code or None,
         "imported": event.imported,
     }

@@ -13,7 +13,6 @@ import orjson
 from django.utils.translation import get_language
 
 from drafts.languages import translated
-from drafts.models import EventPhase
 from drafts.protocol.answers import as_text
 from drafts.protocol.messages import (
     CallPart,
@@ -55,6 +54,7 @@ from drafts.rules.formats import Format
 from drafts.rules.games.base import Cards
 from drafts.rules.ids import FighterId, SeatNumber
 from drafts.rules.night.rights import Rights
+from drafts.rules.night.stages import Stage
 from drafts.store.table_facts import AnswerFacts, CallFacts, LiveTable, PileFacts
 
 NO_NIGHT = NightStates(None, {})
@@ -132,7 +132,7 @@ class TableStates:
 
     def _add_tables(self, state: State, tables: "HostTables", lives: Sequence[LiveTable], seq: int) -> None:
         """Add the open calls, oldest first, and all tables."""
-        calls = ((live, call) for live in lives for call in live.calls if live.event.phase is not EventPhase.FINISHED)
+        calls = ((live, call) for live in lives for call in live.calls if live.event.phase is not Stage.FINISHED)
         state["seq"] = seq
         state["judge_calls"] = [_call(live, call) for live, call in sorted(calls, key=lambda pair: pair[1].id)]
         state["tables"] = [tables.part(live, self._now) for live in lives]

@@ -1,6 +1,5 @@
 """A table of a room in the one projection that all screens are drawn from (`rules.table_view`)."""
 
-from drafts.models import EventPhase
 from drafts.rules.draft.seat_status import seat_status
 from drafts.rules.draft.table_view import SeatView, TableView, before_packs, must_hold
 from drafts.rules.draft.timed import PassId, TimedTable
@@ -12,9 +11,7 @@ from drafts.store.table_facts import LiveTable
 def table_view(live: LiveTable) -> TableView:
     """Return what everybody may see of a table."""
     seen = seen_by(live.timed.table, None)
-    called = (
-        set() if live.event.phase is EventPhase.FINISHED else {call.seat for call in live.calls if call.card is None}
-    )
+    called = set() if live.event.phase is Stage.FINISHED else {call.seat for call in live.calls if call.card is None}
     return TableView(
         number=live.number,
         phase=live.phase,
@@ -23,7 +20,7 @@ def table_view(live: LiveTable) -> TableView:
         judge_called=tuple(sorted(called)),
         clock=live.timed.clock,
         paused=live.timed.paused,
-        stalled=_stalled(live.timed) if live.event.phase is EventPhase.DRAFTING else None,
+        stalled=_stalled(live.timed) if live.event.phase is Stage.DRAFTING else None,
         paper=live.event.paper,
     )
 
@@ -53,8 +50,8 @@ def _seat(live: LiveTable, seat: int, cards: SeatSeen) -> SeatView:
         connected=here.connected,
         ready=here.ready,
         cards=cards,
-        status=before_packs(status, Stage(live.event.phase.value), was_ready=facts.was_ready),
-        must_hold=must_hold(cards, Stage(live.event.phase.value)) if live.event.paper else None,
+        status=before_packs(status, live.event.phase, was_ready=facts.was_ready),
+        must_hold=must_hold(cards, live.event.phase) if live.event.paper else None,
         guest=facts.guest,
     )
 

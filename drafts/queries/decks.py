@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from drafts.models import Event, EventPhase, Fighter, Seat
+from drafts.models import Event, Fighter, Seat
 from drafts.rules.cards import Card
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.view import seen_by
 from drafts.rules.games.base import Deck
 from drafts.rules.ids import FighterId, SeatNumber, TableId
+from drafts.rules.night.stages import Stage
 from drafts.store.fights import load_fights
 from drafts.store.table_facts import LiveTable
 from drafts.store.tables import load_table
@@ -24,7 +25,7 @@ def deck_of_fighter(fighter: Fighter) -> Deck | None:
 
 def deck_at(live: LiveTable, seat: SeatNumber) -> Deck | None:
     """Return the deck of a seat with the card that its fighter begins with, as soon as the fighter sees it."""
-    over = live.event.phase is EventPhase.FINISHED
+    over = live.event.phase is Stage.FINISHED
     drafted = live.timed.table.phase is Phase.DRAFTED
     own = seen_by(live.timed.table, seat, over=over).own
     if own is None or own.pile is None or not (over or drafted):
@@ -37,11 +38,11 @@ def may_choose_starter(live: LiveTable, fighter: FighterId) -> bool:
     """Whether a fighter may say now what they begin with: once they have a deck, and not in a fight or after all."""
     if live.timed.table.phase is not Phase.DRAFTED or live.event.stopped:
         return False
-    if live.event.phase is EventPhase.FIGHTING:
+    if live.event.phase is Stage.FIGHTING:
         fights = load_fights(live.event.id)
         placed = fights.fighting.fights() if fights else ()
         return not any(fighter in fight.fighters and not fight.is_over for *_place, fight in placed)
-    return live.event.phase in (EventPhase.DRAFTING, EventPhase.BUILDING)
+    return live.event.phase in (Stage.DRAFTING, Stage.BUILDING)
 
 
 def may_fighter_choose_starter(fighter: Fighter) -> bool:
@@ -87,7 +88,7 @@ def heroes_of(event: Event) -> list[Hero]:
 
 def decks_of_seats(seats: QuerySet[Seat]) -> Iterator[ChosenDeck]:
     """Yield the decks of these seats that their fighters see; a table is read only where there are any."""
-    shown = Q(table__phase=Phase.DRAFTED) | Q(draft__event__phase=EventPhase.FINISHED)
+    shown = Q(table__phase=Phase.DRAFTED) | Q(draft__event__phase=Stage.FINISHED)
     lives: dict[int, LiveTable] = {}
     for seat in seats.filter(shown).select_related("fighter"):
         if seat.table_id not in lives:

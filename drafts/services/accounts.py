@@ -5,8 +5,8 @@ import secrets
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from drafts.models import EventPhase
 from drafts.rules.ids import EventId
+from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_sign_out
 
 FIRST_ORGANIZER = "organizer"
@@ -14,7 +14,7 @@ FIRST_ORGANIZER = "organizer"
 
 def tell_sign_out(*, user: User) -> None:
     """Tell the processes that show a user's events that some of this user's sessions have ended."""
-    for event in user.events.exclude(phase=EventPhase.FINISHED):  # finished ones are looked after every few seconds
+    for event in user.events.exclude(phase=Stage.FINISHED):  # finished ones are looked after every few seconds
         announce_sign_out(EventId(event.id))
 
 

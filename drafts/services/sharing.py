@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventPhase, EventStage, StageAct, Table
+from drafts.models import Event, EventStage, StageAct, Table
 from drafts.rules.cards import CardId
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotInPool
@@ -127,7 +127,7 @@ def _change(
     verb: Verb,
     by: Actor,
     *,
-    phases: Collection[EventPhase] = (EventPhase.SHARING,),
+    phases: Collection[Stage] = (Stage.SHARING,),
     staff: StaffId | None = None,
 ) -> bool:
     with transaction.atomic():
@@ -160,7 +160,7 @@ def change_wishes(*, event: Event, fighter: FighterId, change: Callable[[Wishes]
     def wish(live: LiveShares) -> Wish | None:
         return None if live.shares.is_over else Wish(change(live.shares.wishes.get(fighter, ())))
 
-    return _change(event, fighter, wish, fighter, phases=(EventPhase.FIGHTING, EventPhase.SHARING))
+    return _change(event, fighter, wish, fighter, phases=(Stage.FIGHTING, Stage.SHARING))
 
 
 def offer_swap(*, event: Event, fighter: FighterId, give: CardId, want: CardId) -> bool:
@@ -198,7 +198,7 @@ def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = Official.
         tables.append(live)
         return tick
 
-    is_done = _change(event, None, verb, by, phases=(EventPhase.SHARING, EventPhase.FINISHED))
+    is_done = _change(event, None, verb, by, phases=(Stage.SHARING, Stage.FINISHED))
     if not tables:
         raise NotInPool
     return is_done

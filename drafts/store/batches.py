@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from django.db import connection
 from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 
-from drafts.models import Batch, CountedDraft, CountedSet, Draft, EventPhase
+from drafts.models import Batch, CountedDraft, CountedSet, Draft
 from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS
 from drafts.store.statistics import finished_drafts, uncounted_drafts
 
@@ -34,7 +35,7 @@ def withdrawn_members() -> "QuerySet[CountedSet]":
 
 def public_members() -> "QuerySet[CountedSet]":
     """Return what waits for public batches: counted, of finished events, with public logs."""
-    finished = Q(**{f"{_EVENT}__phase": EventPhase.FINISHED}) | Q(counted__early=True)
+    finished = Q(**{f"{_EVENT}__phase": Stage.FINISHED}) | Q(counted__early=True)
     return _waiting().filter(_PUBLIC, finished)
 
 
@@ -44,7 +45,7 @@ def hidden_members(now: datetime) -> "QuerySet[CountedSet]":
     What was public once is left out: who has seen it then could take it away from a batch.
     """
     ended = now - WAIT
-    finished = Q(**{f"{_EVENT}__phase": EventPhase.FINISHED, f"{_EVENT}__finished_at__lte": ended})
+    finished = Q(**{f"{_EVENT}__phase": Stage.FINISHED, f"{_EVENT}__finished_at__lte": ended})
     old = finished | Q(counted__early=True, counted__draft__drafted_at__lte=ended)
     hidden = _waiting().exclude(_PUBLIC).filter(old, counted__was_public=False)
     settled = hidden.exclude(counted__draft__in=uncounted_drafts().values("id"))

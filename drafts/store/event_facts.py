@@ -1,6 +1,6 @@
 """The facts about an event for its live tables and its lobby, read from its rows."""
 
-from drafts.models import Draft, DraftSet, Event, EventPhase, Fights, PackSource, Policy
+from drafts.models import Draft, DraftSet, Event, Fights, PackSource, Policy
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
@@ -24,7 +24,7 @@ def facts_with(event: Event, draft: Draft, sets: tuple[tuple[str, str], ...]) ->
         code=event.code,
         name=event.name,
         format=FORMATS[draft.format],
-        phase=EventPhase(event.phase),
+        phase=Stage(event.phase),
         table_size=draft.table_size,
         judge=JudgeBy(draft.judge),
         practice=event.organizer_id is None,
@@ -48,7 +48,7 @@ def _hides_names(event: Event) -> bool:
     While the night goes on a screen in the store shows who sits where.
     """
     is_closed = event.imported and event.log_visibility != LogVisibility.PUBLIC
-    return event.phase == EventPhase.FINISHED and (event.hide_names or is_closed)
+    return event.phase == Stage.FINISHED and (event.hide_names or is_closed)
 
 
 def stages_of_event(event: Event, draft: Draft) -> tuple[Stage, ...]:

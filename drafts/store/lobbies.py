@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from drafts.importers.pack_list import read_pack_list
-from drafts.models import Draft, Event, EventPhase, Fighter, PackSource
+from drafts.models import Draft, Event, Fighter, PackSource
 from drafts.rules.ids import EventId, FighterId, Version
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
+from drafts.rules.night.stages import Stage
 from drafts.store.event_facts import facts_of
 from drafts.store.table_facts import EventFacts
 
@@ -60,7 +61,7 @@ class Lobby:
     @property
     def is_open(self) -> bool:
         """Whether the draft has not started."""
-        return self.event.phase is EventPhase.LOBBY
+        return self.event.phase is Stage.LOBBY
 
     def member(self, fighter: FighterId) -> Member | None:
         """Return the member with this row id, if there is one."""
@@ -87,7 +88,7 @@ def save_lobby(changes: Sequence[LobbyChange]) -> bool:
     To be called in a transaction.
     """
     before, after = changes[0].before, changes[-1].after
-    event = Event.objects.filter(id=before.id, version=before.version, phase=EventPhase.LOBBY)
+    event = Event.objects.filter(id=before.id, version=before.version, phase=Stage.LOBBY)
     if event.update(version=after.version) != 1:
         return False
     for old, new in zip(before.members, after.members, strict=True):

@@ -9,18 +9,7 @@ from typing import NamedTuple
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from drafts.models import (
-    CountedDraft,
-    CountedSet,
-    Draft,
-    DraftCount,
-    Event,
-    EventPhase,
-    EventStage,
-    Fights,
-    PackSource,
-    Seat,
-)
+from drafts.models import CountedDraft, CountedSet, Draft, DraftCount, Event, EventStage, Fights, PackSource, Seat
 from drafts.models import Pick as PickRow
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId
@@ -61,7 +50,7 @@ def countable_drafts() -> "QuerySet[Draft]":
 def finished_drafts() -> "QuerySet[Draft]":
     """Return the drafts that count: those of finished events, each with the version of its `fights` (0: none)."""
     fights = EventStage.objects.filter(event=OuterRef("event"), stage=Stage.FIGHTING.value).values("version")[:1]
-    finished = countable_drafts().filter(event__phase=EventPhase.FINISHED)
+    finished = countable_drafts().filter(event__phase=Stage.FINISHED)
     return finished.annotate(fights=Coalesce(Subquery(fights), 0))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from drafts.models import EventPhase, Verdict
+from drafts.models import Verdict
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.history import Act, Official
 from drafts.rules.draft.replay import Pick
@@ -37,7 +37,7 @@ class EventFacts:
     code: str
     name: str
     format: Format
-    phase: EventPhase
+    phase: Stage
     table_size: int
     judge: JudgeBy
     practice: bool
@@ -60,7 +60,7 @@ class EventFacts:
     @property
     def is_over(self) -> bool:
         """Whether nothing is drafted any more."""
-        return Stage(self.phase.value).is_after_draft
+        return self.phase.is_after_draft
 
     @property
     def has_log(self) -> bool:
@@ -168,7 +168,7 @@ class LiveTable:
     @property
     def phase(self) -> str:
         """The phase that people see: the table's own, `building` once it has drafted, or the stage past that."""
-        return people_see(self.timed.table.phase, Stage(self.event.phase.value))
+        return people_see(self.timed.table.phase, self.event.phase)
 
     def completed(self, event: EventFacts, version: Version) -> "LiveTable":
         """Return the table as it is once all tables of the event have drafted."""

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from drafts.live.stage_room import STOOD_STILL, SharesRoom
-from drafts.models import EventPhase
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import GRACE_SECONDS
+from drafts.rules.night.stages import Stage
 from drafts.services.events.nights import go_on
 from drafts.store.shares import load_all_shares
 from tests.factories import drafted_event
@@ -24,7 +24,7 @@ SECOND = timedelta(seconds=1)
 def live(sample_sets):
     """The sharing of a table in which it is somebody's turn."""
     event = drafted_event(None, "Aichi", "Kamui")
-    while event.phase != EventPhase.SHARING:
+    while event.phase != Stage.SHARING:
         go_on(event=event, seen=event.phase, confirmed=True)
         event.refresh_from_db()
     (live,) = load_all_shares(event.id)

@@ -24,7 +24,6 @@ from drafts.models import (
     CountedSet,
     DraftCount,
     Event,
-    EventPhase,
     StaffLink,
     Store,
     Webhook,
@@ -33,6 +32,7 @@ from drafts.rules.draft.notation import write
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
 from drafts.services.events.lifecycle import start_event
 from drafts.services.events.nights import finish_event
 from drafts.services.paper.piles import enter_pile
@@ -138,7 +138,7 @@ def logs_tell_what_that_version_would_have_told():
         verify(event)
     assert added == ADDED
     ends = {event_in(stage).phase for stage in ("fighting", "sharing", "finished")}
-    assert (event_in("drafting").phase, ends) == (EventPhase.BUILDING, {EventPhase.FINISHED})
+    assert (event_in("drafting").phase, ends) == (Stage.BUILDING, {Stage.FINISHED})
 
 
 def a_webhook_was_told_of_the_end():

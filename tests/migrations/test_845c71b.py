@@ -5,9 +5,10 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from drafts.models import Attempt, Connection, Event, EventPhase
+from drafts.models import Attempt, Connection, Event
 from drafts.rules.draft.notation import write
 from drafts.rules.draft.table import Phase, has_chosen
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import give_verdict
 from drafts.services.draft.hosting import end_reviews
 from drafts.store.tables import answered_requests, load_table
@@ -83,7 +84,7 @@ def a_draft_that_stood_in_the_middle_is_played_to_its_end():
     play_to_the_end(event)
     event.refresh_from_db()
     after = load_table(table.id).timed.table
-    assert (event.phase, [len(pile) for pile in after.piles]) == (EventPhase.BUILDING, [30] * 4)
+    assert (event.phase, [len(pile) for pile in after.piles]) == (Stage.BUILDING, [30] * 4)
     log = log_of(event)
     (told,) = log["tables"]
     assert sorted(pick["card"] for pick in told["picks"]) == list(range(1, 121))

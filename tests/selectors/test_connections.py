@@ -4,8 +4,9 @@ import pytest
 from django.utils import timezone
 
 from drafts.access.rights import event_of
-from drafts.models import Connection, EventPhase, Process
+from drafts.models import Connection, Process
 from drafts.presenters.site.connections import EVERYBODY, Finding, ServerFacts, connections_of, spoken
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.hosting import hand_over_seat
 from tests.factories import fighter, make_event
 
@@ -218,7 +219,7 @@ def test_it_is_all_said_in_one_sentence(process, organizer, sample_sets):
 
 def test_when_the_draft_is_over_nobody_has_to_be_here(process, event):
     connection(process, event, opened=500, closed=100)
-    event.phase = EventPhase.BUILDING
+    event.phase = Stage.BUILDING
     assert summary(event) == ("idle", "The draft is over: nobody has to be connected any more.")
     found = seen(event)
     assert {(finding.state, finding.advice) for finding in found.phones + found.displays} == {("idle", "")}

@@ -2,11 +2,12 @@ import re
 
 import pytest
 
-from drafts.models import CardSet, DraftSet, Event, EventPhase, Fighter, NightSettings
+from drafts.models import CardSet, DraftSet, Event, Fighter, NightSettings
 from drafts.models.event import CODE_ALPHABET
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
 from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
 from drafts.services.events.lifecycle import create_event, create_practice, edit_event, start_event, stop_event
 from drafts.services.events.nights import finish_event
@@ -180,14 +181,14 @@ def test_only_a_decided_draft_is_finished(organizer, sets):
     decided = drafted_event(organizer, "Misaki", "Ren")
     finish_event(event=decided)
     decided.refresh_from_db()
-    assert (decided.phase, decided.stopped, decided.finished_at is None) == (EventPhase.FINISHED, False, False)
+    assert (decided.phase, decided.stopped, decided.finished_at is None) == (Stage.FINISHED, False, False)
 
 
 def test_only_what_goes_on_is_stopped(organizer, sets):
     running, decided = make_event(organizer, "Aichi", "Kamui", started=True), drafted_event(organizer, "Misaki", "Ren")
     stop_event(event=running)
     running.refresh_from_db()
-    assert (running.phase, running.stopped, running.draft.tables.get().wakes_at) == (EventPhase.FINISHED, True, None)
+    assert (running.phase, running.stopped, running.draft.tables.get().wakes_at) == (Stage.FINISHED, True, None)
     assert (
         refused(stop_event, event=running) == refused(stop_event, event=decided) == (None, "That cannot be done now.")
     )

@@ -2,11 +2,12 @@
 
 import pytest
 
-from drafts.models import EventPhase, EventStage, Fights, NightSettings, Policy, StageAct, TableEvent
+from drafts.models import EventStage, Fights, NightSettings, Policy, StageAct, TableEvent
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NoSuchThing, Stale
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.night.fight_moves import Count, Drop, EnterResult, Pause
+from drafts.rules.night.stages import Stage
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.events.lifecycle import stop_event
@@ -66,7 +67,7 @@ def end(event, **changes):
 def test_the_fights_begin_with_their_first_round_and_every_table_notes_it(night):
     event = night()
     live = fights_of(event)
-    assert (event.phase, live.fighting.round, live.version) == (EventPhase.FIGHTING, 1, 2)
+    assert (event.phase, live.fighting.round, live.version) == (Stage.FIGHTING, 1, 2)
     assert {len(sides) for sides in of_round(event).values()} == {2}
     assert set(sum(of_round(event).values(), ())) == set(event.fighters.values_list("id", flat=True))
     assert TableEvent.objects.filter(kind="go_on", by="organizer").count() == 1
@@ -115,7 +116,7 @@ def test_next_stage_pressed_twice_moves_once(night):
     event = night()
     assert go_on(event=event, seen="building", confirmed=False) is None
     event.refresh_from_db()
-    assert (event.phase, EventStage.objects.filter(stage="fighting").count()) == (EventPhase.FIGHTING, 1)
+    assert (event.phase, EventStage.objects.filter(stage="fighting").count()) == (Stage.FIGHTING, 1)
 
 
 @pytest.mark.parametrize("seen", ["sharing", "finished", "", "fights"])
@@ -125,7 +126,7 @@ def test_a_stage_that_the_night_is_not_at_is_refused(night, seen):
     with pytest.raises(ServiceError, match="at another stage"):
         go_on(event=event, seen=seen, confirmed=True)
     event.refresh_from_db()
-    assert (event.phase, fights_of(event)) == (EventPhase.FIGHTING, before)
+    assert (event.phase, fights_of(event)) == (Stage.FIGHTING, before)
 
 
 @pytest.mark.parametrize("seen", ["lobby", "drafting", "building"])
@@ -134,7 +135,7 @@ def test_from_a_stage_that_is_over_nothing_moves(night, seen):
     before, entries = fights_of(event), TableEvent.objects.count()
     assert go_on(event=event, seen=seen, confirmed=True) is None
     event.refresh_from_db()
-    assert (event.phase, fights_of(event), TableEvent.objects.count()) == (EventPhase.FIGHTING, before, entries)
+    assert (event.phase, fights_of(event), TableEvent.objects.count()) == (Stage.FIGHTING, before, entries)
 
 
 def test_a_lobby_and_a_draft_do_not_go_on_by_this(organizer, sample_sets):

@@ -6,12 +6,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from drafts.models import CardSet, EventPhase, JudgeCall, Pick, TableEvent
+from drafts.models import CardSet, JudgeCall, Pick, TableEvent
 from drafts.presenters.log.entries import deeds_of
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Kind, facts_of
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.formats import Pace
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import give_verdict
 from drafts.services.draft.hosting import (
     end_reviews,
@@ -293,4 +294,4 @@ def test_what_is_not_written_leaves_no_line(event):
     stop_event(event=make_event(event.organizer, "Misaki"))
     with pytest.raises(timed_table.NotDrafting):
         verb(event, timed_table.finish_review)
-    assert (lines(event), event.phase) == (before, EventPhase.DRAFTING)
+    assert (lines(event), event.phase) == (before, Stage.DRAFTING)

@@ -6,13 +6,14 @@ import pytest
 from django.utils import timezone
 
 from drafts.exporters.log_json import write_log_json
-from drafts.models import Card, CardSet, EventPhase, LogEntry, PackCard, PackSource, Pick, TableEvent
+from drafts.models import Card, CardSet, LogEntry, PackCard, PackSource, Pick, TableEvent
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.table import Phase
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Stale
 from drafts.rules.formats import Pace
 from drafts.rules.ids import CallId
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import give_verdict, take_call
 from drafts.services.draft.hosting import (
     advance_table,
@@ -57,7 +58,7 @@ def say_done(event, seat, moment, request="a"):
 def test_a_start_deals_blank_cards_and_waits_for_the_word(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", packs=PackSource.PAPER, pace=Pace.STANDARD, started=True)
     cards = PackCard.objects.filter(draft=event.draft)
-    assert (event.phase, cards.count(), cards.exclude(card=None).count()) == (EventPhase.OPENING, 60, 0)
+    assert (event.phase, cards.count(), cards.exclude(card=None).count()) == (Stage.OPENING, 60, 0)
     waiting = live(event)
     assert (waiting.phase, waiting.timed.clock.deadline) == ("opening", None)
     for move in (lambda: say_done(event, 0, (1, 1)), lambda: advance_table(event=event, number=1, moment=(1, 1))):
@@ -68,7 +69,7 @@ def test_a_start_deals_blank_cards_and_waits_for_the_word(organizer, sample_sets
     assert go_on(event=event, seen="opening", confirmed=False) == "drafting"
     assert go_on(event=event, seen="opening", confirmed=False) is None
     event.refresh_from_db()
-    assert (event.phase, live(event).timed.clock.seconds, live(event).phase) == (EventPhase.DRAFTING, 45, "drafting")
+    assert (event.phase, live(event).timed.clock.seconds, live(event).phase) == (Stage.DRAFTING, 45, "drafting")
 
 
 def test_every_history_of_a_table_begins_with_its_start_and_tells_when_the_packs_were_opened(event):
@@ -132,7 +133,7 @@ def test_a_step_back_is_for_real_packs_only(organizer, sample_sets):
 def test_the_draft_goes_to_its_end_and_no_log_is_open_before_the_piles_are_entered(event):
     play_paper_draft(event)
     event.refresh_from_db()
-    assert (event.phase, event.is_over, event.has_log) == (EventPhase.BUILDING, True, False)
+    assert (event.phase, event.is_over, event.has_log) == (Stage.BUILDING, True, False)
     assert Pick.objects.filter(how="entered").count() == 90
     assert all(len(pile) == 30 for pile in live(event).timed.table.piles)
 
@@ -221,7 +222,7 @@ def test_an_opening_can_be_stopped(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", packs=PackSource.PAPER, started=True)
     stop_event(event=event)
     open_packs(event)
-    assert (event.phase, event.stopped, live(event).phase) == (EventPhase.FINISHED, True, "finished")
+    assert (event.phase, event.stopped, live(event).phase) == (Stage.FINISHED, True, "finished")
 
 
 def test_a_log_whose_piles_are_entered_is_whole_and_leads_to_its_picks(event):

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from drafts.exporters.log_json import write_log_json
-from drafts.models import Card, CardSet, EventPhase, LogEntry, PackCard, PileEntry, Table
+from drafts.models import Card, CardSet, LogEntry, PackCard, PileEntry, Table
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
 from drafts.rules.draft.history import Official
+from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.nights import finish_event, go_on
 from drafts.services.paper.piles import confirm_pass, enter_pile, exchange_cards, must_be_entered
@@ -207,7 +208,7 @@ def test_a_night_that_ended_without_its_piles_gets_its_log_by_them(event):
     finish_event(event=event)
     enter_all(event, drafted_piles(event))
     event.refresh_from_db()
-    assert (event.phase, event.has_log) == (EventPhase.FINISHED, True)
+    assert (event.phase, event.has_log) == (Stage.FINISHED, True)
 
 
 def test_no_pile_is_entered_before_the_cards_are_chosen_and_of_nobody_else(organizer, sample_sets):

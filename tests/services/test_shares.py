@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
-from drafts.models import EventPhase, EventStage, NightSettings, Policy, StageAct
+from drafts.models import EventStage, NightSettings, Policy, StageAct
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Stale
 from drafts.rules.ids import EventId, StageId
 from drafts.rules.night.clock_moves import Extend, Pause
 from drafts.rules.night.share_moves import Take, Wish
+from drafts.rules.night.stages import Stage
 from drafts.rules.night.wish_lists import add
 from drafts.services.acts import record_acts
 from drafts.services.errors import ServiceError, Unfinished
@@ -68,7 +69,7 @@ def take_all(event):
 
 def test_after_decks_without_fights_the_rarest_cards_are_chosen_in_turn(night):
     event = night()
-    assert share(event) == EventPhase.SHARING
+    assert share(event) == Stage.SHARING
     (live,) = lives(event)
     shares = live.shares
     assert set(shares.sharing.order) == set(event.fighters.values_list("id", flat=True))
@@ -114,7 +115,7 @@ def test_where_everybody_keeps_their_cards_nothing_is_shared(night):
 
 def test_one_wishes_while_one_fights_and_the_wish_counts_when_time_is_up(night):
     event = night(fights="auto")
-    assert share(event) == EventPhase.FIGHTING
+    assert share(event) == Stage.FIGHTING
     (live,) = lives(event)
     wished = live.shares.sharing.lots[0].cards[-1]
     first = live.shares.sharing.order[0]

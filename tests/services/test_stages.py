@@ -3,9 +3,11 @@ import re
 from pathlib import Path
 
 import pytest
+from django.db import IntegrityError
 from django.utils import timezone
 
-from drafts.models import Event, EventPhase, TableEvent
+from drafts.models import Event, TableEvent
+from drafts.models.event import STAGE_LABELS
 from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Pace
 from drafts.rules.night.stages import Move, Stage
@@ -64,7 +66,7 @@ def test_an_event_waits_for_the_last_of_its_tables(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", "Misaki", "Ren", table_size=2, started=True)
     before = all_of(event)
     assert (complete_draft(event=facts_of(event), at=timezone.now()), all_of(event)) == ({}, before)
-    assert let_bots_finish(event).phase == EventPhase.BUILDING
+    assert let_bots_finish(event).phase == Stage.BUILDING
 
 
 @pytest.mark.django_db
@@ -77,8 +79,18 @@ def test_who_asks_for_a_move_that_is_not_due_changes_nothing(organizer, sample_s
     assert (Event.objects.values().get(id=event.id), all_of(event)) == before
 
 
-def test_what_is_stored_of_an_event_is_a_stage_of_a_night():
-    assert {phase.value for phase in EventPhase} <= {stage.value for stage in Stage}
+@pytest.mark.django_db
+def test_rows_keep_the_values_that_they_had_before_stages_were_one_type(organizer, sample_sets):
+    stored = ["lobby", "opening", "drafting", "building", "fighting", "sharing", "finished"]
+    event = make_event(organizer)
+    for value in stored:
+        Event.objects.filter(id=event.id).update(phase=value)
+        event.refresh_from_db()
+        assert (type(event.phase), Stage(event.phase).value) == (str, value)
+        assert event.get_phase_display() == str(STAGE_LABELS[Stage(value)])
+    assert [*Stage] == [*STAGE_LABELS] == stored
+    with pytest.raises(IntegrityError):
+        Event.objects.filter(id=event.id).update(phase="evening")
 
 
 def writes_of_a_phase(source):

@@ -14,7 +14,6 @@ from drafts.models import (
     CountedDraft,
     DraftCount,
     Event,
-    EventPhase,
     EventStage,
     Fights,
     NightSettings,
@@ -26,6 +25,7 @@ from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import DecideResult
 from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
 from drafts.rules.statistics.counts import COUNTS
 from drafts.services.draft.hosting import take_back_pass
 from drafts.services.events.deletion import delete_event
@@ -299,7 +299,7 @@ def correct_last_card(event):
     """Let the organizer go back, correct the last card of a pile, and finish again; return the new card's number."""
     *others, last = drafted_piles(event)["Aichi"]
     corrected = next(f"SMP01/{number:03}" for number in (44, 45) if f"SMP01/{number:03}" != last)
-    Event.objects.filter(id=event.id).update(phase=EventPhase.BUILDING)
+    Event.objects.filter(id=event.id).update(phase=Stage.BUILDING)
     assert not enter(event, "Aichi", [*others, corrected], by=Official.ORGANIZER).faults
     finish_event(event=event)
     return corrected

@@ -5,7 +5,7 @@ import orjson
 import pytest
 from django.utils import timezone
 
-from drafts.models import CardSet, EventPhase, JudgeCall, Pick, TableEvent, Verdict
+from drafts.models import CardSet, JudgeCall, Pick, TableEvent, Verdict
 from drafts.presenters.log.entries import deeds_of
 from drafts.protocol import HostTables, TableStates
 from drafts.rules.draft import timed_table
@@ -14,6 +14,7 @@ from drafts.rules.draft.table import Phase, owed
 from drafts.rules.draft.timed import JudgeBy, Step
 from drafts.rules.errors import AlreadyChosen, NotAllowed, NotDrafting, Paused
 from drafts.rules.formats import Pace
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import give_verdict
 from drafts.services.draft.hosting import pause_tables, resume_tables
 from drafts.services.draft.tables import change_of, change_table, extend_pass, record_changes, seat_bot, undo_pass
@@ -131,7 +132,7 @@ def test_a_bots_own_seat_is_nobody_elses(organizer, sample_sets):
 def test_a_draft_of_bots_plays_itself_to_thirty_cards_each(event):
     let_bots_finish(event)
     table = table_of(event).timed.table
-    assert (event.phase, [len(pile) for pile in table.piles]) == (EventPhase.BUILDING, [30, 30])
+    assert (event.phase, [len(pile) for pile in table.piles]) == (Stage.BUILDING, [30, 30])
     assert event.draft.drafted_at is not None
 
 
@@ -143,7 +144,7 @@ def test_decks_and_log_open_when_the_last_table_has_drafted(organizer, sample_se
             seat_bot(table_id=table.id, seat=seat, bot=True)
         event.refresh_from_db()
         phases.append(event.phase)
-    assert phases == [EventPhase.DRAFTING, EventPhase.BUILDING]
+    assert phases == [Stage.DRAFTING, Stage.BUILDING]
 
 
 # Undo ------------------------------------------------------------------------------------------------------------

@@ -4,9 +4,10 @@ import pytest
 from django.db import IntegrityError
 
 from drafts.exporters.log_json import log_as_data
-from drafts.models import CardSet, Draft, DraftSet, Event, EventPhase, Fighter, PackCard, Seat, Table
+from drafts.models import CardSet, Draft, DraftSet, Event, Fighter, PackCard, Seat, Table
 from drafts.presenters.events.hosting import host_view
 from drafts.presenters.log.logs import load_log, place_of
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.hosting import pause_tables
 from drafts.services.events.lifecycle import start_event
 from drafts.services.events.removals import remove_fighter
@@ -28,7 +29,7 @@ def begin_another(event, **settings):
     )
     card_set = CardSet.objects.get(code="SMP02")
     DraftSet.objects.bulk_create(DraftSet(draft=draft, round=number, card_set=card_set) for number in range(1, 7))
-    Event.objects.filter(id=event.id).update(draft_number=draft.number, phase=EventPhase.LOBBY)
+    Event.objects.filter(id=event.id).update(draft_number=draft.number, phase=Stage.LOBBY)
     event.refresh_from_db()
     start_event(event=event)
     event.refresh_from_db()

@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from drafts.models import EventPhase, JudgeCall, PackCard, Pick, Seat, Table, TableEvent, Verdict
+from drafts.models import JudgeCall, PackCard, Pick, Seat, Table, TableEvent, Verdict
 from drafts.rules.chance import Chance
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.bots import automatic_choice
@@ -22,6 +22,7 @@ from drafts.rules.draft.table import Phase, may_call, owed
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.draft.timed_table import make_choice, say_done
 from drafts.rules.formats import Pace
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import give_verdict
 from drafts.services.draft.tables import change_of, change_table, record_changes, record_marks, undo_pass
 from drafts.services.events.lifecycle import stop_event
@@ -140,7 +141,7 @@ def test_an_event_that_has_not_changed_is_the_same_object_and_one_that_has_is_no
     choose(event, 0)
     assert reload_table(start)[0].event is start.event
     stop_event(event=event)
-    assert (reload_table(start)[0].event.phase, start.event.phase) == (EventPhase.FINISHED, EventPhase.DRAFTING)
+    assert (reload_table(start)[0].event.phase, start.event.phase) == (Stage.FINISHED, Stage.DRAFTING)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from drafts.models import EventPhase, JudgeCall, LogEntry, PackSource
+from drafts.models import JudgeCall, LogEntry, PackSource
+from drafts.rules.night.stages import Stage
 from drafts.services.events.lifecycle import start_event
 from tests.factories import call_judge, fighter, make_event, messages_of, sit_down
 from tests.paper import all_pass, open_packs, paper_event, play_paper_draft
@@ -43,7 +44,7 @@ def test_the_packs_wait_for_the_word_of_the_organizer_on_panel_and_phone(
     assert act(organizer_client, event, "next-stage", **{"from": "opening"}) == "Everyone opens their first pack."
     assert act(organizer_client, event, "next-stage", **{"from": "opening"}) == "The night has gone on already."
     event.refresh_from_db()
-    assert event.phase == EventPhase.DRAFTING
+    assert event.phase == Stage.DRAFTING
 
 
 def test_until_the_first_pack_is_opened_one_joins_with_the_code_or_as_a_guest(

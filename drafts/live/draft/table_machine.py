@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from drafts import protocol
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Machine
-from drafts.models import EventPhase
 from drafts.rules.draft import deadlines, timed_table
 from drafts.rules.draft.history import Kind, own_act
 from drafts.rules.draft.timed import Step
 from drafts.rules.errors import NotDrafting
 from drafts.rules.ids import SeatId, SeatNumber
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import call_of
 from drafts.services.draft.tables import Recorded, change_of, done_of, record_changes, record_marks
 from drafts.store.table_facts import Change, LiveTable, Marked
@@ -27,7 +27,7 @@ def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change
     seat, timed, acts = SeatNumber(actor), live.timed, []
     if isinstance(move, protocol.CallJudge):
         return call_of(live, seat, now, reason=move.reason, card=move.card, request=move.id)
-    if live.event.phase is not EventPhase.DRAFTING:
+    if live.event.phase is not Stage.DRAFTING:
         raise NotDrafting
     match move:
         case protocol.Done():
@@ -47,7 +47,7 @@ def apply(live: LiveTable, actor: int, move: TableMove, now: datetime) -> Change
 def wakes_at(live: LiveTable) -> datetime | None:
     """Return when the clock acts next: a little late, so that a choice sent at the last moment counts."""
     moment = deadlines.wakes_at(live.timed)
-    return None if moment is None or live.event.phase is not EventPhase.DRAFTING else moment + LATE
+    return None if moment is None or live.event.phase is not Stage.DRAFTING else moment + LATE
 
 
 def record(chains: Sequence[Sequence[Change]]) -> Recorded:

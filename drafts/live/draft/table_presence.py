@@ -10,13 +10,13 @@ from drafts.live.kernel.database import when_it_answers
 from drafts.live.kernel.room import Room, Spawn
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.models import EventPhase
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.deadlines import deadline_of
 from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase, has_chosen
 from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, numbered
+from drafts.rules.night.stages import Stage
 from drafts.store.table_facts import Change, LiveTable
 
 AWAY_AFTER_SECONDS = 2.0
@@ -100,7 +100,7 @@ class TablePresence:
     async def note_signals(self) -> None:
         """Note whose connection has become weak, or good again."""
         head = self._room.head
-        is_drafting = head.event.phase is EventPhase.DRAFTING and head.timed.table.phase is not Phase.DRAFTED
+        is_drafting = head.event.phase is Stage.DRAFTING and head.timed.table.phase is not Phase.DRAFTED
         if self._room.is_closed or not is_drafting:
             return
         changed = {
@@ -153,7 +153,7 @@ class TablePresence:
             self.mark_disconnected({fighter} - elsewhere)
 
     def _attend(self, seat: SeatNumber, *, connected: bool, at: datetime | None = None) -> None:
-        if self._room.is_closed or self._room.head.phase == EventPhase.FINISHED:
+        if self._room.is_closed or self._room.head.phase == Stage.FINISHED:
             return
         if connected:
             self._left_at.pop(seat, None)

@@ -19,7 +19,6 @@ from drafts.live.kernel.room import Room, Spawn
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.models import EventPhase
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.deadlines import wakes_at
@@ -27,6 +26,7 @@ from drafts.rules.draft.history import Act, Kind, own_act
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import Step
 from drafts.rules.ids import FighterId, SeatNumber, Version, numbered
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import change_of
 from drafts.store.shares import Reach
 from drafts.store.table_facts import Answered, Change, EventFacts, LiveTable, Marked
@@ -203,7 +203,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         Nobody minded it: the server had died or stood still, or the time of day was set forward.
         """
         moment, now = wakes_at(self.head.timed), _now()
-        if moment is None or self.head.event.phase is not EventPhase.DRAFTING:
+        if moment is None or self.head.event.phase is not Stage.DRAFTING:
             return False
         if now - moment <= timedelta(seconds=seconds):
             return False
@@ -214,7 +214,7 @@ class TableRoom(Room[LiveTable, TableMove, Change]):
         """Begin a pass anew that would begin in the future: the time of day was set back."""
         head, now = self.head, _now()
         right = timed_table.restart_if_in_future(head.timed, now)
-        if right is head.timed or head.event.phase is not EventPhase.DRAFTING or wakes_at(right) is None:
+        if right is head.timed or head.event.phase is not Stage.DRAFTING or wakes_at(right) is None:
             return
         self.submit_step(Step(right), now)
 

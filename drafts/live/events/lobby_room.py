@@ -15,7 +15,6 @@ from drafts.live.kernel.room import Room, Spawn
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.registry import ConnectionRegistry
 from drafts.live.viewer import Viewer
-from drafts.models import EventPhase
 from drafts.protocol import LobbyStates, Ready
 from drafts.rules.ids import FighterId, Version
 from drafts.rules.night.stages import Move, Stage, next_stage
@@ -99,7 +98,7 @@ class LobbyRoom(Room[Lobby, Ready, LobbyChange]):
         lobby, event = self.live, self.live.event
         if not event.is_over:
             stage = next_stage(event.stages, Stage.DRAFTING, Move.ALL_DRAFTED)
-            event = replace(event, phase=EventPhase(stage.value))
+            event = replace(event, phase=stage)
             await self.know(replace(lobby, event=event, version=Version(lobby.version + 1)))
 
     @property

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from drafts.models import EventPhase
 from drafts.presenters.events.hosting import HostView
 from drafts.rules.draft.table_view import SeatView, TableView
+from drafts.rules.night.stages import Stage
 
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -38,9 +38,9 @@ def needs_of(view: HostView) -> list[Need]:
     Those who are away come first, who went first before others. One who is not ready is named once half of the
     people are, so that a lobby that fills up is quiet. With paper packs nobody needs a phone.
     """
-    if view.scene == EventPhase.LOBBY:
+    if view.scene == Stage.LOBBY:
         return _unready(view)
-    if view.scene != EventPhase.DRAFTING:
+    if view.scene != Stage.DRAFTING:
         return []
     tables = [table for table in view.tables if table.drafts and not table.paper]
     seats = [(table, seat) for table in tables for seat in table.seats if not seat.bot]

@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import EventPhase
 from drafts.presenters.events.hosting import HostView
 from drafts.presenters.events.panel_night import PanelNight
 from drafts.rules.draft.seat_status import Turn
+from drafts.rules.night.stages import Stage
 
 
 class Step(NamedTuple):
@@ -44,7 +44,7 @@ AT_WORK = (Turn.CHOOSING, Turn.LOOKING)
 
 def steps_of(view: HostView, night: PanelNight, *, lacks_piles: bool) -> StageSteps:
     """Return how far the stage is. `lacks_piles`: the piles of real cards are what comes first."""
-    if view.scene == EventPhase.BUILDING:
+    if view.scene == Stage.BUILDING:
         return _building(view, lacks_piles=lacks_piles)
     say = STAGES.get(view.scene)
     return say(view, night) if say else StageSteps()
@@ -114,9 +114,9 @@ def _sharing(view: HostView, night: PanelNight) -> StageSteps:
 
 
 STAGES: Mapping[str, Callable[[HostView, PanelNight], StageSteps]] = {
-    EventPhase.LOBBY: _lobby,
-    EventPhase.OPENING: _opening,
-    EventPhase.DRAFTING: _drafting,
-    EventPhase.FIGHTING: _fighting,
-    EventPhase.SHARING: _sharing,
+    Stage.LOBBY: _lobby,
+    Stage.OPENING: _opening,
+    Stage.DRAFTING: _drafting,
+    Stage.FIGHTING: _fighting,
+    Stage.SHARING: _sharing,
 }

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from drafts.languages import translated
-from drafts.models import Draft, Event, EventPhase, Fighter, JudgeCall, Reason, Verdict
+from drafts.models import Draft, Event, Fighter, JudgeCall, Reason, Verdict
 from drafts.presenters.catalog.packs import deck_notice, in_minutes, length_of, shapes_of_event
 from drafts.presenters.events.nights import fights_in_words
 from drafts.presenters.log.history import reason_words
@@ -111,7 +111,7 @@ class HostView:
     @property
     def has_seats(self) -> bool:
         """Whether something can be done to the seats of the tables."""
-        return self.scene not in (EventPhase.LOBBY, EventPhase.FINISHED, "stopped", "cancelled")
+        return self.scene not in (Stage.LOBBY, Stage.FINISHED, "stopped", "cancelled")
 
     @property
     def can_start(self) -> bool:
@@ -173,14 +173,14 @@ class HostView:
 
 def host_view(event: Event) -> HostView:
     """Return what the event's control panel shows now, with as many statements for one table as for many."""
-    in_lobby = event.phase == EventPhase.LOBBY
+    in_lobby = event.phase == Stage.LOBBY
     fighters = [_fighter(row) for row in event.fighters.order_by("id")] if in_lobby else []
     tables = [] if in_lobby else table_views(event)
     draft = event.draft
     listed, format_ = packs_listed(draft), FORMATS[draft.format]
     sizes = sizes_to_be(len(fighters), draft.table_size, format_.fighters[1], one_table=listed is not None)
     hint = format_.hint(sizes)
-    fights_follow = event.phase == EventPhase.BUILDING and _has_fights(event, tables)
+    fights_follow = event.phase == Stage.BUILDING and _has_fights(event, tables)
     return HostView(
         scene=_scene(event, has_tables=bool(tables)),
         fighters=fighters,
@@ -218,7 +218,7 @@ def _has_fights(event: Event, tables: Iterable[TableView]) -> bool:
 
 def _shares_later(event: Event) -> bool:
     """Whether the cards of an event are shared out later: it was settled so."""
-    is_before = event.phase in (EventPhase.BUILDING, EventPhase.FIGHTING)
+    is_before = event.phase in (Stage.BUILDING, Stage.FIGHTING)
     return is_before and Stage.SHARING in stages_of_event(event, event.draft)
 
 
@@ -252,7 +252,7 @@ def _fighter(row: Fighter) -> HostFighter:
 
 def calls_of(event: Event) -> list[HostCall]:
     """Return the open calls for a judge, oldest first, as long as anybody waits for an answer."""
-    if event.phase in (EventPhase.LOBBY, EventPhase.FINISHED):
+    if event.phase in (Stage.LOBBY, Stage.FINISHED):
         return []
     game = FORMATS[event.draft.format].game
     rows = JudgeCall.objects.filter(table__draft=event.draft, verdict=Verdict.OPEN).order_by("id")

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from drafts.models import Across, Event, EventPhase, Fighter, Fights, Seat
+from drafts.models import Across, Event, Fighter, Fights, Seat
 from drafts.rules.fights.fight import CounterRule
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.pairings import Pairing, bracket, round_robin
 from drafts.rules.night.rounds import Group, Mode, Terms, usual_mode
 from drafts.rules.night.seating import seat_by_draw, sizes_to_be
+from drafts.rules.night.stages import Stage
 from drafts.store.fights import load_fights, setup_of
 from drafts.store.lobbies import packs_listed
 
@@ -95,7 +96,7 @@ def paper_fights(event: Event) -> list[PaperGroup]:
     if live is not None:
         return [_group(group, live.names) for group in live.fighting.groups]
     names = {FighterId(number): name for number, name in event.fighters.values_list("id", "nickname")}
-    if event.phase == EventPhase.LOBBY:
+    if event.phase == Stage.LOBBY:
         drawn = _drawn(event) if event.night.fights_across == Across.TABLE else []
         seated = [_drawn_group(event, table, number) for number, table in enumerate(drawn, 1)]
         known = [_group(group, names) for group in seated if len(group.fighters) >= FEWEST_WHO_FIGHT]

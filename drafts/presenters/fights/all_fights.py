@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.presenters.fights.fight_words import how_it_stands, result_words, scores_of
 from drafts.presenters.fights.standings import FightRow, fight_row, fights_told
 from drafts.rules.fights.fight import DecidedBy, Fight
 from drafts.rules.night.rounds import Group
+from drafts.rules.night.stages import Stage
 from drafts.store.fights import LiveFights
 
 
@@ -80,7 +81,7 @@ def _row(event: Event, live: LiveFights, number: int, placed: tuple[Group, int, 
     group, round_, fight = placed
     row, is_fought = fight_row(fight, live.names), len(fight.fighters) > 1 and not event.imported
     winner = fight.result.winner if fight.result and group.has_fought_on(fight, round_) else None
-    is_going = event.phase == EventPhase.FIGHTING
+    is_going = event.phase == Stage.FIGHTING
     return OfficialFight(
         sides=row.sides,
         words=how_it_stands(fight),

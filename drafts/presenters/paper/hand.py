@@ -10,7 +10,6 @@ from drafts.rules.draft.view import seat_seen
 from drafts.rules.errors import FeaturedRequired
 from drafts.rules.formats import Direction
 from drafts.rules.ids import TableId
-from drafts.rules.night.stages import Stage
 from drafts.store.tables import load_table
 
 
@@ -45,7 +44,7 @@ def hand_of(fighter: Fighter) -> Hand | None:
         round=table.round,
         pass_number=table.pass_number,
         direction=table.direction,
-        must_hold=must_hold(seat_seen(table, place), Stage(live.event.phase.value)),
+        must_hold=must_hold(seat_seen(table, place), live.event.phase),
         must_place=due.total,
         kinds=translated(live.event.format.game.refusals[FeaturedRequired.code]) if due.featured else "",
         neighbour=live.seats[(place + table.direction.step) % len(live.seats)].name,

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from itertools import groupby, starmap
 from typing import NamedTuple
 
-from drafts.models import Event, EventPhase, Fighter, Policy
+from drafts.models import Event, Fighter, Policy
 from drafts.rules.cards import Card, CardId, CardInPack
 from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.share_moves import SwapNumber
+from drafts.rules.night.stages import Stage
 from drafts.rules.night.swaps import Swap
 from drafts.store.shares import LiveShares, load_shares, stages_of_shares
 
@@ -133,7 +134,7 @@ def sheets_of(event: Event, reader: FighterId | None, *, organizes: bool) -> lis
 def lives_of(event: Event) -> list[LiveShares]:
     """Return the sharing at all tables of an event; nothing before one may wish, or where the night ended before it."""
     lives = [load_shares(StageId(row.id)) for row in stages_of_shares(EventId(event.id))]
-    return [live for live in lives if live.shares.begun or event.phase != EventPhase.FINISHED]
+    return [live for live in lives if live.shares.begun or event.phase != Stage.FINISHED]
 
 
 def _sheet(live: LiveShares, reader: FighterId | None, bots: frozenset[FighterId], *, organizes: bool) -> Sheet:

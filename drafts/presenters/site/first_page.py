@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from drafts.importers.time_zones import zone_named
 from drafts.languages import translated
-from drafts.models import Event, EventPhase, Store
+from drafts.models import Event, Store
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.stages import Stage
 
 FORGOTTEN_AFTER = timedelta(days=7)
 """A lobby is named no longer than this after its beginning, or after it was made where nobody says when it begins."""
@@ -39,7 +40,7 @@ def events_to_name(now: datetime | None = None) -> list[NamedEvent]:
     """Return the events in their lobby that the first page may name, those that begin first before the others."""
     now = now or timezone.now()
     rows = list(
-        Event.objects.filter(on_first_page=True, phase=EventPhase.LOBBY, organizer__isnull=False)
+        Event.objects.filter(on_first_page=True, phase=Stage.LOBBY, organizer__isnull=False)
         .filter(Q(starts_at__gte=now - FORGOTTEN_AFTER) | Q(starts_at=None, created_at__gte=now - FORGOTTEN_AFTER))
         .annotate(places=Count("fighters"), people=Count("fighters", filter=Q(fighters__bot=False)))
         .select_related("draft")

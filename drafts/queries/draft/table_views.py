@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, F, Max, Q
 
-from drafts.models import Event, EventPhase, JudgeCall, Pack, Pick, Seat, Table, Verdict
+from drafts.models import Event, JudgeCall, Pack, Pick, Seat, Table, Verdict
 from drafts.rules.draft.clock import Clock
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.seat_status import seat_status
@@ -133,10 +133,10 @@ def _view(event: Event, rows: _Rows) -> TableView:
         phase=people_see(seen.phase, Stage(event.phase)),
         seen=seen,
         seats=tuple(_seat(event, row, seat, seen, of_seat) for seat, of_seat in zip(seats, of_seats, strict=True)),
-        judge_called=() if event.phase == EventPhase.FINISHED else tuple(sorted(called)),
+        judge_called=() if event.phase == Stage.FINISHED else tuple(sorted(called)),
         clock=Clock(row.started_at, row.deadline, row.seconds, row.left, row.used),
         paused=row.paused,
-        stalled=_stalled(of_seats) if row.unattended and event.phase == EventPhase.DRAFTING else None,
+        stalled=_stalled(of_seats) if row.unattended and event.phase == Stage.DRAFTING else None,
         paper=event.draft.is_paper,
     )
 

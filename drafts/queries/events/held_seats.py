@@ -2,10 +2,11 @@
 
 from collections.abc import Collection
 
-from drafts.models import Event, EventPhase, Fighter, Seat
+from drafts.models import Event, Fighter, Seat
 from drafts.queries.draft.table_views import table_views
 from drafts.rules.draft.seat_status import Turn
 from drafts.rules.ids import EventId, FighterId, StageId
+from drafts.rules.night.stages import Stage
 from drafts.store.fights import load_fights
 from drafts.store.shares import load_shares, stages_of_shares
 
@@ -16,13 +17,13 @@ def seats_with_something_to_do(event: Event, held: Collection[Fighter]) -> set[F
     """Return those of the fighters who are waited for now."""
     fighters = {FighterId(fighter.id) for fighter in held}
     match event.phase:
-        case EventPhase.LOBBY:
+        case Stage.LOBBY:
             return {FighterId(fighter.id) for fighter in held if not fighter.ready}
-        case EventPhase.DRAFTING:
+        case Stage.DRAFTING:
             return fighters & _choosing(event)
-        case EventPhase.FIGHTING:
+        case Stage.FIGHTING:
             return fighters & _asked_for_a_result(event)
-        case EventPhase.SHARING:
+        case Stage.SHARING:
             return fighters & _at_turn(event, fighters)
     return set()
 

@@ -11,9 +11,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from drafts.models import Event, EventPhase, Fighter, NightSettings
+from drafts.models import Event, Fighter, NightSettings
 from drafts.queries.events.stores import zone_of
 from drafts.rules.ids import EventId
+from drafts.rules.night.stages import Stage
 from drafts.sessions import GUEST_SEATS, SEATS
 from drafts.store.evenings import token_brought_along
 from drafts.store.fights import load_fights
@@ -49,8 +50,8 @@ def events_of(user: User, *, search: str = "", page: str = "1", now: datetime | 
     counts = {"fighter_count": Count("fighters", distinct=True), "table_count": Count("draft__tables", distinct=True)}
     rows = Event.objects.filter(organizer=user).annotate(**counts).order_by("-created_at", "-id")
     rows = rows.select_related("draft", "follows", "follower")
-    is_later = Q(phase=EventPhase.LOBBY, starts_at__gte=_tomorrow(user, now or timezone.now()))
-    going_on, over = rows.exclude(phase=EventPhase.FINISHED), rows.filter(phase=EventPhase.FINISHED)
+    is_later = Q(phase=Stage.LOBBY, starts_at__gte=_tomorrow(user, now or timezone.now()))
+    going_on, over = rows.exclude(phase=Stage.FINISHED), rows.filter(phase=Stage.FINISHED)
     found = over.filter(Q(name__icontains=search) | Q(code__iexact=search)) if search else over
     past = Paginator(found, PAST_ON_A_PAGE).get_page(page)
     return EventLists(
@@ -118,13 +119,13 @@ def seats_held(session: SessionBase) -> list[Fighter]:
     if not tokens:
         return []
     rows = Fighter.objects.filter(token__in=tokens).select_related("event").prefetch_related("became__event")
-    held = [seat for seat in rows if seat.event.phase != EventPhase.FINISHED or _leads_on(seat, tokens)]
+    held = [seat for seat in rows if seat.event.phase != Stage.FINISHED or _leads_on(seat, tokens)]
     return sorted(held, key=lambda fighter: tokens.index(fighter.token), reverse=True)
 
 
 def _leads_on(seat: Fighter, tokens: Collection[str]) -> bool:
     """Whether this seat gives its holder one in the next draft of the evening, whose token is none of these."""
-    following = [one for one in seat.became.all() if one.event.phase != EventPhase.FINISHED]
+    following = [one for one in seat.became.all() if one.event.phase != Stage.FINISHED]
     return any(one.token == token_brought_along(one.event, seat) and one.token not in tokens for one in following)
 
 
@@ -133,7 +134,7 @@ def event_to_help_with(user: AbstractBaseUser | AnonymousUser, code: str) -> Eve
     if not user.is_authenticated:
         return None
     own = Event.objects.select_related("draft", "night").filter(organizer_id=user.pk)
-    unfinished = own.exclude(phase=EventPhase.FINISHED).order_by("-created_at", "-id")
+    unfinished = own.exclude(phase=Stage.FINISHED).order_by("-created_at", "-id")
     named = own.filter(code=code.upper()).first() if code.isascii() and code.isalnum() else None
     return named or unfinished.first()
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import ActedBy, Event, EventPhase, JudgeCall, Reason, Verdict
+from drafts.models import ActedBy, Event, JudgeCall, Reason, Verdict
 from drafts.models.play import NOTE_LENGTH
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
@@ -18,11 +18,12 @@ from drafts.rules.errors import NoSuchThing, NotAllowed, NotDrafting
 from drafts.rules.ids import CallId, SeatNumber, TableId
 from drafts.rules.night.nicknames import has_invisible_signs, isolate
 from drafts.rules.night.rights import ORGANIZER, Doer
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import answer_act, change_of, is_drafted, locked_table, named_card, record_one
 from drafts.services.errors import ServiceError
 from drafts.store.table_facts import CallFacts, Change, LiveTable, NewCall, Taken
 
-OPEN_IN = (EventPhase.DRAFTING, EventPhase.BUILDING, EventPhase.FIGHTING, EventPhase.SHARING)
+OPEN_IN = (Stage.DRAFTING, Stage.BUILDING, Stage.FIGHTING, Stage.SHARING)
 """Where a judge can be called, for anything but a card."""
 
 
@@ -137,7 +138,7 @@ def _open_call(event: Event, call_id: CallId) -> tuple[LiveTable, CallFacts]:
     facts = next((facts for facts in live.calls if facts.id == call_id), None)
     if facts is None:
         raise ServiceError(gettext("That call is answered already."))
-    if live.event.phase not in OPEN_IN or (facts.card is not None and live.event.phase is not EventPhase.DRAFTING):
+    if live.event.phase not in OPEN_IN or (facts.card is not None and live.event.phase is not Stage.DRAFTING):
         raise ServiceError(gettext("The draft is over: nobody waits for the answer any more."))
     return live, facts
 

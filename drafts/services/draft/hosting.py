@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import ActedBy, Event, EventPhase, LogEntry, Seat, Table
+from drafts.models import ActedBy, Event, LogEntry, Seat, Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Act, Kind, Official
 from drafts.rules.draft.table import Phase
@@ -19,6 +19,7 @@ from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE
+from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
 from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import advance_pass, change_table, extend_pass, locked_event, seat_bot, undo_pass
@@ -157,7 +158,7 @@ def draw_seats(*, event: Event) -> int:
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
-        if locked.phase != EventPhase.LOBBY:
+        if locked.phase != Stage.LOBBY:
             raise ServiceError(gettext("The draft has started: everybody sits already."))
         if locked.fighters.count() < FEWEST_AT_A_TABLE:
             raise ServiceError(gettext("A table needs two fighters or more. Add a bot, or wait for somebody to join."))
@@ -178,7 +179,7 @@ def draw_seats(*, event: Event) -> int:
 
 def cancel_event(*, event: Event) -> None:
     """Stop an event before its draft has started. Raises ServiceError later."""
-    if not Event.objects.filter(id=event.id, phase=EventPhase.LOBBY).exists():
+    if not Event.objects.filter(id=event.id, phase=Stage.LOBBY).exists():
         raise ServiceError(gettext("The draft has started. It can be stopped, further down."))
     stop_event(event=event)
 
@@ -198,7 +199,7 @@ def _seats(event: Event, number: int | None, seat: SeatNumber | None, fighter_id
 
 
 def _drafting(event: Event, number: int | None) -> QuerySet[Table]:
-    going_on = Table.objects.filter(draft__current_in=event.id, draft__current_in__phase=EventPhase.DRAFTING)
+    going_on = Table.objects.filter(draft__current_in=event.id, draft__current_in__phase=Stage.DRAFTING)
     tables = going_on.exclude(phase=Phase.DRAFTED)
     return tables if number is None else tables.filter(number=number)
 

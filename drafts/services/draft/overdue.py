@@ -4,13 +4,14 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from drafts.models import EventPhase, Table
+from drafts.models import Table
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.timed import Step, TimedTable
 from drafts.rules.errors import NotAllowed, Refusal
 from drafts.rules.ids import TableId
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import change_table
 
 LONG_AGO = timedelta(seconds=30)
@@ -28,7 +29,7 @@ def expire_overdue_tables() -> int:
 
 def overdue_tables() -> list[TableId]:
     """Return the tables (by row id) whose time ran out `PATIENCE` ago, the longest forgotten first."""
-    late = Table.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, draft__event__phase=EventPhase.DRAFTING)
+    late = Table.objects.filter(wakes_at__lt=timezone.now() - PATIENCE, draft__event__phase=Stage.DRAFTING)
     return [TableId(table) for table in late.order_by("wakes_at").values_list("id", flat=True)]
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventPhase, Fighter, JudgeCall, Seat, Table, Verdict
+from drafts.models import Event, Fighter, JudgeCall, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
@@ -30,6 +30,7 @@ from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import PassId, Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
 from drafts.rules.ids import EventId, SeatId, SeatNumber, StaffId, TableId, Version
+from drafts.rules.night.stages import Stage
 from drafts.rules.values import changed
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError
@@ -114,7 +115,7 @@ def change_table(
     """
     with transaction.atomic():
         live = locked_table(table_id)
-        if live.event.phase is not EventPhase.DRAFTING:
+        if live.event.phase is not Stage.DRAFTING:
             raise NotDrafting
         now = timezone.now()
         result = verb(live.timed, now)
@@ -126,7 +127,7 @@ def change_table(
 
 def done_of(live: LiveTable, seat: SeatNumber, at: datetime, *, moment: PassId, request: str = "") -> Change:
     """Return the change that a fighter makes who has placed what a pass of paper packs demands. Raises a Refusal."""
-    if live.event.phase is not EventPhase.DRAFTING:
+    if live.event.phase is not Stage.DRAFTING:
         raise NotDrafting
     step = timed_table.say_done(live.timed, seat, at, round_=moment[0], pass_number=moment[1])
     return change_of(live, step, at, request, seat)
@@ -149,7 +150,7 @@ def advance_pass(*, table_id: TableId, moment: PassId) -> bool:
     """
     with transaction.atomic():
         live = locked_table(table_id)
-        if live.event.phase is not EventPhase.DRAFTING:
+        if live.event.phase is not Stage.DRAFTING:
             raise NotDrafting
         now = timezone.now()
         step = timed_table.advance(live.timed, now, round_=moment[0], pass_number=moment[1])
@@ -187,7 +188,7 @@ def seat_bot(*, table_id: TableId, seat: SeatNumber, bot: bool, by: By = None, c
             raise ServiceError(gettext("That seat belongs to a bot."))
         if live.event.paper and bot:
             raise ServiceError(no_bots())
-        if live.event.phase is not EventPhase.DRAFTING:
+        if live.event.phase is not Stage.DRAFTING:
             raise ServiceError(gettext("The draft is over: nobody chooses any more."))
         now = timezone.now()
         try:

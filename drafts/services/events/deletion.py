@@ -3,8 +3,9 @@
 from django.db import transaction
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.rules.ids import EventId
+from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_deletion
 from drafts.services.errors import ServiceError
 from drafts.services.events.evenings import leave_evening, locked_in_evening
@@ -20,7 +21,7 @@ def delete_event(*, event: Event) -> None:
     """
     with transaction.atomic():
         locked = locked_in_evening(EventId(event.id))
-        if locked.phase in (EventPhase.OPENING, EventPhase.DRAFTING):
+        if locked.phase in (Stage.OPENING, Stage.DRAFTING):
             raise ServiceError(gettext("It is being drafted. Stop the draft first, on the panel."))
         announce_deletion(EventId(locked.id))
         leave_evening(locked)

@@ -4,12 +4,13 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import Event, EventPhase, Fighter, Seat
+from drafts.models import Event, Fighter, Seat
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import Kind, Official, join_act, own_act
 from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import change_table, locked_event
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import new_token
@@ -29,7 +30,7 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
         locked = locked_event(EventId(event.id))
         seats = Seat.objects.current().filter(fighter=fighter_id, fighter__event=locked, fighter__bot=True)
         seat = seats.exclude(table__phase=Phase.DRAFTED).select_related("fighter").first()
-        if seat is None or locked.phase != EventPhase.DRAFTING:
+        if seat is None or locked.phase != Stage.DRAFTING:
             raise ServiceError(_no_such_seat(locked))
         if looks_like_one_of(name, locked.fighters.exclude(id=fighter_id).values_list("nickname", flat=True)):
             raise ServiceError(gettext("Somebody here has that nickname already."), "name")
@@ -49,8 +50,8 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
 
 def _no_such_seat(event: Event) -> str:
     """Return why no seat is given away."""
-    if event.phase in (EventPhase.LOBBY, EventPhase.OPENING):
+    if event.phase in (Stage.LOBBY, Stage.OPENING):
         return gettext("No pack is opened yet: whoever comes still joins with the code.")
-    if event.phase == EventPhase.DRAFTING and not event.fighters.filter(bot=True).exists():
+    if event.phase == Stage.DRAFTING and not event.fighters.filter(bot=True).exists():
         return gettext("No bot sits here, and only the seat of a bot can be given away.")
     return gettext("There is no such seat of a bot in a draft that goes on.")

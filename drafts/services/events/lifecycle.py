@@ -10,18 +10,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import (
-    CardSet,
-    Draft,
-    Event,
-    EventPhase,
-    Fighter,
-    Fights,
-    LogEntry,
-    NightSettings,
-    PackSource,
-    Policy,
-)
+from drafts.models import CardSet, Draft, Event, Fighter, Fights, LogEntry, NightSettings, PackSource, Policy
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.history import Official
 from drafts.rules.draft.timed import JudgeBy
@@ -29,7 +18,7 @@ from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Format, Pace
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
 from drafts.rules.ids import EventId
-from drafts.rules.night.stages import Move
+from drafts.rules.night.stages import Move, Stage
 from drafts.rules.packs import CannotFill
 from drafts.services.announce import announce_change, announce_start
 from drafts.services.draft.tables import locked_event
@@ -98,7 +87,7 @@ def edit_event(*, event: Event, **settings: Unpack[EventSettings]) -> None:
     checked = check_settings(FORMATS[event.draft.format], settings)
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
-        if locked.phase != EventPhase.LOBBY:
+        if locked.phase != Stage.LOBBY:
             raise ServiceError(gettext("This draft has started already: its settings stay as they are."))
         if checked.draft["pack_source"] == PackSource.PAPER and locked.fighters.filter(bot=True).exists():
             words = gettext("Real packs cannot be held by bots: remove the bots first.")
@@ -132,9 +121,9 @@ def create_practice(
             judge=JudgeBy.AUTOMATIC,
             night=NightSettings(fights=Fights.OFF, sharing=Policy.KEEP),
         )
-        if event.phase != EventPhase.LOBBY:
+        if event.phase != Stage.LOBBY:
             held = event.fighters.filter(token=token_of_request(event, request), bot=False)
-            made = held.first() if event.phase == EventPhase.DRAFTING else None
+            made = held.first() if event.phase == Stage.DRAFTING else None
             return (event, made) if made else create_practice(format_=format_, nickname=nickname)
         fighter = join_event(event=event, nickname=nickname or gettext("You"), request=request)
         for _ in range(1, format_.usual_fighters):
@@ -175,7 +164,7 @@ def stop_event(*, event: Event) -> None:
     """
     with transaction.atomic():
         locked = locked_in_evening(EventId(event.id))
-        is_cancelled = locked.phase == EventPhase.LOBBY
+        is_cancelled = locked.phase == Stage.LOBBY
         end_event(event=locked, move=Move.STOP, log=gettext("The organizer stopped the event."))
         if is_cancelled:
             leave_evening(locked)

@@ -13,10 +13,11 @@ from django.utils.translation import gettext
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.languages import translated
-from drafts.models import Event, EventPhase, Fighter, LogEntry, PackSource
+from drafts.models import Event, Fighter, LogEntry, PackSource
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
+from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change, announce_leave
 from drafts.services.draft.tables import locked_event, no_bots
 from drafts.services.errors import ServiceError
@@ -69,7 +70,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
             ready=bot or guest,
             connected=guest,
         )
-        if locked.phase == EventPhase.LOBBY:
+        if locked.phase == Stage.LOBBY:
             lobby_changed(locked)
         else:
             _seat_late(locked, name)
@@ -78,7 +79,7 @@ def join_event(*, event: Event, nickname: str, bot: bool = False, guest: bool = 
 
 def may_join(event: Event) -> bool:
     """Whether fighters are still taken in, as long as there is room: no pack is opened yet."""
-    return event.phase in (EventPhase.LOBBY, EventPhase.OPENING)
+    return event.phase in (Stage.LOBBY, Stage.OPENING)
 
 
 def _seat_late(event: Event, name: str) -> None:
@@ -154,7 +155,7 @@ def token_of_request(event: Event, request: str) -> str:
 def _locked_open(event: Event) -> Event:
     """Lock an event that takes fighters in, and return it. Raises ServiceError."""
     locked = locked_event(EventId(event.id))
-    if locked.phase == EventPhase.FINISHED:
+    if locked.phase == Stage.FINISHED:
         raise ServiceError(gettext("This event is over."))
     if not may_join(locked):
         raise ServiceError(

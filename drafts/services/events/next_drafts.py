@@ -4,9 +4,10 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import Event, EventPhase, Fighter, LogEntry, StaffLink
+from drafts.models import Event, Fighter, LogEntry, StaffLink
 from drafts.queries.events.evenings import can_be_followed
 from drafts.rules.ids import EventId
+from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.evenings import locked_in_evening, tell_of_next
 from drafts.services.events.lifecycle import open_lobby
@@ -31,7 +32,7 @@ def make_next_draft(*, event: Event, confirmed: bool) -> Event:
             return known
         if not can_be_followed(locked):
             raise ServiceError(gettext("Another draft can follow once this one is over."))
-        if locked.phase != EventPhase.FINISHED and not confirmed:
+        if locked.phase != Stage.FINISHED and not confirmed:
             raise Unfinished(_still_goes_on(), CONFIRM)
         made = open_lobby(
             Event(organizer=locked.organizer, follows=locked), locked.draft.format, settings_again(locked)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import Event, EventPhase, LogEntry
+from drafts.models import Event, LogEntry
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId
@@ -155,9 +155,9 @@ def finish_event(*, event: Event) -> None:
     """
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
-        if locked.phase == EventPhase.FIGHTING:
+        if locked.phase == Stage.FIGHTING:
             _end_fights(locked, timezone.now(), confirmed=True)
-        if locked.phase == EventPhase.SHARING:
+        if locked.phase == Stage.SHARING:
             end_sharing(event=locked, at=timezone.now(), confirmed=True)
         end_event(event=locked, move=Move.FINISH, log=str(_BEGAN[Stage.FINISHED]))
 

@@ -9,12 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import ActedBy, Event, EventPhase, Fighter, Removal, Seat, StageAct
+from drafts.models import ActedBy, Event, Fighter, Removal, Seat, StageAct
 from drafts.rules.draft.history import Kind, Official, own_act, seat_act
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.fight_moves import LINES, Drop, Move, Reinstate
 from drafts.rules.night.nicknames import isolate, looks_like_one_of, nickname_key
+from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_leave
 from drafts.services.draft.history import note_seat
 from drafts.services.draft.tables import locked_event, seat_bot
@@ -67,11 +68,11 @@ def undo_removal(*, event: Event, fighter_id: FighterId) -> str:
 
 
 def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
-    in_lobby = event.phase == EventPhase.LOBBY
+    in_lobby = event.phase == Stage.LOBBY
     seat = (
         Seat.objects.current().filter(fighter=fighter, bot=False).first()
     )  # nobody sits in an event that was cancelled
-    seats_bot = event.phase == EventPhase.DRAFTING and seat is not None and not event.draft.is_paper
+    seats_bot = event.phase == Stage.DRAFTING and seat is not None and not event.draft.is_paper
     removal = Removal.objects.create(
         event=event,
         fighter=fighter.id,
@@ -108,7 +109,7 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
 
 def _in_fights(event: Event, move: Move) -> None:
     """Make a move in the fights of an event, where it is fighting and the rules allow it."""
-    if event.phase != EventPhase.FIGHTING:
+    if event.phase != Stage.FIGHTING:
         return
     try:
         change_fights(event=event, verb=lambda live: move)
@@ -136,7 +137,7 @@ def _undo(event: Event, removal: Removal) -> None:
 
 def _undo_in_lobby(event: Event, removal: Removal) -> None:
     key, name = nickname_key(removal.nickname), isolate(removal.nickname)
-    if event.phase != EventPhase.LOBBY:
+    if event.phase != Stage.LOBBY:
         raise ServiceError(gettext("The draft has started meanwhile, without %(name)s.") % {"name": name})
     is_taken = looks_like_one_of(removal.nickname, event.fighters.values_list("nickname", flat=True))
     if is_taken or event.fighters.filter(token=removal.token).exists():
@@ -166,7 +167,7 @@ def _undo_in_draft(event: Event, removal: Removal) -> None:
         raise ServiceError(words % {"name": isolate(removal.nickname)})
     announce_leave(EventId(event.id), FighterId(removal.fighter))
     seat = Seat.objects.current().filter(fighter=removal.fighter, bot=True).first()
-    if event.phase == EventPhase.DRAFTING and removal.seated_bot and seat is not None:
+    if event.phase == Stage.DRAFTING and removal.seated_bot and seat is not None:
         act = seat_act(Kind.TAKE_IN, seat.position, Official.ORGANIZER)
         seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=False, causes=[act])
     else:

@@ -5,9 +5,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import Event, EventPhase, LogEntry, StaffLink
+from drafts.models import Event, LogEntry, StaffLink
 from drafts.rules.ids import EventId, StaffId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
+from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change, announce_revocation
 from drafts.services.draft.tables import locked_event
 from drafts.services.errors import ServiceError
@@ -27,7 +28,7 @@ def make_link(*, event: Event, name: str) -> StaffLink:
         raise ServiceError(translated(bad.words), "name") from bad
     with transaction.atomic():
         locked = locked_event(EventId(event.id))
-        if locked.phase == EventPhase.FINISHED:
+        if locked.phase == Stage.FINISHED:
             raise ServiceError(gettext("This event is over."), "name")
         standing = locked.staff.filter(revoked_at=None)
         if looks_like_one_of(cleaned, standing.values_list("name", flat=True)):

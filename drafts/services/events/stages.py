@@ -24,7 +24,7 @@ def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> di
     Returns the new versions of the tables, by row id. To be called in a transaction that has locked the tables and then
     the event. Raises NotAllowed for a move that cannot be made at this stage, MovedOn when the event has left it.
     """
-    current = Stage(event.phase.value)
+    current = event.phase
     stage = next_stage(event.stages, current, move)
     act = Act(Kind(move.value), by)
     if move is Move.GO_BACK:

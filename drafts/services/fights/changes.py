@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import Event, EventPhase, EventStage, Fights
+from drafts.models import Event, EventStage, Fights
 from drafts.rules.draft.history import Official
 from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
 from drafts.rules.ids import EventId, FighterId
@@ -23,7 +23,7 @@ from drafts.services.fights.corrections import may_correct
 from drafts.services.fights.unfinished_fights import must_be_finished, must_be_won_words
 from drafts.store.fights import LiveFights, fights_change, load_fights, setup_of
 
-CORRECTED_IN = (EventPhase.FIGHTING, EventPhase.SHARING, EventPhase.FINISHED)
+CORRECTED_IN = (Stage.FIGHTING, Stage.SHARING, Stage.FINISHED)
 """The phases in which a final result can be corrected."""
 
 Verb = Callable[[LiveFights], Move | None]
@@ -50,7 +50,7 @@ def begin_fights(*, event: Event, at: datetime) -> None:
 
 
 def change_fights(
-    *, event: Event, verb: Verb, by: Doer = ORGANIZER, phases: Collection[EventPhase] = (EventPhase.FIGHTING,)
+    *, event: Event, verb: Verb, by: Doer = ORGANIZER, phases: Collection[Stage] = (Stage.FIGHTING,)
 ) -> bool:
     """Let an official change the fights in one of these phases, and return whether that made a change.
 

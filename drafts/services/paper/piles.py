@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import ActedBy, Draft, Event, EventPhase, EventStage, LogEntry, PackCard, PileEntry, PileState, Table
+from drafts.models import ActedBy, Draft, Event, EventStage, LogEntry, PackCard, PileEntry, PileState, Table
 from drafts.rules.draft.history import Official
 from drafts.rules.ids import EventId, FighterId, TableId
 from drafts.rules.night.nicknames import isolate
@@ -153,7 +153,7 @@ def why_closed(event: Event, by: Official | None) -> str:
         return gettext("Piles are entered once all cards are chosen.")
     if draft.knows_cards and by is None:
         return gettext("All piles are entered. What is wrong in one is corrected by the organizer.")
-    if draft.knows_cards and event.phase not in (EventPhase.BUILDING, EventPhase.FIGHTING):
+    if draft.knows_cards and event.phase not in (Stage.BUILDING, Stage.FIGHTING):
         return gettext("The cards are being shared: no pile is corrected any more.")
     return ""
 
@@ -250,7 +250,7 @@ def _know_cards(event: Event, tables: Sequence[TablePiles], at: datetime) -> Non
         tell_log(EventId(event.id), at)
     Event.objects.filter(id=event.id).update(version=F("version") + 1)
     _show(event, [TableId(key) for key in Table.objects.filter(draft=event.draft).values_list("id", flat=True)])
-    if event.phase == EventPhase.FIGHTING and Stage.SHARING in facts_of(event).stages:
+    if event.phase == Stage.FIGHTING and Stage.SHARING in facts_of(event).stages:
         if was_known:
             for row in Table.objects.filter(id__in=[table.table for table in tables]):
                 renew_sharing(event=event, table=row, at=at)

@@ -14,7 +14,6 @@ from drafts.models import (
     Draft,
     DraftSet,
     Event,
-    EventPhase,
     Fighter,
     Fights,
     NightSettings,
@@ -29,6 +28,7 @@ from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
 from drafts.rules.draft.replay import Pick
 from drafts.rules.draft.table import DraftTable, Phase
 from drafts.rules.night.rights import LogVisibility
+from drafts.rules.night.stages import Stage
 from drafts.services.events.seating import deal_public_ids
 from drafts.store.sql import insert_rows
 
@@ -96,7 +96,7 @@ def _make_drafts(drafts: Sequence[MadeUp], organizer: User) -> list[Draft]:
             code=code,
             organizer=organizer,
             name="Made-up draft",
-            phase=EventPhase.FINISHED,
+            phase=Stage.FINISHED,
             log_visibility=LogVisibility.PUBLIC.value,
             created_at=made.ended - LASTED,
             finished_at=made.ended,

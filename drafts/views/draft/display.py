@@ -6,10 +6,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.presenters.catalog.sets import cards_of_event
 from drafts.presenters.decks.champions import cards_of_champions
 from drafts.rules.night.rights import Rights
+from drafts.rules.night.stages import Stage
 from drafts.store.evenings import next_of
 from drafts.views.catalog.art import dressed
 from drafts.views.event_access import with_event
@@ -55,7 +56,7 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
         "join_qr": qr(link),
         "following": next_of(event),
         **which,
-        "show_cards": cards_of_event(event) if event.phase == EventPhase.LOBBY else [],
+        "show_cards": cards_of_event(event) if event.phase == Stage.LOBBY else [],
         "champion_cards": cards_of_champions(event) if _is_open_to_all(event) else [],
         **dressed(event),
     }
@@ -64,4 +65,4 @@ def _show(request: HttpRequest, event: Event, **which: object) -> HttpResponse:
 
 def _is_open_to_all(event: Event) -> bool:
     """Whether the event is over and its log is open to everybody who stands before the screen."""
-    return event.phase == EventPhase.FINISHED and log_is_open(event, Rights())
+    return event.phase == Stage.FINISHED and log_is_open(event, Rights())

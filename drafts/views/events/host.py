@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafts.access.rights import event_of, hosted_event_of, log_is_open, official_of, rights_of
 from drafts.forms.log.log_access import LogAccessForm
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.presenters.catalog.sets import cards_of_event
 from drafts.presenters.decks.champions import cards_of_champions
 from drafts.presenters.events.host_queue import needs_of
@@ -28,6 +28,7 @@ from drafts.rules.draft.history import Official
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
 from drafts.rules.night.rights import Doer
+from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.events.staff import note_use
 from drafts.services.paper.piles import why_closed
@@ -95,15 +96,15 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
 
 def _piles(event: Event) -> list[PilesOfTable]:
     """Return how far the piles of real cards are, until the cards are shared."""
-    is_told = event.phase != EventPhase.SHARING and not (event.phase == EventPhase.FINISHED and event.draft.knows_cards)
+    is_told = event.phase != Stage.SHARING and not (event.phase == Stage.FINISHED and event.draft.knows_cards)
     return piles_of(event) if is_told and not why_closed(event, Official.ORGANIZER) else []
 
 
 def _faces(event: Event, *, log_is_open: bool) -> dict[str, object]:
     """Return the cards that the organizer may see: of the sets in the lobby, of the decks where the log is open."""
-    is_over = log_is_open and event.phase == EventPhase.FINISHED
+    is_over = log_is_open and event.phase == Stage.FINISHED
     return {
-        "show_cards": cards_of_event(event) if event.phase == EventPhase.LOBBY else [],
+        "show_cards": cards_of_event(event) if event.phase == Stage.LOBBY else [],
         "heroes": heroes_of(event) if log_is_open else [],
         "champion_cards": cards_of_champions(event) if is_over else [],
     }
@@ -112,7 +113,7 @@ def _faces(event: Event, *, log_is_open: bool) -> dict[str, object]:
 def _invitation(request: HttpRequest, event: Event) -> dict[str, object]:
     """Return how one joins; drawn to be scanned as long as one can."""
     link = join_url(request, event)
-    code = qr(link) if event.phase == EventPhase.LOBBY else ""
+    code = qr(link) if event.phase == Stage.LOBBY else ""
     return {"join_url": link, "join_head": link.removesuffix(f"{event.code}/"), "join_qr": code}
 
 

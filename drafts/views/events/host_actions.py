@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.forms.log.log_access import LogAccessForm
 from drafts.languages import translated
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.presenters.events.hosting import names_not_ready
 from drafts.rules.draft.history import Official
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.rights import ORGANIZER, Doer, LogVisibility
+from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import give_verdict, take_call
 from drafts.services.draft.hosting import (
     advance_table,
@@ -280,6 +281,6 @@ def action_of(event: Event, name: str, by: Doer = ORGANIZER) -> Action | None:
     act = ACTIONS.get(name)
     if act and event.imported and name not in IMPORTED_ACTIONS:
         return nobody_acts
-    if event.phase in (EventPhase.FIGHTING, EventPhase.SHARING) and name in ROUND_CONTROLS:
+    if event.phase in (Stage.FIGHTING, Stage.SHARING) and name in ROUND_CONTROLS:
         act = ROUND_CONTROLS[name]
     return partial(act, by=by) if act and name in JUDGE_ACTIONS else act

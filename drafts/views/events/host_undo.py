@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.rules.ids import EventId
+from drafts.rules.night.stages import Stage
 from drafts.services.fights.changes import counted_in
 from drafts.store.fights import load_fights
 from drafts.views.form_values import number_in, text_in
@@ -63,7 +64,7 @@ def told_of(action: str, undo: WayBack | None) -> dict[str, object]:
 def _stage_to_leave(event: Event) -> str:
     """Return the stage that the night has come to, if the step to it can be taken back; else ""."""
     event.refresh_from_db(fields=["phase"])
-    return event.phase if event.phase in (EventPhase.SHARING, EventPhase.FINISHED) else ""
+    return event.phase if event.phase in (Stage.SHARING, Stage.FINISHED) else ""
 
 
 def _last_count(event: Event, post: QueryDict) -> str:

@@ -10,11 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from drafts.access.evenings import seats_brought_along
 from drafts.access.seats import own_seat_of, remember_seat, seats_of, was_removed
 from drafts.forms.events.lobby import CodeForm, NicknameForm
-from drafts.models import Event, EventPhase, Fighter, ThrottledAction
+from drafts.models import Event, Fighter, ThrottledAction
 from drafts.presenters.events.nights import fights_in_words, sharing_in_words
 from drafts.queries.events.lookup import event_with_code
 from drafts.queries.events.stores import store_of_event
 from drafts.rules.games.registry import FORMATS
+from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError
 from drafts.services.events.lobby import join_event, may_join, most_fighters, name_request
 from drafts.store.evenings import next_of
@@ -67,7 +68,7 @@ def join_with_code(request: HttpRequest, event: Event) -> HttpResponse:
         "held": seats_of(request.session, event),
         "came_along": seats_brought_along(request.session, event.follows, event) if event.follows else [],
         "following": next_of(event),
-        "bots": event.phase == EventPhase.DRAFTING and event.fighters.filter(bot=True).exists(),
+        "bots": event.phase == Stage.DRAFTING and event.fighters.filter(bot=True).exists(),
     }
     return render(request, "join_closed.html" if closed else "join.html", context)
 

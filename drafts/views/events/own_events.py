@@ -18,11 +18,12 @@ from drafts.access.rights import hosted_event_of
 from drafts.forms.events.edit_event import EditEventForm
 from drafts.forms.events.new_event import EventForm, defaults_of
 from drafts.languages import translated
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.presenters.catalog.packs import deck_notice, lengths_by_choice, sets_with_cards, shapes_of
 from drafts.queries.events.lookup import event_to_repeat, events_of, settings_of, settings_to_repeat
 from drafts.queries.events.stores import settings_to_begin_with, store_of, templates_of, zone_of
 from drafts.rules.games.registry import DEFAULT_FORMAT, FORMATS
+from drafts.rules.night.stages import Stage
 from drafts.services.integrations.webhooks import copy_webhooks
 
 LONGEST_SEARCH = 80
@@ -84,7 +85,7 @@ def edit_event(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _edit_event(request: HttpRequest, event: Event) -> HttpResponse:
-    if event.phase != EventPhase.LOBBY:
+    if event.phase != Stage.LOBBY:
         messages.error(request, gettext("The draft has started: its settings stay as they are."))
         return redirect("host", event.code)
     sent = request.POST if request.method == "POST" else None

@@ -8,8 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.rights import rights_of
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.presenters.fights.all_fights import official_rounds
+from drafts.rules.night.stages import Stage
 from drafts.views.event_access import with_event
 
 
@@ -28,7 +29,7 @@ def all_fights(request: HttpRequest, event: Event) -> HttpResponse:
         "rounds": rounds,
         "judging": not rights.organizes,
         "actions": reverse("host", args=[event.code]),
-        "is_over": event.stopped or event.phase == EventPhase.FINISHED,
+        "is_over": event.stopped or event.phase == Stage.FINISHED,
         "can_be_corrected": any(fight.can_be_set for each in rounds for fight in each.fights),
         "names_tables": len({fight.table for each in rounds for fight in each.fights}) > 1,
     }

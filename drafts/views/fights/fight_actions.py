@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from drafts.models import Event, EventPhase
+from drafts.models import Event
 from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.ids import FighterId
@@ -177,7 +177,7 @@ def share_for(event: Event, post: QueryDict) -> str:
 
 
 def _timed(event: Event, move: ClockMove, said: str, by: Doer = ORGANIZER) -> str:
-    if event.phase == EventPhase.SHARING:
+    if event.phase == Stage.SHARING:
         is_done = change_shares(
             event=event,
             fighter=None,

@@ -8,10 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from drafts.access.rights import log_is_open, rights_of
-from drafts.models import Event, EventPhase, Fights
+from drafts.models import Event, Fights
 from drafts.presenters.fights.standings import fights_told, standings_of
 from drafts.protocol.fights import standings_part
 from drafts.queries.log.aliases import names_for
+from drafts.rules.night.stages import Stage
 from drafts.store.evenings import next_of
 from drafts.views.event_access import with_event
 
@@ -23,7 +24,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     if not is_open(request, event):
         return render(request, "log_closed.html", {"event": event}, status=HTTPStatus.FORBIDDEN)
     rights = rights_of(request, event)
-    is_over = event.phase in (EventPhase.SHARING, EventPhase.FINISHED)
+    is_over = event.phase in (Stage.SHARING, Stage.FINISHED)
     context = {
         "event": event,
         "following": next_of(event),

@@ -20,7 +20,7 @@ from tests.clients.device import Organizing
 from tests.databases import Database, File, InPostgres
 from tests.process_facts import cpu_seconds, cpu_seconds_with_children, memory_of
 from tests.programs import ROOT
-from tests.server import Daphne, environment
+from tests.server import Daphne, Installation, environment
 from tests.stack import Postgres
 
 CORES = sorted(os.sched_getaffinity(0))
@@ -119,8 +119,17 @@ class Prepared:
                 server.stop()
 
 
-def measure(measurement: Measurement, repeats: int, beside: Path | None = None, database: str = "sqlite") -> list[Turn]:
-    """Measure each part on this checkout and, in turns with it, on another one."""
+def measure(
+    measurement: Measurement,
+    repeats: int,
+    beside: Path | None = None,
+    database: str = "sqlite",
+    installation: Installation | None = None,
+) -> list[Turn]:
+    """Measure each part on this checkout and, in turns with it, on another one.
+
+    With an installation, its database is copied instead of made.
+    """
     checkouts = [ROOT, beside.resolve()] if beside else [ROOT]
     with ExitStack() as ending:
         folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
@@ -129,7 +138,7 @@ def measure(measurement: Measurement, repeats: int, beside: Path | None = None, 
             ending.callback(postgres.remove)
             postgres.start()
         places = [folder / str(number) for number in range(len(checkouts))]
-        made = [_prepare(*each, measurement, postgres) for each in zip(checkouts, places, strict=True)]
+        made = [_prepare(*each, measurement, postgres, installation) for each in zip(checkouts, places, strict=True)]
         return [_one_turn(measurement, made) for _ in range(repeats)]
 
 
@@ -142,14 +151,14 @@ def _one_turn(measurement: Measurement, made: Sequence[Prepared]) -> Turn:
     return found
 
 
-def _prepare(checkout: Path, folder: Path, measurement: Measurement, postgres: Postgres | None) -> Prepared:
+def _prepare(
+    checkout: Path, folder: Path, measurement: Measurement, postgres: Postgres | None, installation: Installation | None
+) -> Prepared:
     """Make the database of a checkout, and the events in it."""
     folder.mkdir()
-    database = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "prepared.sqlite3")
-    env = environment(database=database.url, static=folder / "static")
-    for command in (["migrate", "--verbosity=0"], ["loadsamples"], ["collectstatic", "--no-input", "--verbosity=0"]):
-        program = [sys.executable, "manage.py", *command]
-        subprocess.run(program, cwd=checkout, env=env, check=True, stdout=subprocess.DEVNULL)
+    installation = installation or _installed(checkout, folder, postgres)
+    database = installation.database.copy(folder, "prepared")
+    env = environment(database=database.url, static=installation.static)
     server = Server(folder / "log", env | ALL_FROM_ONE_ADDRESS, checkout)
     server.start()
     try:
@@ -159,3 +168,13 @@ def _prepare(checkout: Path, folder: Path, measurement: Measurement, postgres: P
     finally:
         server.stop()
     return Prepared(checkout, folder, env, database, events, postgres)
+
+
+def _installed(checkout: Path, folder: Path, postgres: Postgres | None) -> Installation:
+    """Make the static files of a checkout, and a database with the sample sets."""
+    database = InPostgres(postgres, postgres.new_database()) if postgres else File(folder / "installed.sqlite3")
+    env = environment(database=database.url, static=folder / "static")
+    for command in (["migrate", "--verbosity=0"], ["loadsamples"], ["collectstatic", "--no-input", "--verbosity=0"]):
+        program = [sys.executable, "manage.py", *command]
+        subprocess.run(program, cwd=checkout, env=env, check=True, stdout=subprocess.DEVNULL)
+    return Installation(database, folder / "static", postgres)

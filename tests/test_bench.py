@@ -19,10 +19,16 @@ WHOLE_DRAFT = 4 * (6 * 3 + 1)  # six rounds of three choices, and a review
 on_one_database = pytest.mark.skipif(STACK != "sqlite", reason="it is measured alike on every database")
 
 
-def measured(measurement: Measurement) -> dict[str, float]:
-    [[found]] = measure(measurement, 1, database=STACK)
-    assert set(found) >= {line.key for line in measurement.lines}
-    return dict(found)
+@pytest.fixture
+def measured(installation):
+    """Measure once. On PostgreSQL the bench has one of its own, in which it makes its database."""
+
+    def measured(measurement: Measurement) -> dict[str, float]:
+        [[found]] = measure(measurement, 1, None, STACK, installation if STACK == "sqlite" else None)
+        assert set(found) >= {line.key for line in measurement.lines}
+        return dict(found)
+
+    return measured
 
 
 def test_the_calls_of_a_choice_are_counted_and_another_checkout_is_measured_in_turns():
@@ -35,7 +41,7 @@ def test_the_calls_of_a_choice_are_counted_and_another_checkout_is_measured_in_t
     assert {int(cell) for cell in rows["choices measured"][:2]} == {WHOLE_DRAFT}
 
 
-def test_tables_that_draft_are_measured_to_the_end_of_the_first():
+def test_tables_that_draft_are_measured_to_the_end_of_the_first(measured):
     found = measured(replace(load_of(Plan(1)), make=load_of(Plan(1, think=0.1)).make))  # one draft is enough
     assert found["choices"] == WHOLE_DRAFT
     assert (found["database"] > 0) == (STACK == "postgres")
@@ -43,19 +49,19 @@ def test_tables_that_draft_are_measured_to_the_end_of_the_first():
 
 
 @on_one_database
-def test_the_panel_is_measured_without_officials_and_with_them():
+def test_the_panel_is_measured_without_officials_and_with_them(measured):
     found = measured(panel_of(Plan(2, think=0.05)))
     assert found["asked"] > 0 < found["part"] < found["size"]
 
 
 @on_one_database
-def test_every_page_has_a_price():
+def test_every_page_has_a_price(measured):
     found = measured(prices_of_pages(2))
     assert [key for key in NAMES if found[f"{key}_size"] < 1000] == []
 
 
 @on_one_database
-def test_phones_are_accepted_beside_strangers_after_a_restart_and_into_lobbies():
+def test_phones_are_accepted_beside_strangers_after_a_restart_and_into_lobbies(measured):
     few = replace(QUICK, flood_seconds=2, silent_seconds=0.1, hoard=8, joiners=3, joining_seconds=0.3)
     found = measured(admission_of(few))
     assert found["phones"] == few.phones

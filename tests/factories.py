@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from drafts.models import FACTS, CardSet, Draft, Event, Fighter, Fights, NightSettings, Policy
 from drafts.models import Card as CardRow
+from drafts.rules.actors import Actor
 from drafts.rules.cards import Card
 from drafts.rules.chance import Chance
 from drafts.rules.draft.bots import automatic_choice
-from drafts.rules.draft.history import Official
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed_table import make_choice
 from drafts.rules.formats import Pace
@@ -30,6 +30,7 @@ from drafts.store.fights import LiveFights, fights_change, load_fights
 from drafts.store.lobbies import load_lobby, lobby_change
 from drafts.store.table_facts import Change
 from drafts.store.tables import load_table
+from tests.rules.actors import actor
 
 VANGUARD_COLUMNS = (
     "set_code", "card_number", "name", "card_type", "grade", "clan", "nation", "race",
@@ -158,8 +159,8 @@ def fighting_event(
     return event
 
 
-def act_in_fights(event: Event, by: Official | FighterId, move: Move) -> LiveFights:
+def act_in_fights(event: Event, by: Actor | FighterId, move: Move) -> LiveFights:
     """Let somebody make a move in the fights of an event, and return them as they are then."""
-    change = fights_change(load_fights(event.id), by, move, timezone.now())
+    change = fights_change(load_fights(event.id), actor(by), move, timezone.now())
     assert record_acts(chains=[[change]]) == [True]
     return change.after

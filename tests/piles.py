@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from drafts.models import Event
+from drafts.rules.actors import ActorKind
 from drafts.rules.chance import Chance
-from drafts.rules.draft.history import Official
 from drafts.rules.draft.piles import packs_of, piles_of
 from drafts.services.paper.piles import Entry, enter_pile
 from drafts.store.catalog import load_pack_maker
@@ -34,7 +34,7 @@ def _pack(cards: Sequence) -> list[str]:
     return [card.number for card in sorted(cards, key=lambda card: "trigger" not in card.traits)]
 
 
-def enter(event: Event, name: str, numbers: Sequence[str], *, check: bool = True, by: Official | None = None) -> Entry:
+def enter(event: Event, name: str, numbers: Sequence[str], *, check: bool = True, by: ActorKind | None = None) -> Entry:
     """Enter the pile of a fighter."""
     return enter_pile(event=event, fighter=fighter(event, name).id, numbers=numbers, check=check, by=by)
 

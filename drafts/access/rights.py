@@ -6,8 +6,9 @@ from django.http import Http404, HttpRequest
 from drafts.access.seats import fighter_of
 from drafts.access.staff import link_of
 from drafts.models import Event
+from drafts.rules.actors import ORGANIZER, Actor, judge_by
 from drafts.rules.ids import StaffId
-from drafts.rules.night.rights import ORGANIZER, Doer, LogVisibility, Rights, Role, judge_by
+from drafts.rules.night.rights import LogVisibility, Rights, Role
 
 
 def event_of(code: str) -> Event:
@@ -35,7 +36,7 @@ def rights_of(request: HttpRequest, event: Event) -> Rights:
     )
 
 
-def official_of(request: HttpRequest, event: Event) -> Doer:
+def official_of(request: HttpRequest, event: Event) -> Actor:
     """Return as which official the sender of a form acts. Raises Http404 for somebody who is none.
 
     An organizer who holds a judge's link too acts as the judge where the form says `as=judge`.

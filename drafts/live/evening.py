@@ -14,12 +14,13 @@ from drafts.live.kernel.room import Spawn
 from drafts.live.kernel.writer import GroupWriter
 from drafts.live.stage_room import FightsRoom, SharesRoom, Show
 from drafts.live.viewer import Viewer
+from drafts.rules.actors import ORGANIZER, Actor, fighter_by, judge_by
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night.stages import Stage
 from drafts.store.fights import LiveFights, load_fights
 from drafts.store.shares import LiveShares, load_all_shares
-from drafts.store.stages import ORGANIZING, answered_in, judging
+from drafts.store.stages import answered_in
 
 
 class Evening:
@@ -101,7 +102,7 @@ class Evening:
 
     async def ask_fights(self, viewer: Viewer, phase: Stage | None, message: protocol.FightMessage) -> None:
         """Do what a viewer asks of a fight, or say why not."""
-        actor, fights = _asks_as(viewer), self.fights
+        actor, fights = _actor_of(viewer), self.fights
         if actor is None:
             await viewer.send(protocol.error(message.id, "not_a_fighter"))
         elif fights and (phase is Stage.FIGHTING or fights.knows(actor, message)):
@@ -117,9 +118,10 @@ class Evening:
             with suppress(DatabaseError):
                 await self.refresh()  # the last pile may have come since: the cards were shown before this was read
         shares = self.shares.get(viewer.table)
+        actor = fighter_by(fighter)
         is_early = phase is Stage.FIGHTING and isinstance(message, protocol.Wish)
-        if shares and (is_early or phase is Stage.SHARING or shares.knows(fighter, message)):
-            await shares.ask(viewer, fighter, message)
+        if shares and (is_early or phase is Stage.SHARING or shares.knows(actor, message)):
+            await shares.ask(viewer, actor, message)
         else:
             await viewer.send(protocol.refusal(message.id, NotAllowed()))
 
@@ -136,8 +138,10 @@ def _read(event: EventId) -> Read:
     )
 
 
-def _asks_as(viewer: Viewer) -> int | None:
-    """Return the number under which a viewer acts in the fights, None for one who may only watch."""
+def _actor_of(viewer: Viewer) -> Actor | None:
+    """Return as whom a viewer acts in the fights, None for one who may only watch."""
     if viewer.rights.organizes:
-        return ORGANIZING
-    return viewer.fighter if viewer.staff is None else judging(viewer.staff)
+        return ORGANIZER
+    if viewer.staff is not None:
+        return judge_by(viewer.staff)
+    return None if viewer.fighter is None else fighter_by(viewer.fighter)

@@ -7,17 +7,17 @@ from drafts import protocol
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
+from drafts.rules.actors import Actor
 from drafts.rules.ids import FighterId
 from drafts.rules.night import fight_moves
 from drafts.services.acts import record_acts
 from drafts.store.fights import FightsChange, LiveFights, fights_change, newest
-from drafts.store.stages import answered_in, asks_as
+from drafts.store.stages import answered_in
 
 
-def apply(live: LiveFights, actor: int, message: protocol.FightMessage, now: datetime) -> FightsChange | None:
+def apply(live: LiveFights, actor: Actor, message: protocol.FightMessage, now: datetime) -> FightsChange | None:
     """Return the change that a request makes, None where it is so already. Raises a Refusal."""
-    by, staff = asks_as(actor)
-    return fights_change(live, by, _move(message), now, message.id, staff=staff)
+    return fights_change(live, actor, _move(message), now, message.id)
 
 
 def _move(message: protocol.FightMessage) -> fight_moves.Move:

@@ -7,7 +7,7 @@ from drafts import protocol
 from drafts.live.kernel.database import reading
 from drafts.live.kernel.machine import Answered, Machine
 from drafts.live.kernel.writer import Outcome
-from drafts.rules.ids import FighterId
+from drafts.rules.actors import Actor
 from drafts.rules.night import share_moves
 from drafts.services.acts import record_acts
 from drafts.store.shares import LiveShares, SharesChange, newest, shares_change
@@ -16,9 +16,9 @@ from drafts.store.stages import answered_in
 LATE = timedelta(seconds=0.5)
 
 
-def apply(live: LiveShares, actor: int, message: protocol.ShareMessage, now: datetime) -> SharesChange | None:
+def apply(live: LiveShares, actor: Actor, message: protocol.ShareMessage, now: datetime) -> SharesChange | None:
     """Return the change that a request makes, None where it is so already. Raises a Refusal."""
-    return shares_change(live, FighterId(actor), _move(message), now, message.id)
+    return shares_change(live, actor, _move(message), now, message.id)
 
 
 def _move(message: protocol.ShareMessage) -> share_moves.Move:

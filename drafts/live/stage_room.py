@@ -13,6 +13,7 @@ from drafts.live.kernel.room import Room, Spawn
 from drafts.live.kernel.writer import Completed, GroupWriter
 from drafts.live.shares_machine import SHARES
 from drafts.live.viewer import Viewer
+from drafts.rules.actors import SERVER
 from drafts.rules.draft.clock import GRACE_SECONDS
 from drafts.rules.errors import Refusal
 from drafts.rules.ids import FighterId, Version
@@ -117,7 +118,7 @@ class SharesRoom(StageRoom[LiveShares, protocol.ShareMessage]):
         late = now - deadline
         move = TurnOver(turn) if late <= STOOD_STILL else Extend(round(late.total_seconds() + GRACE_SECONDS, 1))
         try:
-            change: SharesChange | None = shares_change(live, None, move, now)
+            change: SharesChange | None = shares_change(live, SERVER, move, now)
         except Refusal:
             logger.exception("stage %d: what time demands is refused", live.id)
             return

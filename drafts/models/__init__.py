@@ -8,7 +8,7 @@ from drafts.models.event import Event, Fighter, LogEntry, Removal
 from drafts.models.games import FACTS
 from drafts.models.games.magic import MagicFacts
 from drafts.models.games.vanguard import VanguardFacts
-from drafts.models.history import ActedBy, TableEvent
+from drafts.models.history import TableEvent
 from drafts.models.imports import ImportedLog
 from drafts.models.night import Across, EventStage, Fights, NightSettings, Policy, StageAct
 from drafts.models.piles import PileEntry, PileState
@@ -23,7 +23,6 @@ from drafts.models.webhooks import Delivery, Happening, Webhook
 __all__ = [
     "FACTS",
     "Across",
-    "ActedBy",
     "ApiToken",
     "Attempt",
     "Batch",

@@ -6,16 +6,16 @@ from django.db import models
 from django.db.models import Q
 
 from drafts.models.draft import Table
+from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import Kind
 
-
-class ActedBy(models.TextChoices):
-    """The author of an act: the clock and the server alone, an official, or a fighter."""
-
-    NOBODY = "", "The server"
-    ORGANIZER = "organizer", "The organizer"
-    JUDGE = "judge", "A judge"
-    FIGHTER = "fighter", "A fighter"
+ACTORS = [
+    (ActorKind.SERVER.value, "The server"),
+    (ActorKind.ORGANIZER.value, "The organizer"),
+    (ActorKind.JUDGE.value, "A judge"),
+    (ActorKind.FIGHTER.value, "A fighter"),
+]
+"""The kinds of actors, as the admin shows them."""
 
 
 class TableEvent(models.Model):
@@ -32,7 +32,7 @@ class TableEvent(models.Model):
     version = models.PositiveIntegerField()
     number = models.PositiveSmallIntegerField()
     at = models.DateTimeField()
-    by = models.CharField(max_length=10, blank=True, choices=ActedBy.choices)
+    by = models.CharField(max_length=10, blank=True, choices=ACTORS)
     fighter = models.BigIntegerField(null=True, blank=True)
     staff = models.BigIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=12)
@@ -47,8 +47,8 @@ class TableEvent(models.Model):
                 name="kind_of_act_is_known",
             ),
             models.CheckConstraint(
-                condition=Q(by=ActedBy.FIGHTER, fighter__isnull=False)
-                | Q(by__in=["", ActedBy.ORGANIZER, ActedBy.JUDGE], fighter__isnull=True),
+                condition=Q(by=ActorKind.FIGHTER, fighter__isnull=False)
+                | Q(by__in=["", ActorKind.ORGANIZER, ActorKind.JUDGE], fighter__isnull=True),
                 name="who_acted_is_known",
             ),
         ]

@@ -7,7 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models.event import Event
-from drafts.models.history import ActedBy
+from drafts.models.history import ACTORS
+from drafts.rules.actors import ActorKind
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.night.rounds import Mode
 from drafts.rules.night.stages import Stage
@@ -109,7 +110,7 @@ class StageAct(models.Model):
     stage = models.ForeignKey(EventStage, on_delete=models.CASCADE, related_name="acts", db_index=False)
     version = models.PositiveIntegerField()
     at = models.DateTimeField()
-    by = models.CharField(max_length=10, blank=True, choices=ActedBy.choices)
+    by = models.CharField(max_length=10, blank=True, choices=ACTORS)
     fighter = models.BigIntegerField(null=True, blank=True)
     staff = models.BigIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=12)
@@ -121,8 +122,8 @@ class StageAct(models.Model):
         constraints: ClassVar = [  # the first is the index of `stage` too
             models.UniqueConstraint(fields=["stage", "version"], name="an_act_makes_a_version"),
             models.CheckConstraint(
-                condition=Q(by=ActedBy.FIGHTER, fighter__isnull=False)
-                | Q(by__in=["", ActedBy.ORGANIZER, ActedBy.JUDGE], fighter__isnull=True),
+                condition=Q(by=ActorKind.FIGHTER, fighter__isnull=False)
+                | Q(by__in=["", ActorKind.ORGANIZER, ActorKind.JUDGE], fighter__isnull=True),
                 name="who_acted_in_a_stage_is_known",
             ),
         ]

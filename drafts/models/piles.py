@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from drafts.models.draft import Seat
-from drafts.models.history import ActedBy
+from drafts.models.history import ACTORS
 
 
 class PileState(models.TextChoices):
@@ -29,7 +29,7 @@ class PileEntry(models.Model):
     numbers = models.TextField(blank=True)
     state = models.CharField(max_length=8, choices=PileState.choices, default=PileState.OPEN)
     confirmed = models.TextField(blank=True)
-    by = models.CharField(max_length=10, choices=ActedBy.choices)
+    by = models.CharField(max_length=10, choices=ACTORS)
     entered_at = models.DateTimeField(default=timezone.now)
     checked_at = models.DateTimeField(null=True, blank=True)
 

@@ -8,8 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models.draft import PackCard, Seat, Table
-from drafts.models.history import ActedBy
+from drafts.models.history import ACTORS
 from drafts.models.staff import StaffLink
+from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD
 from drafts.rules.draft.replay import How
 
@@ -103,7 +104,7 @@ class JudgeCall(models.Model):
     verdict = models.CharField(max_length=10, choices=Verdict.choices, default=Verdict.OPEN)
     decided_at = models.DateTimeField(null=True, blank=True)
     taken_at = models.DateTimeField(null=True, blank=True)
-    taken_by = models.CharField(max_length=10, blank=True, choices=ActedBy.choices, default="")
+    taken_by = models.CharField(max_length=10, blank=True, choices=ACTORS, default="")
     taken_staff = models.ForeignKey(StaffLink, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     note = models.CharField(max_length=NOTE_LENGTH, blank=True, default="")
 
@@ -113,8 +114,8 @@ class JudgeCall(models.Model):
             models.UniqueConstraint(fields=["seat", "request"], name="a_call_is_made_once"),
             models.CheckConstraint(
                 condition=Q(taken_by="", taken_at=None, taken_staff=None)
-                | Q(taken_by=ActedBy.ORGANIZER, taken_at__isnull=False, taken_staff=None)
-                | Q(taken_by=ActedBy.JUDGE, taken_at__isnull=False, taken_staff__isnull=False),
+                | Q(taken_by=ActorKind.ORGANIZER, taken_at__isnull=False, taken_staff=None)
+                | Q(taken_by=ActorKind.JUDGE, taken_at__isnull=False, taken_staff__isnull=False),
                 name="who_took_a_call_is_known",
             ),
             models.CheckConstraint(

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from drafts.models import PileState, Policy, Reason, Verdict
 from drafts.queries.draft.presence import Ending
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ActorKind
 from drafts.rules.draft.seat_status import Presence, Turn
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.fights.fight import DecidedBy, TimeUp
@@ -215,7 +215,7 @@ class QuotaPart(TypedDict):
 class TakenPart(TypedDict):
     """The official who has taken a call: `by` is `organizer` or `judge`, `name` the name of a judge."""
 
-    by: Annotated[str, one_of(Official)]
+    by: Annotated[str, one_of(ActorKind)]
     name: str | None
     at: Moment
 

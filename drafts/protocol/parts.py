@@ -11,9 +11,9 @@ import orjson
 from drafts.exporters.card_json import printed_facts
 from drafts.exporters.event_log import EntryRecord
 from drafts.protocol.messages import CardPart, ClockPart, EntryPart, EventPart, QuotaPart, StatusPart
+from drafts.rules.actors import ActorKind
 from drafts.rules.cards import Card, CardInPack
 from drafts.rules.draft.clock import HOLD_SECONDS
-from drafts.rules.draft.history import Official
 from drafts.rules.draft.seat_status import SeatStatus
 from drafts.rules.draft.timed import TimedTable
 from drafts.rules.draft.view import shown_seed
@@ -140,8 +140,8 @@ def stamp_or_none(moment: datetime | None) -> str | None:
     return None if moment is None else stamp(moment)
 
 
-def official(by: Official | None) -> Literal["organizer", "judge"] | None:
+def official(by: ActorKind | None) -> Literal["organizer", "judge"] | None:
     """Return who holds a clock of the night, null where nobody does."""
     if by is None:
         return None
-    return "judge" if by is Official.JUDGE else "organizer"
+    return "judge" if by is ActorKind.JUDGE else "organizer"

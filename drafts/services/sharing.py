@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafts.models import Event, EventStage, StageAct, Table
+from drafts.rules.actors import ORGANIZER, SERVER, Actor, fighter_by
 from drafts.rules.cards import CardId
-from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotInPool
-from drafts.rules.ids import EventId, FighterId, StaffId, StageId
+from drafts.rules.ids import EventId, FighterId, StageId
 from drafts.rules.night.clock_moves import Resume
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.share_moves import (
@@ -36,7 +36,6 @@ from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.store.shares import LiveShares, SharesChange, load_shares, setup_of, shares_change, stages_of_shares
-from drafts.store.stages import Actor
 
 Verb = Callable[[LiveShares], Move | None]
 """Makes of a sharing as it stands the move that is wanted; None where it is done already."""
@@ -56,13 +55,13 @@ def renew_sharing(*, event: Event, table: Table, at: datetime) -> None:
     for stage in stages_of_shares(EventId(event.id)).filter(number=table.number).select_for_update(no_key=True):
         stage.setup = setup_of(event, table)
         stage.save(update_fields=["setup"])
-        _record(shares_change(load_shares(StageId(stage.id)), Official.ORGANIZER, Correct(), at))
+        _record(shares_change(load_shares(StageId(stage.id)), ORGANIZER, Correct(), at))
 
 
 def begin_sharing(*, event: Event, at: datetime) -> None:
     """Deal what nobody chooses first, and give the first fighter of each table their turn. In a transaction."""
     for live in locked_shares(event):
-        _record(shares_change(live, Official.ORGANIZER, Begin(), at))
+        _record(shares_change(live, ORGANIZER, Begin(), at))
 
 
 def take_back_sharing(*, event: Event, at: datetime) -> None:
@@ -71,7 +70,7 @@ def take_back_sharing(*, event: Event, at: datetime) -> None:
     Raises NotAllowed once anything was wished for, taken, swapped or handed over since.
     """
     for live in locked_shares(event):
-        _record(shares_change(live, Official.ORGANIZER, TakeBackBegin(), at))
+        _record(shares_change(live, ORGANIZER, TakeBackBegin(), at))
 
 
 def has_shared_since(event: Event) -> bool:
@@ -94,11 +93,11 @@ def end_sharing(*, event: Event, at: datetime, confirmed: bool) -> None:
 
 def _rest(live: LiveShares, at: datetime) -> Iterator[SharesChange]:
     """Yield what shares out all that is left; a clock that stands runs on before."""
-    if live.shares.turn is not None and (change := shares_change(live, Official.ORGANIZER, Resume(), at)):
+    if live.shares.turn is not None and (change := shares_change(live, ORGANIZER, Resume(), at)):
         yield change
         live = change.after
     while (turn := live.shares.turn) is not None:
-        change = shares_change(live, None, TurnOver(turn), at)
+        change = shares_change(live, SERVER, TurnOver(turn), at)
         if change is None:
             return
         yield change
@@ -110,15 +109,13 @@ def change_shares(
     event: Event,
     fighter: FighterId | None,
     verb: Verb,
-    by: Actor = Official.ORGANIZER,
-    staff: StaffId | None = None,
+    by: Actor = ORGANIZER,
 ) -> bool:
     """Change the sharing at the table of a fighter, or at all tables, and return whether that made a change.
 
     Raises what the verb and the rules raise, and ServiceError when nothing is shared now, or not with this fighter.
-    `staff` is the link by which a judge acts.
     """
-    return _change(event, fighter, verb, by, staff=staff)
+    return _change(event, fighter, verb, by)
 
 
 def _change(
@@ -128,7 +125,6 @@ def _change(
     by: Actor,
     *,
     phases: Collection[Stage] = (Stage.SHARING,),
-    staff: StaffId | None = None,
 ) -> bool:
     with transaction.atomic():
         lives = locked_shares(event)
@@ -139,7 +135,7 @@ def _change(
             raise ServiceError(gettext("Nobody of that name takes part."))
         moves = [(live, verb(live)) for live in wanted]
         now = timezone.now()
-        changes = [shares_change(live, by, move, now, staff=staff) for live, move in moves if move is not None]
+        changes = [shares_change(live, by, move, now) for live, move in moves if move is not None]
         for change in changes:
             _record(change)
         announce_change(EventId(event.id))
@@ -160,30 +156,30 @@ def change_wishes(*, event: Event, fighter: FighterId, change: Callable[[Wishes]
     def wish(live: LiveShares) -> Wish | None:
         return None if live.shares.is_over else Wish(change(live.shares.wishes.get(fighter, ())))
 
-    return _change(event, fighter, wish, fighter, phases=(Stage.FIGHTING, Stage.SHARING))
+    return _change(event, fighter, wish, fighter_by(fighter), phases=(Stage.FIGHTING, Stage.SHARING))
 
 
 def offer_swap(*, event: Event, fighter: FighterId, give: CardId, want: CardId) -> bool:
     """Offer a fighter's card for somebody else's, and return whether the offer is new. Raises a Refusal."""
-    return change_shares(event=event, fighter=fighter, verb=lambda live: OfferSwap(give, want), by=fighter)
+    return change_shares(event=event, fighter=fighter, verb=lambda live: OfferSwap(give, want), by=fighter_by(fighter))
 
 
 def accept_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
     """Agree to an offer, and return whether that made a change. Raises a Refusal."""
-    return change_shares(event=event, fighter=fighter, verb=lambda live: AcceptSwap(number), by=fighter)
+    return change_shares(event=event, fighter=fighter, verb=lambda live: AcceptSwap(number), by=fighter_by(fighter))
 
 
 def decline_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
     """Keep the card that an offer is for, and return whether that made a change. Raises a Refusal."""
-    return change_shares(event=event, fighter=fighter, verb=lambda live: DeclineSwap(number), by=fighter)
+    return change_shares(event=event, fighter=fighter, verb=lambda live: DeclineSwap(number), by=fighter_by(fighter))
 
 
 def withdraw_swap(*, event: Event, fighter: FighterId, number: SwapNumber) -> bool:
     """Take an offer of a fighter back, and return whether that made a change. Raises a Refusal."""
-    return change_shares(event=event, fighter=fighter, verb=lambda live: WithdrawSwap(number), by=fighter)
+    return change_shares(event=event, fighter=fighter, verb=lambda live: WithdrawSwap(number), by=fighter_by(fighter))
 
 
-def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = Official.ORGANIZER) -> bool:
+def tick_card(*, event: Event, card: CardId, handed: bool, by: Actor = ORGANIZER) -> bool:
     """Tick that a card has been handed to whose it is, or take the tick away; return whether that made a change.
 
     It may be ticked after the night too. Raises NotInPool for a card that is nobody's yet, and NotAllowed where it is

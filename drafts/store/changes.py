@@ -11,11 +11,11 @@ from typing import Any
 
 from django.db import connection
 
-from drafts.models import ActedBy, Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
+from drafts.models import Draft, Event, JudgeCall, Seat, Table, TableEvent, Verdict
 from drafts.models import Pick as PickRow
 from drafts.rules.cards import CardId
 from drafts.rules.draft.deadlines import wakes_at
-from drafts.rules.draft.history import Act, Kind, Official, is_in
+from drafts.rules.draft.history import Act, Kind, is_in
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, SeatId, TableId, Version
@@ -137,7 +137,7 @@ def save_act(versions: Mapping[TableId, Version], act: Act, at: datetime) -> Non
     """Write an act of an official or the server that led tables, given by row id, to these versions."""
     moment = connection.ops.adapt_datetimefield_value(at)
     insert_rows(TableEvent, ACT_COLUMNS, [
-        (table, version, 0, moment, act.by or "", None, None, act.kind.value, act.text)
+        (table, version, 0, moment, act.by.kind.value, None, None, act.kind.value, act.text)
         for table, version in versions.items()
     ])  # fmt: skip
 
@@ -262,12 +262,8 @@ def _act_rows(changes: Sequence[Change], moment: Moment) -> Iterator[Row]:
     for change in changes:
         live, at = change.after, moment(change.at)
         for number, (kind, by, text) in enumerate(change.acts):
-            fighter, staff = None, None
-            if isinstance(by, int):
-                who, fighter = ActedBy.FIGHTER.value, live.seats[by].fighter
-            else:
-                who, staff = by.value if by else "", change.staff if by is Official.JUDGE else None
-            yield live.id, live.version, number, at, who, fighter, staff, kind.value, text
+            fighter = None if by.fighter is None else live.seats[by.fighter].fighter
+            yield live.id, live.version, number, at, by.kind.value, fighter, by.staff, kind.value, text
 
 
 def _placed_before(live: LiveTable, pick: Pick) -> int:

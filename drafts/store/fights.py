@@ -7,16 +7,17 @@ from datetime import datetime
 from typing import Any
 
 from drafts.models import Across, Event, EventStage, Fighter, Fights, Removal, Seat, StageAct
+from drafts.rules.actors import Actor
 from drafts.rules.errors import NoSuchThing
 from drafts.rules.fights.fight import TimeUp
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import EventId, FighterId, StaffId, StageId, Version
+from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import fighting
 from drafts.rules.night.fight_moves import LINES, Move
 from drafts.rules.night.fighting import Fighting, begin_fighting
 from drafts.rules.night.rounds import REVISION, Group, Mode, Terms, usual_mode
 from drafts.rules.night.stages import Stage
-from drafts.store.stages import Actor, StageChange, actor_of
+from drafts.store.stages import StageChange, actor_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,7 @@ class LiveFights:
 FightsChange = StageChange[LiveFights]
 
 
-def fights_change(
-    live: LiveFights, by: Actor, move: Move, at: datetime, request: str = "", *, staff: StaffId | None = None
-) -> FightsChange | None:
+def fights_change(live: LiveFights, by: Actor, move: Move, at: datetime, request: str = "") -> FightsChange | None:
     """Return the change that a move makes, None where it is so already.
 
     Raises a Refusal: NoSuchThing for a fighter or a counter that the fight does not know.
@@ -54,7 +53,7 @@ def fights_change(
         return None
     kind, text = LINES.encode(move)
     then = replace(live, fighting=after, version=Version(live.version + 1))
-    return StageChange(live, then, by, kind, text, at, request, staff)
+    return StageChange(live, then, by, kind, text, at, request)
 
 
 # Reading ------------------------------------------------------------------------------------------------------------

@@ -8,17 +8,18 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from drafts.models import Draft, Event, EventStage, Fighter, PackCard, Pick, Policy, Seat, StageAct, Table
+from drafts.rules.actors import Actor
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.chance import Chance
 from drafts.rules.games.registry import FORMATS
-from drafts.rules.ids import EventId, FighterId, StaffId, StageId, Version
+from drafts.rules.ids import EventId, FighterId, StageId, Version
 from drafts.rules.night import shares
 from drafts.rules.night.share_moves import LINES, Move
 from drafts.rules.night.shares import Shares, prepare_sharing
 from drafts.rules.night.sharing import Lot, lots_of
 from drafts.rules.night.stages import Stage
 from drafts.store.catalog import card_columns, card_from
-from drafts.store.stages import Actor, StageChange, actor_of
+from drafts.store.stages import StageChange, actor_of
 
 TURN_SECONDS = 30
 
@@ -62,15 +63,13 @@ class LiveShares:
 SharesChange = StageChange[LiveShares]
 
 
-def shares_change(
-    live: LiveShares, by: Actor, move: Move, at: datetime, request: str = "", *, staff: StaffId | None = None
-) -> SharesChange | None:
+def shares_change(live: LiveShares, by: Actor, move: Move, at: datetime, request: str = "") -> SharesChange | None:
     """Return the change that a move makes, None where it is so already. Raises a Refusal."""
     after = shares.apply(live.shares, by, move, at)
     if after is live.shares:
         return None
     kind, text = LINES.encode(move)
-    return StageChange(live, _advanced(live, after), by, kind, text, at, request, staff)
+    return StageChange(live, _advanced(live, after), by, kind, text, at, request)
 
 
 def _advanced(live: LiveShares, after: Shares) -> LiveShares:

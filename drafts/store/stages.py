@@ -7,33 +7,14 @@ from typing import Generic, Protocol, TypeVar
 
 from django.db import connection
 
-from drafts.models import ActedBy, EventStage, StageAct
-from drafts.rules.draft.history import Official
-from drafts.rules.ids import FighterId, StaffId, StageId, Version
+from drafts.models import EventStage, StageAct
+from drafts.rules.actors import Actor, ActorKind
+from drafts.rules.ids import StageId, Version
 from drafts.store.changes import MovedOn
 from drafts.store.sql import insert_rows, update_rows
 
-Actor = Official | FighterId | None
-"""Who acts in a stage: an official, a fighter, or None for the clock."""
-
-Answered = dict[tuple[int, str], Version]
+Answered = dict[tuple[Actor, str], Version]
 """What was asked of a stage and is stored: (who asked, the request's name) to the version that it made."""
-
-ORGANIZING = 0
-"""The number under which organizers ask; no fighter has it."""
-
-
-def judging(staff: StaffId) -> int:
-    """Return the number under which the judge of a link asks; no fighter has it."""
-    return -staff
-
-
-def asks_as(number: int) -> tuple[Official | FighterId, StaffId | None]:
-    """Return who asks under a number, and of a judge by which link."""
-    if number < 0:
-        return Official.JUDGE, StaffId(-number)
-    return (Official.ORGANIZER if number == ORGANIZING else FighterId(number)), None
-
 
 _ACT_COLUMNS = ("stage", "version", "at", "by", "fighter", "staff", "kind", "text", "request")
 
@@ -55,10 +36,7 @@ LiveT = TypeVar("LiveT", bound=LiveStage)
 
 @dataclass(frozen=True, slots=True)
 class StageChange(Generic[LiveT]):
-    """One act: what it was made of, what it makes, and its line. `request` is the name that a device gave to it.
-
-    `staff` is the row of the link by which a judge acted.
-    """
+    """One act: what it was made of, what it makes, and its line. `request` is the name that a device gave to it."""
 
     before: LiveT
     after: LiveT
@@ -67,7 +45,6 @@ class StageChange(Generic[LiveT]):
     text: str
     at: datetime
     request: str = ""
-    staff: StaffId | None = None
 
 
 def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
@@ -81,32 +58,24 @@ def save_stage_changes(chains: Sequence[Sequence[StageChange[LiveT]]]) -> None:
         raise MovedOn
     moment = connection.ops.adapt_datetimefield_value
     insert_rows(StageAct, _ACT_COLUMNS, [
-        (change.after.id, change.after.version, moment(change.at), *columns_of(change.by), change.staff, change.kind,
-         change.text, change.request)
+        (change.after.id, change.after.version, moment(change.at), change.by.kind.value, change.by.fighter,
+         change.by.staff, change.kind, change.text, change.request)
         for changes in chains for change in changes
     ])  # fmt: skip
 
 
-def columns_of(by: Actor) -> tuple[ActedBy, FighterId | None]:
-    """Return who acted as an act's row has it: the kind of person, and which fighter."""
-    if by is None:
-        return ActedBy.NOBODY, None
-    return (ActedBy(by.value), None) if isinstance(by, Official) else (ActedBy.FIGHTER, by)
-
-
-def actor_of(by: str, fighter: int | None) -> Actor:
+def actor_of(by: str, fighter: int | None, staff: int | None = None) -> Actor:
     """Return who acted, by the columns of an act's row."""
-    if fighter is not None:
-        return FighterId(fighter)
-    return Official(by) if by else None
+    kind = ActorKind(by)
+    return Actor(kind, fighter if kind is ActorKind.FIGHTER else staff)
 
 
 def answered_in(stage: StageId) -> Answered:
     """Return what was asked of a stage and is stored."""
     rows = StageAct.objects.filter(stage=stage).exclude(request="").order_by()
     return {
-        (fighter or (judging(StaffId(staff)) if staff else ORGANIZING), request): Version(version)
-        for fighter, staff, request, version in rows.values_list("fighter", "staff", "request", "version")
+        (actor_of(by, fighter, staff), request): Version(version)
+        for by, fighter, staff, request, version in rows.values_list("by", "fighter", "staff", "request", "version")
     }
 
 

@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from drafts.models import Verdict
+from drafts.rules.actors import ActorKind
 from drafts.rules.cards import CardId, CardInPack
-from drafts.rules.draft.history import Act, Official
+from drafts.rules.draft.history import Act
 from drafts.rules.draft.replay import Pick
 from drafts.rules.draft.table_view import people_see
 from drafts.rules.draft.timed import JudgeBy, TimedTable
 from drafts.rules.formats import Format
-from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, StaffId, TableId, Version
+from drafts.rules.ids import CallId, EventId, FighterId, SeatId, SeatNumber, TableId, Version
 from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 
@@ -102,7 +103,7 @@ class Marked(NamedTuple):
 class Taken(NamedTuple):
     """The official who is on the way to a fighter who called. `name` is the name of a judge."""
 
-    by: Official
+    by: ActorKind
     name: str
     at: datetime
 
@@ -189,8 +190,7 @@ class Change:
     """A step of a table from one version to the next.
 
     `request` is the name that a fighter's device gave to what it asked for, `seat` that fighter's. `acts` are what the
-    history of the table says of it. `call` is the call for a judge that the seat makes, `staff` the link by which
-    a judge acted.
+    history of the table says of it. `call` is the call for a judge that the seat makes.
     """
 
     before: LiveTable
@@ -201,4 +201,3 @@ class Change:
     seat: SeatNumber | None = None
     acts: tuple[Act, ...] = ()
     call: NewCall | None = None
-    staff: StaffId | None = None

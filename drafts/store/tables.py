@@ -17,9 +17,9 @@ from drafts.models import (
     Verdict,
 )
 from drafts.models import Pick as PickRow
+from drafts.rules.actors import ActorKind
 from drafts.rules.cards import CardId, CardInPack
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.history import Official
 from drafts.rules.draft.replay import How, Pick, replay
 from drafts.rules.draft.table import Call, DraftTable, Pack, Phase
 from drafts.rules.draft.timed import JudgeBy, PassId, SeatState, TableSettings, TimedTable
@@ -174,7 +174,7 @@ def taken_of(call: JudgeCall) -> Taken | None:
     """Return who is on the way to the one who called, by the call's row."""
     if call.taken_at is None:
         return None
-    return Taken(Official(call.taken_by), call.taken_staff.name if call.taken_staff else "", call.taken_at)
+    return Taken(ActorKind(call.taken_by), call.taken_staff.name if call.taken_staff else "", call.taken_at)
 
 
 def _notes(calls: Sequence[JudgeCall], positions: Mapping[int, int]) -> dict[SeatNumber, AnswerFacts]:

@@ -6,8 +6,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from drafts.models import ActedBy
 from drafts.presenters.events.hosting import HostCall
+from drafts.rules.actors import ActorKind
 
 register = template.Library()
 
@@ -19,7 +19,7 @@ def on_the_way(context: Context, call: HostCall) -> SafeString | str:
         return ""
     if is_mine(context, call):
         return gettext("You are on the way")
-    if call.taken_by == ActedBy.ORGANIZER:
+    if call.taken_by == ActorKind.ORGANIZER:
         return gettext("The organizer is on the way")
     bdi = format_html('<bdi dir="auto">{}</bdi>', call.taken_name)
     return format_html(gettext("%(name)s is on the way") % {"name": "{}"}, bdi)
@@ -29,5 +29,5 @@ def on_the_way(context: Context, call: HostCall) -> SafeString | str:
 def is_mine(context: Context, call: HostCall) -> bool:
     """Whether the viewer is the one on the way: on a judge's page that judge, elsewhere the organizer."""
     own_name = context.get("own_name")
-    own = (ActedBy.JUDGE, own_name) if own_name else (ActedBy.ORGANIZER, "")
+    own = (ActorKind.JUDGE, own_name) if own_name else (ActorKind.ORGANIZER, "")
     return (call.taken_by, call.taken_name) == own

@@ -18,8 +18,8 @@ from drafts.access.rights import hosted_event_of, rights_of
 from drafts.access.seats import fighter_of, own_seat_of
 from drafts.models import Event, PileState
 from drafts.presenters.paper.piles import PilePage, pile_page, piles_of
+from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.card_numbers import TooLong, typed_numbers
-from drafts.rules.draft.history import Official
 from drafts.rules.ids import FighterId
 from drafts.services.errors import ServiceError, Stale
 from drafts.services.paper.piles import Entry, confirm_pass, enter_pile, exchange_cards, why_closed
@@ -42,7 +42,7 @@ def pile(request: HttpRequest, event: Event) -> HttpResponse:
     seat = fighter_of(request.session, event, None if named is None else str(named))
     if seat is None and not organizes:
         return _closed(request, event, gettext("Everybody enters their own pile."))
-    by = Official.ORGANIZER if organizes else None
+    by = ORGANIZER if organizes else None
     if reason := why_closed(event, by):
         return _closed(request, event, reason)
     fighter = named if seat is None else FighterId(seat.id)
@@ -60,7 +60,7 @@ def pile(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 def piles(request: HttpRequest, code: str) -> HttpResponse:
     event = hosted_event_of(request, code)
-    if reason := why_closed(event, Official.ORGANIZER):
+    if reason := why_closed(event, ORGANIZER):
         return _closed(request, event, reason)
     if request.method == "POST":
         try:
@@ -76,7 +76,7 @@ def _mend(event: Event, post: QueryDict) -> None:
     fighter = fighter_in(post)
     if "exchange" in post:
         places, seen = _places_in(post), post.get("seen")
-        exchange_cards(event=event, fighter=fighter, places=places, by=Official.ORGANIZER, seen=seen)
+        exchange_cards(event=event, fighter=fighter, places=places, by=ORGANIZER, seen=seen)
         return
     round_, number = number_in(post, "round"), number_in(post, "pass")
     if round_ is None or number is None:
@@ -91,9 +91,7 @@ def _places_in(post: QueryDict) -> tuple[int, int]:
     return int(words[0]), int(words[1])
 
 
-def _entered(
-    request: HttpRequest, event: Event, fighter: FighterId, by: Official | None, leads_to: str
-) -> HttpResponse:
+def _entered(request: HttpRequest, event: Event, fighter: FighterId, by: Actor | None, leads_to: str) -> HttpResponse:
     """Keep or check a pile, and answer the page's script, or a form."""
     try:
         entry = _enter(request.POST, event, fighter, by)
@@ -112,7 +110,7 @@ def _entered(
     return redirect(request.get_full_path() if request.GET else f"{request.path}?fighter={fighter}")
 
 
-def _enter(post: QueryDict, event: Event, fighter: FighterId, by: Official | None) -> Entry:
+def _enter(post: QueryDict, event: Event, fighter: FighterId, by: Actor | None) -> Entry:
     seen = post.get("seen")
     if "exchange" in post:
         return exchange_cards(event=event, fighter=fighter, places=_places_in(post), by=by, seen=seen)

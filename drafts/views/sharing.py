@@ -19,8 +19,8 @@ from drafts.models import Event
 from drafts.presenters.sharing.shares import sheets_of
 from drafts.presenters.sharing.wishes import kinds_of, wish_page
 from drafts.protocol.answers import words_of_refusal
+from drafts.rules.actors import ORGANIZER, Actor, fighter_by
 from drafts.rules.cards import CardId
-from drafts.rules.draft.history import Official
 from drafts.rules.errors import Refusal
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import FighterId
@@ -34,7 +34,6 @@ from drafts.services.sharing import (
     tick_card,
     withdraw_swap,
 )
-from drafts.store.stages import Actor
 from drafts.views.catalog.art import in_game
 from drafts.views.event_access import with_event
 from drafts.views.form_values import number_in, text_in
@@ -53,9 +52,9 @@ def sharing(request: HttpRequest, event: Event) -> HttpResponse:
     if fighter is None and not rights.organizes:
         return _closed(request, event)
     if request.method == "POST":
-        by: Actor = Official.ORGANIZER if fighter is None else FighterId(fighter.id)
+        by: Actor = ORGANIZER if fighter is None else fighter_by(fighter.id)
         if rights.organizes and "card" in request.POST:
-            by = Official.ORGANIZER
+            by = ORGANIZER
         return _answer(request, "sharing", event, lambda: _share(event, by, request.POST))
     reader = FighterId(fighter.id) if fighter else None
     sheets = sheets_of(event, reader, organizes=rights.organizes)
@@ -114,9 +113,9 @@ def _share(event: Event, by: Actor, post: QueryDict) -> str:
             raise ServiceError(gettext("Say whether the card was handed over."))
         tick_card(event=event, card=CardId(card), handed=post["handed"] == "on", by=by)
         return f"card-{card}"
-    if by is None or isinstance(by, Official):
+    if by.fighter is None:
         raise ServiceError(gettext("Say which cards are swapped."))
-    _swap(event, by, post)
+    _swap(event, by.fighter, post)
     return "swaps"
 
 

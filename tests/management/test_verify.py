@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from drafts.exporters.log_json import log_as_data
 from drafts.models import CardSet, Event, EventStage, StageAct
 from drafts.presenters.log.logs import load_log
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.night.fight_moves import Count, DecideResult
 from drafts.services.draft.hosting import take_back_pass
@@ -226,7 +226,7 @@ def night(organizer, sample_sets):
         for fight, *_, one in load_fights(event.id).fighting.fights():
             if not one.is_over:
                 act_in_fights(event, one.fighters[0], Count(fight, one.fighters[0], "damage", 1))
-                act_in_fights(event, Official.ORGANIZER, DecideResult(fight, one.fighters[1], (0, 1)))
+                act_in_fights(event, ORGANIZER, DecideResult(fight, one.fighters[1], (0, 1)))
         begin_next_round(event=event, number=number, confirmed=False)
     go_on(event=event, seen="fighting", confirmed=True)
     share = load_all_shares(event.id)[0].shares

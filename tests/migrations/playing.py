@@ -20,6 +20,7 @@ from drafts.services.fights.changes import begin_next_round, locked_fights, set_
 from drafts.services.sharing import tick_card
 from drafts.store.shares import load_all_shares, shares_change
 from drafts.store.tables import load_table
+from tests.rules.actors import actor
 
 
 def play_draft(event, time):
@@ -79,6 +80,6 @@ def play_sharing(event, time):
 
 def ask(live, by, move, time):
     """Make a move of a fighter in the sharing, as their room does, and return the sharing after it."""
-    change = shares_change(live, by, move, time())
+    change = shares_change(live, actor(by), move, time())
     assert record_acts(chains=[[change]]) == [True]
     return change.after

@@ -17,13 +17,13 @@ from drafts.models import Draft, Event, JudgeCall
 from drafts.presenters.log.entries import ENTRIES_SHOWN, newest_entries
 from drafts.protocol import HostTables, LobbyStates, NightStates, TableStates, entries_part, seat_message
 from drafts.protocol.messages import EntryPart
+from drafts.rules.actors import judge_by
 from drafts.rules.draft.table import DraftTable, Phase, has_chosen
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.draft.timed_table import attend
 from drafts.rules.formats import Pace
 from drafts.rules.ids import FighterId, SeatNumber, TableId
 from drafts.rules.night.fight_moves import ConfirmResult, Count, DisputeResult, EnterResult
-from drafts.rules.night.rights import judge_by
 from drafts.rules.night.share_moves import AcceptSwap, Move, OfferSwap, Take, Wish
 from drafts.services.acts import record_acts
 from drafts.services.draft.calls import give_verdict, take_call
@@ -41,6 +41,7 @@ from drafts.store.table_facts import LiveTable
 from drafts.store.tables import load_table
 from tests.factories import act_in_fights, call_judge, choose, make_event, say_ready
 from tests.migrations.made_up_time import MadeUpTime
+from tests.rules.actors import actor
 
 SEED = "5c" * 32
 CODE = "FRAMES"
@@ -191,7 +192,7 @@ class Night:
     def _share(self, by: FighterId, move: Move) -> None:
         self._time.pass_time()
         (live,) = load_all_shares(self.event.id)
-        assert record_acts(chains=[[shares_change(live, by, move, timezone.now())]]) == [True]
+        assert record_acts(chains=[[shares_change(live, actor(by), move, timezone.now())]]) == [True]
 
     def _take_all_but(self, left: int) -> None:
         while len((shares := load_all_shares(self.event.id)[0].shares).sharing.pool) > left and shares.turn:

@@ -3,7 +3,7 @@ import pytest
 from drafts.models import Across
 from drafts.presenters.fights.fight_history import told_fight_acts
 from drafts.presenters.log.entries import deeds_of, newest_entries
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.night.fight_moves import (
     ConfirmResult,
     Count,
@@ -22,7 +22,7 @@ from drafts.store.fights import load_fights
 from tests.factories import act_in_fights, drafted_event, fighting_event
 
 pytestmark = pytest.mark.django_db
-HOST = Official.ORGANIZER
+HOST = ORGANIZER
 
 
 @pytest.fixture

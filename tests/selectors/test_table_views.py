@@ -9,7 +9,7 @@ from drafts.models import Event, JudgeCall, Seat
 from drafts.presenters.events.hosting import host_view
 from drafts.protocol.tables import table_view
 from drafts.queries.draft.table_views import forget_tables, table_views
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.timed_table import expire, finish_review
 from drafts.rules.formats import Pace
 from drafts.services.draft.calls import give_verdict
@@ -78,9 +78,7 @@ def test_so_are_those_where_the_clock_chose_and_one_that_paused_itself(organizer
 def test_so_are_those_with_bots_and_after_a_pass_was_taken_back(organizer, sample_sets):
     event = make_event(organizer, "Aichi", "Kamui", bots=1, started=True)
     table = event.draft.tables.get()
-    seat_bot(
-        table_id=table.id, seat=table.seats.get(fighter__nickname="Aichi").position, bot=True, by=Official.ORGANIZER
-    )
+    seat_bot(table_id=table.id, seat=table.seats.get(fighter__nickname="Aichi").position, bot=True, by=ORGANIZER)
     assert agree(event)
     choose(event, table.seats.get(fighter__nickname="Kamui").position)
     assert agree(event)

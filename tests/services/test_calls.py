@@ -7,8 +7,8 @@ from django.utils import timezone
 from drafts.models import Event, JudgeCall, Table, TableEvent
 from drafts.presenters.log.entries import entries_of
 from drafts.protocol.states import TableStates
+from drafts.rules.actors import ORGANIZER, judge_by
 from drafts.rules.errors import NotAllowed, NotDrafting
-from drafts.rules.night.rights import ORGANIZER, judge_by
 from drafts.services.draft.calls import give_verdict, take_call
 from drafts.services.draft.hosting import pause_tables
 from drafts.services.errors import ServiceError

@@ -3,7 +3,7 @@
 import pytest
 
 from drafts.models import EventStage, Fights, NightSettings, Policy, StageAct, TableEvent
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import judge_by
 from drafts.rules.errors import NoSuchThing, Stale
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.night.fight_moves import Count, Drop, EnterResult, Pause
@@ -20,6 +20,7 @@ from drafts.store.fights import fights_change, load_fights
 from drafts.store.shares import load_all_shares
 from drafts.store.statistics import uncounted_drafts
 from tests.factories import act_in_fights, drafted_event, fighter, make_event, no_fights
+from tests.rules.actors import actor
 
 pytestmark = pytest.mark.django_db
 
@@ -297,12 +298,12 @@ def test_fights_are_read_again_as_they_were_with_who_did_what(night):
     number, (one, other) = next(iter(of_round(event).items()))
     acts = [
         (one, Count(number, other, "damage", 3), "a"),
-        (Official.JUDGE, Count(number, one, "damage", 1), "b"),
+        (judge_by(None), Count(number, one, "damage", 1), "b"),
         (other, EnterResult(number, one, (1, 0)), "c"),
     ]
     chain = []
     for by, move, request in acts:
-        chain.append(fights_change(live, by, move, EventStage.objects.get().began_at, request))
+        chain.append(fights_change(live, actor(by), move, EventStage.objects.get().began_at, request))
         live = chain[-1].after
     assert record_acts(chains=[chain]) == [True]
     assert fights_of(event) == live
@@ -318,7 +319,7 @@ def test_of_two_changes_from_one_version_one_is_written(night):
     event = night()
     live, now = fights_of(event), EventStage.objects.get().began_at
     number, (one, other) = next(iter(of_round(event).items()))
-    changes = [fights_change(live, by, Count(number, by, "damage", 1), now) for by in (one, other)]
+    changes = [fights_change(live, actor(by), Count(number, by, "damage", 1), now) for by in (one, other)]
     assert record_acts(chains=[[change] for change in changes[:1]]) == [True]
     assert record_acts(chains=[[change] for change in changes[1:]]) == [False]
     assert StageAct.objects.filter(kind="count").get().fighter == one

@@ -20,7 +20,7 @@ from drafts.presenters.catalog.sets import sets_for_drafts
 from drafts.presenters.log.logs import load_log
 from drafts.presenters.log.replays import load_replay
 from drafts.queries.decks import deck_of_fighter
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.table import Phase
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.games.registry import FORMATS
@@ -149,14 +149,14 @@ def whole_night(organizer):
                 continue
             first, second = one.fighters
             act_in_fights(event, first, Count(fight, second, "damage", 2))
-            act_in_fights(event, Official.ORGANIZER, Count(fight, second, "damage", 1))
+            act_in_fights(event, ORGANIZER, Count(fight, second, "damage", 1))
             act_in_fights(event, second, UndoCount(fight))
             act_in_fights(event, first, EnterResult(fight, first, (1, 0)))
             agreed = ConfirmResult(fight) if number == 1 else None
             if agreed:
                 act_in_fights(event, second, agreed)
             else:
-                act_in_fights(event, Official.ORGANIZER, DecideResult(fight, None, (0, 0)))
+                act_in_fights(event, ORGANIZER, DecideResult(fight, None, (0, 0)))
         if number < 3:
             begin_next_round(event=event, number=number + 1, confirmed=False)
     go_on(event=event, seen="fighting", confirmed=True)

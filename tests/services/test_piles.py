@@ -8,7 +8,7 @@ from drafts.exporters.log_json import write_log_json
 from drafts.models import Card, CardSet, LogEntry, PackCard, PileEntry, Table
 from drafts.operations.verification import differences
 from drafts.presenters.log.logs import load_log
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError, Unfinished
 from drafts.services.events.nights import finish_event, go_on
@@ -134,7 +134,7 @@ def test_what_does_not_fit_is_found_at_its_pack_and_mended_by_an_exchange(event)
     doubts = load_piles(event.draft)[0].doubts
     mend = next(mend for conflict in doubts for mend in conflict.mends if {mend.one, mend.other} == places)
     kamui = fighter(event, "Kamui")
-    mended = exchange_cards(event=event, fighter=kamui.id, places=(mend.one, mend.other), by=Official.ORGANIZER)
+    mended = exchange_cards(event=event, fighter=kamui.id, places=(mend.one, mend.other), by=ORGANIZER)
     event.draft.refresh_from_db()
     assert (mended.state, event.has_log, list(mended.numbers)) == ("checked", True, piles["Kamui"])
 
@@ -163,9 +163,9 @@ def test_once_the_cards_are_known_the_organizer_alone_corrects_a_pile(event):
     right[-1] = "SMP01/044" if right[-1] != "SMP01/044" else "SMP01/045"
     with pytest.raises(ServiceError, match="corrected by the organizer"):
         enter(event, "Aichi", right)
-    assert enter(event, "Aichi", right[:5], by=Official.ORGANIZER).faults
+    assert enter(event, "Aichi", right[:5], by=ORGANIZER).faults
     assert entry(event, "Aichi").numbers.split() == piles["Aichi"]
-    enter(event, "Aichi", right, by=Official.ORGANIZER)
+    enter(event, "Aichi", right, by=ORGANIZER)
     again, _ = reload_table(known)
     seat = [seat.name for seat in again.seats].index("Aichi")
     assert [held.card.number for held in again.timed.table.piles[seat]] == right
@@ -193,7 +193,7 @@ def test_a_correction_while_one_fights_is_shared_and_keeps_the_wishes(event):
     change_wishes(event=event, fighter=fighter(event, "Kamui").id, change=lambda _: wished)
     right = [*piles["Aichi"]]
     right[-1] = "SMP01/001" if right[-1] != "SMP01/001" else "SMP01/002"
-    enter(event, "Aichi", right, by=Official.ORGANIZER)
+    enter(event, "Aichi", right, by=ORGANIZER)
     again = load_all_shares(event.id)[0]
     assert again.version > shares.version
     assert again.shares.wishes == {fighter(event, "Kamui").id: wished}
@@ -201,7 +201,7 @@ def test_a_correction_while_one_fights_is_shared_and_keeps_the_wishes(event):
     assert rare == sum(card.card.rarity == "RRR" for card in again.cards.values())
     go_on(event=event, seen="fighting", confirmed=True)
     with pytest.raises(ServiceError, match="no pile is corrected"):
-        enter(event, "Aichi", piles["Aichi"], by=Official.ORGANIZER)
+        enter(event, "Aichi", piles["Aichi"], by=ORGANIZER)
 
 
 def test_a_night_that_ended_without_its_piles_gets_its_log_by_them(event):

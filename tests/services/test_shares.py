@@ -26,6 +26,7 @@ from drafts.services.sharing import (
 )
 from drafts.store.shares import load_shares, shares_change, stages_of_shares
 from tests.factories import drafted_event, fighter
+from tests.rules.actors import actor
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def lives(event):
 
 def ask(live, by, move, request=""):
     """Do what a fighter asks for, as their room does."""
-    change = shares_change(live, by, move, EventStage.objects.get(id=live.id).began_at, request)
+    change = shares_change(live, actor(by), move, EventStage.objects.get(id=live.id).began_at, request)
     assert record_acts(chains=[[change]]) == [True]
     return change.after
 
@@ -241,12 +242,12 @@ def test_who_gives_and_who_gets_a_card_ticks_it_also_after_the_night(night):
     live = take_all(event)
     card, giver, taker = live.shares.to_hand_over()[0]
     (third,) = set(live.shares.sharing.order) - {giver, taker}
-    assert tick_card(event=event, card=card, handed=True, by=giver)
-    assert not tick_card(event=event, card=card, handed=True, by=giver)
+    assert tick_card(event=event, card=card, handed=True, by=actor(giver))
+    assert not tick_card(event=event, card=card, handed=True, by=actor(giver))
     finish_event(event=event)
     with pytest.raises(NotAllowed):
-        tick_card(event=event, card=card, handed=False, by=third)
-    assert tick_card(event=event, card=card, handed=False, by=taker)
+        tick_card(event=event, card=card, handed=False, by=actor(third))
+    assert tick_card(event=event, card=card, handed=False, by=actor(taker))
     assert tick_card(event=event, card=card, handed=True)
     with pytest.raises(NotInPool):
         tick_card(event=event, card=2**30, handed=True)

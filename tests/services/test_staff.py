@@ -4,9 +4,9 @@ import pytest
 
 from drafts.models import StaffLink
 from drafts.presenters.log.entries import entries_of, newest_entries
+from drafts.rules.actors import judge_by
 from drafts.rules.fights.fight import DecidedBy
 from drafts.rules.night.fight_moves import Reopen
-from drafts.rules.night.rights import judge_by
 from drafts.services.errors import ServiceError
 from drafts.services.events.nights import finish_event
 from drafts.services.events.staff import MOST_JUDGES, make_link, revoke_link

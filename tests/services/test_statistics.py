@@ -21,7 +21,7 @@ from drafts.models import (
     Policy,
 )
 from drafts.queries.statistics import Selection, drafts_waiting, statistics_as_data, statistics_of
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import DecideResult
 from drafts.rules.night.rights import LogVisibility
@@ -168,7 +168,7 @@ def decided(event, winner):
     number, _, _, fight = next(iter(load_fights(event.id).fighting.fights()))
     sides = [FighterId(side) for side in fight.fighters]
     score = (1, 0) if winner == 0 else (0, 0)
-    act_in_fights(event, Official.ORGANIZER, DecideResult(number, None if winner is None else sides[winner], score))
+    act_in_fights(event, ORGANIZER, DecideResult(number, None if winner is None else sides[winner], score))
     return sides
 
 
@@ -300,6 +300,6 @@ def correct_last_card(event):
     *others, last = drafted_piles(event)["Aichi"]
     corrected = next(f"SMP01/{number:03}" for number in (44, 45) if f"SMP01/{number:03}" != last)
     Event.objects.filter(id=event.id).update(phase=Stage.BUILDING)
-    assert not enter(event, "Aichi", [*others, corrected], by=Official.ORGANIZER).faults
+    assert not enter(event, "Aichi", [*others, corrected], by=ORGANIZER).faults
     finish_event(event=event)
     return corrected

@@ -9,7 +9,7 @@ import pytest
 from drafts.models import StageAct
 from drafts.presenters.events.panel_night import night_of
 from drafts.presenters.fights.standings import TIE_WORDS, tie_sentences, tie_value
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.ids import FighterId
 from drafts.rules.night.fight_moves import Count, DisputeResult, EndGame, EnterResult, Pause
 from drafts.rules.night.standings import Tie, TieBreak
@@ -99,7 +99,7 @@ def test_each_fight_is_told_with_names_counters_and_state(fighting, look):
     fight = first_fight(fighting)
     one, other = fight.fighters
     for _ in range(4):
-        act_in_fights(fighting, Official.ORGANIZER, Count(1, other, "damage", 1))
+        act_in_fights(fighting, ORGANIZER, Count(1, other, "damage", 1))
     assert states(fighting) == ["ended", "fighting"]
     assert [side.counters[0].value for side in panel_night(fighting).fights[0].sides] == [0, 4]
     assert "no result yet" in look(fighting)
@@ -333,7 +333,7 @@ def test_a_round_that_was_paused_twice_is_paused_once(post, fighting):
 
 
 def test_a_paused_round_is_what_the_bar_lets_go_on(organizer_client, fighting):
-    act_in_fights(fighting, Official.ORGANIZER, Pause())
+    act_in_fights(fighting, ORGANIZER, Pause())
     html = shown(organizer_client.get(f"/events/{fighting.code}/host/").content.decode())
     assert re.findall(r'button--primary"[^>]*formaction="[^"]*/host/([a-z-]+)/"', html) == ["resume"]
 

@@ -12,10 +12,9 @@ from drafts.importers.log_file import read_log_file
 from drafts.models import Event, Fighter, JudgeCall, TableEvent
 from drafts.presenters.log.logs import load_log
 from drafts.protocol import TableStates
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.ids import StaffId
-from drafts.rules.night.rights import Doer
 from drafts.services.draft.calls import give_verdict
 from drafts.services.events.lifecycle import stop_event
 from drafts.services.events.staff import make_link
@@ -159,7 +158,7 @@ def test_its_replay_names_the_judge_of_a_legion_rare(organizer, organizer_client
     made = rare_event(organizer, JudgeBy.ORGANIZER)
     call_for_a_rare(made)
     judge = make_link(event=made, name="Misaki")
-    by = Doer(Official.JUDGE, StaffId(judge.id))
+    by = Actor(ActorKind.JUDGE, StaffId(judge.id))
     give_verdict(event=made, call_id=JudgeCall.objects.get().id, verified=True, by=by)
     event = brought(let_bots_finish(made), organizer)
     replay = organizer_client.get(f"/events/{event.code}/log/t1.json").json()

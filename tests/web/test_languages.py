@@ -15,7 +15,7 @@ from drafts.languages import script_version
 from drafts.models import Card, CardSet, Event, Fighter, NightSettings, ThrottledAction
 from drafts.protocol import TableStates
 from drafts.protocol.answers import WORDS
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.games.magic.cards import SYMBOL
 from drafts.rules.games.vanguard.card_text import pieces_of
 from drafts.rules.night.fight_moves import (
@@ -153,7 +153,7 @@ def test_the_panel_is_translated_while_one_fights_and_after(organizer, organizer
     act_in_fights(event, other, DisputeResult(number))
     assert read([panel], [organizer_client], data) == {}
     for move in (Drop(one), Reinstate(one), DecideResult(number, one, (2, 0)), Reopen(number), Pause(), Resume()):
-        act_in_fights(event, Official.ORGANIZER, move)
+        act_in_fights(event, ORGANIZER, move)
     asked = organizer_client.post(f"{panel}next-round/", {"round": 2})
     assert (asked.status_code, untranslated_in_page(asked.content.decode(), made_up(data))) == (409, [])
     acts = [("next-round", {"round": 2, "confirm": "next"}), ("pause", {}), ("extend", {}), ("resume", {})]

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from drafts.live.kernel.writer import Recorded
 from drafts.rules.ids import Version
 
-Key = tuple[int, str]
+Key = tuple[Any, str]
 """A request: who asks (a seat, or a fighter by row id), and the name that their device gave to it."""
 
 Answered = dict[Key, Version]
@@ -67,7 +67,7 @@ class Machine(Generic[StateT, MoveT, ChangeT]):
     which is called in a thread, writes the changes of many values. Both may raise DatabaseError.
     """
 
-    apply: Callable[[StateT, int, MoveT, datetime], ChangeT | None]
+    apply: Callable[[StateT, Any, MoveT, datetime], ChangeT | None]
     wakes_at: Callable[[StateT], datetime | None]
     read: Callable[[StateT], Awaitable[tuple[StateT, Answered]]]
     record: Callable[[Sequence[Sequence[ChangeT]]], Recorded]

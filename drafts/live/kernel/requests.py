@@ -1,7 +1,7 @@
 """The requests of clients. Each is answered once, and the same request sent again gets the same answer."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Generic
 
@@ -21,7 +21,7 @@ class Request(Generic[MoveT]):
     that it was `refused` on.
     """
 
-    actor: int
+    actor: Hashable
     move: MoveT
     waiting: list[Viewer]
     at: float = field(default_factory=time.perf_counter)

@@ -7,7 +7,7 @@ and no refusal that rests on one: such a request is refused once the head is sto
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Generic
@@ -85,14 +85,14 @@ class Room(RoomHooks[StateT, ChangeT], Generic[StateT, MoveT, ChangeT]):
 
     # The way to the database ------------------------------------------------------------------------------------
 
-    async def ask(self, viewer: Viewer, actor: int, move: MoveT) -> None:
+    async def ask(self, viewer: Viewer, actor: Hashable, move: MoveT) -> None:
         """Do what an actor asks, and answer the viewer. The same request twice is one request."""
         request = Request(actor, move, [viewer])
         async with self._value.lock:
             await viewer.settled()
             await self._grant(request)
 
-    def knows(self, actor: int, move: MoveT) -> bool:
+    def knows(self, actor: Hashable, move: MoveT) -> bool:
         """Whether an actor has asked for this before: then they get the same answer, whatever has happened since."""
         return self._requests.knows((actor, move.id))
 

@@ -11,17 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from drafts.exporters.event_log import ActRecord, EntryRecord
 from drafts.languages import translated
-from drafts.models import ActedBy, Event, Reason, Seat, Table, TableEvent, Verdict
+from drafts.models import Event, Reason, Seat, Table, TableEvent, Verdict
 from drafts.queries.events.staff import names_of_judges
+from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD, Kind, facts_of
 from drafts.rules.formats import Format
 from drafts.rules.games.base import Game
 from drafts.rules.games.registry import FORMATS
 
 _COLUMNS = ("version", "at", "table__number", "by", "fighter", "kind", "text")
-_SERVER, _ORGANIZER, _JUDGE, _FIGHTER = ActedBy.NOBODY, ActedBy.ORGANIZER, ActedBy.JUDGE, ActedBy.FIGHTER
+_SERVER, _ORGANIZER, _JUDGE, _FIGHTER = ActorKind.SERVER, ActorKind.ORGANIZER, ActorKind.JUDGE, ActorKind.FIGHTER
 
-_WORDS: dict[tuple[Kind, ActedBy], Promise] = {
+_WORDS: dict[tuple[Kind, ActorKind], Promise] = {
     (Kind.PAUSE, _ORGANIZER): _("The organizer paused the table."),
     (Kind.PAUSE, _JUDGE): _("%(judge)s (judge) paused the table."),
     (Kind.RESUME, _ORGANIZER): _("The organizer let the table go on."),
@@ -125,7 +126,7 @@ def reasons_to_call(format_: Format) -> dict[str, str]:
 
 def words_of(act: ActRecord, names: Names, game: Game, judge: str = "") -> str:
     """Return what people are told of an act, "" for nothing; `judge` is the name of the judge who did it."""
-    who = ActedBy.FIGHTER if isinstance(act.by, int) else ActedBy(act.by or "")
+    who = ActorKind.FIGHTER if isinstance(act.by, int) else ActorKind(act.by or "")
     if own := _WORDS_OF_GAME.get((act.kind, who)):
         return translated(game.words[own].filled(**act.facts))
     words, facts = _WORDS.get((act.kind, who)), act.facts

@@ -10,8 +10,9 @@ from msgspec import UNSET
 
 from drafts.exporters.log_json import stamp
 from drafts.exporters.log_types import CorrectionPart, CountPart, FightPart, ResultPart, SharePart, SidePart
-from drafts.models import ActedBy, Event, StageAct
+from drafts.models import Event, StageAct
 from drafts.queries.log.aliases import Names
+from drafts.rules.actors import ActorKind
 from drafts.rules.fights.fight import Correction, DecidedBy, Fight, Result
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import LINES, Count, EndGame, FightNumber, UndoCount
@@ -117,7 +118,7 @@ def _counts(live: LiveFights) -> defaultdict[FightNumber, _Counts]:
     for at, by, fighter, kind, text in rows.values_list("at", "by", "fighter", "kind", "text"):
         move = LINES.decode(kind, text)
         if isinstance(move, Count):
-            who: Any = fighter if by == ActedBy.FIGHTER else by
+            who: Any = fighter if by == ActorKind.FIGHTER else by
             game = len(counts[move.fight].games)
             change = CountPart(stamp(at), who, game, move.fighter, move.counter, move.by, None)
             counts[move.fight].count(change)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypedDict
 
+from drafts.rules.actors import SERVER, Actor, fighter_by
 from drafts.rules.cards import CardId
 from drafts.rules.draft.replay import How, Pick
 from drafts.rules.draft.table import DraftTable
@@ -57,16 +58,6 @@ class Kind(StrEnum):
     FINISH = "finish"
 
 
-class Official(StrEnum):
-    """An official, who acts without a seat."""
-
-    ORGANIZER = "organizer"
-    JUDGE = "judge"
-
-
-By = Official | int | None
-"""Who did it: an official, the fighter of a seat, or None for the clock and the server."""
-
 Facts = TypedDict(
     "Facts",
     {
@@ -91,7 +82,7 @@ class Act(NamedTuple):
     """One thing that was done at a table. `text` says the rest, in the form that its kind has."""
 
     kind: Kind
-    by: By = None
+    by: Actor = SERVER
     text: str = ""
 
 
@@ -106,27 +97,27 @@ PLACES = {kind: how for how, kind in _OF_PICKS.items()}
 """The kinds that place cards, and who made the choice then."""
 
 
-def seats_act(seats: Sequence[SeatState], by: By) -> Act:
+def seats_act(seats: Sequence[SeatState], by: Actor) -> Act:
     """Return the start of a draft, which says of each seat whether a bot has it or its fighter is there."""
     return Act(Kind.START, by, " ".join("bot" if seat.bot else "here" if seat.connected else "away" for seat in seats))
 
 
-def seat_act(kind: Kind, seat: int, by: By) -> Act:
+def seat_act(kind: Kind, seat: int, by: Actor) -> Act:
     """Return an act that concerns one seat and has no other facts."""
     return Act(kind, by, str(seat))
 
 
-def join_act(seat: int, was: str, by: By) -> Act:
+def join_act(seat: int, was: str, by: Actor) -> Act:
     """Return that a late guest was given the seat of a bot, whose name was `was`."""
     return Act(Kind.JOIN, by, f"{seat} {was}")
 
 
 def own_act(kind: Kind, seat: int) -> Act:
     """Return what the fighter of a seat does for that seat."""
-    return Act(kind, seat, str(seat))
+    return Act(kind, fighter_by(seat), str(seat))
 
 
-def pick_act(pick: Pick, by: By = None) -> Act:
+def pick_act(pick: Pick, by: Actor = SERVER) -> Act:
     """Return the act of placing cards."""
     cards = " ".join(map(str, pick.cards))
     return Act(_OF_PICKS[pick.how], by, f"{pick.seat} {pick.round}.{pick.pass_number} {cards}")
@@ -138,30 +129,30 @@ ABOUT_A_CARD = "legion_rare"
 
 def call_act(seat: int, reason: str, card: CardId | None) -> Act:
     """Return a fighter's call for a judge; a card is named only where it is about one that is known (R9)."""
-    return Act(Kind.CALL, seat, _call(seat, reason, card))
+    return Act(Kind.CALL, fighter_by(seat), _call(seat, reason, card))
 
 
-def take_act(seat: int, reason: str, card: CardId | None, by: By) -> Act:
+def take_act(seat: int, reason: str, card: CardId | None, by: Actor) -> Act:
     """Return that an official is on the way to the one who called."""
     return Act(Kind.TAKE, by, _call(seat, reason, card))
 
 
-def verdict_act(seat: int, reason: str, card: CardId | None, verdict: str, by: By) -> Act:
+def verdict_act(seat: int, reason: str, card: CardId | None, verdict: str, by: Actor) -> Act:
     """Return the answer to a call: `verified`, `refused`, or `moot` where the game has gone past it."""
     return Act(Kind.VERDICT, by, f"{_call(seat, reason, card)} {verdict}")
 
 
-def extend_act(seconds: float, by: By) -> Act:
+def extend_act(seconds: float, by: Actor) -> Act:
     """Return that everyone was given so many seconds more, or that the server gave time back."""
     return Act(Kind.EXTEND, by, f"{max(0.0, seconds):.1f}".removesuffix(".0"))
 
 
-def advance_act(moment: PassId, by: By) -> Act:
+def advance_act(moment: PassId, by: Actor) -> Act:
     """Return that a table with paper packs went on from a pass, whoever had said that they had placed."""
     return Act(Kind.ADVANCE, by, _pass(moment))
 
 
-def undo_act(back_to: PassId, standing: PassId, by: By) -> Act:
+def undo_act(back_to: PassId, standing: PassId, by: Actor) -> Act:
     """Return that a table went back to the beginning of a pass from where it stood."""
     return Act(Kind.UNDO, by, f"{_pass(back_to)} from {_pass(standing)}")
 
@@ -179,10 +170,10 @@ def acts_of(before: TimedTable, step: Step, causes: Sequence[Act] = ()) -> tuple
             acts += _reviews(table, round_, pick.round)
             round_ = pick.round
         own = pick.how is How.CHOSEN or (pick.how is How.ENTERED and not causes and is_in(pick, before))
-        acts.append(pick_act(pick, pick.seat if own else None))
+        acts.append(pick_act(pick, fighter_by(pick.seat) if own else SERVER))
     acts += _reviews(table, round_, step.timed.table.round)
     if step.timed.unattended and not before.unattended:
-        acts.append(Act(Kind.PAUSE, None, _pass(before.this_pass)))
+        acts.append(Act(Kind.PAUSE, SERVER, _pass(before.this_pass)))
     return tuple(acts or _of_the_clock(before, step.timed))
 
 
@@ -203,7 +194,7 @@ def _of_the_clock(before: TimedTable, after: TimedTable) -> Iterator[Act]:
         yield Act(Kind.SET_RIGHT)
     elif new != old or _hurried(before) != _hurried(after):
         given = (new.deadline - old.deadline).total_seconds() if new.deadline and old.deadline else 0.0
-        yield extend_act(given, None)
+        yield extend_act(given, SERVER)
 
 
 def _hurried(timed: TimedTable) -> list[bool]:

@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.history import Official
 from drafts.rules.errors import BadAmount
 
 
@@ -26,9 +26,9 @@ class Extend(NamedTuple):
 ClockMove = Pause | Resume | Extend
 
 
-def paused_by(before: Official | None, by: Official | None, move: ClockMove) -> Official | None:
+def paused_by(before: ActorKind | None, by: Actor, move: ClockMove) -> ActorKind | None:
     """Return who has stopped the clock, after a move that changed it; it is of use only while the clock stands."""
-    return by if isinstance(move, Pause) else before
+    return by.kind if isinstance(move, Pause) else before
 
 
 def moved(clock: Clock, move: ClockMove, now: datetime) -> Clock:

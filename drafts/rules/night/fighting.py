@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from drafts.rules.actors import Actor, ActorKind
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotAllowed, NotYourFight, RoundPaused, StaleFight, StaleRound
 from drafts.rules.fights import fight as fights
 from drafts.rules.fights.fight import DecidedBy, Fight
@@ -40,8 +40,6 @@ from drafts.rules.night.fight_moves import (
 from drafts.rules.night.rounds import Group, begin_round, drop, end_round, pair_round, reinstate
 from drafts.rules.values import changed
 
-Actor = Official | FighterId
-
 
 @dataclass(frozen=True)
 class Fighting:
@@ -54,11 +52,11 @@ class Fighting:
     groups: tuple[Group, ...]
     minutes: int
     clock: Clock
-    stopped_by: Official | None = None
+    stopped_by: ActorKind | None = None
     before_end: tuple[Group, ...] | None = None
 
     @property
-    def paused_by(self) -> Official | None:
+    def paused_by(self) -> ActorKind | None:
         """The official who has paused the round, None while its clock runs."""
         return self.stopped_by if self.clock.stands else None
 
@@ -138,7 +136,7 @@ def apply(fighting: Fighting, by: Actor, move: Move, now: datetime) -> Fighting:
     """
     if isinstance(move, AtFight):
         return _at_fight(fighting, by, move, now)
-    if not isinstance(by, Official):
+    if not by.is_official:
         raise NotAllowed
     match move:
         case BeginRound() | EndRound():
@@ -218,40 +216,46 @@ def _moved(fighting: Fighting, fight: Fight, by: Actor, move: AtFight, now: date
     if isinstance(move, EndGame):
         _must_take_part(fighting, fight, by)
         return fights.end_game(fight, move.game, move.winner)
-    return _decided(fight, by, move, now) if isinstance(by, Official) else _said(fighting, fight, by, move)
+    return _decided(fight, by, move, now) if by.is_official else _said(fighting, fight, by, move)
 
 
-def _decided(fight: Fight, by: Official, move: AtFight, now: datetime) -> Fight:
+def _decided(fight: Fight, by: Actor, move: AtFight, now: datetime) -> Fight:
     match move:
         case CorrectResult():
-            return fights.correct(fight, move.winner, move.score, DecidedBy(by.value), now)
+            return fights.correct(fight, move.winner, move.score, DecidedBy(by.kind.value), now)
         case DecideResult():
-            return fights.decide(fight, move.winner, move.score, DecidedBy(by.value))
+            return fights.decide(fight, move.winner, move.score, DecidedBy(by.kind.value))
         case Reopen():
             return fights.reopen(fight)
     raise NotAllowed
 
 
-def _said(fighting: Fighting, fight: Fight, by: FighterId, move: AtFight) -> Fight:
-    _must_take_part(fighting, fight, by)
+def _said(fighting: Fighting, fight: Fight, by: Actor, move: AtFight) -> Fight:
+    fighter = _must_take_part(fighting, fight, by)
+    if fighter is None:
+        raise NotYourFight
     match move:
         case EnterResult():
-            return fights.enter(fight, by, move.winner, move.score)
+            return fights.enter(fight, fighter, move.winner, move.score)
         case ConfirmResult():
-            return fights.confirm(fight, by)
+            return fights.confirm(fight, fighter)
         case DisputeResult():
-            return fights.dispute(fight, by)
+            return fights.dispute(fight, fighter)
     raise NotAllowed
 
 
-def _must_take_part(fighting: Fighting, fight: Fight, by: Actor) -> None:
-    """Refuse who is neither a side nor an official, and a side while the clock stands."""
-    if isinstance(by, Official):
-        return
-    if by not in fight.fighters:
+def _must_take_part(fighting: Fighting, fight: Fight, by: Actor) -> FighterId | None:
+    """Return the fighter who acts for a side, None for an official.
+
+    Raises NotYourFight for anybody else, and RoundPaused for a side while the clock stands.
+    """
+    if by.is_official:
+        return None
+    if by.fighter is None or by.fighter not in fight.fighters:
         raise NotYourFight
     if fighting.clock.stands:
         raise RoundPaused
+    return by.fighter
 
 
 def replay(fighting: Fighting, acts: Iterable[tuple[Actor, Move, datetime]]) -> Fighting:

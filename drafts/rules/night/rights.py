@@ -2,10 +2,6 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
-
-from drafts.rules.draft.history import Official
-from drafts.rules.ids import StaffId
 
 
 class Role(StrEnum):
@@ -23,21 +19,6 @@ class LogVisibility(StrEnum):
     FIGHTERS = "fighters"
     PUBLIC = "public"
     ORGANIZER = "organizer"
-
-
-class Doer(NamedTuple):
-    """An official who does something: the organizer, or the judge who holds a link of the event."""
-
-    official: Official
-    staff: StaffId | None = None
-
-
-ORGANIZER = Doer(Official.ORGANIZER)
-
-
-def judge_by(staff: StaffId) -> Doer:
-    """Return the judge who holds the link of this row."""
-    return Doer(Official.JUDGE, staff)
 
 
 @dataclass(frozen=True, slots=True)

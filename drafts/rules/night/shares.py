@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from drafts.rules.actors import SERVER, Actor, ActorKind
 from drafts.rules.cards import CardId
 from drafts.rules.draft import clock as clocks
 from drafts.rules.draft.clock import Clock
-from drafts.rules.draft.history import Official
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, SharingPaused
 from drafts.rules.ids import FighterId
 from drafts.rules.night import clock_moves
@@ -37,9 +37,6 @@ from drafts.rules.night.sharing import Lot, Sharing, begin, deal, take, take_for
 from drafts.rules.night.swaps import Swap, Swaps
 from drafts.rules.values import changed
 
-Actor = Official | FighterId | None
-"""Who acts; None is the clock."""
-
 
 @dataclass(frozen=True)
 class Shares:
@@ -61,11 +58,11 @@ class Shares:
     swaps: Swaps = field(default_factory=Swaps)
     handed: Mapping[CardId, tuple[FighterId, ...]] = field(default_factory=dict)
     corrections: int = 0
-    stopped_by: Official | None = None
+    stopped_by: ActorKind | None = None
     before: "Shares | None" = field(default=None, repr=False)
 
     @property
-    def paused_by(self) -> Official | None:
+    def paused_by(self) -> ActorKind | None:
         """The official who has paused the turns, None while their clock runs."""
         return self.stopped_by if self.clock.stands and not self.is_over else None
 
@@ -163,7 +160,7 @@ def _with(shares: Shares, sharing: Sharing, now: datetime) -> Shares:
 
 def _led(shares: Shares, by: Actor, move: Begin | TakeBackBegin | Correct | ClockMove, now: datetime) -> Shares:
     """Do what officials do; the server gives back time in which nobody minded a turn."""
-    if not (isinstance(by, Official) or (by is None and isinstance(move, Extend))):
+    if not (by.is_official or (by == SERVER and isinstance(move, Extend))):
         raise NotAllowed
     if isinstance(move, Begin):
         return shares if shares.begun else _with(changed(shares, begun=True, before=shares), shares.sharing, now)
@@ -178,8 +175,7 @@ def _led(shares: Shares, by: Actor, move: Begin | TakeBackBegin | Correct | Cloc
     if shares.turn is None:
         raise NotAllowed
     clock = clock_moves.moved(shares.clock, move, now)
-    official = by if isinstance(by, Official) else None
-    stopped_by = clock_moves.paused_by(shares.stopped_by, official, move)
+    stopped_by = clock_moves.paused_by(shares.stopped_by, by, move)
     return shares if clock is shares.clock else changed(shares, clock=clock, stopped_by=stopped_by)
 
 
@@ -196,13 +192,13 @@ def _wished(shares: Shares, fighter: FighterId, cards: tuple[CardId, ...]) -> Sh
 def _taken(shares: Shares, by: Actor, move: Take | TakeFor | TurnOver) -> Sharing:
     if shares.turn is None:
         raise NotYourTurn
-    if shares.clock.stands and not isinstance(by, Official):
+    if shares.clock.stands and not by.is_official:
         raise SharingPaused
     if isinstance(move, Take):
         return take(shares.sharing, _fighter(shares, by), move.card)
-    if isinstance(move, TakeFor) and isinstance(by, Official):
+    if isinstance(move, TakeFor) and by.is_official:
         return take(shares.sharing, move.fighter, move.card)
-    if isinstance(move, TakeFor) or by is not None:
+    if isinstance(move, TakeFor) or by != SERVER:
         raise NotAllowed
     if shares.sharing.turn != move.fighter:
         raise NotYourTurn
@@ -228,7 +224,7 @@ def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
     taker = owner
     if holders and (isinstance(move, TakeBack) or holder == owner):
         giver, taker = (shares.drafted[card], *holders)[-2:]
-    if not isinstance(by, Official) and by not in (giver, taker):
+    if not by.is_official and by.fighter not in (giver, taker):
         raise NotAllowed
     if isinstance(move, TakeBack):
         holders = holders[:-1]
@@ -240,6 +236,6 @@ def _ticked(shares: Shares, by: Actor, move: HandOver | TakeBack) -> Shares:
 
 
 def _fighter(shares: Shares, by: Actor) -> FighterId:
-    if by is None or isinstance(by, Official) or by not in shares.sharing.order:
+    if by.fighter is None or by.fighter not in shares.sharing.order:
         raise NotAllowed
-    return by
+    return by.fighter

@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import ActedBy, Event, JudgeCall, Reason, Verdict
+from drafts.models import Event, JudgeCall, Reason, Verdict
 from drafts.models.play import NOTE_LENGTH
+from drafts.rules.actors import ORGANIZER, SERVER, Actor
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
 from drafts.rules.draft.history import call_act, take_act, verdict_act
@@ -17,7 +18,6 @@ from drafts.rules.draft.timed import Step
 from drafts.rules.errors import NoSuchThing, NotAllowed, NotDrafting
 from drafts.rules.ids import CallId, SeatNumber, TableId
 from drafts.rules.night.nicknames import has_invisible_signs, isolate
-from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import answer_act, change_of, is_drafted, locked_table, named_card, record_one
 from drafts.services.errors import ServiceError
@@ -50,7 +50,7 @@ def call_of(live: LiveTable, seat: SeatNumber, at: datetime, *, reason: str, car
     named = None if live.event.paper else about
     acts = [call_act(seat, reason, named)]
     if verdict is not Verdict.OPEN:
-        acts.append(verdict_act(seat, reason, named, verdict.value, None))
+        acts.append(verdict_act(seat, reason, named, verdict.value, SERVER))
     change = change_of(live, step, at, request, seat, causes=acts)
     calls = live.calls
     if verdict is Verdict.OPEN:
@@ -73,7 +73,7 @@ def _card_called_for(live: LiveTable, seat: SeatNumber, card: int | None) -> Car
     return unrefused[0]
 
 
-def take_call(*, event: Event, call_id: CallId, by: Doer = ORGANIZER, over: bool = False) -> str:
+def take_call(*, event: Event, call_id: CallId, by: Actor = ORGANIZER, over: bool = False) -> str:
     """Note that an official is on the way to a fighter who called, and return the fighter's name. Twice is once.
 
     Raises ServiceError where there is no such open call, and where another official has taken it: that is done all the
@@ -83,18 +83,17 @@ def take_call(*, event: Event, call_id: CallId, by: Doer = ORGANIZER, over: bool
         live, call = _open_call(event, call_id)
         name, now = live.seats[call.seat].name, timezone.now()
         row = JudgeCall.objects.get(id=call_id)
-        if row.taken_at is not None and (row.taken_by, row.taken_staff_id) == (by.official.value, by.staff):
+        if row.taken_at is not None and (row.taken_by, row.taken_staff_id) == (by.kind.value, by.staff):
             return name
         if call.taken is not None and not over:
             raise ServiceError(_taken_words(call.taken))
-        taken_by = ActedBy(by.official.value)
-        JudgeCall.objects.filter(id=call_id).update(taken_at=now, taken_by=taken_by, taken_staff=by.staff)
-        act = take_act(call.seat, call.reason, named_card(call), by.official)
-        record_one(change_of(live, Step(live.timed), now, causes=[act], staff=by.staff))
+        JudgeCall.objects.filter(id=call_id).update(taken_at=now, taken_by=by.kind, taken_staff=by.staff)
+        act = take_act(call.seat, call.reason, named_card(call), by)
+        record_one(change_of(live, Step(live.timed), now, causes=[act]))
     return name
 
 
-def give_verdict(*, event: Event, call_id: CallId, verified: bool, by: Doer = ORGANIZER, note: str = "") -> None:
+def give_verdict(*, event: Event, call_id: CallId, verified: bool, by: Actor = ORGANIZER, note: str = "") -> None:
     """Decide an open call. Its fighter reads the `note`, and nobody else.
 
     Raises ServiceError when there is no such open call in this event, and for a note that nobody can read.
@@ -111,11 +110,11 @@ def give_verdict(*, event: Event, call_id: CallId, verified: bool, by: Doer = OR
         if facts.card is not None and verified:
             open_calls = JudgeCall.objects.filter(table=live.id, verdict=Verdict.OPEN, reason=Reason.CARD)
             open_calls.update(verdict=Verdict.MOOT, decided_at=now)
-        acts = [answer_act(facts, verdict, by.official)]
+        acts = [answer_act(facts, verdict, by)]
         if facts.card is not None and verified:
             others = [other for other in live.calls if other.card is not None and other.id != call_id]
-            acts += [answer_act(other, Verdict.MOOT, None) for other in others]
-        record_one(change_of(live, step, now, causes=acts, staff=by.staff))
+            acts += [answer_act(other, Verdict.MOOT, SERVER) for other in others]
+        record_one(change_of(live, step, now, causes=acts))
 
 
 def clean_note(text: str) -> str:

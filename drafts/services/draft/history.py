@@ -2,11 +2,12 @@
 
 from django.utils import timezone
 
-from drafts.models import ActedBy, Event, Fighter, LogEntry, Seat, TableEvent
+from drafts.models import Event, Fighter, LogEntry, Seat, TableEvent
+from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import Kind
 
 
-def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActedBy, otherwise: str) -> None:
+def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActorKind, otherwise: str) -> None:
     """Write what was done to the seat of a fighter, at the version that their table has.
 
     A fighter who has no seat is named among the entries of the event: `otherwise` says how. To be called in a
@@ -24,7 +25,7 @@ def note_seat(*, event: Event, fighter: Fighter, kind: Kind, by: ActedBy, otherw
         number=history.count(),
         at=now,
         by=by,
-        fighter=fighter.id if by == ActedBy.FIGHTER else None,
+        fighter=fighter.id if by == ActorKind.FIGHTER else None,
         kind=kind.value,
         text=str(seat.position),
     )

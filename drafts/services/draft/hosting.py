@@ -9,15 +9,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from drafts.languages import translated
-from drafts.models import ActedBy, Event, LogEntry, Seat, Table
+from drafts.models import Event, LogEntry, Seat, Table
+from drafts.rules.actors import ORGANIZER, Actor, ActorKind
 from drafts.rules.draft import timed_table
-from drafts.rules.draft.history import Act, Kind, Official
+from drafts.rules.draft.history import Act, Kind
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import PassId
 from drafts.rules.errors import NotAllowed, NotDrafting, ReviewMinimum
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
-from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.seating import FEWEST_AT_A_TABLE
 from drafts.rules.night.stages import Stage
 from drafts.services.announce import announce_change
@@ -32,20 +32,20 @@ LONGEST_NOTE = 200
 MOST_DRAWS = 999
 
 
-def pause_tables(*, event: Event, number: int | None = None, by: Doer = ORGANIZER) -> int:
+def pause_tables(*, event: Event, number: int | None = None, by: Actor = ORGANIZER) -> int:
     """Pause tables, and return how many. Raises ServiceError when none of them goes on."""
     going = _drafting(event, number).filter(paused=False)
-    stop = partial(timed_table.pause, by_judge=by.official is Official.JUDGE)
+    stop = partial(timed_table.pause, by_judge=by.kind is ActorKind.JUDGE)
     return _each(going, gettext("Nothing goes on that could be paused."), lambda table: change_table(
-        table_id=table, verb=stop, causes=[Act(Kind.PAUSE, by.official)], staff=by.staff
+        table_id=table, verb=stop, causes=[Act(Kind.PAUSE, by)]
     ))  # fmt: skip
 
 
-def resume_tables(*, event: Event, number: int | None = None, by: Doer = ORGANIZER) -> int:
+def resume_tables(*, event: Event, number: int | None = None, by: Actor = ORGANIZER) -> int:
     """Let paused tables go on, and return how many. Raises ServiceError when none of them is paused."""
     paused = _drafting(event, number).filter(paused=True)
     return _each(paused, gettext("Nothing is paused."), lambda table: change_table(
-        table_id=table, verb=timed_table.resume, causes=[Act(Kind.RESUME, by.official)], staff=by.staff
+        table_id=table, verb=timed_table.resume, causes=[Act(Kind.RESUME, by)]
     ))  # fmt: skip
 
 
@@ -65,7 +65,7 @@ def end_reviews(*, event: Event, number: int | None = None) -> int:
     if reviewing.exists():
         nothing = translated(FORMATS[event.draft.format].game.refusals.get(ReviewMinimum.code, nothing))
     return _each(reviewing, nothing, lambda table: change_table(
-        table_id=table, verb=timed_table.end_review_early, causes=[Act(Kind.REVIEW_OVER, Official.ORGANIZER)]
+        table_id=table, verb=timed_table.end_review_early, causes=[Act(Kind.REVIEW_OVER, ORGANIZER)]
     ))  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def hand_over_seat(
     row = _seats(event, number, seat, fighter_id).select_related("fighter").first()
     if row is None:
         raise ServiceError(gettext("There is no such seat in a draft that goes on."))
-    seat_bot(table_id=TableId(row.table_id), seat=SeatNumber(row.position), bot=bot, by=Official.ORGANIZER)
+    seat_bot(table_id=TableId(row.table_id), seat=SeatNumber(row.position), bot=bot, by=ORGANIZER)
     return row.fighter.nickname
 
 
@@ -97,7 +97,7 @@ def replace_link(*, event: Event, fighter_id: FighterId | None) -> str:
         locked = locked_event(EventId(event.id))
         renew_token(fighter=fighter)
         said = gettext("The organizer made a new link for %(name)s's seat.") % {"name": fighter.nickname}
-        note_seat(event=locked, fighter=fighter, kind=Kind.NEW_LINK, by=ActedBy.ORGANIZER, otherwise=said)
+        note_seat(event=locked, fighter=fighter, kind=Kind.NEW_LINK, by=ActorKind.ORGANIZER, otherwise=said)
     return fighter.nickname
 
 

@@ -11,25 +11,15 @@ from django.utils.translation import gettext
 
 from drafts.models import Event, Fighter, JudgeCall, Seat, Table, Verdict
 from drafts.models import Pick as PickRow
+from drafts.rules.actors import ORGANIZER, SERVER, Actor
 from drafts.rules.cards import CardId
 from drafts.rules.draft import timed_table
-from drafts.rules.draft.history import (
-    Act,
-    By,
-    Kind,
-    Official,
-    acts_of,
-    advance_act,
-    extend_act,
-    seat_act,
-    undo_act,
-    verdict_act,
-)
+from drafts.rules.draft.history import Act, Kind, acts_of, advance_act, extend_act, seat_act, undo_act, verdict_act
 from drafts.rules.draft.replay import How
 from drafts.rules.draft.table import Phase
 from drafts.rules.draft.timed import PassId, Step, TimedTable
 from drafts.rules.errors import NotAllowed, NotDrafting
-from drafts.rules.ids import EventId, SeatId, SeatNumber, StaffId, TableId, Version
+from drafts.rules.ids import EventId, SeatId, SeatNumber, TableId, Version
 from drafts.rules.night.stages import Stage
 from drafts.rules.values import changed
 from drafts.services.announce import announce_change
@@ -62,16 +52,14 @@ def change_of(
     seat: SeatNumber | None = None,
     *,
     causes: Sequence[Act] = (),
-    staff: StaffId | None = None,
 ) -> Change:
     """Return the change that a step makes; the table's version grows by one. `request`: what a seat asked for.
 
-    `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`). `staff`
-    is the link by which a judge acted.
+    `causes` are the acts that the history names before what followed from them by itself (`history.acts_of`).
     """
     after = changed(live, timed=step.timed, version=Version(live.version + 1))
     acts = acts_of(live.timed, step, causes)
-    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts, staff=staff)
+    return Change(before=live, after=after, picks=step.picks, at=at, request=request, seat=seat, acts=acts)
 
 
 def record_changes(*, chains: Sequence[Sequence[Change]]) -> Recorded:
@@ -105,11 +93,8 @@ def change_table(
     table_id: TableId,
     verb: Callable[[TimedTable, datetime], Step | TimedTable],
     causes: Sequence[Act] = (),
-    staff: StaffId | None = None,
 ) -> Change:
     """Load a table, let a verb of the rules change it, record and announce it. `causes` are those of `change_of`.
-
-    `staff` is the link by which a judge acted.
 
     Raises what the verb raises, and NotDrafting once the event is over.
     """
@@ -120,7 +105,7 @@ def change_table(
         now = timezone.now()
         result = verb(live.timed, now)
         step = result if isinstance(result, Step) else Step(result)
-        change = change_of(live, step, now, causes=causes, staff=staff)
+        change = change_of(live, step, now, causes=causes)
         record_one(change)
     return change
 
@@ -156,7 +141,7 @@ def advance_pass(*, table_id: TableId, moment: PassId) -> bool:
         step = timed_table.advance(live.timed, now, round_=moment[0], pass_number=moment[1])
         if step.timed is live.timed:
             return False
-        record_one(change_of(live, step, now, causes=[advance_act(moment, Official.ORGANIZER)]))
+        record_one(change_of(live, step, now, causes=[advance_act(moment, ORGANIZER)]))
     return True
 
 
@@ -165,7 +150,7 @@ def begin_draft(*, event: Event, at: datetime) -> None:
     for table in event.draft.tables.order_by("id"):
         live = load_table(TableId(table.id))
         step = timed_table.begin(live.timed, at)
-        record_one(change_of(live, step, at, causes=[Act(Kind.BEGIN, Official.ORGANIZER)]))
+        record_one(change_of(live, step, at, causes=[Act(Kind.BEGIN, ORGANIZER)]))
 
 
 def extend_pass(*, table_id: TableId) -> Change:
@@ -173,14 +158,16 @@ def extend_pass(*, table_id: TableId) -> Change:
     return change_table(
         table_id=table_id,
         verb=lambda timed, now: timed_table.extend(timed, EXTENSION_SECONDS, now if timed.settings.paper else None),
-        causes=[extend_act(EXTENSION_SECONDS, Official.ORGANIZER)],
+        causes=[extend_act(EXTENSION_SECONDS, ORGANIZER)],
     )
 
 
-def seat_bot(*, table_id: TableId, seat: SeatNumber, bot: bool, by: By = None, causes: Sequence[Act] = ()) -> Change:
+def seat_bot(
+    *, table_id: TableId, seat: SeatNumber, bot: bool, by: Actor = SERVER, causes: Sequence[Act] = ()
+) -> Change:
     """Put a bot in a fighter's seat or give it back. Raises ServiceError for a bot's own seat or when it is so already.
 
-    `by` is who did so; None where it followed from the `causes`.
+    `by` is who did so; the server where it followed from the `causes`.
     """
     with transaction.atomic():
         live = locked_table(table_id)
@@ -222,8 +209,8 @@ def undo_pass(*, table_id: TableId) -> None:
         Table.objects.filter(id=table_id).update(phase=Phase.DRAFTING)
         undone = load_table(table_id)
         step = timed_table.restart_pass(undone.timed, undone.timed.table, now)
-        acts = [undo_act(target, live.timed.this_pass, Official.ORGANIZER)]
-        acts += [answer_act(call, Verdict.MOOT, None) for call in live.calls]
+        acts = [undo_act(target, live.timed.this_pass, ORGANIZER)]
+        acts += [answer_act(call, Verdict.MOOT, SERVER) for call in live.calls]
         record_one(change_of(undone, step, now, causes=acts))
 
 
@@ -280,7 +267,7 @@ def named_card(call: CallFacts) -> CardId | None:
     return None if call.card is None or call.card.card.is_blank else call.card.id
 
 
-def answer_act(call: CallFacts, verdict: Verdict, by: Official | None) -> Act:
+def answer_act(call: CallFacts, verdict: Verdict, by: Actor) -> Act:
     """Return the answer to a call, as the history of its table has it."""
     return verdict_act(call.seat, call.reason, named_card(call), verdict.value, by)
 

@@ -5,8 +5,9 @@ from django.utils.translation import gettext
 
 from drafts.languages import translated
 from drafts.models import Event, Fighter, Seat
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft import timed_table
-from drafts.rules.draft.history import Kind, Official, join_act, own_act
+from drafts.rules.draft.history import Kind, join_act, own_act
 from drafts.rules.draft.table import Phase
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.nicknames import BadNickname, clean_nickname, looks_like_one_of, nickname_key
@@ -35,7 +36,7 @@ def give_bot_seat(*, event: Event, fighter_id: FighterId, nickname: str, guest: 
         if looks_like_one_of(name, locked.fighters.exclude(id=fighter_id).values_list("nickname", flat=True)):
             raise ServiceError(gettext("Somebody here has that nickname already."), "name")
         position, was = SeatNumber(seat.position), seat.fighter.nickname
-        acts = [join_act(position, was, Official.ORGANIZER)]
+        acts = [join_act(position, was, ORGANIZER)]
         if guest:
             acts.append(own_act(Kind.CONNECTED, position))
         facts = {"nickname": name, "nickname_key": nickname_key(name), "bot": False, "guest": guest}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from drafts.languages import translated
 from drafts.models import CardSet, Draft, Event, Fighter, Fights, LogEntry, NightSettings, PackSource, Policy
 from drafts.models.event import CODE_ALPHABET, CODE_LENGTH
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.timed import JudgeBy
 from drafts.rules.errors import NotAllowed
 from drafts.rules.formats import Format, Pace
@@ -174,7 +174,7 @@ def end_event(*, event: Event, move: Move, log: str) -> None:
     """End a locked event by this move of its organizer. Raises ServiceError at a stage at which that cannot be."""
     now = timezone.now()
     try:
-        versions = advance(event=facts_of(event), move=move, at=now, by=Official.ORGANIZER)
+        versions = advance(event=facts_of(event), move=move, at=now, by=ORGANIZER)
     except NotAllowed as refusal:
         raise ServiceError(gettext("That cannot be done now.")) from refusal
     LogEntry.objects.create(event=event, at=now, text=log)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event, LogEntry
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId
 from drafts.rules.night.fight_moves import EndRound, TakeBackEnd
@@ -99,7 +99,7 @@ def go_back(*, event: Event, seen: str) -> Stage | None:
         facts = replace(facts_of(locked), stages=_stages_so_far(locked))
         try:
             _take_back(locked, current, now)
-            versions = advance(event=facts, move=Move.GO_BACK, at=now, by=Official.ORGANIZER)
+            versions = advance(event=facts, move=Move.GO_BACK, at=now, by=ORGANIZER)
         except NotAllowed as refusal:
             raise ServiceError(gettext("That cannot be taken back any more.")) from refusal
         stage = next_stage(facts.stages, current, Move.GO_BACK)
@@ -123,7 +123,7 @@ def _take_back(event: Event, current: Stage, now: datetime) -> None:
 def _take_back_end(event: Event, now: datetime) -> None:
     """Let the fights go on that the end of their round decided."""
     live = locked_fights(event)
-    change = live and fights_change(live, Official.ORGANIZER, TakeBackEnd(live.fighting.round), now)
+    change = live and fights_change(live, ORGANIZER, TakeBackEnd(live.fighting.round), now)
     if change:
         record_locked(change)
 
@@ -172,7 +172,7 @@ def _advance(event: Event, now: datetime) -> Stage:
     except NotAllowed as refusal:
         raise ServiceError(gettext("That cannot be done now.")) from refusal
     move = Move.FINISH if stage is Stage.FINISHED else Move.GO_ON
-    versions = advance(event=facts, move=move, at=now, by=Official.ORGANIZER)
+    versions = advance(event=facts, move=move, at=now, by=ORGANIZER)
     announce_change(EventId(event.id), versions)
     return stage
 
@@ -184,7 +184,7 @@ def _end_fights(event: Event, now: datetime, *, confirmed: bool) -> None:
     if not confirmed:
         must_be_finished(live, ends=True)
     try:
-        change = fights_change(live, Official.ORGANIZER, EndRound(live.fighting.round), now)
+        change = fights_change(live, ORGANIZER, EndRound(live.fighting.round), now)
     except NotAllowed as refusal:
         raise ServiceError(must_be_won_words()) from refusal
     if change is not None:

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafts.models import ActedBy, Event, Fighter, Removal, Seat, StageAct
-from drafts.rules.draft.history import Kind, Official, own_act, seat_act
+from drafts.models import Event, Fighter, Removal, Seat, StageAct
+from drafts.rules.actors import ORGANIZER, ActorKind
+from drafts.rules.draft.history import Kind, own_act, seat_act
 from drafts.rules.errors import NotAllowed
 from drafts.rules.ids import EventId, FighterId, SeatNumber, TableId
 from drafts.rules.night.fight_moves import LINES, Drop, Move, Reinstate
@@ -94,15 +95,15 @@ def _remove(event: Event, fighter: Fighter, *, by_organizer: bool) -> Removal:
         return removal
     Fighter.objects.filter(id=fighter.id).update(token=removal.new_token)
     if seats_bot and seat is not None:
-        removed = seat_act(Kind.REMOVE, seat.position, Official.ORGANIZER)
+        removed = seat_act(Kind.REMOVE, seat.position, ORGANIZER)
         act = removed if by_organizer else own_act(Kind.LEAVE, seat.position)
         seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=True, causes=[act])
     elif by_organizer:
         said = gettext("The organizer removed %(name)s.") % {"name": fighter.nickname}
-        note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActedBy.ORGANIZER, otherwise=said)
+        note_seat(event=event, fighter=fighter, kind=Kind.REMOVE, by=ActorKind.ORGANIZER, otherwise=said)
     else:
         said = gettext("%(name)s left.") % {"name": fighter.nickname}
-        note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActedBy.FIGHTER, otherwise=said)
+        note_seat(event=event, fighter=fighter, kind=Kind.LEAVE, by=ActorKind.FIGHTER, otherwise=said)
     _in_fights(event, Drop(FighterId(fighter.id)))
     return removal
 
@@ -168,12 +169,12 @@ def _undo_in_draft(event: Event, removal: Removal) -> None:
     announce_leave(EventId(event.id), FighterId(removal.fighter))
     seat = Seat.objects.current().filter(fighter=removal.fighter, bot=True).first()
     if event.phase == Stage.DRAFTING and removal.seated_bot and seat is not None:
-        act = seat_act(Kind.TAKE_IN, seat.position, Official.ORGANIZER)
+        act = seat_act(Kind.TAKE_IN, seat.position, ORGANIZER)
         seat_bot(table_id=TableId(seat.table_id), seat=SeatNumber(seat.position), bot=False, causes=[act])
     else:
         fighter = Fighter.objects.get(id=removal.fighter)
         said = gettext("The organizer took %(name)s in again.") % {"name": removal.nickname}
-        note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActedBy.ORGANIZER, otherwise=said)
+        note_seat(event=event, fighter=fighter, kind=Kind.TAKE_IN, by=ActorKind.ORGANIZER, otherwise=said)
     if _dropped_out_by(event, removal):
         _in_fights(event, Reinstate(FighterId(removal.fighter)))
 

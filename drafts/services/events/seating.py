@@ -8,8 +8,9 @@ from django.utils.translation import gettext, ngettext
 
 from drafts.importers.pack_list import read_pack_list
 from drafts.models import Card, CardSet, Draft, Event, Fighter, Pack, PackCard, PackSource, Seat, Table
+from drafts.rules.actors import ORGANIZER, SERVER
 from drafts.rules.chance import Chance
-from drafts.rules.draft.history import Official, seats_act
+from drafts.rules.draft.history import seats_act
 from drafts.rules.draft.timed_table import start
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import EventId, SeatNumber, TableId, Version
@@ -66,7 +67,7 @@ def seat_fighters(*, event: Event, now: datetime) -> None:
     for row in rows:
         live = load_table(TableId(row.id))
         step = start(live.timed.table, live.timed.seats, live.timed.settings, now, begins=not draft.is_paper)
-        begun = seats_act(live.timed.seats, Official.ORGANIZER if event.organizer_id else None)
+        begun = seats_act(live.timed.seats, ORGANIZER if event.organizer_id else SERVER)
         record_changes(chains=[[change_of(live, step, now, causes=[begun])]])
 
 

@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from drafts.models import Draft, Event
-from drafts.rules.draft.history import Act, By, Kind
+from drafts.rules.actors import SERVER, Actor
+from drafts.rules.draft.history import Act, Kind
 from drafts.rules.ids import TableId, Version
 from drafts.rules.night.stages import Move, Stage, next_stage
 from drafts.services.integrations.happenings import tell_end, tell_log
@@ -18,7 +19,7 @@ _NOTED_IN: dict[Move, MomentColumn] = {
 }
 
 
-def advance(*, event: EventFacts, move: Move, at: datetime, by: By = None) -> dict[TableId, Version]:
+def advance(*, event: EventFacts, move: Move, at: datetime, by: Actor = SERVER) -> dict[TableId, Version]:
     """Lead an event to the stage that a move leads to. The tables of its draft change with it: their history says so.
 
     Returns the new versions of the tables, by row id. To be called in a transaction that has locked the tables and then

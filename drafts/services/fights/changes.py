@@ -9,12 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafts.models import Event, EventStage, Fights
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.errors import BadAmount, NotAllowed, StaleFight
 from drafts.rules.ids import EventId, FighterId
 from drafts.rules.night.fight_moves import CorrectResult, DecideResult, EndGame, FightNumber, Move, Reopen
 from drafts.rules.night.fighting import next_round
-from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.acts import record_locked
 from drafts.services.announce import announce_change
@@ -43,14 +42,14 @@ def begin_fights(*, event: Event, at: datetime) -> None:
     EventStage.objects.create(event=event, stage=Stage.FIGHTING.value, began_at=at, setup=setup)
     live = load_fights(EventId(event.id))
     move = next_round(live.fighting, 1) if live else None
-    change = fights_change(live, Official.ORGANIZER, move, at) if live and move else None
+    change = fights_change(live, ORGANIZER, move, at) if live and move else None
     if change is None:
         raise RuntimeError("the first round could not begin")
     record_locked(change)
 
 
 def change_fights(
-    *, event: Event, verb: Verb, by: Doer = ORGANIZER, phases: Collection[Stage] = (Stage.FIGHTING,)
+    *, event: Event, verb: Verb, by: Actor = ORGANIZER, phases: Collection[Stage] = (Stage.FIGHTING,)
 ) -> bool:
     """Let an official change the fights in one of these phases, and return whether that made a change.
 
@@ -61,7 +60,7 @@ def change_fights(
         if live is None or not Event.objects.filter(id=event.id, phase__in=phases).exists():
             raise ServiceError(gettext("Nobody fights now."))
         move = verb(live)
-        change = None if move is None else fights_change(live, by.official, move, timezone.now(), staff=by.staff)
+        change = None if move is None else fights_change(live, by, move, timezone.now())
         if change is None:
             return False
         record_locked(change)
@@ -110,7 +109,7 @@ def set_result(
     fight: FightNumber,
     winner: FighterId | None,
     score: tuple[int, ...] | None,
-    by: Doer = ORGANIZER,
+    by: Actor = ORGANIZER,
     confirmed: bool = False,
 ) -> Settled:
     """Set the result of a fight as an official, and return what became of it: one that was final is corrected.
@@ -128,7 +127,7 @@ def set_result(
 
 
 def set_score(
-    *, event: Event, fight: FightNumber, score: tuple[int, ...], by: Doer = ORGANIZER, confirmed: bool = False
+    *, event: Event, fight: FightNumber, score: tuple[int, ...], by: Actor = ORGANIZER, confirmed: bool = False
 ) -> Settled:
     """Set the result of a fight as an official by the games that each side has won; equally many are a draw.
 
@@ -149,7 +148,7 @@ def _set_result(
     event: Event,
     number: FightNumber,
     wanted: Callable[[LiveFights], tuple[FighterId | None, tuple[int, ...]]],
-    by: Doer,
+    by: Actor,
     *,
     confirmed: bool,
 ) -> Settled:
@@ -185,7 +184,7 @@ def reopen_fight(*, event: Event, fight: FightNumber) -> None:
     change_fights(event=event, verb=reopen)
 
 
-def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId | None, by: Doer = ORGANIZER) -> None:
+def set_game(*, event: Event, fight: FightNumber, game: int, winner: FighterId | None, by: Actor = ORGANIZER) -> None:
     """End a game of a fight as an official, so that the next one begins; the same again changes nothing.
 
     Raises a Refusal as the rules do, StaleFight for a fight that there is not.

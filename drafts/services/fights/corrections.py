@@ -4,14 +4,14 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafts.presenters.fights.fight_words import moved_places, result_words
+from drafts.rules.actors import Actor
 from drafts.rules.night.fight_moves import CorrectResult, FightNumber
 from drafts.rules.night.nicknames import isolate
-from drafts.rules.night.rights import Doer
 from drafts.services.errors import TooLate, Unfinished
 from drafts.store.fights import LiveFights, fights_change
 
 
-def may_correct(live: LiveFights, by: Doer, move: CorrectResult, *, confirmed: bool) -> bool:
+def may_correct(live: LiveFights, by: Actor, move: CorrectResult, *, confirmed: bool) -> bool:
     """Return whether a correction changes anything.
 
     Raises TooLate where the winner has fought on in a bracket, Unfinished, which says what changes, unless it is
@@ -21,7 +21,7 @@ def may_correct(live: LiveFights, by: Doer, move: CorrectResult, *, confirmed: b
     if group.has_fought_on(fight, round_) and fight.result and fight.result.winner:
         words = gettext("%(name)s has already fought the next round: this result can no longer be corrected.")
         raise TooLate(words % {"name": isolate(live.names[fight.result.winner])})
-    change = fights_change(live, by.official, move, timezone.now())
+    change = fights_change(live, by, move, timezone.now())
     if change is not None and not confirmed:
         raise Unfinished(_words(change.before, change.after, move.fight), "correct")
     return change is not None

@@ -7,19 +7,8 @@ from drafts.exporters.log_types import ActPart, PickPart
 from drafts.importers.log_checks import CheckedLog
 from drafts.importers.log_draft_checks import CheckedTable, Placed
 from drafts.importers.log_file import moment_of
-from drafts.models import (
-    ActedBy,
-    CardSet,
-    Draft,
-    Fighter,
-    JudgeCall,
-    Pack,
-    PackCard,
-    Pick,
-    Seat,
-    Table,
-    TableEvent,
-)
+from drafts.models import CardSet, Draft, Fighter, JudgeCall, Pack, PackCard, Pick, Seat, Table, TableEvent
+from drafts.rules.actors import ActorKind
 from drafts.rules.draft.history import ABOUT_A_CARD
 from drafts.rules.ids import FighterId
 
@@ -157,7 +146,7 @@ def make_history(log: CheckedLog, draft: Draft, fighters: Mapping[int, Fighter])
     TableEvent.objects.bulk_create(rows, batch_size=AT_ONCE)
 
 
-def _actor(act: ActPart, fighters: Mapping[int, Fighter]) -> tuple[ActedBy, FighterId | None]:
+def _actor(act: ActPart, fighters: Mapping[int, Fighter]) -> tuple[ActorKind, FighterId | None]:
     if isinstance(act.by, int):
-        return ActedBy.FIGHTER, FighterId(fighters[act.by].id)
-    return (ActedBy.NOBODY if act.by is None else ActedBy(act.by)), None
+        return ActorKind.FIGHTER, FighterId(fighters[act.by].id)
+    return (ActorKind.SERVER if act.by is None else ActorKind(act.by)), None

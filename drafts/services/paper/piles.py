@@ -9,8 +9,8 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from drafts.models import ActedBy, Draft, Event, EventStage, LogEntry, PackCard, PileEntry, PileState, Table
-from drafts.rules.draft.history import Official
+from drafts.models import Draft, Event, EventStage, LogEntry, PackCard, PileEntry, PileState, Table
+from drafts.rules.actors import ORGANIZER, Actor, ActorKind
 from drafts.rules.ids import EventId, FighterId, TableId
 from drafts.rules.night.nicknames import isolate
 from drafts.rules.night.stages import Stage
@@ -49,7 +49,7 @@ def enter_pile(
     fighter: FighterId,
     numbers: Sequence[str],
     check: bool,
-    by: Official | None = None,
+    by: Actor | None = None,
     seen: str | None = None,
 ) -> Entry:
     """Keep what is entered of a fighter's pile in place of what was, and check it if that is asked for.
@@ -88,7 +88,7 @@ def exchange_cards(
     event: Event,
     fighter: FighterId,
     places: tuple[int, int],
-    by: Official | None = None,
+    by: Actor | None = None,
     seen: str | None = None,
 ) -> Entry:
     """Exchange two cards of a pile that is complete, by their places from 0. Raises ServiceError as `enter_pile`."""
@@ -108,7 +108,7 @@ def confirm_pass(*, event: Event, fighter: FighterId, moment: PassId) -> None:
     Raises ServiceError where it is not doubted.
     """
     with transaction.atomic():
-        locked = _locked(event, Official.ORGANIZER)
+        locked = _locked(event, ORGANIZER)
         table, pile = _find(load_piles(locked.draft), fighter)
         doubted = {(each.origin.round, each.origin.pass_number) for each in table.doubts if each.seat == pile.position}
         if moment not in doubted:
@@ -137,12 +137,12 @@ def missing_words(names: Sequence[str]) -> str:
     return words % {"count": len(names), "names": ", ".join(names)}
 
 
-def are_entered(event: Event, by: Official | None) -> bool:
+def are_entered(event: Event, by: Actor | None) -> bool:
     """Whether piles of an event are entered now by its organizer, or (None) by its fighters."""
     return not why_closed(event, by)
 
 
-def why_closed(event: Event, by: Official | None) -> str:
+def why_closed(event: Event, by: Actor | None) -> str:
     """Return in words why nobody enters a pile of an event now, or why only others do; "" where they are entered."""
     draft = event.draft
     if not draft.is_paper:
@@ -158,7 +158,7 @@ def why_closed(event: Event, by: Official | None) -> str:
     return ""
 
 
-def _locked(event: Event, by: Official | None) -> Event:
+def _locked(event: Event, by: Actor | None) -> Event:
     locked = locked_event(EventId(event.id))
     if reason := why_closed(locked, by):
         raise ServiceError(reason)
@@ -183,12 +183,12 @@ def _must_be_seen(pile: SeatPile, seen: str | None, sent: Sequence[str] = ()) ->
     if seen is None or seen == pile.fingerprint:
         return
     words = gettext("Meanwhile this pile was entered on another device as well: %(count)s cards are kept of it.")
-    if pile.by == ActedBy.ORGANIZER:
+    if pile.by == ActorKind.ORGANIZER:
         words = gettext("Meanwhile the organizer has entered this pile as well: %(count)s cards are kept of it.")
     raise Stale(words % {"count": len(pile.numbers)}, sent)
 
 
-def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Official | None, *, state: PileState) -> None:
+def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Actor | None, *, state: PileState) -> None:
     """Store an entry. What was confirmed of it counts no more where its cards have changed."""
     same = tuple(numbers) == pile.numbers
     PileEntry.objects.update_or_create(
@@ -197,7 +197,7 @@ def _save(pile: SeatPile, numbers: Sequence[str], at: datetime, by: Official | N
             "numbers": "\n".join(numbers),
             "state": state,
             "confirmed": passes_text(pile.confirmed) if same else _still_confirmed(pile, numbers),
-            "by": ActedBy.FIGHTER if by is None else ActedBy(by.value),
+            "by": ActorKind.FIGHTER if by is None else by.kind,
             "entered_at": at,
             "checked_at": None if state is PileState.OPEN else at,
         },

@@ -24,10 +24,9 @@ from drafts.protocol.answers import words_of_refusal
 from drafts.protocol.parts import seed_hash
 from drafts.queries.decks import heroes_of
 from drafts.queries.events.evenings import can_be_followed
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.draft.view import shown_seed
 from drafts.rules.errors import Refusal
-from drafts.rules.night.rights import Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.errors import ServiceError, TooLate, Unfinished
 from drafts.services.events.staff import note_use
@@ -97,7 +96,7 @@ def host(request: HttpRequest, code: str) -> HttpResponse:
 def _piles(event: Event) -> list[PilesOfTable]:
     """Return how far the piles of real cards are, until the cards are shared."""
     is_told = event.phase != Stage.SHARING and not (event.phase == Stage.FINISHED and event.draft.knows_cards)
-    return piles_of(event) if is_told and not why_closed(event, Official.ORGANIZER) else []
+    return piles_of(event) if is_told and not why_closed(event, ORGANIZER) else []
 
 
 def _faces(event: Event, *, log_is_open: bool) -> dict[str, object]:
@@ -162,14 +161,14 @@ def host_action(request: HttpRequest, code: str, action: str) -> HttpResponseBas
     return redirect(leads_to)
 
 
-def _back_to(event: Event, by: Doer, post: QueryDict) -> str:
+def _back_to(event: Event, by: Actor, post: QueryDict) -> str:
     """Return the page that a form is answered with: the one that it says (`page`), else the official's own."""
     if post.get("page") == "fights":
         return reverse("all-fights", args=[event.code])
     return reverse("host" if by.staff is None else "judge", args=[event.code])
 
 
-def _too_late(request: HttpRequest, event: Event, by: Doer, fault: TooLate) -> HttpResponse:
+def _too_late(request: HttpRequest, event: Event, by: Actor, fault: TooLate) -> HttpResponse:
     """Say why something cannot be done any more."""
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         return JsonResponse({"done": False, "said": fault.message}, status=HTTPStatus.CONFLICT)
@@ -177,7 +176,7 @@ def _too_late(request: HttpRequest, event: Event, by: Doer, fault: TooLate) -> H
     return render(request, "events/too_late.html", context, status=HTTPStatus.CONFLICT)
 
 
-def _ask_again(request: HttpRequest, event: Event, by: Doer, asked: Unfinished) -> HttpResponse:
+def _ask_again(request: HttpRequest, event: Event, by: Actor, asked: Unfinished) -> HttpResponse:
     """Say what is unfinished, and offer the same again, confirmed."""
     if request.headers.get("X-Requested-With") == BY_SCRIPT:
         answer = {"done": False, "said": asked.message, "confirm": asked.confirm}

@@ -12,11 +12,11 @@ from drafts.forms.log.log_access import LogAccessForm
 from drafts.languages import translated
 from drafts.models import Event
 from drafts.presenters.events.hosting import names_not_ready
-from drafts.rules.draft.history import Official
+from drafts.rules.actors import ORGANIZER, Actor, ActorKind
 from drafts.rules.games.registry import FORMATS
 from drafts.rules.ids import CallId, FighterId, SeatNumber
 from drafts.rules.night.nicknames import isolate
-from drafts.rules.night.rights import ORGANIZER, Doer, LogVisibility
+from drafts.rules.night.rights import LogVisibility
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.calls import give_verdict, take_call
 from drafts.services.draft.hosting import (
@@ -89,12 +89,12 @@ def start(event: Event, post: QueryDict) -> str:
     return gettext("The draft has started. Everyone sees their first pack.")
 
 
-def pause(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def pause(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     count = pause_tables(event=event, number=number_in(post, "table"), by=by)
     return of_tables(event, post, count, PAUSED)
 
 
-def resume(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def resume(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     count = resume_tables(event=event, number=number_in(post, "table"), by=by)
     return of_tables(event, post, count, RESUMED)
 
@@ -123,7 +123,7 @@ def undo_remove(event: Event, post: QueryDict) -> str:
     return gettext("%(name)s takes part again.") % {"name": isolate(name)}
 
 
-def take(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def take(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     call = number_in(post, "call")
     if call is None:
         raise ServiceError(gettext("Say which call."))
@@ -132,7 +132,7 @@ def take(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     return gettext("%(name)s reads that you are on the way.") % {"name": isolate(name)}
 
 
-def judge(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def judge(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     call, verdict = number_in(post, "call"), post.get("verdict")
     if call is None or verdict not in ("verified", "refused"):
         raise ServiceError(gettext("A call is answered with verified or refused."))
@@ -209,7 +209,7 @@ def change_log_access(event: Event, post: QueryDict) -> str:
     return gettext("It is settled who may read the log.")
 
 
-def nobody_acts(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def nobody_acts(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     raise ServiceError(gettext("This event was drafted on another installation and imported: nobody acts in it here."))
 
 
@@ -274,9 +274,9 @@ JUDGE_ACTIONS = ("take", "judge", "pause", "resume", "result", "count", "undo-co
 """What a judge may do too: these take as `by` who does it."""
 
 
-def action_of(event: Event, name: str, by: Doer = ORGANIZER) -> Action | None:
+def action_of(event: Event, name: str, by: Actor = ORGANIZER) -> Action | None:
     """Return what an action's name calls, None where there is no such action for this official."""
-    if by.official is Official.JUDGE and name not in JUDGE_ACTIONS:
+    if by.kind is ActorKind.JUDGE and name not in JUDGE_ACTIONS:
         return None
     act = ACTIONS.get(name)
     if act and event.imported and name not in IMPORTED_ACTIONS:

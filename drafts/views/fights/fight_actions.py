@@ -8,13 +8,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from drafts.models import Event
+from drafts.rules.actors import ORGANIZER, Actor
 from drafts.rules.cards import CardId
 from drafts.rules.fights.fight import BOTH_LOSE
 from drafts.rules.ids import FighterId
 from drafts.rules.night.clock_moves import ClockMove, Extend, Pause, Resume
 from drafts.rules.night.fight_moves import Count, Drop, FightNumber, Move, Reinstate, UndoCount
 from drafts.rules.night.nicknames import isolate
-from drafts.rules.night.rights import ORGANIZER, Doer
 from drafts.rules.night.stages import Stage
 from drafts.services.draft.tables import EXTENSION_SECONDS
 from drafts.services.errors import ServiceError
@@ -80,7 +80,7 @@ def next_round(event: Event, post: QueryDict) -> str:
     return gettext("Round %(number)s has begun already.") % {"number": number}
 
 
-def result(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def result(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     fight, named = fight_in(post), text_in(post, "winner")
     winner = None if named in ("draw", "none") else number_in(post, "winner")
     score, confirmed = score_in(post), text_in(post, "confirm") == "correct"
@@ -96,7 +96,7 @@ def result(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     return str(_SETTLED[settled])
 
 
-def count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     """Change a counter; with what it stood at (`was`), only as long as it does: pressed twice is once."""
     fight, (fighter, counter, step, was) = fight_in(post), _step_in(post)
 
@@ -108,7 +108,7 @@ def count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     return gettext("It is counted for %(name)s.") % {"name": name_of(event, fighter)}
 
 
-def undo_count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def undo_count(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     """Take the last count back; with how many stood (`was`), only as long as they do: pressed twice is once."""
     fight, was = _last_in(post)
     stood: list[int] = []
@@ -122,7 +122,7 @@ def undo_count(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
     return gettext("The last count is taken back.")
 
 
-def game(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def game(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     fight, number, named = fight_in(post), number_in(post, "game"), text_in(post, "winner")
     winner = None if named == "draw" else number_in(post, "winner")
     if number is None or not named:
@@ -155,11 +155,11 @@ def round_time(event: Event, post: QueryDict) -> str:
     return _timed(event, Extend(seconds), gettext("The round has %(seconds)s seconds more.") % {"seconds": seconds})
 
 
-def pause(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def pause(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     return _timed(event, Pause(), gettext("The clock stands, and all fighters wait."), by)
 
 
-def resume(event: Event, post: QueryDict, by: Doer = ORGANIZER) -> str:
+def resume(event: Event, post: QueryDict, by: Actor = ORGANIZER) -> str:
     return _timed(event, Resume(), gettext("The clock runs on."), by)
 
 
@@ -176,14 +176,13 @@ def share_for(event: Event, post: QueryDict) -> str:
     return gettext("%(name)s has the card.") % {"name": name_of(event, fighter)}
 
 
-def _timed(event: Event, move: ClockMove, said: str, by: Doer = ORGANIZER) -> str:
+def _timed(event: Event, move: ClockMove, said: str, by: Actor = ORGANIZER) -> str:
     if event.phase == Stage.SHARING:
         is_done = change_shares(
             event=event,
             fighter=None,
             verb=lambda live: move if live.shares.turn else None,
-            by=by.official,
-            staff=by.staff,
+            by=by,
         )
     else:
         is_done = change_fights(event=event, verb=lambda live: move, by=by)

@@ -1,7 +1,8 @@
 """Guests without a phone at a table: others act for them, so they are neither away nor hurried."""
 
+from drafts.rules.actors import ORGANIZER
 from drafts.rules.draft.deadlines import deadline_of, wakes_at
-from drafts.rules.draft.history import Kind, Official, facts_of, join_act
+from drafts.rules.draft.history import Kind, facts_of, join_act
 from drafts.rules.draft.seat_status import Presence, status_of
 from drafts.rules.draft.timed import SeatState
 from drafts.rules.draft.timed_table import attend, expire
@@ -46,5 +47,5 @@ def test_the_clock_chooses_for_a_guest_at_the_deadline_and_not_later():
 
 
 def test_the_act_of_a_late_guest_names_the_bot_whose_seat_it_was():
-    act = join_act(2, "Brass Finch 2", Official.ORGANIZER)
+    act = join_act(2, "Brass Finch 2", ORGANIZER)
     assert facts_of(Kind.JOIN, act.text) == {"seat": 2, "was": "Brass Finch 2"}

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from drafts.rules.actors import ORGANIZER, SERVER, fighter_by, judge_by
 from drafts.rules.draft.history import (
     Act,
     BadHistory,
     Kind,
-    Official,
     acts_of,
     call_act,
     extend_act,
@@ -42,31 +42,31 @@ from tests.rules.timed_tables import AWAY, BOT, HERE, NOON, REVIEW, after, chose
 @pytest.mark.parametrize(
     ("act", "text", "facts"),
     [
-        (seats_act([HERE, BOT, AWAY], Official.ORGANIZER), "here bot away", {"seats": ["here", "bot", "away"]}),
+        (seats_act([HERE, BOT, AWAY], ORGANIZER), "here bot away", {"seats": ["here", "bot", "away"]}),
         (
             pick_act(Pick(1, 3, 2, (91, 94), How.TIME)),
             "2 1.3 91 94",
             {"seat": 2, "round": 1, "pass": 3, "cards": [91, 94]},
         ),
-        (Act(Kind.PAUSE, Official.ORGANIZER), "", {}),
-        (Act(Kind.PAUSE, None, "2.1"), "2.1", {"round": 2, "pass": 1}),
-        (extend_act(30, Official.ORGANIZER), "30", {"seconds": 30}),
-        (extend_act(4.26, None), "4.3", {"seconds": 4.3}),
+        (Act(Kind.PAUSE, ORGANIZER), "", {}),
+        (Act(Kind.PAUSE, SERVER, "2.1"), "2.1", {"round": 2, "pass": 1}),
+        (extend_act(30, ORGANIZER), "30", {"seconds": 30}),
+        (extend_act(4.26, SERVER), "4.3", {"seconds": 4.3}),
         (own_act(Kind.READY, 8), "8", {"seat": 8}),
         (call_act(2, "legion_rare", 31), "2 legion_rare 31", {"seat": 2, "reason": "legion_rare", "card": 31}),
         (call_act(2, "rules", None), "2 rules", {"seat": 2, "reason": "rules"}),
         (
-            verdict_act(2, "legion_rare", 31, "moot", None),
+            verdict_act(2, "legion_rare", 31, "moot", SERVER),
             "2 legion_rare 31 moot",
             {"seat": 2, "reason": "legion_rare", "card": 31, "verdict": "moot"},
         ),
         (
-            verdict_act(2, "rules", None, "refused", Official.JUDGE),
+            verdict_act(2, "rules", None, "refused", judge_by(None)),
             "2 rules refused",
             {"seat": 2, "reason": "rules", "verdict": "refused"},
         ),
-        (undo_act((3, 4), (4, 1), Official.ORGANIZER), "3.4 from 4.1", {"round": 3, "pass": 4, "from": (4, 1)}),
-        (Act(Kind.FINISH, Official.ORGANIZER), "", {}),
+        (undo_act((3, 4), (4, 1), ORGANIZER), "3.4 from 4.1", {"round": 3, "pass": 4, "from": (4, 1)}),
+        (Act(Kind.FINISH, ORGANIZER), "", {}),
     ],
     ids=lambda value: value.kind.value if isinstance(value, Act) else "",
 )
@@ -108,7 +108,11 @@ def test_the_names_of_the_kinds_are_stored_and_stay_as_they_are():
 
 
 def kinds(acts):
-    return [(act.kind.value, act.by) for act in acts]
+    return [(act.kind.value, by_whom(act.by)) for act in acts]
+
+
+def by_whom(actor):
+    return actor.kind.value or None if actor.fighter is None else actor.fighter
 
 
 def test_a_choice_is_its_fighters_and_what_follows_from_it_is_nobodys():
@@ -119,7 +123,7 @@ def test_a_choice_is_its_fighters_and_what_follows_from_it_is_nobodys():
 
 def test_a_bot_that_is_seated_stands_before_what_it_chooses():
     timed = seated(HERE, HERE)
-    act = seat_act(Kind.SEAT_BOT, 0, Official.ORGANIZER)
+    act = seat_act(Kind.SEAT_BOT, 0, ORGANIZER)
     step = seat_bot(timed, 0, NOON, bot=True)
     assert kinds(acts_of(timed, step, [act])) == [("seat_bot", "organizer"), ("bot", None)]
 
@@ -140,7 +144,7 @@ def test_R13_a_review_that_ends_by_itself_ends_before_the_picks_of_the_next_roun
 def test_R13_a_review_that_the_organizer_ends_ends_once():
     timed = seated(HERE, BOT, table=state("", "", **REVIEW))
     step = finish_review(timed, NOON)
-    acts = acts_of(timed, step, [Act(Kind.REVIEW_OVER, Official.ORGANIZER)])
+    acts = acts_of(timed, step, [Act(Kind.REVIEW_OVER, ORGANIZER)])
     assert kinds(acts) == [("review_over", "organizer"), ("bot", None)]
 
 
@@ -154,7 +158,7 @@ def test_R13_a_review_that_nobody_needs_stands_between_the_rounds():
 def test_time_that_the_server_gives_back_is_told_and_a_weak_connection_is_not():
     timed = seated(HERE, HERE)
     late = timed.clock.deadline + timedelta(seconds=40)
-    assert acts_of(timed, Step(grant_grace(timed, late, 15))) == (Act(Kind.EXTEND, None, "55"),)
+    assert acts_of(timed, Step(grant_grace(timed, late, 15))) == (Act(Kind.EXTEND, SERVER, "55"),)
     assert acts_of(timed, Step(restart_if_in_future(timed, NOON - timedelta(hours=1)))) == (Act(Kind.SET_RIGHT),)
     assert acts_of(timed, Step(note_signal(timed, 0, weak=True))) == ()
 
@@ -167,20 +171,20 @@ def shown(history):
     return dict(replay_history(VANGUARD, TWO_CARDS, acts))
 
 
-START = (1, Act(Kind.START, None, "here here"))
+START = (1, Act(Kind.START, SERVER, "here here"))
 
 
 @pytest.mark.parametrize(
     "history",
     [
-        [(1, Act(Kind.CHOOSE, 0, "0 1.1 100 101"))],
-        [START, (2, Act(Kind.CHOOSE, 0, "0 1.1 999"))],
+        [(1, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 100 101"))],
+        [START, (2, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 999"))],
         [START, (2, Act(Kind.CHOOSE, 7, "7 1.1 100"))],
-        [START, (2, Act(Kind.CHOOSE, 0, "0 2.1 100 101"))],
+        [START, (2, Act(Kind.CHOOSE, fighter_by(0), "0 2.1 100 101"))],
         [START, (2, Act(Kind.CALL, 0, "0 legion_rare 100"))],
-        [START, (2, Act(Kind.VERDICT, None, "0 legion_rare 100 verified"))],
+        [START, (2, Act(Kind.VERDICT, SERVER, "0 legion_rare 100 verified"))],
         [START, (2, Act(Kind.REVIEW_OVER))],
-        [START, (2, Act(Kind.SEAT_BOT, None, "2"))],
+        [START, (2, Act(Kind.SEAT_BOT, SERVER, "2"))],
     ],
 )
 def test_a_history_that_such_a_table_cannot_have_had_is_refused(history):
@@ -189,7 +193,11 @@ def test_a_history_that_such_a_table_cannot_have_had_is_refused(history):
 
 
 def test_acts_of_one_version_are_one_moment():
-    history = [START, (2, Act(Kind.CHOOSE, 0, "0 1.1 100 101")), (2, Act(Kind.BOT, None, "1 1.1 110 111"))]
+    history = [
+        START,
+        (2, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 100 101")),
+        (2, Act(Kind.BOT, SERVER, "1 1.1 110 111")),
+    ]
     versions = shown(history)
     assert (list(versions), versions[2].table.round) == ([1, 2], 2)
 
@@ -197,9 +205,9 @@ def test_acts_of_one_version_are_one_moment():
 def test_what_was_taken_back_is_there_before_it_was():
     history = [
         START,
-        (2, Act(Kind.CHOOSE, 0, "0 1.1 100 101")),
-        (4, Act(Kind.UNDO, Official.ORGANIZER, "1.1 from 1.1")),
-        (5, Act(Kind.CHOOSE, 0, "0 1.1 100 101")),
+        (2, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 100 101")),
+        (4, Act(Kind.UNDO, ORGANIZER, "1.1 from 1.1")),
+        (5, Act(Kind.CHOOSE, fighter_by(0), "0 1.1 100 101")),
     ]
     versions = shown(history)
     placed = {version: len(moment.table.placed[0]) for version, moment in versions.items()}

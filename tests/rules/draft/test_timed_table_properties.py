@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
+from drafts.rules.actors import ORGANIZER, judge_by
 from drafts.rules.draft.clock import started
 from drafts.rules.draft.deadlines import wakes_at
 from drafts.rules.draft.history import (
     Act,
     Kind,
-    Official,
     acts_of,
     call_act,
     extend_act,
@@ -75,7 +75,7 @@ class Evening:
         self.history, self.versions = [], {}
         opened = TimedTable(table, started(NOON, None), tuple(seats), settings)
         self.timed = opened
-        self.take(start(table, seats, settings, NOON), seats_act(seats, Official.ORGANIZER))
+        self.take(start(table, seats, settings, NOON), seats_act(seats, ORGANIZER))
 
     @property
     def table(self):
@@ -129,13 +129,13 @@ class Evening:
         self.take(attend(self.timed, seat, connected=connected, at=self.now), own_act(kind, seat))
 
     def pause(self):
-        self.take(pause(self.timed, self.now), Act(Kind.PAUSE, Official.ORGANIZER))
+        self.take(pause(self.timed, self.now), Act(Kind.PAUSE, ORGANIZER))
 
     def resume(self):
-        self.take(resume(self.timed, self.now), Act(Kind.RESUME, Official.ORGANIZER))
+        self.take(resume(self.timed, self.now), Act(Kind.RESUME, ORGANIZER))
 
     def extend(self):
-        self.take(extend(self.timed, 30), extend_act(30, Official.ORGANIZER))
+        self.take(extend(self.timed, 30), extend_act(30, ORGANIZER))
 
     def grant_grace(self):
         self.take(grant_grace(self.timed, self.now, 20), extend_act(20, None))
@@ -144,7 +144,7 @@ class Evening:
         seat = self.seat()
         bot = not self.timed.seats[seat].bot
         kind = Kind.SEAT_BOT if bot else Kind.UNSEAT_BOT
-        self.take(seat_bot(self.timed, seat, self.now, bot=bot), seat_act(kind, seat, Official.ORGANIZER))
+        self.take(seat_bot(self.timed, seat, self.now, bot=bot), seat_act(kind, seat, ORGANIZER))
 
     def undo(self):
         passes = sorted({(pick.round, pick.pass_number) for pick in self.picks})
@@ -156,7 +156,7 @@ class Evening:
         table = self.table
         back = replay(table.format, table.packs, self.picks, verified_rounds=self.verified, review_over=True)
         self.timed = replace(self.timed, table=back)
-        self.take(restart_pass(self.timed, back, self.now), undo_act(target, standing, Official.ORGANIZER))
+        self.take(restart_pass(self.timed, back, self.now), undo_act(target, standing, ORGANIZER))
 
     def call(self):
         seat = self.seat()
@@ -178,7 +178,7 @@ class Evening:
             verdicts = {call: "verified" if verified else "refused"}
             if verified:
                 verdicts |= dict.fromkeys([other for other in self.table.calls if other != call], "moot")
-            acts = [verdict_act(*about, word, Official.JUDGE) for about, word in named(verdicts)]
+            acts = [verdict_act(*about, word, judge_by(None)) for about, word in named(verdicts)]
             self.take(give_verdict(self.timed, call, verified=verified, now=self.now), *acts)
 
     def ready(self):
@@ -188,7 +188,7 @@ class Evening:
 
     def end_review(self):
         if self.table.phase is Phase.REVIEW:
-            self.take(finish_review(self.timed, self.now), Act(Kind.REVIEW_OVER, Official.ORGANIZER))
+            self.take(finish_review(self.timed, self.now), Act(Kind.REVIEW_OVER, ORGANIZER))
 
 
 def named(verdicts):

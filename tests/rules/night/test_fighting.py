@@ -5,10 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drafts.rules.draft.history import BadHistory, Official
+from drafts.rules.actors import ORGANIZER, judge_by
+from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import BadAmount, FightOver, NotAllowed, NotYourFight, Paused, Refusal, Stale
 from drafts.rules.fights.fight import BOTH_LOSE, Correction, DecidedBy, Result
 from drafts.rules.games.vanguard.fights import fight_form
+from drafts.rules.night import fighting as rules
 from drafts.rules.night.fight_moves import (
     LINES,
     BeginRound,
@@ -29,16 +31,25 @@ from drafts.rules.night.fight_moves import (
     TakeBackEnd,
     UndoCount,
 )
-from drafts.rules.night.fighting import apply, begin_fighting, next_round, replay
+from drafts.rules.night.fighting import begin_fighting, next_round
 from drafts.rules.night.rounds import Group, Mode, Terms
+from tests.rules.actors import actor
 from tests.rules.timed_tables import NOON
 
-ORGANIZER, JUDGE = Official.ORGANIZER, Official.JUDGE
+JUDGE = judge_by(None)
 TERMS = Terms(fight_form(), "seed")
 OF_THREE = replace(TERMS, best_of=3)
 LATER = NOON + timedelta(seconds=60)
 HURT = Count(1, 11, "damage", 1)
 OF_SIDES = (HURT, UndoCount(1), EndGame(1, 1, 11), EnterResult(1, 11, (1, 0)), ConfirmResult(1), DisputeResult(1))
+
+
+def apply(before, by, move, at):
+    return rules.apply(before, actor(by), move, at)
+
+
+def replay(before, acts):
+    return rules.replay(before, [(actor(by), move, at) for by, move, at in acts])
 
 
 def groups(*sizes, mode=Mode.ROUND_ROBIN, terms=TERMS):

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drafts.rules.draft.history import BadHistory, Official
+from drafts.rules.actors import ORGANIZER
+from drafts.rules.draft.history import BadHistory
 from drafts.rules.errors import NotAllowed, NotInPool, NotYourTurn, Refusal, Stale
+from drafts.rules.night import shares as rules
 from drafts.rules.night.share_moves import (
     LINES,
     AcceptSwap,
@@ -23,15 +25,23 @@ from drafts.rules.night.share_moves import (
     Wish,
     WithdrawSwap,
 )
-from drafts.rules.night.shares import apply, prepare_sharing, replay
+from drafts.rules.night.shares import prepare_sharing
 from drafts.rules.night.sharing import Lot
 from drafts.rules.night.swaps import Swap
+from tests.rules.actors import actor
 from tests.rules.timed_tables import NOON
 
 FIGHTERS = (4, 7, 9)
 RARE, COMMON = tuple(range(1, 5)), tuple(range(11, 17))
 DRAFTED = dict(zip((*RARE, *COMMON), FIGHTERS * 4, strict=False))
-ORGANIZER = Official.ORGANIZER
+
+
+def apply(before, by, move, at):
+    return rules.apply(before, actor(by), move, at)
+
+
+def replay(before, acts):
+    return rules.replay(before, [(actor(by), move, at) for by, move, at in acts])
 
 
 def begun(rare=RARE, *, wishes=None, turn_seconds=30):

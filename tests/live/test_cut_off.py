@@ -15,7 +15,7 @@ from drafts.rules.formats import Pace
 from drafts.rules.night.rights import Rights
 from drafts.store.tables import load_table
 from tests.factories import make_event
-from tests.live.test_races import WriterByHand, nothing, room_of
+from tests.live.draft.test_races import WriterByHand, nothing, room_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOON = timedelta(seconds=0.1)

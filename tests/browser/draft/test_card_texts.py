@@ -1,0 +1,205 @@
+"""What cards do, and their pictures: in the draft room, at a deck, on a set's page and in the log."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.page_actions import small_targets, width_of_content
+from tests.browser.test_everyone import Inspector
+from tests.pictures import png, zipped
+from tests.rules.positions import text_as_read
+
+pytestmark = pytest.mark.browser
+DATA = Path(__file__).parents[3] / "drafts/data"
+
+
+def texts(code: str = "SMP01") -> dict[str, str]:
+    with (DATA / f"{code}.csv").open() as lines:
+        return {row["name"]: row["text"] for row in csv.DictReader(lines)}
+
+
+@pytest.fixture(params=[390, 1280])
+def phone(night, request):
+    phone = night.phone("You", request.param)
+    phone.page.goto("/")
+    phone.page.get_by_role("button", name="Try it now").click()
+    phone.sees_pack(5)
+    return phone
+
+
+def test_a_card_that_is_tapped_says_what_it_does_with_every_clan_marked(phone):
+    expected, details = texts(), phone.part("details-text")
+    for name in phone.names():
+        phone.tap(phone.card(name))
+        assert details.text_content() == text_as_read(expected[name])
+        assert details.locator("mark").count() == expected[name].count("«")
+        phone.tap(phone.card(name))
+    inspector = Inspector()
+    inspector.look_at("draft room", phone.page)
+    assert inspector.faults == []
+
+
+def test_the_card_that_is_held_up_is_heard_with_what_it_does(phone):
+    for name in phone.names():
+        phone.tap(phone.card(name))
+        heard = phone.part("held-place").aria_snapshot()
+        assert name in heard
+        assert "rarity" in heard
+        between_marks = re.split("«[^»]*»|\n", text_as_read(texts()[name]))
+        assert [words for words in between_marks if words.strip() not in heard.replace("\n", " ")] == []
+        phone.tap(phone.card(name))
+
+
+def test_a_card_is_read_large_and_put_away_without_being_chosen_or_let_go(phone):
+    name = phone.names()[0]
+    phone.tap(phone.card(name))
+    phone.page.get_by_label(f"Enlarge {name}").click()
+    dialog = phone.page.get_by_role("dialog", name=name)
+    assert text_as_read(texts()[name]) in dialog.text_content()
+    assert small_targets(phone.page) == []
+    phone.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert phone.chosen() == [name]
+
+
+def test_a_set_says_what_each_card_does_and_marks_where_a_clan_was_named(night):
+    page = night.screen(390, 844)
+    page.goto("/sets/SMP02/")
+    for name, text in texts("SMP02").items():
+        shown = page.locator(f".set-card[data-name='{name}'] .card-text")
+        assert (shown.text_content(), shown.locator("mark").count()) == (text_as_read(text), text.count("«"))
+    expect(page.locator("#as-read")).to_contain_text("R18")
+    assert width_of_content(page) == 390
+
+
+@pytest.fixture
+def pictured(server, tmp_path):
+    """The number and the name of the one card of SMP01 that has a picture; it is rare and looks like nothing else."""
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images/SMP01-001.png").write_bytes(png(590, 860))
+    server.manage("loadset", str(DATA / "SMP01.csv"), "--images", str(tmp_path / "images"))
+    return "SMP01/001", "Halcyon, Sun upon the Banner"
+
+
+def test_a_picture_is_shown_on_the_card_and_whole_in_the_reader(open_screen, pictured):
+    number, name = pictured
+    page = open_screen(1280, 800)
+    page.goto("/sets/SMP01/?rarity=RRR")
+    picture = page.locator(f"[data-number='{number}'] .card[data-picture] .card__art")
+    assert page.locator(".set-card [data-picture]").count() == 1
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 590
+    page.get_by_label(f"Enlarge {name}").click()
+    whole = page.get_by_role("dialog", name=name).get_by_role("img", name="The card’s picture")
+    assert whole.evaluate("(image) => image.decode().then(() => image.naturalHeight)") == 860
+
+
+def test_a_picture_that_cannot_be_had_leaves_the_drawn_face(open_screen, pictured):
+    page = open_screen(1280, 800)
+    page.route("**/cards/*", lambda route: route.abort())
+    page.goto("/sets/SMP01/?rarity=RRR")
+    art = page.locator(f"[data-number='{pictured[0]}'] .card__art")
+    expect(art).to_have_attribute("src", re.compile(r"^/art/vanguard/card\.svg\?.*kin=Gold\+Lions"))
+    expect(page.locator("[data-picture]")).to_have_count(0)
+
+
+def test_an_organizer_loads_a_set_without_scripts_and_everyone_can_use_the_page(night):
+    organizer = night.organizer(java_script_enabled=False)
+    page = organizer.page
+    page.goto("/sets/")
+    page.get_by_role("link", name="Load a set").click()
+    card = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity,text\n"
+    card += "HOUSE,H/1,House Cat,Normal Unit,1,,,,7000,5000,1,,C,Look away and draw a card.\n"
+
+    def choose(label: str, name: str, data: bytes) -> None:
+        page.get_by_label(label).set_input_files({"name": name, "mimeType": "text/plain", "buffer": data})
+
+    choose("Card list", "house.csv", card.replace("7000", "cat").encode())
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("line 2: power is not a whole number from 0 to 999999: 'cat'")).to_be_visible()
+    choose("Card list", "house.csv", card.encode())
+    choose("Pictures", "house.zip", zipped({"H-1.png": png()}))
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("HOUSE: 1 added, 0 changed, 0 unchanged.")).to_be_visible()
+    expect(page.get_by_text("Look away and draw a card.")).to_be_visible()
+
+    page = night.organizer().page
+    page.goto("/sets/upload/")
+    page.locator("summary").click()
+    inspector = Inspector()
+    inspector.look_at("upload", page)
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("Choose the card list: a CSV file.")).to_be_visible()
+    inspector.look_at("upload, refused", page)
+    assert inspector.faults == []
+
+
+def test_the_page_says_how_far_the_upload_of_a_long_list_is(night):
+    page = night.organizer().page
+    page.goto("/sets/upload/")
+    header = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity\n"
+    cards = "".join(f"LONG,LONG/{n},Unit {n},Normal Unit,1,,,,7000,5000,1,,C\n" for n in range(6000))
+
+    def choose(data: str) -> None:
+        page.get_by_label("Card list").set_input_files(
+            {"name": "long.csv", "mimeType": "text/csv", "buffer": data.encode()}
+        )
+
+    choose(header + cards.replace(",7000,", ",cat,", 1))
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("line 2: power is not a whole number from 0 to 999999: 'cat'")).to_be_visible()
+    expect(page.get_by_label("Card list")).to_be_focused()
+    choose(header + cards)
+    page.evaluate(NOTE_WORDS)
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_role("button", name="Load the set")).to_be_hidden()
+    page.wait_for_url("**/sets/LONG/")
+    expect(page.get_by_text("LONG: 6000 added, 0 changed, 0 unchanged.")).to_be_visible()
+    said = page.evaluate("JSON.parse(sessionStorage.said)")
+    assert said[0] == "Sending …"
+    assert [words for words in said if re.fullmatch(r"Reading the card list: [\d,]+ of 6,001 lines", words)]
+
+
+def test_files_stay_chosen_where_something_else_is_refused(night):
+    page = night.organizer().page
+    page.goto("/sets/upload/")
+    header = "set_code,card_number,name,card_type,grade,clan,nation,race,power,shield,critical,trigger,rarity\n"
+
+    def choose(label: str, name: str, data: bytes) -> None:
+        page.get_by_label(label).set_input_files({"name": name, "mimeType": "text/csv", "buffer": data})
+
+    def chosen(label: str) -> list[str]:
+        return page.get_by_label(label).evaluate("({ files }) => Array.from(files, ({ name }) => name)")
+
+    choose("Card list", "kept.csv", (header + "KEPT,KEPT/1,Unit,Normal Unit,1,,,,cat,5000,1,,C\n").encode())
+    choose("Pictures", "kept.zip", zipped({"KEPT-1.png": png()}))
+    page.get_by_label("Another code").fill("my set")
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("Use letters A to Z, digits and - . _")).to_be_visible()
+    assert [chosen("Card list"), chosen("Pictures")] == [["kept.csv"], ["kept.zip"]]
+    page.get_by_label("Another code").fill("")
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_text("line 2: power is not a whole number")).to_be_visible()
+    assert [chosen("Card list"), chosen("Pictures")] == [[], ["kept.zip"]]
+
+
+NOTE_WORDS = """() => {
+  const words = document.querySelector("[data-part=words]"), said = [];
+  new MutationObserver(() => {
+    said.push(words.textContent);
+    sessionStorage.said = JSON.stringify(said);
+  }).observe(words, { childList: true });
+}"""
+
+
+def test_an_upload_that_breaks_off_is_said_and_the_form_stays_as_it_is(night):
+    page = night.organizer().page
+    page.goto("/sets/upload/")
+    page.route("**/sets/upload/", lambda route: route.abort())
+    page.get_by_label("Card list").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"set_code"})
+    page.get_by_role("button", name="Load the set").click()
+    expect(page.get_by_role("alert")).to_contain_text("The upload broke off.")
+    expect(page.get_by_role("button", name="Load the set")).to_be_enabled()
+    assert page.get_by_label("Card list").evaluate("input => input.files.length") == 1

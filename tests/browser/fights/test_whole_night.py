@@ -1,0 +1,213 @@
+"""A whole night: four phones, a judge, the big screen and the panel, from the first fighter to the last card."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.deck_actions import sees_deck
+from tests.browser.draft.test_judge import packs
+from tests.browser.draft.test_judges_page import JudgesPhone, staff_link
+from tests.browser.draft_actions import play_on
+from tests.browser.fight_actions import Fighter
+from tests.browser.page_actions import Organizer, play_round
+from tests.browser.share_actions import pool, title, whose_turn
+from tests.clients.views import phase_is
+from tests.sample_piles import FITTING
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Aichi", "Kamui", "Misaki", "رين")
+WITH_A_RARE = ("SMP01/051", "SMP01/002", "SMP01/044", "SMP01/045")
+PLAIN = ("SMP01/052", "SMP01/046", "SMP01/047", "SMP01/048")
+PACKS = packs(*[WITH_A_RARE] * 4, *[PLAIN] * 20)
+"""Of four cards each: a rare one in each of the first packs, so that each fighter takes one when all are shared."""
+
+
+def name_of(side: str) -> str:
+    return re.sub("[\u2068\u2069]", "", side)
+
+
+def pairs_of(phones: Sequence[Fighter]) -> list[tuple[Fighter, Fighter]]:
+    """Return who fights whom, as their own screens say."""
+    by_name = {phone.name: phone for phone in phones}
+    pairs = {
+        frozenset((phone.name, name_of(phone.part("them").locator("[data-part=name]").inner_text())))
+        for phone in phones
+    }
+    return [(by_name[one], by_name[other]) for one, other in map(sorted, pairs)]
+
+
+def fight_a_round(phones: Sequence[Fighter], number: int) -> None:
+    """One of each pair wins by damage and says so, and the other agrees."""
+    for phone in phones:
+        expect(phone.part("views-round")).to_have_text(f"Round {number} of 3")
+    for winner, loser in pairs_of(phones):
+        for _ in range(4):
+            winner.more(loser.name).click()
+        expect(loser.outcome).to_have_text("You lose by rule. Enter the result.")
+        winner.enter("I won")
+        loser.press_button("Confirm")
+        expect(winner.outcome).to_have_text("You won")
+
+
+def lead_on(organizer: Organizer, button: str) -> None:
+    """Press the button that leads the night on."""
+    organizer.page.get_by_role("button", name=button).first.click()
+
+
+def share_rares(phones: Sequence[Fighter]) -> None:
+    """Let everybody take a card of the pool when it is their turn, until the rest is dealt."""
+    for _ in phones:
+        mine, _ = whose_turn(phones)
+        mine.tap(pool(mine).first)
+        mine.press(mine.part("take"))
+        expect(title(mine)).not_to_have_text("Your turn: take a card")
+
+
+def sees_scene(display: Page, scene: str) -> None:
+    expect(display.locator("#display")).to_have_attribute("data-scene", scene)
+
+
+@pytest.mark.motion
+def test_a_night_of_four_is_drafted_fought_and_shared_on_every_screen(night):
+    organizer = night.organizer()
+    code = organizer.make_event(packs="uploaded", pack_list=PACKS)
+    display = night.screen(1920, 1080, reduced_motion="reduce")
+    display.goto(f"/events/{code}/display/")
+    _, link = staff_link(night, code)
+    judge = JudgesPhone(night.screen(390, 844), link)
+    phones = [Fighter(night.screen(390, 844), name) for name in NAMES]
+    for phone in phones:
+        phone.join(code)
+        phone.say_ready()
+    expect(display.locator("[data-part=lobby-people]")).to_contain_text(NAMES[3])
+    organizer.start()
+    sees_scene(display, "table")
+    play_round(phones, (4, 2))
+    play_on(night.server.url, code, phones, phase_is("review"))  # every choice is a finger's in test_whole_draft.py
+    for phone in phones:
+        expect(phone.part("review-cards").locator(".card__name")).to_have_count(12)
+    organizer.press("End the review")
+    play_round(phones, (4, 2))
+    play_on(night.server.url, code, phones, phase_is("building"))
+    for phone in phones:
+        sees_deck(phone.page, 24)
+    sees_scene(display, "ready")
+
+    lead_on(organizer, "Begin the fights")
+    fight_a_round(phones, 1)
+    sees_scene(display, "fights")
+    lead_on(organizer, "Begin round 2")
+    fight_a_round(phones, 2)
+    lead_on(organizer, "Begin round 3")
+    for phone in phones:
+        expect(phone.part("views-round")).to_have_text("Round 3 of 3")
+    (one, other), (last, loser) = pairs_of(phones)
+    one.enter("I won")
+    other.press_button("That is not right")
+    expect(judge.page.get_by_role("heading", name="do not agree")).to_be_visible()
+    judge.page.locator("[data-dispute]").get_by_role("button", name=f"{other.name} won").click()
+    expect(one.page.get_by_text("A judge decided it.")).to_be_visible()
+    last.enter("I won")
+    loser.press_button("Confirm")
+    expect(organizer.page.get_by_text("All fights are over")).to_be_visible()
+    standings = display.context.request.get(f"/events/{code}/standings/standings.json").json()["standings"]
+    assert sum(place["won"] for place in standings) == sum(place["lost"] for place in standings) == 6
+
+    lead_on(organizer, "End the fights and share the cards")
+    sees_scene(display, "share")
+    share_rares(phones)
+    for phone in phones:
+        expect(phone.part("yours-title")).to_contain_text("24 cards")
+    expect(organizer.page.get_by_role("heading", name="All cards are shared")).to_be_visible()
+    phones[0].page.goto(f"/events/{code}/sharing/")
+    tick = phones[0].page.locator("button.tick").first
+    tick.click()
+    expect(tick).to_have_attribute("aria-pressed", "true")
+    lead_on(organizer, "Close the event")
+    expect(organizer.page.get_by_role("heading", name="The event is over")).to_be_visible()
+    sees_scene(display, "end")
+    expect(display.locator("[data-part=champion-what]")).to_be_visible()
+
+
+def enter_by_keyboard(page: Page) -> None:
+    """Type a whole pile on the pad, and have it checked."""
+    expect(page.locator("[data-part=where]")).to_have_text("Pack 1, pass 1: card 1 of 2")
+    page.keyboard.type("".join(number.split("/")[1] for number in FITTING))
+    page.locator("[data-part=check]").click()
+
+
+def ask_the_judge(phone: Fighter, judge: JudgesPhone) -> None:
+    """Call the judge, who comes and answers with a note."""
+    phone.page.get_by_role("button", name="Judge").click()
+    phone.page.locator("input[value=wrong_count]").check(force=True)
+    phone.page.get_by_role("button", name="Call", exact=True).click()
+    judge.press("I’m coming")
+    expect(phone.page.get_by_text("Kim is coming to you.")).to_be_visible()
+    judge.page.get_by_label("Note for").fill("Lay them face down.")
+    judge.press("Answered")
+    expect(phone.page.get_by_text("The judge: Lay them face down.")).to_be_visible()
+
+
+def test_a_night_with_real_packs_goes_on_without_the_phone_of_one_of_four(night):
+    organizer = night.organizer()
+    code = organizer.make_event(packs="paper", pace="standard", review_seconds="0")
+    page = organizer.page
+    display = night.screen(1920, 1080, reduced_motion="reduce")
+    display.goto(f"/events/{code}/display/")
+    judge = JudgesPhone(night.screen(390, 844), staff_link(night, code)[1])
+    *phones, silent = [Fighter(night.screen(390, 844), name) for name in NAMES]
+    for phone in (*phones, silent):
+        phone.join(code)
+    organizer.start()
+    organizer.press("Open the first packs")
+    sees_scene(display, "table")
+    ask_the_judge(phones[0], judge)
+    for phone in phones:  # the first pass is done on the phones, but for one
+        expect(phone.part("paper-words")).to_have_text("You hold 5 cards.")
+        phone.part("confirm").click()
+        expect(phone.part("waiting-words")).to_be_visible()
+    expect(page.locator("[data-part=late]")).to_contain_text(silent.name)
+    silent.page.close()
+    for round_ in range(1, 7):
+        for held in (5, 3, 2):
+            expect(page.locator("[data-part=hold]")).to_have_text(str(held))
+            organizer.press("Next")
+        if round_ == 3:
+            expect(phones[0].part("paper-words")).to_have_text("Look at your own cards.")
+            organizer.press("End the review")
+
+    for phone in phones:
+        phone.part("pile-link").click()
+        enter_by_keyboard(phone.page)
+        expect(phone.part("pile-title")).to_have_text("Your pile is checked")
+    lead_on(organizer, "Begin the fights")
+    expect(page.get_by_role("alertdialog")).to_contain_text(silent.name)
+    page.get_by_role("button", name="Not yet").click()
+    page.goto(f"/events/{code}/piles/")
+    page.get_by_role("main").get_by_role("link", name=silent.name).click()
+    enter_by_keyboard(page)
+    expect(page.get_by_text("All piles are entered").first).to_be_visible()
+    for phone in phones:
+        sees_deck(phone.page, 30)
+
+    organizer.open_panel(code)
+    lead_on(organizer, "Begin the fights")
+    for number in (1, 2, 3):
+        expect(page.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
+        sees_scene(display, "fights")
+        for fight in page.locator(".fight").all():
+            fight.get_by_role("button", name=re.compile("won$")).first.click()
+            expect(fight.get_by_text("Decided by the organizer.")).to_be_visible()
+        if number < 3:
+            lead_on(organizer, f"Begin round {number + 1}")
+    lead_on(organizer, "End the fights and share the cards")
+    expect(page.get_by_role("heading", name="All cards are shared")).to_be_visible()  # they are all common
+    for phone in phones:
+        expect(phone.part("yours-title")).to_contain_text("30 cards")
+    lead_on(organizer, "Close the event")
+    expect(page.get_by_role("heading", name="The event is over")).to_be_visible()
+    log = page.request.get(f"/events/{code}/log/log.json").json()
+    assert {pick["how"] for pick in log["tables"][0]["picks"]} == {"entered"}

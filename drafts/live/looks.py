@@ -1,6 +1,7 @@
 """Periodic checks of a process, every few seconds, for changes about which it has received no notice."""
 
 import asyncio
+import itertools
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
@@ -25,6 +26,8 @@ LOOKED_AT_ONCE = 32
 """So many events are looked at in one go; the next ones a moment later, so that no choice waits for a look at all."""
 
 RETURN_WITHIN_SECONDS = 10.0
+GONE_EVERY = 3
+"""At every third look it is asked who is gone."""
 
 LiveEvents = Mapping[EventId, LiveEvent]
 
@@ -56,16 +59,19 @@ class Looks:
     async def go_on(self) -> None:
         """Look at every event once in `LOOK_SECONDS`, at some of them at a time.
 
-        The rows are read only where something may have been stored since.
+        The rows are read only where something may have been stored since, and who is gone is asked for less often: that
+        is noticed late in any case.
         """
-        while True:
+        for number in itertools.count():
             parts = list(self._parts())
             await self._attempt(self._register.write())
             is_quiet = await self._is_quiet()
             for part in parts:
                 await asyncio.sleep(LOOK_SECONDS / len(parts))
                 present = {event: live_event for event, live_event in part if self._events.get(event) is live_event}
-                looks = [self.see_who_listens, self.see_who_is_gone, self.see_who_is_weak]
+                looks = [self.see_who_listens, self.see_who_is_weak]
+                if number % GONE_EVERY == 0:
+                    looks.append(self.see_who_is_gone)
                 for look in looks if is_quiet else [self.see_what_changed, *looks]:
                     await self._attempt(look(present))
 
